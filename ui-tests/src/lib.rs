@@ -1,0 +1,1 @@
+//! Compile-fail pairs live in `tests/`.
