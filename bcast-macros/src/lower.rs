@@ -1,0 +1,122 @@
+//! From what was written to what it means: names become operands, options become values.
+
+mod names;
+mod operands;
+mod refuse;
+mod settings;
+mod shapes;
+mod values;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{BinOp, Expr};
+
+use self::operands::{Operands, element};
+use self::walk::Walk;
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{ModeOption, Model, Place};
+use crate::parse::Input;
+use crate::scope::Scope;
+use crate::spelling::spelling;
+
+/// Resolves the names of a call. After a fatal mistake the body is not to be emitted; all else still stands.
+pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
+    let Input { krate, place, expr, seen, options, shapes } = input;
+    let mut operands = Operands::default();
+    let mut place = place.and_then(|(expr, op)| lower_place(expr, op, &mut operands, diagnostics));
+    let body = lower_body(expr, seen, &mut operands, diagnostics);
+    if let Some(place) = &mut place {
+        place.operand = place.operand.or_else(|| operands.find_path(&place.name));
+    }
+    let body = match place.as_ref().and_then(|place| place.op.as_ref()) {
+        Some(op) => compound(op, &operands, &body),
+        None => body,
+    };
+    operands.check_count(diagnostics);
+    let mut model = Model {
+        krate,
+        place,
+        operands: operands.into_vec(),
+        body,
+        mode: ModeOption::default(),
+        axis: None,
+        axes: None,
+        to: None,
+        base: None,
+        threads: None,
+        allow: Vec::new(),
+        stated: Vec::new(),
+        values: Vec::new(),
+        names: Vec::new(),
+        typed_options: Vec::new(),
+    };
+    settings::read(options, &mut model, diagnostics);
+    shapes::read(shapes, &mut model, diagnostics);
+    model
+}
+
+fn lower_body(
+    expr: Option<Expr>,
+    seen: Vec<Expr>,
+    operands: &mut Operands,
+    diagnostics: &mut Diagnostics,
+) -> TokenStream {
+    for expr in &seen {
+        if names::name_of(expr, &Scope::default()) == names::Name::Operand {
+            operands.path(expr.to_token_stream());
+        }
+    }
+    let Some(mut expr) = expr else { return TokenStream::new() };
+    Walk::new(operands, diagnostics).element(&mut expr);
+    expr.into_token_stream()
+}
+
+/// `place op= e` computes on a copy of the place's element, so that a type's own compound operator is what runs.
+fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenStream {
+    let copy = Ident::new("__place", Span::mixed_site());
+    let old = element(0, operands.span(0));
+    quote!({ let mut #copy = #old; #copy #op #body; #copy })
+}
+
+fn lower_place(
+    mut expr: Expr,
+    op: Option<BinOp>,
+    operands: &mut Operands,
+    diagnostics: &mut Diagnostics,
+) -> Option<Place> {
+    while let Expr::Paren(paren) = expr {
+        expr = *paren.expr;
+    }
+    let tokens = expr.to_token_stream();
+    let name = spelling(tokens.clone());
+    let span = SpanRange::of(&tokens);
+    if let Err(message) = check_place(&expr, &name) {
+        diagnostics.fatal(span, message);
+        return None;
+    }
+    let operand = op.as_ref().map(|_| operands.path(tokens.clone()));
+    let op = op.map(ToTokens::into_token_stream);
+    Some(Place { tokens, name, span, operand, op })
+}
+
+fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
+    match expr {
+        Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
+        // Ordinary Rust around one of these is evaluated once, like the rest of it.
+        Expr::Try(inner) => check_place(&inner.expr, name),
+        Expr::Await(inner) => check_place(&inner.base, name),
+        Expr::Reference(reference) => Err(format!(
+            "a place needs no `&`; write `{}` alone",
+            spelling(reference.expr.to_token_stream())
+        )),
+        _ => Err(format!(
+            "`{name}` is no place to write to; a place is a path, `*path`, field, index or method call, as in `y = a + b`"
+        )),
+    }
+}

@@ -1,0 +1,87 @@
+//! Which expressions are names, and which of them stand for an element.
+
+use quote::ToTokens;
+use syn::{Expr, ExprPath, UnOp};
+
+use crate::scope::Scope;
+
+/// What an expression is when read as a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// A path with its fields, or `*path`: it stands for its element.
+    Operand,
+    /// A local with its fields, bare `self`, or `None`: it stands for itself.
+    Itself,
+    /// No name at all: to be walked into.
+    No,
+}
+
+/// Reads a path, its fields after it, and dereferences before it.
+pub fn name_of(expr: &Expr, scope: &Scope) -> Name {
+    let mut stars = 0;
+    let mut expr = expr;
+    while let Expr::Unary(unary) = expr
+        && matches!(unary.op, UnOp::Deref(_))
+    {
+        stars += 1;
+        expr = &unary.expr;
+    }
+    let mut fields = 0;
+    while let Expr::Field(field) = expr {
+        fields += 1;
+        expr = &field.base;
+    }
+    match expr {
+        Expr::Path(root) => name_of_path(root, stars + fields == 0, scope),
+        _ => Name::No,
+    }
+}
+
+fn name_of_path(path: &ExprPath, is_bare: bool, scope: &Scope) -> Name {
+    let segments = &path.path.segments;
+    let (Some(root), None, None) = (segments.first(), &path.qself, &path.path.leading_colon) else {
+        return Name::Operand;
+    };
+    let is_whole_path = segments.len() == 1;
+    // `None` is a constructor: as a constant its type could not be inferred.
+    let is_constructor = root.ident == "None" && root.arguments.is_none();
+    let stands_for_itself = is_bare && is_whole_path && (root.ident == "self" || is_constructor);
+    if stands_for_itself || scope.is_local(&root.ident, is_whole_path) { Name::Itself } else { Name::Operand }
+}
+
+/// Whether `&` before this expression makes an operand of it: a method call, call or index, fields and `?` after it
+/// included, that starts at a path and mentions no local. Before anything else `&` is Rust's own.
+pub fn is_borrowed_call(expr: &Expr, scope: &Scope) -> bool {
+    let mut calls = 0;
+    let mut root = expr;
+    loop {
+        root = match root {
+            Expr::MethodCall(call) => {
+                calls += 1;
+                &call.receiver
+            }
+            Expr::Call(call) => {
+                calls += 1;
+                // `(self.f)(x)` starts at a path too: the parentheses are only there to call a field.
+                match &*call.func {
+                    Expr::Paren(paren) if name_of(&paren.expr, scope) != Name::No => &paren.expr,
+                    func => func,
+                }
+            }
+            Expr::Index(index) => {
+                calls += 1;
+                &index.expr
+            }
+            Expr::Field(field) => &field.base,
+            Expr::Try(inner) => &inner.expr,
+            Expr::Await(inner) => &inner.base,
+            Expr::Path(_) | Expr::Macro(_) => break,
+            _ => return name_of(root, scope) != Name::No && calls > 0 && !mentions(expr, scope),
+        }
+    }
+    calls > 0 && !mentions(expr, scope)
+}
+
+fn mentions(expr: &Expr, scope: &Scope) -> bool {
+    scope.is_mentioned(&expr.to_token_stream())
+}

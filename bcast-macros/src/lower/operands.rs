@@ -1,0 +1,81 @@
+//! The operands met so far, and the tokens that stand for an element of one.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::Operand;
+use crate::spelling::spelling;
+
+/// More names than this are no element expression: types decide later which of them are arrays (at most 16).
+const MOST_NAMES: usize = 200;
+
+/// Operands in source order.
+#[derive(Debug, Default)]
+pub struct Operands {
+    all: Vec<Operand>,
+}
+
+impl Operands {
+    /// The operand of this path, the same one for every occurrence.
+    pub fn path(&mut self, tokens: TokenStream) -> usize {
+        let name = spelling(tokens.clone());
+        let Some(index) = self.find_path(&name) else { return self.push(name, tokens, false) };
+        if let Some(known) = self.all.get_mut(index) {
+            known.repeats.push(tokens);
+        }
+        index
+    }
+
+    /// The operand of an `&` call, one for each occurrence.
+    pub fn reference(&mut self, tokens: TokenStream) -> usize {
+        self.push(spelling(tokens.clone()), tokens, true)
+    }
+
+    fn push(&mut self, name: String, tokens: TokenStream, is_reference: bool) -> usize {
+        let span = SpanRange::of(&tokens);
+        self.all.push(Operand { name, tokens, span, is_reference, alignment: None, repeats: Vec::new() });
+        self.all.len() - 1
+    }
+
+    /// The path operand of this name.
+    pub fn find_path(&self, name: &str) -> Option<usize> {
+        self.all.iter().position(|operand| !operand.is_reference && operand.name == name)
+    }
+
+    /// What messages underline for an operand.
+    pub fn span(&self, index: usize) -> SpanRange {
+        self.all.get(index).map_or(Span::call_site().into(), |operand| operand.span)
+    }
+
+    /// Refuses a list so long that the emitted types would choke the compiler.
+    pub fn check_count(&self, diagnostics: &mut Diagnostics) {
+        if let Some(first_extra) = self.all.get(MOST_NAMES) {
+            let count = self.all.len();
+            diagnostics.fatal(
+                first_extra.span,
+                format!("{count} names in one expression, at most {MOST_NAMES} are possible; compute it in several calls"),
+            );
+        }
+    }
+
+    /// The operands.
+    pub fn into_vec(self) -> Vec<Operand> {
+        self.all
+    }
+}
+
+/// `(__xI,).0`, underlined as the occurrence it replaces. The editor keeps out of it, since nothing in it is the user's.
+pub fn element(index: usize, at: SpanRange) -> TokenStream {
+    let first = Span::mixed_site().located_at(at.first);
+    let last = Span::mixed_site().located_at(at.last);
+    let mut comma = Punct::new(',', Spacing::Alone);
+    comma.set_span(first);
+    let name = Ident::new(&format!("__x{index}"), Span::mixed_site());
+    let mut tuple = Group::new(Delimiter::Parenthesis, TokenStream::from_iter([TokenTree::Ident(name), comma.into()]));
+    tuple.set_span(first);
+    let mut dot = Punct::new('.', Spacing::Alone);
+    dot.set_span(last);
+    let mut zero = Literal::usize_unsuffixed(0);
+    zero.set_span(last);
+    TokenStream::from_iter([TokenTree::Group(tuple), dot.into(), zero.into()])
+}

@@ -1,0 +1,75 @@
+//! What an element expression can't hold, and what to write instead.
+
+/// A form that is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// `return`
+    Return,
+    /// `?`
+    Try,
+    /// `.await`
+    Await,
+    /// `yield`
+    Yield,
+    /// `async {}` and `async ||`
+    Async,
+    /// `&mut`
+    MutableReference,
+    /// `a..b`
+    Range,
+    /// Whatever is not known here.
+    Unknown,
+}
+
+impl Refused {
+    /// Fact and way out.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Return => {
+                "`return` can't leave the element expression, which runs for every element; choose a value with `if` or `match`"
+            }
+            Self::Try => {
+                "`?` can't leave the element expression, which runs for every element; unwrap the value before the call"
+            }
+            Self::Await => "`.await` can't stand in the element expression; await the value before the call",
+            Self::Yield => "`yield` can't leave the element expression; yield what the call returns",
+            Self::Async => "an async form can't stand in the element expression; compute the value before the call",
+            Self::MutableReference => {
+                "`&mut` can't stand in the element expression; pass the value and use what comes back, or assign to a `let mut` local"
+            }
+            Self::Range => {
+                "a range is no value for one element; ranges stand in the head of a `for` and in patterns, all else is computed before the call"
+            }
+            Self::Unknown => "this form is not supported inside the element expression; bind its value before the call",
+        }
+    }
+}
+
+/// `name!(..)` in the expression.
+pub fn macro_call(name: &str) -> String {
+    format!("the names inside `{name}!` can't be seen; bind its value before the call: `let v = {name}!(..);`")
+}
+
+/// `break` or `continue` that no loop of the expression takes.
+pub fn jump(keyword: &str, label: Option<String>) -> String {
+    match label {
+        Some(label) => format!("`{keyword} {label}` would leave the element expression; `{label}` must label a loop inside it"),
+        None => format!("`{keyword}` would leave the element expression; it needs a loop inside it"),
+    }
+}
+
+/// `a[i]` where `a` is an operand.
+pub fn table(name: &str) -> String {
+    format!(
+        "`{name}` stands for its element here, so `{name}[..]` looks nothing up; \
+         call a closure bound before (`let at = |i| {name}[i];`), or write `({name})[..]` to index the element"
+    )
+}
+
+/// Assignment to what is no local.
+pub fn assignment(name: &str) -> String {
+    format!(
+        "`{name}` is no local of the expression, so it can't be assigned; \
+         assign to a `let mut` inside, or write the result to a place: `bcast!({name} = ..)`"
+    )
+}

@@ -1,0 +1,265 @@
+//! Reads the options into the model and checks them against the mode and each other.
+
+use bcast_core::mode::{Mode, OptionName};
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::Expr;
+
+use super::values;
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{Allowed, Model, OwnAlignment, Target, TypedOption};
+use crate::options::{self, Lint, list};
+use crate::parse::RawOption;
+use crate::spelling::spelling;
+use crate::suggest::did_you_mean;
+
+const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
+const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
+const TO: &str = "`to` is a shape, as in `to = [n, c]`";
+
+/// An option that is what its name says, whatever its value.
+struct Given {
+    option: OptionName,
+    ident: Ident,
+}
+
+/// Reads all options.
+pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostics) {
+    let mut given: Vec<Given> = Vec::new();
+    let mut is_mode_known = true;
+    for RawOption { ident, path, value } in raw {
+        let name = options::from_name(&ident.to_string());
+        let tokens = value.as_ref().map(ToTokens::to_token_stream);
+        model.typed_options.push(TypedOption { ident: ident.clone(), name, value: tokens });
+        let Some(name) = name else {
+            report_unknown(&ident, diagnostics);
+            continue;
+        };
+        let target = match path {
+            None => None,
+            Some(path) => match options::own(name) {
+                Some(own) => Some((own, path)),
+                None => {
+                    let message = format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
+                    diagnostics.fatal_at(&path, message);
+                    continue;
+                }
+            },
+        };
+        match target {
+            Some((own, path)) => {
+                read_own(own, &path, value.as_ref(), model, diagnostics);
+                given.push(Given { option: own, ident });
+            }
+            None => {
+                let is_repeated = given.iter().any(|earlier| earlier.option == name);
+                if is_repeated && name != OptionName::Allow {
+                    diagnostics.fatal(ident.span(), format!("`{name}` is given twice; keep one"));
+                    continue;
+                }
+                let is_read = read_one(name, &ident, value.as_ref(), model, diagnostics);
+                is_mode_known &= is_read || name != OptionName::Mode;
+                given.push(Given { option: name, ident });
+            }
+        }
+    }
+    if is_mode_known {
+        check_taken(&given, model.mode.mode, diagnostics);
+        check_needed(&given, model, diagnostics);
+    }
+    check_together(&given, model, diagnostics);
+}
+
+fn report_unknown(ident: &Ident, diagnostics: &mut Diagnostics) {
+    let known = list(options::written().map(OptionName::name));
+    let meant = did_you_mean(&ident.to_string(), options::written().map(OptionName::name));
+    diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
+}
+
+/// Reads a value into the model; whether it is one.
+fn read_one(
+    name: OptionName,
+    ident: &Ident,
+    value: Option<&Expr>,
+    model: &mut Model,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let Some(value) = value else {
+        if name == OptionName::Threads {
+            model.threads = Some(ident.span());
+        }
+        return name == OptionName::Threads;
+    };
+    match name {
+        OptionName::Mode => return read_mode(value, model, diagnostics),
+        OptionName::Axis | OptionName::OwnAxis => model.axis = Some(values::int(value, AXIS, diagnostics)),
+        OptionName::Axes | OptionName::OwnAxes => model.axes = Some(values::list(value, AXES, false, diagnostics)),
+        OptionName::To => {
+            let to = values::list(value, TO, true, diagnostics);
+            for entry in to.entries.iter().flatten().filter(|entry| entry.literal.is_some_and(|length| length < 0)) {
+                diagnostics.fatal(entry.span, "a length is not negative");
+            }
+            model.to = Some(to);
+        }
+        OptionName::Base => match find(value, "`base`", model) {
+            Ok(Target::Operand(index)) => model.base = Some(index),
+            Ok(Target::Place) => {
+                let message = "the place gives no shape here, it receives; `base` is an operand of the expression";
+                diagnostics.fatal_at(value, message);
+            }
+            Err(message) => diagnostics.fatal_at(value, message),
+        },
+        OptionName::Threads => diagnostics.fatal_at(value, "`threads` takes no value; write it alone"),
+        OptionName::Allow => read_allow(value, model, diagnostics),
+    }
+    true
+}
+
+fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
+    let Some(ident) = single_name(value) else {
+        let message = "`mode` is a name, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
+        diagnostics.fatal_at(value, message);
+        return false;
+    };
+    let Some(mode) = Mode::from_name(&ident.to_string()) else {
+        let names = || Mode::ALL.into_iter().map(Mode::name).chain(["multidirectional"]);
+        let meant = did_you_mean(&ident.to_string(), names());
+        diagnostics.fatal(ident.span(), format!("there is no mode `{ident}`{meant} (modes are {})", list(names())));
+        return false;
+    };
+    model.mode.mode = mode;
+    model.mode.ident = Some(ident);
+    true
+}
+
+fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
+    let known = || Lint::ALL.into_iter().map(Lint::name);
+    let Some(ident) = single_name(value) else {
+        return diagnostics.fatal_at(value, format!("`allow` takes the name of a lint, one of {}", list(known())));
+    };
+    match Lint::from_name(&ident.to_string()) {
+        Some(lint) if model.allow.iter().any(|allowed| allowed.lint == lint) => {
+            diagnostics.fatal(ident.span(), format!("`{ident}` is allowed twice; keep one"));
+        }
+        Some(lint) => model.allow.push(Allowed { lint, ident }),
+        None => {
+            let meant = did_you_mean(&ident.to_string(), known());
+            let message = format!("there is no lint `{ident}`{meant} (lints are {})", list(known()));
+            diagnostics.fatal(ident.span(), message);
+        }
+    }
+}
+
+fn single_name(value: &Expr) -> Option<Ident> {
+    match value {
+        Expr::Path(path) if path.qself.is_none() => path.path.get_ident().cloned(),
+        _ => None,
+    }
+}
+
+/// `axis(path) = e`, `axes(path) = e`
+fn read_own(
+    own: OptionName,
+    path: &proc_macro2::TokenStream,
+    value: Option<&Expr>,
+    model: &mut Model,
+    diagnostics: &mut Diagnostics,
+) {
+    let alignment = value.map(|value| match own {
+        OptionName::OwnAxes => OwnAlignment::Axes(values::list(value, AXES, false, diagnostics)),
+        _ => OwnAlignment::Axis(values::int(value, AXIS, diagnostics)),
+    });
+    let at = SpanRange::of(path);
+    let index = match find(path, "the parentheses", model) {
+        Ok(Target::Operand(index)) => index,
+        Ok(Target::Place) => {
+            return diagnostics.fatal(at, "the place gives the shape, so it has no alignment of its own");
+        }
+        Err(message) => return diagnostics.fatal(at, message),
+    };
+    let is_place = model.place.as_ref().is_some_and(|place| place.operand == Some(index));
+    let Some(operand) = model.operands.get_mut(index) else { return };
+    if operand.alignment.is_some() {
+        diagnostics.fatal(at, format!("`{}` has an alignment already; keep one", operand.name));
+    } else if is_place {
+        diagnostics.fatal(at, format!("`{}` is the place and gives the shape, so it has no alignment of its own", operand.name));
+    } else {
+        operand.alignment = alignment;
+    }
+}
+
+/// The array that a key names; `role` begins the message if there is none.
+fn find(key: &impl ToTokens, role: &str, model: &Model) -> Result<Target, String> {
+    find_target(&spelling(key.to_token_stream()), role, model)
+}
+
+/// The operand or place of this name, or why there is none.
+pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, String> {
+    if name.is_empty() {
+        return Err(format!("{role} names an operand"));
+    }
+    let mut hits = model.operands.iter().enumerate().filter(|(_, operand)| operand.name == name);
+    if let Some((index, _)) = hits.next() {
+        // Each `&` call is an operand of its own, so one name can stand for several.
+        return match hits.next() {
+            Some(_) => Err(format!("`{name}` is evaluated more than once; bind it to a name before the call")),
+            None => Ok(Target::Operand(index)),
+        };
+    }
+    if model.place.as_ref().is_some_and(|place| place.name == name) {
+        return Ok(Target::Place);
+    }
+    let place = model.place.iter().map(|place| place.name.as_str());
+    let known = || model.operands.iter().map(|operand| operand.name.as_str()).chain(place.clone());
+    let meant = did_you_mean(name, known());
+    let names = list(known().take(8));
+    Err(match names.as_str() {
+        "" => format!("{role} names an operand, and `{name}` is none of this call"),
+        _ => format!("{role} names an operand, and `{name}` is none{meant} (operands are {names})"),
+    })
+}
+
+/// An option belongs to certain modes only.
+fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
+    for Given { option, ident } in given {
+        if !mode.takes(*option) {
+            let takers = list(Mode::ALL.into_iter().filter(|mode| mode.takes(*option)).map(Mode::name));
+            diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}"));
+        }
+    }
+}
+
+/// `explicit` and `bidirectional` have a target, which nothing else can stand for but a place in `explicit`.
+fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
+    let place_is_enough = match model.mode.mode {
+        Mode::Explicit => true,
+        Mode::Bidirectional => false,
+        _ => return,
+    };
+    let has_target = given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
+    // Without operands a place is filled, in every mode.
+    let is_fill = model.operands.is_empty() && model.place.is_some();
+    let Some(ident) = &model.mode.ident else { return };
+    if !has_target && !is_fill {
+        let place = if place_is_enough { " or a place" } else { "" };
+        let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
+        diagnostics.fatal(ident.span(), message);
+    }
+}
+
+/// `base` says whose shape the result has, and so do `to` and the place of `op=`.
+fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
+    let Some(base) = given.iter().find(|given| given.option == OptionName::Base) else { return };
+    let at = base.ident.span();
+    if given.iter().any(|given| given.option == OptionName::To) {
+        diagnostics.fatal(at, "`to` gives the result its shape already; leave out `base` or `to`");
+    }
+    if model.place.as_ref().is_some_and(|place| place.op.is_some()) {
+        diagnostics.fatal(at, "the place gives the result its shape already; leave out `base`");
+    }
+    let operand = model.base.and_then(|index| model.operands.get(index));
+    if let Some(operand) = operand.filter(|operand| operand.alignment.is_some()) {
+        let name = &operand.name;
+        diagnostics.fatal(at, format!("`{name}` has an alignment of its own and so gives no shape; leave out one of the two"));
+    }
+}

@@ -1,0 +1,62 @@
+//! Reads the entries of `where` into the model.
+
+use quote::ToTokens;
+
+use super::settings::find_target;
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{Entry, Length, Model, Stated, Target};
+use crate::parse::{RawEntry, RawShape};
+use crate::spelling::spelling;
+
+/// Reads all entries.
+pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics) {
+    for RawShape { key, entries, brackets } in raw {
+        let at = SpanRange::of(&key);
+        let name = spelling(key);
+        let target = match find_target(&name, "a key of `where`", model) {
+            Ok(target) => place_as_operand(target, model),
+            Err(message) => {
+                diagnostics.fatal(at, message);
+                continue;
+            }
+        };
+        if model.stated.iter().any(|stated| stated.target == target) {
+            diagnostics.fatal(at, format!("the shape of `{name}` is stated twice; keep one"));
+            continue;
+        }
+        let entries = entries.into_iter().map(|entry| read_entry(entry, model)).collect();
+        model.stated.push(Stated { target, entries, key: at, brackets });
+    }
+}
+
+fn place_as_operand(target: Target, model: &Model) -> Target {
+    match (target, model.place.as_ref().and_then(|place| place.operand)) {
+        (Target::Place, Some(operand)) => Target::Operand(operand),
+        _ => target,
+    }
+}
+
+fn read_entry(entry: RawEntry, model: &mut Model) -> Entry {
+    match entry {
+        RawEntry::Known(length, span) => Entry { length: Length::Known(length), span },
+        RawEntry::Unknown(span) => Entry { length: Length::Unknown, span },
+        RawEntry::Name(ident) => {
+            let name = ident.to_string();
+            let index = index_of(&mut model.names, name, |known| known.clone());
+            Entry { length: Length::Name(index), span: ident.span() }
+        }
+        RawEntry::Value(tokens, span) => {
+            let index = index_of(&mut model.values, tokens, |known| known.to_token_stream().to_string());
+            Entry { length: Length::Value(index), span }
+        }
+    }
+}
+
+/// The place of an equal one in the list, which gets it if it is new.
+fn index_of<T, K: PartialEq>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> K) -> usize {
+    let wanted = key(&new);
+    list.iter().position(|known| key(known) == wanted).unwrap_or_else(|| {
+        list.push(new);
+        list.len() - 1
+    })
+}

@@ -1,0 +1,453 @@
+//! The walk over the element expression: names become elements, locals are tracked, what can't be is refused.
+//!
+//! The tree is changed in place: an occurrence of an operand becomes `Expr::Verbatim` of the element's tokens. Forms that
+//! syn does not know yet are refused, so that nothing passes through unread.
+
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::{Block, Expr, Pat, Stmt, Token};
+
+use super::names::{Name, is_borrowed_call, name_of};
+use super::operands::{Operands, element};
+use super::refuse::{self, Refused};
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::parse::{DEEPEST, is_compound};
+use crate::scope::Scope;
+use crate::spelling::spelling;
+
+/// Whether `&` before a plain name is Rust's own reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// At an operator, and everywhere else: `&a + &b` is `a + b`.
+    Operator,
+    /// In an argument of a call or method: `x.total_cmp(&y)`.
+    Argument,
+}
+
+use Position::{Argument, Operator};
+
+/// The state of the walk.
+pub struct Walk<'a> {
+    operands: &'a mut Operands,
+    diagnostics: &'a mut Diagnostics,
+    scope: Scope,
+    depth: usize,
+    in_for_head: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk that adds to these.
+    pub fn new(operands: &'a mut Operands, diagnostics: &'a mut Diagnostics) -> Self {
+        Self { operands, diagnostics, scope: Scope::default(), depth: 0, in_for_head: false }
+    }
+
+    /// Walks the whole element expression.
+    pub fn element(&mut self, expr: &mut Expr) {
+        self.scope.enter();
+        self.expr(expr, Operator);
+        self.scope.leave();
+    }
+
+    fn expr(&mut self, expr: &mut Expr, at: Position) {
+        // The tokens were measured before; this is for what a chain of methods or the like adds to them.
+        if self.depth > 2 * DEEPEST {
+            let message = "nested too deep; compute a part of it before the call";
+            return self.diagnostics.fatal_at(expr, message);
+        }
+        self.depth += 1;
+        match name_of(expr, &self.scope) {
+            Name::Operand => self.occurrence(expr),
+            Name::Itself => {}
+            Name::No => self.form(expr, at),
+        }
+        self.depth -= 1;
+    }
+
+    fn occurrence(&mut self, expr: &mut Expr) {
+        let tokens = expr.to_token_stream();
+        let at = SpanRange::of(&tokens);
+        let index = self.operands.path(tokens);
+        *expr = Expr::Verbatim(element(index, at));
+    }
+
+    /// Operators and values; everything else is in [`compound_form`](Self::compound_form).
+    fn form(&mut self, expr: &mut Expr, at: Position) {
+        match expr {
+            // Invisible groups are parentheses by now.
+            Expr::Group(group) => self.expr(&mut group.expr, at),
+            Expr::Paren(paren) => self.expr(&mut paren.expr, at),
+            Expr::Lit(_) | Expr::Infer(_) | Expr::Const(_) | Expr::Path(_) => {}
+            Expr::Binary(binary) if is_compound(&binary.op) => self.assignment(&mut binary.left, &mut binary.right),
+            Expr::Assign(assign) => self.assignment(&mut assign.left, &mut assign.right),
+            Expr::Binary(_) => self.binary_chain(expr),
+            Expr::Unary(unary) => self.expr(&mut unary.expr, Operator),
+            Expr::Cast(cast) => self.expr(&mut cast.expr, Operator),
+            Expr::Reference(_) => self.reference(expr, at),
+            Expr::Field(field) => self.expr(&mut field.base, Operator),
+            Expr::Index(index) => self.index(index),
+            Expr::Call(call) => {
+                self.callee(&mut call.func);
+                self.all(&mut call.args, Argument);
+            }
+            Expr::MethodCall(call) => {
+                self.expr(&mut call.receiver, Operator);
+                self.all(&mut call.args, Argument);
+            }
+            Expr::Array(array) => self.all(&mut array.elems, at),
+            Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
+            // The length of `[e; N]` is a constant of the compiler, never an element.
+            Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
+            Expr::Struct(literal) => self.struct_literal(literal, at),
+            Expr::Closure(closure) => self.closure(closure),
+            _ => self.compound_form(expr, at),
+        }
+    }
+
+    /// Blocks, branches and loops.
+    fn compound_form(&mut self, expr: &mut Expr, at: Position) {
+        match expr {
+            Expr::Block(block) => {
+                if let Some(label) = &block.label {
+                    self.scope.enter_block(label);
+                }
+                self.block(&mut block.block, at);
+                if block.label.is_some() {
+                    self.scope.leave_jump();
+                }
+            }
+            Expr::Unsafe(block) => self.block(&mut block.block, at),
+            Expr::If(branch) => self.branch(branch, at),
+            Expr::Match(branches) => self.branches(branches, at),
+            Expr::Let(binding) => {
+                self.expr(&mut binding.expr, Operator);
+                self.pattern(&mut binding.pat);
+            }
+            Expr::Loop(repeated) => {
+                self.scope.enter_loop(repeated.label.as_ref());
+                self.block(&mut repeated.body, Operator);
+                self.scope.leave_jump();
+            }
+            Expr::While(repeated) => {
+                self.scope.enter();
+                // A `break` in the condition leaves this loop too.
+                self.scope.enter_loop(repeated.label.as_ref());
+                self.expr(&mut repeated.cond, Operator);
+                self.block(&mut repeated.body, Operator);
+                self.scope.leave_jump();
+                self.scope.leave();
+            }
+            Expr::ForLoop(repeated) => self.for_loop(repeated),
+            _ => self.jump(expr),
+        }
+    }
+
+    /// What leaves the expression, and what is refused.
+    fn jump(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Break(leaving) => {
+                self.check_jump("break", leaving.break_token.span, leaving.label.as_ref());
+                self.optional(leaving.expr.as_deref_mut());
+            }
+            Expr::Continue(leaving) => {
+                self.check_jump("continue", leaving.continue_token.span, leaving.label.as_ref());
+            }
+            Expr::Range(range) => {
+                if !self.in_for_head {
+                    self.refuse(Refused::Range, &range.limits);
+                }
+                self.optional(range.start.as_deref_mut());
+                self.optional(range.end.as_deref_mut());
+            }
+            Expr::Return(leaving) => {
+                self.refuse(Refused::Return, &leaving.return_token);
+                self.optional(leaving.expr.as_deref_mut());
+            }
+            Expr::Yield(leaving) => {
+                self.refuse(Refused::Yield, &leaving.yield_token);
+                self.optional(leaving.expr.as_deref_mut());
+            }
+            Expr::Try(leaving) => {
+                self.expr(&mut leaving.expr, Operator);
+                self.refuse(Refused::Try, &leaving.question_token);
+            }
+            Expr::Await(waiting) => {
+                self.expr(&mut waiting.base, Operator);
+                self.refuse(Refused::Await, &waiting.await_token);
+            }
+            Expr::Async(block) => self.refuse(Refused::Async, &block.async_token),
+            Expr::Macro(call) => self.macro_call(&call.mac),
+            Expr::RawAddr(address) => {
+                let culprit = (&address.and_token, &address.raw);
+                self.refuse(Refused::Unknown, &quote_pair(culprit.0, culprit.1));
+            }
+            // `Verbatim` and whatever syn learns next.
+            unknown => self.refuse(Refused::Unknown, unknown),
+        }
+    }
+
+    fn refuse(&mut self, form: Refused, culprit: &impl ToTokens) {
+        self.diagnostics.fatal_at(culprit, form.message());
+    }
+
+    fn macro_call(&mut self, call: &syn::Macro) {
+        let name = spelling(call.path.to_token_stream());
+        self.diagnostics.fatal_at(&quote_pair(&call.path, &call.bang_token), refuse::macro_call(&name));
+    }
+
+    fn check_jump(&mut self, keyword: &str, span: Span, label: Option<&syn::Lifetime>) {
+        if !self.scope.stays_inside(label, keyword == "continue") {
+            let last = label.map_or(span, |label| label.span());
+            let label = label.map(ToString::to_string);
+            self.diagnostics.fatal(SpanRange { first: span, last }, refuse::jump(keyword, label));
+        }
+    }
+
+    fn optional(&mut self, expr: Option<&mut Expr>) {
+        if let Some(expr) = expr {
+            self.expr(expr, Operator);
+        }
+    }
+
+    fn all(&mut self, exprs: &mut Punctuated<Expr, Token![,]>, at: Position) {
+        exprs.iter_mut().for_each(|expr| self.expr(expr, at));
+    }
+
+    /// `a + b + c + ..` is as deep as it is long, so its left spine is walked in a loop, in source order.
+    fn binary_chain(&mut self, expr: &mut Expr) {
+        let mut rights = Vec::new();
+        let mut left = expr;
+        while matches!(left, Expr::Binary(binary) if !is_compound(&binary.op)) {
+            let Expr::Binary(binary) = left else { return };
+            rights.push(&mut *binary.right);
+            left = &mut *binary.left;
+        }
+        self.expr(left, Operator);
+        rights.into_iter().rev().for_each(|right| self.expr(right, Operator));
+    }
+
+    fn assignment(&mut self, left: &mut Expr, right: &mut Expr) {
+        if let Some(captured) = self.captured_target(left) {
+            let name = spelling(captured.clone());
+            self.diagnostics.fatal_at(&captured, refuse::assignment(&name));
+        } else {
+            self.target_indices(left);
+        }
+        self.expr(right, Operator);
+    }
+
+    /// The part of an assignment's left side that is no local.
+    fn captured_target(&self, target: &Expr) -> Option<proc_macro2::TokenStream> {
+        match target {
+            Expr::Infer(_) => None,
+            Expr::Tuple(tuple) => tuple.elems.iter().find_map(|target| self.captured_target(target)),
+            Expr::Array(array) => array.elems.iter().find_map(|target| self.captured_target(target)),
+            // The rest in `[first, ..] = pair`.
+            Expr::Range(range) if range.start.is_none() && range.end.is_none() => None,
+            Expr::Struct(literal) => literal.fields.iter().find_map(|field| self.captured_target(&field.expr)),
+            Expr::Call(call) => call.args.iter().find_map(|target| self.captured_target(target)),
+            Expr::Paren(paren) => self.captured_target(&paren.expr),
+            Expr::Index(index) => self.captured_target(&index.expr).map(|_| target.to_token_stream()),
+            Expr::Field(field) => self.captured_target(&field.base).map(|_| target.to_token_stream()),
+            Expr::Unary(unary) => self.captured_target(&unary.expr).map(|_| target.to_token_stream()),
+            Expr::Path(path) => {
+                let root = path.path.segments.first();
+                let is_local = root.is_some_and(|root| {
+                    path.path.segments.len() == 1 && self.scope.is_local(&root.ident, true)
+                });
+                if is_local { None } else { Some(target.to_token_stream()) }
+            }
+            _ => Some(target.to_token_stream()),
+        }
+    }
+
+    /// In `table[i] = e` the index is an ordinary part of the expression.
+    fn target_indices(&mut self, target: &mut Expr) {
+        match target {
+            Expr::Index(index) => {
+                self.target_indices(&mut index.expr);
+                self.expr(&mut index.index, Operator);
+            }
+            Expr::Field(field) => self.target_indices(&mut field.base),
+            Expr::Paren(paren) => self.target_indices(&mut paren.expr),
+            Expr::Unary(unary) => self.target_indices(&mut unary.expr),
+            Expr::Tuple(tuple) => tuple.elems.iter_mut().for_each(|target| self.target_indices(target)),
+            Expr::Array(array) => array.elems.iter_mut().for_each(|target| self.target_indices(target)),
+            _ => {}
+        }
+    }
+
+    fn reference(&mut self, expr: &mut Expr, at: Position) {
+        let Expr::Reference(reference) = expr else { return };
+        if let Some(mutable) = &reference.mutability {
+            let culprit = quote_pair(&reference.and_token, mutable);
+            self.refuse(Refused::MutableReference, &culprit);
+            return self.expr(&mut reference.expr, Operator);
+        }
+        if name_of(&reference.expr, &self.scope) == Name::Operand {
+            self.expr(&mut reference.expr, Operator);
+            if at == Operator {
+                *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
+            }
+        } else if is_borrowed_call(&reference.expr, &self.scope) {
+            let tokens = reference.expr.to_token_stream();
+            let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
+            let index = self.operands.reference(tokens);
+            *expr = Expr::Verbatim(element(index, span));
+        } else {
+            // `&&x` in an argument is a reference to Rust's own reference.
+            let inner_at = if matches!(*reference.expr, Expr::Reference(_)) { at } else { Operator };
+            self.expr(&mut reference.expr, inner_at);
+        }
+    }
+
+    fn index(&mut self, index: &mut syn::ExprIndex) {
+        if name_of(&index.expr, &self.scope) == Name::Operand {
+            let name = spelling(index.expr.to_token_stream());
+            self.diagnostics.fatal_at(index, refuse::table(&name));
+        }
+        self.expr(&mut index.expr, Operator);
+        self.expr(&mut index.index, Operator);
+    }
+
+    /// A path or field that is called is left as it is.
+    fn callee(&mut self, func: &mut Expr) {
+        let name = match func {
+            Expr::Paren(paren) => name_of(&paren.expr, &self.scope),
+            _ => name_of(func, &self.scope),
+        };
+        if name == Name::No {
+            self.expr(func, Operator);
+        }
+    }
+
+    fn struct_literal(&mut self, literal: &mut syn::ExprStruct, at: Position) {
+        for field in &mut literal.fields {
+            self.expr(&mut field.expr, at);
+            // `P { x }` with an operand `x` becomes `P { x: <its element> }`.
+            if field.colon_token.is_none() && matches!(field.expr, Expr::Verbatim(_)) {
+                field.colon_token = Some(Token![:](SpanRange::of(&field.member).first));
+            }
+        }
+        self.optional(literal.rest.as_deref_mut());
+    }
+
+    fn closure(&mut self, closure: &mut syn::ExprClosure) {
+        if let Some(token) = &closure.asyncness {
+            self.diagnostics.fatal(token.span, Refused::Async.message());
+        }
+        self.scope.enter();
+        self.scope.enter_closure();
+        closure.inputs.iter_mut().for_each(|input| self.pattern(input));
+        let in_for_head = std::mem::take(&mut self.in_for_head);
+        self.expr(&mut closure.body, Operator);
+        self.in_for_head = in_for_head;
+        self.scope.leave_jump();
+        self.scope.leave();
+    }
+
+    fn block(&mut self, block: &mut Block, at: Position) {
+        let in_for_head = std::mem::take(&mut self.in_for_head);
+        self.scope.enter();
+        self.scope.bind_items(&block.stmts);
+        let last = block.stmts.len().saturating_sub(1);
+        for (index, statement) in block.stmts.iter_mut().enumerate() {
+            // Only the tail is the block's value.
+            let at = if index == last { at } else { Operator };
+            self.statement(statement, at);
+        }
+        self.scope.leave();
+        self.in_for_head = in_for_head;
+    }
+
+    fn statement(&mut self, statement: &mut Stmt, at: Position) {
+        match statement {
+            Stmt::Local(local) => {
+                if let Some(init) = &mut local.init {
+                    self.expr(&mut init.expr, Operator);
+                    if let Some((_, diverge)) = &mut init.diverge {
+                        self.expr(diverge, Operator);
+                    }
+                }
+                self.pattern(&mut local.pat);
+            }
+            // Items see no locals and no elements; their names were bound when the block began.
+            Stmt::Item(syn::Item::Macro(item)) => self.macro_call(&item.mac),
+            Stmt::Item(_) => {}
+            // A lone semicolon.
+            Stmt::Expr(Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => {}
+            Stmt::Expr(expr, None) => self.expr(expr, at),
+            Stmt::Expr(expr, Some(_)) => self.expr(expr, Operator),
+            Stmt::Macro(statement) => self.macro_call(&statement.mac),
+        }
+    }
+
+    fn branch(&mut self, branch: &mut syn::ExprIf, at: Position) {
+        // What `if let` binds is known in the rest of the condition and in the first block only.
+        self.scope.enter();
+        self.expr(&mut branch.cond, Operator);
+        self.block(&mut branch.then_branch, at);
+        self.scope.leave();
+        if let Some((_, otherwise)) = &mut branch.else_branch {
+            self.expr(otherwise, at);
+        }
+    }
+
+    fn branches(&mut self, branches: &mut syn::ExprMatch, at: Position) {
+        self.expr(&mut branches.expr, Operator);
+        for arm in &mut branches.arms {
+            self.scope.enter();
+            self.pattern(&mut arm.pat);
+            self.expr(&mut arm.body, at);
+            self.scope.leave();
+        }
+    }
+
+    fn for_loop(&mut self, repeated: &mut syn::ExprForLoop) {
+        let outer = std::mem::replace(&mut self.in_for_head, true);
+        self.expr(&mut repeated.expr, Operator);
+        self.in_for_head = outer;
+        self.scope.enter();
+        self.pattern(&mut repeated.pat);
+        self.scope.enter_loop(repeated.label.as_ref());
+        self.block(&mut repeated.body, Operator);
+        self.scope.leave_jump();
+        self.scope.leave();
+    }
+
+    /// Binds a pattern's names, then walks its guard, which knows them.
+    fn pattern(&mut self, pattern: &mut Pat) {
+        self.scope.bind_pattern(pattern);
+        self.inner_patterns(pattern);
+    }
+
+    fn inner_patterns(&mut self, pattern: &mut Pat) {
+        match pattern {
+            Pat::Guard(guarded) => {
+                self.inner_patterns(&mut guarded.pat);
+                self.expr(&mut guarded.guard, Operator);
+            }
+            Pat::Macro(call) => self.macro_call(&call.mac),
+            Pat::Verbatim(tokens) => self.refuse(Refused::Unknown, tokens),
+            Pat::Ident(inner) => {
+                if let Some((_, inner)) = &mut inner.subpat {
+                    self.inner_patterns(inner);
+                }
+            }
+            Pat::Or(inner) => inner.cases.iter_mut().for_each(|case| self.inner_patterns(case)),
+            Pat::Paren(inner) => self.inner_patterns(&mut inner.pat),
+            Pat::Reference(inner) => self.inner_patterns(&mut inner.pat),
+            Pat::Type(inner) => self.inner_patterns(&mut inner.pat),
+            Pat::Slice(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
+            Pat::Tuple(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
+            Pat::TupleStruct(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
+            Pat::Struct(inner) => inner.fields.iter_mut().for_each(|field| self.inner_patterns(&mut field.pat)),
+            // Literals, paths and ranges are constants of the compiler.
+            _ => {}
+        }
+    }
+}
+
+fn quote_pair(one: &impl ToTokens, other: &impl ToTokens) -> proc_macro2::TokenStream {
+    quote!(#one #other)
+}

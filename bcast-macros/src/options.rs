@@ -1,0 +1,94 @@
+//! The closed vocabulary after the expression: how options are written, and the lints that `allow` names.
+
+pub use bcast_core::mode::OptionName;
+
+/// The options as names in a call; `axis(path)` and `axes(path)` go by the names `axis` and `axes`.
+pub fn written() -> impl Iterator<Item = OptionName> {
+    OptionName::ALL.into_iter().filter(|option| !matches!(option, OptionName::OwnAxis | OptionName::OwnAxes))
+}
+
+/// The option of this name.
+pub fn from_name(name: &str) -> Option<OptionName> {
+    written().find(|option| option.name() == name)
+}
+
+/// The same option for one operand alone, where there is one.
+pub const fn own(option: OptionName) -> Option<OptionName> {
+    match option {
+        OptionName::Axis => Some(OptionName::OwnAxis),
+        OptionName::Axes => Some(OptionName::OwnAxes),
+        _ => None,
+    }
+}
+
+/// How the option could be written, for messages.
+pub const fn example(option: OptionName) -> &'static str {
+    match option {
+        OptionName::Mode => "mode = pdpd",
+        OptionName::Axis => "axis = 1",
+        OptionName::Axes => "axes = [1, 2]",
+        OptionName::To => "to = [n, c]",
+        OptionName::Base => "base = x",
+        OptionName::OwnAxis => "axis(x) = 1",
+        OptionName::OwnAxes => "axes(x) = [1, 2]",
+        OptionName::Threads => "threads",
+        OptionName::Allow => "allow = rank_promotion",
+    }
+}
+
+/// A warning of this crate that a call can switch off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lint {
+    /// Two operands stretch along each other: `(N,) + (N, 1)`.
+    MutualStretch,
+    /// An operand gets leading axes under the numpy rule.
+    RankPromotion,
+    /// ncnn's rank-1 operand, which lies on another axis than numpy's.
+    NcnnRank1,
+    /// `axis` is not given in a mode that takes it.
+    DefaultAxis,
+}
+
+impl Lint {
+    /// Every lint.
+    pub const ALL: [Self; 4] = [Self::MutualStretch, Self::RankPromotion, Self::NcnnRank1, Self::DefaultAxis];
+
+    /// As it is written after `allow =`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MutualStretch => "mutual_stretch",
+            Self::RankPromotion => "rank_promotion",
+            Self::NcnnRank1 => "ncnn_rank_1",
+            Self::DefaultAxis => "default_axis",
+        }
+    }
+
+    /// The lint of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lint| lint.name() == name)
+    }
+}
+
+/// `` `a`, `b`, `c` ``
+pub fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lint, OptionName, example, from_name, own, written};
+
+    #[test]
+    fn names_lead_back() {
+        for option in written() {
+            assert_eq!(from_name(option.name()), Some(option));
+            assert!(example(option).starts_with(option.name()));
+            assert!(own(option).is_none_or(|own| example(own).starts_with(option.name())));
+        }
+        for lint in Lint::ALL {
+            assert_eq!(Lint::from_name(lint.name()), Some(lint));
+        }
+        assert_eq!(from_name("Mode"), None);
+        assert_eq!(OptionName::ALL.len(), written().count() + 2);
+    }
+}

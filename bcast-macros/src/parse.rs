@@ -1,0 +1,259 @@
+//! Reads a call: `$crate ; [place = | place op= ] expression {, option} [, where path: [shape], ..]`.
+//!
+//! Reading never fails. What could not be read is reported and left out, so that an editor can still work with the rest.
+
+mod groups;
+mod harvest;
+mod nesting;
+mod shapes;
+
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{BinOp, Expr, Token};
+
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::options::{self, OptionName};
+
+pub use self::nesting::DEEPEST;
+pub use self::shapes::{RawEntry, RawShape};
+
+/// A call as it was written, with nothing resolved.
+pub struct Input {
+    /// The facade's `$crate` token.
+    pub krate: TokenStream,
+    /// The left side and, with `place op= e`, the operator.
+    pub place: Option<(Expr, Option<BinOp>)>,
+    /// The element expression.
+    pub expr: Option<Expr>,
+    /// Where there is no expression: the operands that its tokens show.
+    pub seen: Vec<Expr>,
+    /// The options in source order.
+    pub options: Vec<RawOption>,
+    /// The entries of `where` in source order.
+    pub shapes: Vec<RawShape>,
+}
+
+/// `name`, `name = value` or `name(path) = value`.
+pub struct RawOption {
+    /// The name as typed.
+    pub ident: Ident,
+    /// What stands in the parentheses after the name.
+    pub path: Option<TokenStream>,
+    /// The value, missing while half typed.
+    pub value: Option<Expr>,
+}
+
+/// Reads the tokens the facade handed over.
+pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
+    let (krate, tokens) = split_krate(input);
+    let mut input =
+        Input { krate, place: None, expr: None, seen: Vec::new(), options: Vec::new(), shapes: Vec::new() };
+    let Some(last) = tokens.clone().into_iter().last() else {
+        diagnostics.fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
+        return input;
+    };
+    if let Some(at) = nesting::too_deep(&tokens) {
+        diagnostics.fatal(at, format!("nested more than {DEEPEST} levels deep; compute a part of it before the call"));
+        return input;
+    }
+    let read = |stream: ParseStream<'_>| {
+        read_call(stream, &mut input, diagnostics);
+        Ok(())
+    };
+    // A semicolon of our own ends the tokens, so that errors at the end of the input lie in the call, not on the whole of it.
+    let mut end = Punct::new(';', Spacing::Alone);
+    end.set_span(last.span());
+    let ended = groups::visible(tokens).into_iter().chain([TokenTree::Punct(end)]).collect();
+    if let Err(error) = Parser::parse2(read, ended) {
+        diagnostics.fatal(error.span(), error);
+    }
+    input
+}
+
+/// Takes off `$crate ;`. Without it (nobody but the facade calls us) the tokens are the user's.
+fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
+    let mut tokens = input.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(krate), Some(TokenTree::Punct(semicolon))) if semicolon.as_char() == ';' => {
+            (krate.into(), tokens.collect())
+        }
+        _ => (quote!(::bcast), input),
+    }
+}
+
+fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
+    read_element(stream, input, diagnostics);
+    loop {
+        let Some(comma) = read_comma(stream, diagnostics) else { break };
+        if stream.peek(Token![where]) {
+            shapes::read_where(stream, &mut input.shapes, diagnostics);
+        } else if at_boundary(stream) && !at_end(stream) {
+            diagnostics.fatal(comma, "nothing stands between these commas");
+        } else if !at_end(stream) {
+            input.options.extend(read_option(stream, diagnostics));
+        }
+    }
+    // Everything is consumed by now, but for the semicolon that ends the tokens.
+    skip(stream, |_| false);
+    let _: Option<Token![;]> = stream.parse().ok();
+}
+
+/// The comma before the next part; `None` at the end.
+fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<Span> {
+    let span = stream.span();
+    if at_end(stream) {
+        None
+    } else if stream.peek(Token![,]) {
+        stream.parse::<Token![,]>().ok().map(|_| span)
+    } else if stream.peek(Token![where]) {
+        diagnostics.fatal(span, "a comma goes before `where`");
+        Some(span)
+    } else {
+        let rest = skip(stream, at_boundary);
+        let text = crate::spelling::spelling(rest.into_iter().take(1).collect());
+        diagnostics.fatal(span, format!("expected an operator, or a comma and an option, before `{text}`"));
+        Some(span).filter(|_| !at_end(stream)).and_then(|_| read_comma(stream, diagnostics))
+    }
+}
+
+/// `[place = | place op= ] expression`
+fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
+    if at_boundary(stream) {
+        diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
+        return;
+    }
+    match read_expr(stream, diagnostics) {
+        Ok(Expr::Assign(assign)) => {
+            input.place = Some((*assign.left, None));
+            input.expr = Some(*assign.right);
+        }
+        Ok(Expr::Binary(binary)) if is_compound(&binary.op) => {
+            input.place = Some((*binary.left, Some(binary.op)));
+            input.expr = Some(*binary.right);
+        }
+        Ok(expr) => input.expr = Some(expr),
+        Err(tokens) => input.seen = harvest::harvest(&tokens),
+    }
+}
+
+/// Whether it is one of `+=`, `<<=` and the like.
+pub fn is_compound(op: &BinOp) -> bool {
+    use BinOp::{
+        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
+        SubAssign,
+    };
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}
+
+fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<RawOption> {
+    let start = stream.span();
+    let Ok(ident) = stream.call(Ident::parse_any) else {
+        skip(stream, at_boundary);
+        let known = options::list(options::written().map(OptionName::name));
+        diagnostics.fatal(start, format!("after the expression come options, one of {known}, and `where`"));
+        return None;
+    };
+    let mut option = RawOption { ident, path: None, value: None };
+    if stream.peek(syn::token::Paren) {
+        if let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>() {
+            option.path = Some(group.stream());
+        }
+    }
+    if at_boundary(stream) {
+        let name = options::from_name(&option.ident.to_string());
+        if let Some(name) = name.filter(|name| *name != OptionName::Threads) {
+            let message = format!("`{name}` takes a value, as in `{}`", options::example(name));
+            diagnostics.fatal(option.ident.span(), message);
+        }
+        return Some(option);
+    }
+    let equals = stream.span();
+    if stream.peek(Token![==]) || !stream.peek(Token![=]) {
+        skip(stream, at_boundary);
+        let name = option.ident.to_string();
+        let example = options::from_name(&name).map_or("axis = 1", options::example);
+        diagnostics.fatal(equals, format!("expected `=` and a value, as in `{example}`"));
+        return Some(option);
+    }
+    let _: Option<Token![=]> = stream.parse().ok();
+    if at_boundary(stream) {
+        diagnostics.fatal(equals, format!("the value of `{}` is missing", option.ident));
+        return Some(option);
+    }
+    option.value = read_expr(stream, diagnostics).ok();
+    Some(option)
+}
+
+/// Reads one expression, or reports why not and gives back the skipped tokens.
+fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<Expr, TokenStream> {
+    let trial = stream.fork();
+    if let Err(error) = trial.parse::<Expr>() {
+        let skipped = skip(stream, at_boundary);
+        report_unread(&skipped, &error, diagnostics);
+        return Err(skipped);
+    }
+    let stop = trial.cursor();
+    let tokens = skip(stream, |stream| stream.cursor() == stop);
+    // Read once more on their own: only then does syn report what is left over inside parentheses.
+    syn::parse2::<Expr>(tokens.clone()).map_err(|error| {
+        let rest = skip(stream, at_boundary);
+        report_unread(&tokens, &error, diagnostics);
+        tokens.into_iter().chain(rest).collect()
+    })
+}
+
+fn report_unread(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
+    let last = tokens.clone().into_iter().last();
+    match last {
+        Some(TokenTree::Punct(dot)) if dot.as_char() == '.' => {
+            diagnostics.fatal(dot.span(), "a field or a method is missing after `.`");
+        }
+        Some(TokenTree::Punct(operator)) => {
+            let text = operator.as_char();
+            diagnostics.fatal(operator.span(), format!("an operand is missing after `{text}`"));
+        }
+        _ => diagnostics.fatal(error_range(error), error),
+    }
+}
+
+/// syn keeps both ends of what it blames only in the tokens it would emit.
+fn error_range(error: &syn::Error) -> SpanRange {
+    SpanRange::of(&error.to_compile_error())
+}
+
+/// Whether only the semicolon that [`parse`] added is left.
+fn at_end(stream: ParseStream<'_>) -> bool {
+    match stream.cursor().punct() {
+        Some((punct, rest)) => punct.as_char() == ';' && rest.eof(),
+        None => stream.is_empty(),
+    }
+}
+
+/// Whether a part of the call ends here.
+fn at_boundary(stream: ParseStream<'_>) -> bool {
+    at_end(stream) || stream.peek(Token![,]) || stream.peek(Token![where])
+}
+
+/// Takes tokens until `stop` holds or the end is reached.
+fn skip(stream: ParseStream<'_>, stop: impl Fn(ParseStream<'_>) -> bool) -> TokenStream {
+    let mut skipped = TokenStream::new();
+    while !at_end(stream) && !stop(stream) {
+        let Ok(token) = stream.parse::<TokenTree>() else { break };
+        token.to_tokens(&mut skipped);
+    }
+    skipped
+}

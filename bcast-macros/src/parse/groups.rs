@@ -1,0 +1,60 @@
+//! The invisible groups that `macro_rules!` makes (`$x:expr`).
+//!
+//! syn and rustc each lose them at some point, and then `$x * $y` with `a + b` for `$x` computes `a + b * y`. So they become
+//! parentheses before anything is read; one that holds just a path with fields is that path, and so an operand.
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use syn::Expr;
+
+/// The same tokens without invisible groups. Tokens that hold none come back as they are, spans included.
+pub fn visible(tokens: TokenStream) -> TokenStream {
+    if holds_invisible(&tokens) { tokens.into_iter().flat_map(visible_token).collect() } else { tokens }
+}
+
+fn holds_invisible(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::None || holds_invisible(&group.stream()),
+        _ => false,
+    })
+}
+
+fn visible_token(token: TokenTree) -> TokenStream {
+    let TokenTree::Group(group) = token else { return token.into() };
+    let content = visible(group.stream());
+    let delimiter = match group.delimiter() {
+        Delimiter::None if stands_alone(&content) => return content,
+        Delimiter::None => Delimiter::Parenthesis,
+        visible => visible,
+    };
+    // Parentheses of our own count as expanded code, so that `unused_parens` does not blame the user.
+    let span = match group.delimiter() {
+        Delimiter::None => Span::mixed_site().located_at(group.span()),
+        _ => group.span(),
+    };
+    let mut replaced = Group::new(delimiter, content);
+    replaced.set_span(span);
+    TokenTree::Group(replaced).into()
+}
+
+/// Whether parentheses would change nothing (one token, a path with fields) or not be Rust (a statement).
+fn stands_alone(content: &TokenStream) -> bool {
+    let mut tokens = content.clone().into_iter();
+    let Some(first) = tokens.next() else { return true };
+    if tokens.next().is_none() {
+        return true;
+    }
+    if let TokenTree::Ident(word) = &first {
+        let word = word.to_string();
+        if matches!(word.as_str(), "let" | "const" | "fn" | "use" | "static" | "struct" | "enum" | "impl" | "type") {
+            return true;
+        }
+    }
+    syn::parse2::<Expr>(content.clone()).is_ok_and(|expr| is_path_with_fields(&expr))
+}
+
+fn is_path_with_fields(mut expr: &Expr) -> bool {
+    while let Expr::Field(field) = expr {
+        expr = &field.base;
+    }
+    matches!(expr, Expr::Path(_))
+}

@@ -1,0 +1,136 @@
+//! The operands of an expression that is not Rust yet.
+//!
+//! While a call is being typed (`a + net.`) the editor still completes and explains names if they are emitted as operands.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Delimiter, Punct, TokenStream, TokenTree};
+use syn::Expr;
+
+/// The paths with fields among the tokens, in order. Names that look bound inside are left out.
+pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
+    let mut bound = HashSet::new();
+    collect_bound(tokens, &mut bound);
+    let mut found = Vec::new();
+    collect_paths(tokens, &bound, &mut found);
+    found
+}
+
+/// Names between `let` and `=`, `for` and `in`, `|` and `|`, and all those of a `match` arm's pattern.
+fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
+    let mut pending = Vec::new();
+    let mut closing = None;
+    let mut after_equals = false;
+    for token in tokens.clone() {
+        match &token {
+            TokenTree::Group(group) => collect_bound(&group.stream(), bound),
+            TokenTree::Ident(word) if closing == Some("in") && word == "in" => closing = None,
+            TokenTree::Ident(word) => match word.to_string().as_str() {
+                "let" => closing = Some("="),
+                "for" => closing = Some("in"),
+                _ => {}
+            },
+            TokenTree::Punct(punct) => match (punct.as_char(), closing) {
+                ('|', Some("|")) | ('=', Some("=")) => closing = None,
+                ('|', None) => closing = Some("|"),
+                ('>', None) if after_equals => bound.extend(pending.iter().cloned()),
+                (',' | ';', None) => pending.clear(),
+                _ => {}
+            },
+            TokenTree::Literal(_) => {}
+        }
+        after_equals = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '=');
+        let names = names_of(token);
+        if closing.is_some() { bound.extend(names) } else { pending.extend(names) }
+        if !is_arm_part(&pending) {
+            pending.clear();
+        }
+    }
+}
+
+/// An arm's pattern is short; without a limit this would be quadratic.
+fn is_arm_part(pending: &[String]) -> bool {
+    pending.len() < 32
+}
+
+fn names_of(token: TokenTree) -> Vec<String> {
+    match token {
+        TokenTree::Ident(word) => vec![word.to_string()],
+        TokenTree::Group(group) => group.stream().into_iter().flat_map(names_of).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<Expr>) {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    let mut path = Vec::new();
+    let mut after_dot = false;
+    while let Some(token) = tokens.next() {
+        let next = tokens.peek();
+        match token {
+            TokenTree::Ident(word) => {
+                path.push(TokenTree::Ident(word));
+                if !continues_path(next) {
+                    // Before `(`, `!` or `{` it is a callee, a macro or a struct.
+                    let is_callee = matches!(next, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Bracket)
+                        || matches!(next, Some(TokenTree::Punct(punct)) if punct.as_char() == '!');
+                    finish(&mut path, is_callee, after_dot, bound, found);
+                    after_dot = false;
+                }
+            }
+            TokenTree::Punct(punct) if !path.is_empty() && is_joint(&punct) => path.push(TokenTree::Punct(punct)),
+            TokenTree::Punct(punct) => {
+                finish(&mut path, false, after_dot, bound, found);
+                after_dot = punct.as_char() == '.';
+            }
+            TokenTree::Literal(literal) => {
+                if !path.is_empty() {
+                    path.push(TokenTree::Literal(literal));
+                }
+                finish(&mut path, false, after_dot, bound, found);
+                after_dot = false;
+            }
+            TokenTree::Group(group) => {
+                finish(&mut path, false, after_dot, bound, found);
+                collect_paths(&group.stream(), bound, found);
+                after_dot = false;
+            }
+        }
+    }
+    finish(&mut path, false, after_dot, bound, found);
+}
+
+fn is_joint(punct: &Punct) -> bool {
+    matches!(punct.as_char(), '.' | ':')
+}
+
+fn continues_path(next: Option<&TokenTree>) -> bool {
+    matches!(next, Some(TokenTree::Punct(punct)) if is_joint(punct))
+}
+
+/// Reads what was gathered, letting go of its end until it is an expression: `net.` is `net`, `x.exp` before `(` is `x`.
+fn finish(
+    path: &mut Vec<TokenTree>,
+    is_callee: bool,
+    is_member: bool,
+    bound: &HashSet<String>,
+    found: &mut Vec<Expr>,
+) {
+    let mut path = std::mem::take(path);
+    let is_bound = matches!(path.first(), Some(TokenTree::Ident(root)) if bound.contains(&root.to_string()));
+    if is_member || is_bound {
+        return;
+    }
+    if is_callee {
+        path.pop();
+        if !matches!(path.pop(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.') {
+            return;
+        }
+    }
+    while !path.is_empty() {
+        match syn::parse2::<Expr>(path.iter().cloned().collect()) {
+            Ok(expr @ (Expr::Path(_) | Expr::Field(_))) => return found.push(expr),
+            _ => path.pop(),
+        };
+    }
+}

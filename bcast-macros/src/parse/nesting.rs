@@ -1,0 +1,94 @@
+//! Refuses what nests too deep before anything recursive (syn, our walk, dropping the tree) gets to see it.
+
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+
+use crate::diagnostics::SpanRange;
+
+/// How deep delimiters and prefix forms may nest.
+pub const DEEPEST: usize = 100;
+
+/// How many tokens may follow one another between separators, added up from the outermost group inwards. A chain of binary
+/// operators or method calls makes a tree as deep as it is long, though it is read in a loop.
+const LONGEST: usize = 4_000;
+
+/// Where the tokens nest too deep, if they do.
+pub fn too_deep(tokens: &TokenStream) -> Option<SpanRange> {
+    too_deep_within(tokens.clone(), 0, 0).map(SpanRange::from)
+}
+
+fn too_deep_within(tokens: TokenStream, outer_climbs: usize, outer_length: usize) -> Option<Span> {
+    let (mut climbs, mut length) = (outer_climbs, outer_length);
+    let mut previous = Previous::Start;
+    for token in tokens {
+        if previous.ends_statement_before(&token) {
+            (climbs, length) = (outer_climbs, outer_length);
+        }
+        length += 1;
+        climbs += usize::from(previous.is_climb(&token));
+        if climbs > DEEPEST || length > LONGEST {
+            return Some(token.span());
+        }
+        previous = match &token {
+            TokenTree::Group(group) => {
+                if climbs + 1 > DEEPEST {
+                    return Some(group.span_open());
+                }
+                let found = too_deep_within(group.stream(), climbs + 1, length);
+                if found.is_some() {
+                    return found;
+                }
+                if group.delimiter() == Delimiter::Brace { Previous::Braces } else { Previous::Operand }
+            }
+            TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | ';') => {
+                (climbs, length) = (outer_climbs, outer_length);
+                Previous::Start
+            }
+            TokenTree::Punct(punct) => Previous::Punct(punct.as_char()),
+            TokenTree::Ident(word) if is_keyword(&word.to_string()) => Previous::Start,
+            TokenTree::Ident(_) | TokenTree::Literal(_) => Previous::Operand,
+        };
+    }
+    None
+}
+
+#[derive(Clone, Copy)]
+enum Previous {
+    Start,
+    Operand,
+    Braces,
+    Punct(char),
+}
+
+impl Previous {
+    /// Statements and match arms need no separator after braces. An operator or `else` continues instead.
+    fn ends_statement_before(self, next: &TokenTree) -> bool {
+        match next {
+            TokenTree::Punct(_) => false,
+            TokenTree::Ident(word) => matches!(self, Self::Braces) && !is_keyword(&word.to_string()),
+            _ => matches!(self, Self::Braces),
+        }
+    }
+
+    /// Whether a parser calls itself at this token.
+    fn is_climb(self, token: &TokenTree) -> bool {
+        match token {
+            TokenTree::Punct(punct) => match punct.as_char() {
+                '=' | '<' | '@' => true,
+                '.' => matches!(self, Self::Punct('.')),
+                '-' | '*' | '&' | '|' | '!' | '>' => matches!(self, Self::Start | Self::Punct(_)),
+                _ => false,
+            },
+            TokenTree::Ident(word) => is_keyword(&word.to_string()),
+            TokenTree::Literal(_) | TokenTree::Group(_) => false,
+        }
+    }
+}
+
+/// The keywords that an expression, pattern or type follows.
+fn is_keyword(word: &str) -> bool {
+    matches!(
+        word,
+        "if" | "else" | "match" | "return" | "break" | "yield" | "move" | "static" | "async" | "unsafe" | "loop"
+            | "while" | "for" | "in" | "let" | "const" | "mut" | "ref" | "dyn" | "impl" | "become" | "box" | "try" | "raw"
+    )
+}

@@ -1,0 +1,160 @@
+//! Reads `where path: [shape], ..`.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::parse::ParseStream;
+use syn::{LitInt, Token};
+
+use super::{at_end, skip};
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::options;
+
+const ENTRIES: &str = "a length is a literal (`3`), a name (`N`), a value (`{n}`) or `_`";
+
+/// `path: [..]`
+#[derive(Debug)]
+pub struct RawShape {
+    /// The path.
+    pub key: TokenStream,
+    /// The lengths that could be read.
+    pub entries: Vec<RawEntry>,
+    /// The brackets.
+    pub brackets: Span,
+}
+
+/// One length of a shape.
+#[derive(Debug)]
+pub enum RawEntry {
+    /// `3`
+    Known(usize, Span),
+    /// `N`
+    Name(Ident),
+    /// `{expr}`
+    Value(TokenStream, Span),
+    /// `_`
+    Unknown(Span),
+}
+
+/// Reads `where` and everything after it.
+pub fn read_where(stream: ParseStream<'_>, shapes: &mut Vec<RawShape>, diagnostics: &mut Diagnostics) {
+    let span = stream.span();
+    let _: Option<Token![where]> = stream.parse().ok();
+    if at_end(stream) {
+        diagnostics.fatal(span, "shapes follow `where`, as in `where x: [N, 3]`");
+    }
+    while !at_end(stream) {
+        let tokens: Vec<TokenTree> = skip(stream, |stream| stream.peek(Token![,])).into_iter().collect();
+        let comma = stream.span();
+        let _: Option<Token![,]> = stream.parse().ok();
+        if tokens.is_empty() {
+            diagnostics.fatal(comma, "nothing stands between these commas");
+        } else {
+            shapes.extend(read_shape(tokens, diagnostics));
+        }
+    }
+}
+
+fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<RawShape> {
+    let all: TokenStream = tokens.iter().cloned().collect();
+    if let [TokenTree::Ident(name), rest @ ..] = tokens.as_slice()
+        && options::from_name(&name.to_string()).is_some()
+        && !matches!(rest.first(), Some(TokenTree::Punct(colon)) if colon.as_char() == ':')
+    {
+        diagnostics.fatal(name.span(), format!("`where` comes last; the option `{name}` goes before it"));
+        return None;
+    }
+    let Some((key, shape)) = split_at_colon(tokens) else {
+        diagnostics.fatal_at(&all, "expected a shape, as in `x: [N, 3]`");
+        return None;
+    };
+    match shape.as_slice() {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
+            Some(RawShape { key, entries: read_entries(group, diagnostics), brackets: group.span() })
+        }
+        _ => {
+            let shape: TokenStream = shape.into_iter().collect();
+            let at = if shape.is_empty() { &all } else { &shape };
+            diagnostics.fatal_at(at, "a shape stands in brackets, as in `x: [N, 3]`; `[]` is a scalar");
+            None
+        }
+    }
+}
+
+/// Splits at the first colon that is not part of `::`.
+fn split_at_colon(mut tokens: Vec<TokenTree>) -> Option<(TokenStream, Vec<TokenTree>)> {
+    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+    let mut position = 0;
+    while position < tokens.len() {
+        match (is_colon(tokens.get(position)), is_colon(tokens.get(position + 1))) {
+            (true, true) => position += 2,
+            (true, false) if position > 0 => {
+                let shape = tokens.split_off(position + 1);
+                tokens.truncate(position);
+                return Some((tokens.into_iter().collect(), shape));
+            }
+            _ => position += 1,
+        }
+    }
+    None
+}
+
+fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry> {
+    let mut entries = Vec::new();
+    let mut piece = Vec::new();
+    for token in brackets.stream() {
+        match token {
+            TokenTree::Punct(comma) if comma.as_char() == ',' => {
+                if piece.is_empty() {
+                    diagnostics.fatal(comma.span(), format!("a length is missing before this comma; {ENTRIES}"));
+                } else {
+                    entries.extend(read_entry(&std::mem::take(&mut piece), diagnostics));
+                }
+            }
+            token => piece.push(token),
+        }
+    }
+    // A trailing comma leaves nothing behind.
+    if !piece.is_empty() {
+        entries.extend(read_entry(&piece, diagnostics));
+    }
+    entries
+}
+
+fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> Option<RawEntry> {
+    let refused = match piece {
+        [TokenTree::Literal(literal)] => match read_length(literal) {
+            Ok(length) => return Some(RawEntry::Known(length, literal.span())),
+            Err(message) => message,
+        },
+        [TokenTree::Ident(name)] if name == "_" => return Some(RawEntry::Unknown(name.span())),
+        [TokenTree::Punct(name)] if name.as_char() == '_' => return Some(RawEntry::Unknown(name.span())),
+        [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
+            Ok(name) => return Some(RawEntry::Name(name)),
+            Err(_) => format!("`{name}` is a keyword; {ENTRIES}"),
+        },
+        [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
+            match syn::parse2::<syn::Expr>(braces.stream()) {
+                Ok(_) => return Some(RawEntry::Value(braces.stream(), braces.span())),
+                Err(_) if braces.stream().is_empty() => format!("the value is missing; {ENTRIES}"),
+                Err(error) => format!("{error}; {ENTRIES}"),
+            }
+        }
+        [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => {
+            format!("a length is not negative; {ENTRIES}")
+        }
+        [TokenTree::Punct(one), TokenTree::Punct(other)] if one.as_char() == '.' && other.as_char() == '.' => {
+            format!("`..` can't leave axes open: every axis has its entry; {ENTRIES}")
+        }
+        _ => format!("a computed length goes in braces; {ENTRIES}"),
+    };
+    let piece: TokenStream = piece.iter().cloned().collect();
+    diagnostics.fatal(SpanRange::of(&piece), refused);
+    None
+}
+
+fn read_length(literal: &proc_macro2::Literal) -> Result<usize, String> {
+    let literal = syn::parse2::<LitInt>(TokenTree::Literal(literal.clone()).into()).map_err(|_| ENTRIES.to_owned())?;
+    if !matches!(literal.suffix(), "" | "usize") {
+        return Err(format!("a length is a usize, not `{}`; write it without a suffix", literal.suffix()));
+    }
+    literal.base10_parse().map_err(|_| format!("`{literal}` is too large for a length"))
+}

@@ -1,0 +1,63 @@
+//! How messages spell an expression, and by what two occurrences count as the same one.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// The tokens as one would write them: `self.weight`, `x.t()`, `f(a, b)`. Equal tokens have equal spellings.
+pub fn spelling(tokens: TokenStream) -> String {
+    let mut text = String::new();
+    push_all(&mut text, tokens);
+    text
+}
+
+fn push_all(text: &mut String, tokens: TokenStream) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::None => ("", ""),
+                };
+                text.push_str(open);
+                push_all(text, group.stream());
+                text.push_str(close);
+            }
+            TokenTree::Punct(punct) => {
+                text.push(punct.as_char());
+                if matches!(punct.as_char(), ',' | ';') {
+                    text.push(' ');
+                }
+            }
+            // Two words need a space between them.
+            TokenTree::Ident(word) => push_word(text, &word.to_string()),
+            TokenTree::Literal(word) => push_word(text, &word.to_string()),
+        }
+    }
+}
+
+fn push_word(text: &mut String, word: &str) {
+    if text.ends_with(|last: char| last.is_alphanumeric() || last == '_') {
+        text.push(' ');
+    }
+    text.push_str(word);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spelling;
+
+    #[test]
+    fn no_spaces_are_added() {
+        for (source, wanted) in [
+            ("self . weight", "self.weight"),
+            ("x.t()", "x.t()"),
+            ("layers[0].bias", "layers[0].bias"),
+            ("<f32 as Float>::MAX", "<f32 as Float>::MAX"),
+            ("f(a,b)", "f(a, b)"),
+            ("* guard", "*guard"),
+        ] {
+            assert_eq!(spelling(source.parse().unwrap()), wanted);
+        }
+    }
+}

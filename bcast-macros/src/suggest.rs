@@ -1,0 +1,67 @@
+//! "Did you mean": the nearest name of a list.
+
+/// The text ` (did you mean ..?)` for the nearest candidate, empty if none is near.
+pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(typed, candidates) {
+        Some(name) => format!("; did you mean `{name}`?"),
+        None => String::new(),
+    }
+}
+
+/// The candidate at most two edits away or made of the same letters.
+pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = |&(distance, name): &(usize, &str)| {
+        // Replacing every letter of a short name is no typing error.
+        same_letters(typed, name) || (distance <= 2 && distance < name.chars().count().min(typed.chars().count()))
+    };
+    let distances = candidates.into_iter().map(|name| (distance(typed, name), name));
+    distances.filter(near).min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+}
+
+fn same_letters(one: &str, other: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
+}
+
+/// Levenshtein's distance, one row at a time.
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut left = i + 1;
+        let mut next = vec![left];
+        for (b, pair) in other.chars().zip(row.windows(2)) {
+            let &[diagonal, above] = pair else { continue };
+            left = (diagonal + usize::from(a != b)).min(above + 1).min(left + 1);
+            next.push(left);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn near_names() {
+        let options = ["mode", "axis", "axes", "to", "base", "threads", "allow"];
+        for (typed, wanted) in [
+            ("mod", Some("mode")),
+            ("axsi", Some("axis")),
+            ("axis", Some("axis")),
+            ("axs", Some("axis")),
+            ("ot", Some("to")),
+            ("treads", Some("threads")),
+            ("shape", None),
+            ("b", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, options), wanted, "{typed}");
+        }
+    }
+}
