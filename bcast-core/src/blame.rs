@@ -1,0 +1,147 @@
+//! Who is to blame: from the mistakes that the rulebook found to errors that name the right two arrays.
+
+use alloc::vec::Vec;
+
+use crate::call::{Alignment, Call};
+use crate::error::{BroadcastError, ErrorKind, Mistake, Party};
+use crate::length::{Answer, Extent};
+use crate::mode::{Lead, fits};
+use crate::resolve::Findings;
+use crate::suggest;
+
+/// The errors of a refused call, options first, then operands in source order, then the place.
+pub(crate) fn report<L: Extent>(call: &Call<'_, L>, found: Findings) -> Vec<BroadcastError> {
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    let mut joint: Vec<usize> = Vec::new();
+    for mistake in &found.mistakes {
+        match mistake.output_axis {
+            Some(output) if votes(call, &found, mistake) => {
+                if !joint.contains(&output) {
+                    joint.push(output);
+                    mistakes.extend(judge_join(call, &found, output, mistake));
+                }
+            }
+            _ => mistakes.push(Mistake { other: other(call, &found, mistake), ..mistake.clone() }),
+        }
+    }
+    mistakes.sort_by_key(|mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
+    mistakes.dedup();
+    let alone = mistakes.len() == 1;
+    mistakes
+        .into_iter()
+        .map(|mistake| {
+            let helps = suggest::helps(call, &found, &mistake, alone);
+            BroadcastError::new(call, mistake, &found, helps)
+        })
+        .collect()
+}
+
+const fn rank_of_party(party: Party) -> (u8, usize) {
+    match party {
+        Party::Operand(i) => (0, i),
+        Party::To => (1, 0),
+        Party::Place => (2, 0),
+    }
+}
+
+/// Whether the mistake is between arrays that are joined, where the order of the expression must not decide who is wrong.
+fn votes<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> bool {
+    found.lead == Some(Lead::Join)
+        && mistake.kind == ErrorKind::LengthMismatch
+        && match mistake.culprit {
+            Some(Party::Operand(i)) => call.operands[i].alignment == Alignment::ByMode,
+            culprit => culprit == Some(Party::To),
+        }
+}
+
+/// The operands, and a `to`, that have an axis at this output axis: party, its axis, its length.
+fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, voters: bool) -> Vec<(Party, usize, L)> {
+    let mut lengths = Vec::new();
+    for (i, operand) in call.operands.iter().enumerate() {
+        let axis = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
+        if let Some(axis) = axis.filter(|_| !voters || operand.alignment == Alignment::ByMode) {
+            lengths.push((Party::Operand(i), axis, operand.shape[axis]));
+        }
+    }
+    if let Some(to) = call.to {
+        if let Some(axis) = (output + to.len()).checked_sub(found.result.len()) {
+            lengths.push((Party::To, axis, to[axis]));
+        }
+    }
+    lengths
+}
+
+/// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
+fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
+    let mut voters = lengths_at(call, found, output, true);
+    voters.sort_by_key(|(party, ..)| core::cmp::Reverse(party.shape(call).len()));
+    let conflict = |one: L, other: L| fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No;
+    for &(right, _, against) in &voters {
+        let wrong: Vec<Mistake> = voters
+            .iter()
+            .filter(|&&(party, _, length)| party != right && conflict(length, against))
+            .map(|&(party, axis, length)| Mistake {
+                culprit: Some(party),
+                other: Some(right),
+                operand_axis: Some(axis),
+                length: Some(length.length()),
+                against: Some(against.length()),
+                ..mistake.clone()
+            })
+            .collect();
+        if !wrong.is_empty() {
+            return wrong;
+        }
+    }
+    [mistake.clone()].into()
+}
+
+/// The array that the culprit of a mistake does not fit.
+fn other<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> Option<Party> {
+    let culprit = mistake.culprit;
+    match (mistake.kind, mistake.output_axis) {
+        (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers, _) if culprit == Some(Party::Place) => {
+            fills(call, found, mistake)
+        }
+        (ErrorKind::LengthMismatch, Some(output)) => {
+            // A itself, unless its length is open and another operand has told what it is.
+            let at = lengths_at(call, found, output, false);
+            let against = |&&(party, _, length): &&(Party, usize, L)| Some(party) != culprit && Some(length.length()) == mistake.against;
+            let known = at.iter().find(against).map(|&(party, ..)| party);
+            match found.lead {
+                Some(Lead::A(a)) if a.shape(call).get(output).map(|length| length.length()) == mistake.against => Some(a),
+                _ => known.or_else(|| longest(call, found)),
+            }
+        }
+        _ => longest(call, found),
+    }
+}
+
+/// The array that has the result's rank: A, or the first of the longest rank.
+fn longest<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
+    match found.lead? {
+        Lead::A(a) => Some(a),
+        Lead::Join => {
+            let rank = found.result.len();
+            let voter = |i: &usize| call.operands[*i].alignment == Alignment::ByMode && call.operands[*i].shape.len() == rank;
+            let operand = (0..call.operands.len()).find(voter).map(Party::Operand);
+            operand.or(call.to.map(|_| Party::To))
+        }
+    }
+}
+
+/// The one array of which the place has not the shape; none if several made the result.
+fn fills<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> Option<Party> {
+    if let Lead::A(a) = found.lead? {
+        return Some(a);
+    }
+    let whole = |party: Party| {
+        let shape = party.shape(call);
+        shape.len() == found.result.len() && shape.iter().zip(&found.result).all(|(length, &result)| length.length() == result)
+    };
+    let parties = (0..call.operands.len()).map(Party::Operand);
+    match mistake.output_axis {
+        // Only an operand that is the whole result can stand for it in the picture.
+        Some(_) | None => parties.into_iter().find(|&party| whole(party)),
+    }
+}
