@@ -1,3 +1,70 @@
+//! The rulebook, the plan and the kernels behind the `bcast!` macro of the crate `bcast-dsl`, and its run-time API.
+//!
+//! A mode of broadcasting is two decisions ([`mode`]): how each operand's axes align to the result's, and who may stretch.
+//! [`resolve`] applies them to a [`Call`](call::Call); a [`Plan`](plan::Plan) turns the answer into one loop nest.
+//! [`Broadcast`] is the front of all this for shapes that are known only at run time.
+//!
+//! `no_std` with `alloc`; the feature `ndarray` adds ndarray's arrays.
 #![no_std]
-//! core
+
 extern crate alloc;
+#[cfg(any(test, feature = "std"))]
+extern crate std;
+
+mod align;
+mod axis_map;
+mod blame;
+mod broadcast;
+pub mod call;
+pub mod error;
+mod exec;
+mod family;
+mod interop;
+pub mod length;
+mod list;
+mod message;
+pub mod mode;
+pub mod names;
+mod operand;
+mod picture;
+mod place;
+pub mod plan;
+mod probe;
+mod rank;
+pub mod resolve;
+mod run;
+mod site;
+pub mod stated;
+mod suggest;
+mod target;
+mod tuple;
+
+pub use axis_map::AxisMap;
+pub use broadcast::Broadcast;
+pub use error::BroadcastError;
+
+/// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::broadcast::or_panic;
+    pub use crate::operand::{Base, OwnAligned};
+    pub use crate::place::AsPlace;
+    pub use crate::probe::tag;
+    pub use crate::run::{evaluate, evaluate_into};
+    pub use crate::site::Site;
+    pub use crate::stated::{Entry, Stated};
+    pub use crate::target::{no_to, to_of};
+
+    /// Methods that generated code calls; a glob import brings no name into a user's scope.
+    pub mod scope {
+        pub use crate::place::Reborrow as _;
+        pub use crate::probe::{
+            Level1 as _, Level2 as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
+        };
+    }
+
+    /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.
+    pub fn any<T>() -> T {
+        unreachable!("the call that this stands for does not compile")
+    }
+}

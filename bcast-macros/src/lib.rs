@@ -1,1 +1,30 @@
-//! macros
+//! The procedural macros behind `bcast!` and `try_bcast!`; use them through the crate `bcast-dsl`.
+
+mod check;
+mod diagnostics;
+mod emit;
+mod expand;
+mod lower;
+mod model;
+mod options;
+mod parse;
+mod scope;
+mod spelling;
+mod suggest;
+
+use expand::{Finish, expand};
+use proc_macro::TokenStream;
+
+/// The expansion of `bcast!`; the facade's macro hands on its `$crate` and the user's tokens.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __bcast(input: TokenStream) -> TokenStream {
+    expand(input.into(), Finish::Panic).into()
+}
+
+/// The expansion of `try_bcast!`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __try_bcast(input: TokenStream) -> TokenStream {
+    expand(input.into(), Finish::Result).into()
+}

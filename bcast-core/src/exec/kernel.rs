@@ -1,0 +1,102 @@
+//! The kernels of a call site: the only code that knows the element expression, two loops deep at most.
+
+use core::mem::MaybeUninit;
+
+use crate::list::List;
+
+/// Rows of elements to compute; strides from row to row are in bytes, from element to element in elements.
+pub(crate) struct Block {
+    /// One pointer an operand, to the first element of the first row.
+    pub(crate) operands: *const *const u8,
+    pub(crate) output: *mut u8,
+    pub(crate) rows: usize,
+    pub(crate) length: usize,
+    pub(crate) output_outer: isize,
+    /// One stride an operand.
+    pub(crate) outer: *const isize,
+    pub(crate) output_inner: isize,
+    /// One stride an operand.
+    pub(crate) inner: *const isize,
+}
+
+/// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
+pub(crate) trait Kernel {
+    /// Computes a block whose rows are contiguous in every array.
+    ///
+    /// # Safety
+    /// The block's pointers and strides lead to as many operands as the site reads, of its types, initialised, and to
+    /// an output of its type that overlaps none of them; inner strides are 1.
+    unsafe fn contiguous(&self, block: &Block);
+    /// Computes a block of any strides.
+    ///
+    /// # Safety
+    /// As [`contiguous`](Kernel::contiguous), with any inner strides.
+    unsafe fn strided(&self, block: &Block);
+}
+
+/// A call site's operands and its element expression.
+pub(crate) struct Job<'a, L, F> {
+    pub(crate) list: &'a L,
+    pub(crate) expression: &'a F,
+}
+
+impl<L: List, F: Fn(L::Elems) -> R, R> Kernel for Job<'_, L, F> {
+    unsafe fn contiguous(&self, block: &Block) {
+        // SAFETY: the caller's promise about operands and output, moved on by whole rows.
+        unsafe {
+            let mut cursor = self.list.cursor(block.operands);
+            let mut output = block.output;
+            for row in 1.. {
+                let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
+                contiguous_row::<L, F, R>(self.expression, cursor, elements);
+                if row == block.rows {
+                    break;
+                }
+                cursor = L::advance(cursor, block.outer);
+                output = output.wrapping_offset(block.output_outer);
+            }
+        }
+    }
+
+    unsafe fn strided(&self, block: &Block) {
+        // SAFETY: the caller's promise about operands and output.
+        unsafe {
+            let mut cursor = self.list.cursor(block.operands);
+            let mut row_output = block.output;
+            for row in 1.. {
+                let mut output = row_output.cast::<MaybeUninit<R>>();
+                for index in 0..block.length as isize {
+                    let elems = L::read_strided(cursor, index, block.inner, output.cast());
+                    (*output).write((self.expression)(elems));
+                    output = output.wrapping_offset(block.output_inner);
+                }
+                if row == block.rows {
+                    break;
+                }
+                cursor = L::advance(cursor, block.outer);
+                row_output = row_output.wrapping_offset(block.output_outer);
+            }
+        }
+    }
+}
+
+/// One contiguous row. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
+///
+/// # Safety
+/// Every operand that `cursor` leads to has as many elements as `output`; where the place is an operand, `output` is
+/// initialised.
+#[inline(always)]
+unsafe fn contiguous_row<L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    output: &mut [MaybeUninit<R>],
+) {
+    let start = output.as_mut_ptr();
+    for index in 0..output.len() {
+        // SAFETY: `index` is within every run, the output's among them.
+        unsafe {
+            let elems = L::read(cursor, index as isize, start.cast_const().cast());
+            (*start.add(index)).write(expression(elems));
+        }
+    }
+}

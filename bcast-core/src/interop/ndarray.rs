@@ -1,0 +1,138 @@
+//! ndarray's arrays as operands, places and results.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
+
+use crate::family::{Container, Flat, Nested, Order, filled};
+use crate::operand::{AsOperand, Layout, View};
+use crate::place::{AsPlace, PlaceView};
+use crate::rank::Rank;
+use crate::target::{IntoInts, Ints};
+
+/// ndarray's dimension types, as [`rank`](crate::rank) uses them.
+pub mod rank {
+    pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+}
+
+/// The family of ndarray's arrays: whatever is mixed with one gives an owned `Array`.
+#[derive(Clone, Copy, Debug)]
+pub struct NdArray;
+
+impl<S: Data, D: Dimension> AsOperand for ArrayBase<S, D> {
+    type Elem = S::Elem;
+    type Family = NdArray;
+    type Rank = D;
+    #[inline]
+    fn view(&self) -> View<'_, S::Elem, NdArray, D> {
+        AsOperand::view(&**self)
+    }
+}
+
+impl<A, D: Dimension> AsOperand for ArrayRef<A, D> {
+    type Elem = A;
+    type Family = NdArray;
+    type Rank = D;
+    #[inline]
+    fn view(&self) -> View<'_, A, NdArray, D> {
+        // SAFETY: ndarray keeps every element within shape and strides readable while the array is borrowed.
+        unsafe { View::new(self.as_ptr(), Layout::Borrowed(self.shape(), self.strides())) }
+    }
+}
+
+impl<S: DataMut, D: Dimension> AsPlace for ArrayBase<S, D> {
+    type Elem = S::Elem;
+    type Rank = D;
+    #[inline]
+    fn place(&mut self) -> PlaceView<'_, S::Elem, D> {
+        AsPlace::place(&mut **self)
+    }
+}
+
+impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
+    type Elem = A;
+    type Rank = D;
+    #[inline]
+    fn place(&mut self) -> PlaceView<'_, A, D> {
+        let ptr = self.as_mut_ptr();
+        // SAFETY: ndarray keeps every element within shape and strides writable, and each at one index only, while the
+        // array is borrowed mutably.
+        unsafe { PlaceView::new(ptr, Layout::Borrowed(self.shape(), self.strides())) }
+    }
+}
+
+/// An owned array around `elements`, which lie in the given order.
+fn array<T, D: Dimension>(shape: &[usize], order: Order, elements: Vec<T>) -> Array<T, D> {
+    let mut dim = D::zeros(shape.len());
+    dim.slice_mut().copy_from_slice(shape);
+    Array::from_shape_vec(dim.set_f(order == Order::F), elements).expect("as many elements as the shape holds")
+}
+
+// SAFETY: `filled` is given the product of the shape's lengths.
+unsafe impl<D: Dimension> Container<Rank<D>> for NdArray {
+    type Of<T> = Array<T, D>;
+    const ANY_ORDER: bool = true;
+    #[inline]
+    unsafe fn create<T: Copy>(
+        shape: &[usize],
+        order: Order,
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Array<T, D> {
+        // SAFETY: the caller's promise about `fill` is the one asked for.
+        array(shape, order, unsafe { filled(shape.iter().product(), fill) })
+    }
+}
+
+macro_rules! flat_of_other_ranks {
+    ($($rank:ident)*) => {$(
+        // SAFETY: as for `NdArray`.
+        unsafe impl Container<Rank<ndarray::$rank>> for Flat {
+            type Of<T> = Array<T, ndarray::$rank>;
+            const ANY_ORDER: bool = true;
+            #[inline]
+            unsafe fn create<T: Copy>(
+                shape: &[usize],
+                order: Order,
+                fill: impl FnOnce(&mut [MaybeUninit<T>]),
+            ) -> Self::Of<T> {
+                // SAFETY: the caller's promise is the one asked for.
+                unsafe { <NdArray as Container<Rank<ndarray::$rank>>>::create(shape, order, fill) }
+            }
+        }
+    )*};
+}
+flat_of_other_ranks!(Ix0 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn);
+
+// SAFETY: as for `NdArray`.
+unsafe impl<S, D: Dimension> Container<Rank<D>> for Nested<S> {
+    type Of<T> = Array<T, D>;
+    const ANY_ORDER: bool = true;
+    #[inline]
+    unsafe fn create<T: Copy>(
+        shape: &[usize],
+        order: Order,
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Array<T, D> {
+        // SAFETY: the caller's promise is the one asked for.
+        unsafe { <NdArray as Container<Rank<D>>>::create(shape, order, fill) }
+    }
+}
+
+impl<const N: usize> IntoInts for ndarray::Dim<[usize; N]>
+where
+    ndarray::Dim<[usize; N]>: Dimension,
+{
+    type Rank = Rank<ndarray::Dim<[usize; N]>>;
+    #[inline]
+    fn into_ints(&self) -> Ints {
+        self.slice().into_ints()
+    }
+}
+
+impl IntoInts for IxDyn {
+    type Rank = Rank<IxDyn>;
+    #[inline]
+    fn into_ints(&self) -> Ints {
+        self.slice().into_ints()
+    }
+}

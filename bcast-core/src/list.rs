@@ -1,0 +1,181 @@
+//! The operands of a call as a nested list `(x0, (x1, ()))`: any number of them, each with its own type.
+
+use crate::family::{MixFamily, NoArray};
+use crate::operand::{Entry, Erased, ReadsPlaceOf};
+use crate::rank::{FirstRank, MaxRank, NoRank};
+
+/// A nested list of [`Entry`]s.
+///
+/// # Safety
+/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each.
+pub unsafe trait List {
+    /// The elements at one position, nested like the list.
+    type Elems;
+    /// The cursors of all operands.
+    type Cursor: Copy;
+    /// How many operands are arrays read through a pointer.
+    const ARRAYS: usize;
+    /// How many operands there are, constants included.
+    const LEN: usize;
+    /// Hands every array to `sink` with its index in the list.
+    fn each<'s>(&'s self, index: usize, sink: &mut dyn FnMut(usize, Erased<'s>));
+    /// # Safety
+    /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
+    unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
+    /// The cursors moved on by one step each.
+    ///
+    /// # Safety
+    /// `bytes` must hold `ARRAYS` offsets.
+    unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor;
+    /// # Safety
+    /// Every run must have an element `index`.
+    unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elems;
+    /// # Safety
+    /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's element itself.
+    unsafe fn read_strided(cursor: Self::Cursor, index: isize, strides: *const isize, output: *const u8) -> Self::Elems;
+}
+
+// SAFETY: no operand, no pointer.
+unsafe impl List for () {
+    type Elems = ();
+    type Cursor = ();
+    const ARRAYS: usize = 0;
+    const LEN: usize = 0;
+
+    #[inline]
+    fn each<'s>(&'s self, _: usize, _: &mut dyn FnMut(usize, Erased<'s>)) {}
+
+    #[inline(always)]
+    unsafe fn cursor(&self, _: *const *const u8) {}
+
+    #[inline(always)]
+    unsafe fn advance((): (), _: *const isize) {}
+
+    #[inline(always)]
+    unsafe fn read((): (), _: isize, _: *const u8) {}
+
+    #[inline(always)]
+    unsafe fn read_strided((): (), _: isize, _: *const isize, _: *const u8) {}
+}
+
+// SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list those behind it.
+unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
+    type Elems = (E::Elem, Rest::Elems);
+    type Cursor = (E::Cursor, Rest::Cursor);
+    const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
+    const LEN: usize = 1 + Rest::LEN;
+
+    #[inline]
+    fn each<'s>(&'s self, index: usize, sink: &mut dyn FnMut(usize, Erased<'s>)) {
+        if let Some(erased) = self.0.erased() {
+            sink(index, erased);
+        }
+        self.1.each(index + 1, sink);
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array leaves its argument unused.
+        unsafe {
+            let ptr = if E::ARRAYS == 1 { *ptrs } else { core::ptr::null() };
+            (self.0.cursor(ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
+        unsafe {
+            let by = if E::ARRAYS == 1 { *bytes } else { 0 };
+            (E::advance(cursor.0, by), Rest::advance(cursor.1, bytes.add(E::ARRAYS)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elems {
+        // SAFETY: the caller's promise covers head and rest.
+        unsafe { (E::read(cursor.0, index, output), Rest::read(cursor.1, index, output)) }
+    }
+
+    #[inline(always)]
+    unsafe fn read_strided(
+        cursor: Self::Cursor,
+        index: isize,
+        strides: *const isize,
+        output: *const u8,
+    ) -> Self::Elems {
+        // SAFETY: the caller gives `ARRAYS` strides; a head that is no array uses none, and a place reads `output` itself.
+        unsafe {
+            let at = if E::ARRAYS == 1 { index * *strides } else { 0 };
+            (
+                E::read(cursor.0, at, output),
+                Rest::read_strided(cursor.1, index, strides.add(E::ARRAYS), output),
+            )
+        }
+    }
+}
+
+/// Lists whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
+pub trait ListReadsPlaceOf<R> {}
+impl<R> ListReadsPlaceOf<R> for () {}
+impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
+
+/// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
+pub trait MaxVote {
+    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
+    type Output;
+}
+impl MaxVote for () {
+    type Output = NoRank;
+}
+impl<E: Entry, Rest: MaxVote> MaxVote for (E, Rest)
+where
+    E::Vote: MaxRank<Rest::Output>,
+{
+    type Output = <E::Vote as MaxRank<Rest::Output>>::Output;
+}
+
+/// The rank of the first operand that votes: modes unidirectional and pdpd.
+pub trait FirstVote {
+    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
+    type Output;
+}
+impl FirstVote for () {
+    type Output = NoRank;
+}
+impl<E: Entry, Rest: FirstVote> FirstVote for (E, Rest)
+where
+    E::Vote: FirstRank<Rest::Output>,
+{
+    type Output = <E::Vote as FirstRank<Rest::Output>>::Output;
+}
+
+/// The rank of the operand that `base` names.
+pub trait BaseVote {
+    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
+    type Output;
+}
+impl BaseVote for () {
+    type Output = NoRank;
+}
+impl<E: Entry, Rest: BaseVote> BaseVote for (E, Rest)
+where
+    E::BaseVote: FirstRank<Rest::Output>,
+{
+    type Output = <E::BaseVote as FirstRank<Rest::Output>>::Output;
+}
+
+/// The kind of container that all operands together make.
+pub trait ListFamily {
+    /// One of the types of [`family`](crate::family).
+    type Output;
+}
+impl ListFamily for () {
+    type Output = NoArray;
+}
+impl<E: Entry, Rest: ListFamily> ListFamily for (E, Rest)
+where
+    E::Family: MixFamily<Rest::Output>,
+{
+    type Output = <E::Family as MixFamily<Rest::Output>>::Output;
+}

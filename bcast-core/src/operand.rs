@@ -1,0 +1,342 @@
+//! What an operand is once its type is known: a view of an array, a constant, or the place read as an operand.
+
+use core::marker::PhantomData;
+use smallvec::SmallVec;
+
+use crate::family::{Flat, NoArray};
+use crate::rank::{Ix1, NoRank, Rank};
+
+/// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
+///
+/// Implemented in [`interop`](crate::interop) for ndarray's arrays, slices and `Vec`, and references to them; nested
+/// arrays are told apart by [`probe`](crate::probe) because their depth is a matter of syntax, not of a trait.
+pub trait AsOperand {
+    /// The type of one element.
+    type Elem;
+    /// The kind of container, which decides the kind of the result.
+    type Family;
+    /// The rank, as a type of [`rank`](crate::rank).
+    type Rank;
+    /// A read-only view of the whole array; nothing is copied.
+    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank>;
+}
+
+impl<T: AsOperand + ?Sized> AsOperand for &T {
+    type Elem = T::Elem;
+    type Family = T::Family;
+    type Rank = T::Rank;
+    #[inline]
+    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
+        (**self).view()
+    }
+}
+
+impl<T: AsOperand + ?Sized> AsOperand for &mut T {
+    type Elem = T::Elem;
+    type Family = T::Family;
+    type Rank = T::Rank;
+    #[inline]
+    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
+        (**self).view()
+    }
+}
+
+/// Shape and strides (in elements), outermost axis first.
+#[derive(Clone, Debug)]
+pub(crate) enum Layout<'a> {
+    /// The array's own.
+    Borrowed(&'a [usize], &'a [isize]),
+    /// Written down here: slices and nested arrays store neither.
+    Owned(SmallVec<[usize; 8]>, SmallVec<[isize; 8]>),
+}
+
+impl Layout<'_> {
+    /// Rank 1, one element after the other.
+    pub(crate) fn flat(length: usize) -> Self {
+        Layout::Owned(SmallVec::from_slice(&[length]), SmallVec::from_slice(&[1]))
+    }
+
+    /// C order over `shape`.
+    pub(crate) fn dense(shape: &[usize]) -> Self {
+        let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
+        let mut next = 1;
+        for (stride, &length) in strides.iter_mut().zip(shape).rev() {
+            *stride = next;
+            next *= length.max(1) as isize;
+        }
+        Layout::Owned(SmallVec::from_slice(shape), strides)
+    }
+
+    #[inline]
+    pub(crate) fn shape(&self) -> &[usize] {
+        match self {
+            Layout::Borrowed(shape, _) => shape,
+            Layout::Owned(shape, _) => shape,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn strides(&self) -> &[isize] {
+        match self {
+            Layout::Borrowed(_, strides) => strides,
+            Layout::Owned(_, strides) => strides,
+        }
+    }
+}
+
+/// A read-only view of an array: a pointer to its first element, shape and strides.
+///
+/// Invariant, established by the only constructor and relied on by [`exec`](crate::exec): for every index within the
+/// shape, the element that the strides lead to is readable and initialised for `'a`.
+#[derive(Debug)]
+pub struct View<'a, T, Family, D> {
+    pub(crate) ptr: *const T,
+    pub(crate) layout: Layout<'a>,
+    kind: PhantomData<(&'a T, Family, D)>,
+}
+
+impl<'a, T, Family, D> View<'a, T, Family, D> {
+    /// # Safety
+    /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be readable and
+    /// initialised for `'a`.
+    #[inline]
+    pub(crate) unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
+        View { ptr, layout, kind: PhantomData }
+    }
+
+    /// The lengths of the axes, outermost first.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+}
+
+impl<T> AsOperand for [T] {
+    type Elem = T;
+    type Family = Flat;
+    type Rank = Ix1;
+    #[inline]
+    fn view(&self) -> View<'_, T, Flat, Ix1> {
+        // SAFETY: a slice's elements lie one after the other, `len` of them.
+        unsafe { View::new(self.as_ptr(), Layout::flat(self.len())) }
+    }
+}
+
+impl<T> AsOperand for alloc::vec::Vec<T> {
+    type Elem = T;
+    type Family = Flat;
+    type Rank = Ix1;
+    #[inline]
+    fn view(&self) -> View<'_, T, Flat, Ix1> {
+        self.as_slice().view()
+    }
+}
+
+/// A value that is the same at every position and takes part in no mode.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant<T>(pub T);
+
+/// The place of `place op= e`, read as an operand: its element is the one about to be overwritten.
+#[derive(Debug)]
+pub struct PlaceElement<T, D>(pub(crate) PhantomData<(T, D)>);
+
+/// An operand with an alignment of its own (`axis(path) = e`): it has no vote in the result's shape.
+#[derive(Debug)]
+pub struct OwnAligned<E>(pub E);
+
+/// The operand that `base = path` names.
+#[derive(Debug)]
+pub struct Base<E>(pub E);
+
+/// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers
+/// [`OwnAligned`] and [`Base`].
+///
+/// # Safety
+/// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output`, and
+/// `ARRAYS` must be 1 exactly if `cursor` takes a pointer.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this operand are not `Copy`",
+    label = "element-wise expressions read elements by value",
+    note = "map the array to a `Copy` type first, or use a view: `broadcast` and `materialize` need no more than `Clone`"
+)]
+pub unsafe trait Entry {
+    /// The element that the expression sees.
+    type Elem: Copy;
+    /// What a kernel needs to read it: a pointer, or the constant itself.
+    type Cursor: Copy;
+    /// The rank this operand votes for.
+    type Vote;
+    /// Its kind of container.
+    type Family;
+    /// The rank of the operand named by `base`.
+    type BaseVote;
+    /// 1 if it is an array that is read through a pointer of its own.
+    const ARRAYS: usize;
+    /// The array behind it, for the plan.
+    fn erased(&self) -> Option<Erased<'_>>;
+    /// # Safety
+    /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
+    unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
+    /// The cursor moved on by so many bytes.
+    fn advance(cursor: Self::Cursor, bytes: isize) -> Self::Cursor;
+    /// # Safety
+    /// Element `index` must exist in the cursor's run, and for [`PlaceElement`] at `output`.
+    unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elem;
+}
+
+/// Entries that may stand in a call whose output has elements of type `R`: all but a [`PlaceElement`] of another type.
+///
+/// A fresh output has no old elements to read; such calls ask for `R =` [`Fresh`], which no place has.
+pub trait ReadsPlaceOf<R> {}
+impl<T, Family, D, R> ReadsPlaceOf<R> for View<'_, T, Family, D> {}
+impl<T, R> ReadsPlaceOf<R> for Constant<T> {}
+impl<T, D> ReadsPlaceOf<T> for PlaceElement<T, D> {}
+impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for OwnAligned<E> {}
+impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for Base<E> {}
+
+/// The element type that no place has: no value of it exists.
+#[derive(Debug)]
+pub enum Fresh {}
+
+/// An array without its types: what the rulebook and the plan see.
+#[derive(Clone, Copy, Debug)]
+pub struct Erased<'a> {
+    pub(crate) ptr: *const u8,
+    pub(crate) elem_size: usize,
+    pub(crate) shape: &'a [usize],
+    pub(crate) strides: &'a [isize],
+    /// It is the place itself, read through the output's pointer.
+    pub(crate) in_place: bool,
+}
+
+// SAFETY: `read` touches the element at `index` only.
+unsafe impl<T: Copy, Family, D> Entry for View<'_, T, Family, D> {
+    type Elem = T;
+    type Cursor = *const T;
+    type Vote = Rank<D>;
+    type Family = Family;
+    type BaseVote = NoRank;
+    const ARRAYS: usize = 1;
+
+    #[inline]
+    fn erased(&self) -> Option<Erased<'_>> {
+        Some(Erased {
+            ptr: self.ptr.cast(),
+            elem_size: size_of::<T>(),
+            shape: self.layout.shape(),
+            strides: self.layout.strides(),
+            in_place: false,
+        })
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, ptr: *const u8) -> *const T {
+        ptr.cast()
+    }
+
+    #[inline(always)]
+    fn advance(cursor: *const T, bytes: isize) -> *const T {
+        cursor.wrapping_byte_offset(bytes)
+    }
+
+    #[inline(always)]
+    unsafe fn read(cursor: *const T, index: isize, _: *const u8) -> T {
+        // SAFETY: the caller keeps `index` within the run.
+        unsafe { *cursor.offset(index) }
+    }
+}
+
+// SAFETY: nothing is read through a pointer.
+unsafe impl<T: Copy> Entry for Constant<T> {
+    type Elem = T;
+    type Cursor = T;
+    type Vote = NoRank;
+    type Family = NoArray;
+    type BaseVote = NoRank;
+    const ARRAYS: usize = 0;
+
+    #[inline]
+    fn erased(&self) -> Option<Erased<'_>> {
+        None
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, _: *const u8) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn advance(cursor: T, _: isize) -> T {
+        cursor
+    }
+
+    #[inline(always)]
+    unsafe fn read(cursor: T, _: isize, _: *const u8) -> T {
+        cursor
+    }
+}
+
+// SAFETY: `read` touches the element at `index` of the output only.
+unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
+    type Elem = T;
+    type Cursor = ();
+    type Vote = Rank<D>;
+    type Family = NoArray;
+    type BaseVote = NoRank;
+    const ARRAYS: usize = 0;
+
+    #[inline]
+    fn erased(&self) -> Option<Erased<'_>> {
+        Some(Erased { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], in_place: true })
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, _: *const u8) {}
+
+    #[inline(always)]
+    fn advance((): (), _: isize) {}
+
+    #[inline(always)]
+    unsafe fn read((): (), index: isize, output: *const u8) -> T {
+        // SAFETY: the caller says that the place has this element, and that `output` points to its type.
+        unsafe { *output.cast::<T>().offset(index) }
+    }
+}
+
+macro_rules! wrapper {
+    ($wrapper:ident, vote = $vote:ty, base = $base:ty) => {
+        // SAFETY: everything is the inner entry's.
+        unsafe impl<E: Entry> Entry for $wrapper<E> {
+            type Elem = E::Elem;
+            type Cursor = E::Cursor;
+            type Vote = $vote;
+            type Family = E::Family;
+            type BaseVote = $base;
+            const ARRAYS: usize = E::ARRAYS;
+
+            #[inline]
+            fn erased(&self) -> Option<Erased<'_>> {
+                self.0.erased()
+            }
+
+            #[inline(always)]
+            unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
+                // SAFETY: the caller's promise is the one asked for.
+                unsafe { self.0.cursor(ptr) }
+            }
+
+            #[inline(always)]
+            fn advance(cursor: E::Cursor, bytes: isize) -> E::Cursor {
+                E::advance(cursor, bytes)
+            }
+
+            #[inline(always)]
+            unsafe fn read(cursor: E::Cursor, index: isize, output: *const u8) -> E::Elem {
+                // SAFETY: as above.
+                unsafe { E::read(cursor, index, output) }
+            }
+        }
+    };
+}
+wrapper!(OwnAligned, vote = NoRank, base = NoRank);
+wrapper!(Base, vote = E::Vote, base = E::Vote);

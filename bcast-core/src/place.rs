@@ -1,0 +1,95 @@
+//! Places: what a call can write to.
+
+use core::marker::PhantomData;
+
+use crate::operand::{Layout, PlaceElement};
+use crate::rank::{Ix1, Rank};
+
+/// An array that a call can write to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a place that `bcast!` can write to",
+    label = "this is not an array",
+    note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array"
+)]
+pub trait AsPlace {
+    /// The type of one element.
+    type Elem;
+    /// The rank, as a type of [`rank`](crate::rank).
+    type Rank;
+    /// A mutable view of the whole array.
+    fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Rank>;
+}
+
+impl<T: AsPlace + ?Sized> AsPlace for &mut T {
+    type Elem = T::Elem;
+    type Rank = T::Rank;
+    #[inline]
+    fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Rank> {
+        (**self).place()
+    }
+}
+
+impl<T> AsPlace for [T] {
+    type Elem = T;
+    type Rank = Ix1;
+    #[inline]
+    fn place(&mut self) -> PlaceView<'_, T, Ix1> {
+        // SAFETY: a slice's elements lie one after the other, `len` of them, borrowed mutably.
+        unsafe { PlaceView::new(self.as_mut_ptr(), Layout::flat(self.len())) }
+    }
+}
+
+impl<T> AsPlace for alloc::vec::Vec<T> {
+    type Elem = T;
+    type Rank = Ix1;
+    #[inline]
+    fn place(&mut self) -> PlaceView<'_, T, Ix1> {
+        self.as_mut_slice().place()
+    }
+}
+
+/// A mutable view of an array: a pointer to its first element, shape and strides.
+///
+/// Invariant, established by the only constructor: for every index within the shape, the element that the strides lead
+/// to is writable and initialised for `'a`, and no two indices lead to the same element.
+#[derive(Debug)]
+pub struct PlaceView<'a, T, D> {
+    pub(crate) ptr: *mut T,
+    pub(crate) layout: Layout<'a>,
+    kind: PhantomData<(&'a mut T, D)>,
+}
+
+impl<'a, T, D> PlaceView<'a, T, D> {
+    /// # Safety
+    /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be writable and
+    /// initialised for `'a` through `ptr` alone, and no two indices may lead to the same element.
+    #[inline]
+    pub(crate) unsafe fn new(ptr: *mut T, layout: Layout<'a>) -> Self {
+        PlaceView { ptr, layout, kind: PhantomData }
+    }
+
+    /// This place, read as an operand.
+    #[must_use]
+    pub fn element(&self) -> PlaceElement<T, D> {
+        PlaceElement(PhantomData)
+    }
+}
+
+/// What a place says of the result's rank.
+impl<T, D> PlaceView<'_, T, D> {
+    /// The rank as a type.
+    #[must_use]
+    pub fn rank(&self) -> PhantomData<Rank<D>> {
+        PhantomData
+    }
+}
+
+/// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
+pub trait Reborrow {
+    /// `self`, borrowed again.
+    #[inline]
+    fn __bcast_place(&mut self) -> &mut Self {
+        self
+    }
+}
+impl<T: ?Sized> Reborrow for T {}

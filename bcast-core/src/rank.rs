@@ -1,0 +1,100 @@
+//! Ranks as types, so that the result of a call has a rank that the compiler knows.
+//!
+//! With the `ndarray` feature they are ndarray's own dimension types (`Ix0` to `Ix6`, `IxDyn`) and its `DimMax`, so that a
+//! user's generic `D: Dimension` works; without it they are the ones below.
+
+#[cfg(feature = "ndarray")]
+pub use crate::interop::ndarray::rank::*;
+#[cfg(not(feature = "ndarray"))]
+pub use own::*;
+
+/// No array has a vote in the result's rank.
+#[derive(Clone, Copy, Debug)]
+pub struct NoRank;
+
+/// A rank that is known to the compiler, or [`IxDyn`], the rank that is not.
+#[derive(Clone, Copy, Debug)]
+pub struct Rank<D>(core::marker::PhantomData<D>);
+
+/// The larger of two ranks; an unknown rank wins.
+pub trait MaxRank<Other> {
+    /// The larger rank.
+    type Output;
+}
+
+impl MaxRank<NoRank> for NoRank {
+    type Output = NoRank;
+}
+
+impl<D> MaxRank<Rank<D>> for NoRank {
+    type Output = Rank<D>;
+}
+
+impl<D> MaxRank<NoRank> for Rank<D> {
+    type Output = Rank<D>;
+}
+
+impl<D: DimMax<E>, E: Dimension> MaxRank<Rank<E>> for Rank<D> {
+    type Output = Rank<D::Output>;
+}
+
+/// The first of two ranks that there is.
+pub trait FirstRank<Other> {
+    /// `Self`, or `Other` if `Self` is [`NoRank`].
+    type Output;
+}
+
+impl<Other> FirstRank<Other> for NoRank {
+    type Output = Other;
+}
+
+impl<D, Other> FirstRank<Other> for Rank<D> {
+    type Output = Rank<D>;
+}
+
+#[cfg(not(feature = "ndarray"))]
+mod own {
+    macro_rules! ranks {
+        ($($name:ident)*) => {$(
+            /// A rank known to the compiler.
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+            impl Dimension for $name {}
+        )*};
+    }
+    ranks!(Ix0 Ix1 Ix2 Ix3 Ix4 Ix5 Ix6);
+
+    /// A rank known only at run time.
+    #[derive(Clone, Copy, Debug)]
+    pub struct IxDyn;
+    impl Dimension for IxDyn {}
+
+    /// One of the ranks of this module.
+    pub trait Dimension {}
+
+    /// The larger of two ranks.
+    pub trait DimMax<Other: Dimension> {
+        /// The larger rank.
+        type Output: Dimension;
+    }
+    impl<D: Dimension> DimMax<D> for D {
+        type Output = D;
+    }
+    macro_rules! larger {
+        ($small:ident: $($large:ident)*) => {$(
+            impl DimMax<$large> for $small {
+                type Output = $large;
+            }
+            impl DimMax<$small> for $large {
+                type Output = $large;
+            }
+        )*};
+    }
+    larger!(Ix0: Ix1 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn);
+    larger!(Ix1: Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn);
+    larger!(Ix2: Ix3 Ix4 Ix5 Ix6 IxDyn);
+    larger!(Ix3: Ix4 Ix5 Ix6 IxDyn);
+    larger!(Ix4: Ix5 Ix6 IxDyn);
+    larger!(Ix5: Ix6 IxDyn);
+    larger!(Ix6: IxDyn);
+}

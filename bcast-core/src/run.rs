@@ -1,0 +1,264 @@
+//! What generated code and the run-time API call: a list of operands and a closure over their elements, resolved,
+//! planned and computed.
+
+use core::mem::MaybeUninit;
+use smallvec::SmallVec;
+
+use crate::call::{Call, Operand, Place};
+use crate::error::BroadcastError;
+use crate::exec::{Job, Kernel, Memory, execute};
+use crate::family::{Container, Order};
+use crate::list::{List, ListFamily, ListReadsPlaceOf};
+use crate::mode::Mode;
+use crate::names::{ModeName, RankOf};
+use crate::operand::{Erased, Fresh};
+use crate::place::PlaceView;
+use crate::plan::{Plan, Source};
+use crate::resolve::{Resolution, resolve};
+use crate::site::Site;
+use crate::target::To;
+
+/// At most so many arrays in one call: kernels and messages are made for a few.
+pub const MAX_ARRAYS: usize = 16;
+
+/// The type of the rank of a call's result.
+pub type ResultRank<M, L, T> = <<M as ModeName>::Rule as RankOf<L, T>>::Output;
+/// The container of a call's result with elements `R`.
+pub type ResultOf<M, L, T, R> = <<L as ListFamily>::Output as Container<ResultRank<M, L, T>>>::Of<R>;
+
+/// Computes `expression` over `list` into a new container.
+///
+/// # Errors
+/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
+/// computed then.
+#[inline]
+pub fn evaluate<M, L, T, F, R>(
+    _mode: M,
+    site: &Site<'_>,
+    _to: To<T>,
+    list: L,
+    expression: F,
+) -> Result<ResultOf<M, L, T, R>, BroadcastError>
+where
+    M: ModeName,
+    M::Rule: RankOf<L, T>,
+    L: List + ListFamily + ListReadsPlaceOf<Fresh>,
+    L::Output: Container<ResultRank<M, L, T>>,
+    F: Fn(L::Elems) -> R,
+    R: Copy,
+{
+    into_new::<L::Output, ResultRank<M, L, T>, L, F, R>(M::MODE, site, list, expression)
+}
+
+/// Computes `expression` over `list` into existing memory.
+///
+/// # Errors
+/// As [`evaluate`], and if the result does not fit the place, which never stretches.
+#[inline]
+pub fn evaluate_into<M, L, T, D, F>(
+    _mode: M,
+    site: &Site<'_>,
+    list: L,
+    place: PlaceView<'_, T, D>,
+    expression: F,
+) -> Result<(), BroadcastError>
+where
+    M: ModeName,
+    L: List + ListReadsPlaceOf<T>,
+    F: Fn(L::Elems) -> T,
+    T: Copy,
+{
+    into_place(M::MODE, site, list, place, expression)
+}
+
+/// [`evaluate`] into the container `C` of rank `K`.
+pub(crate) fn into_new<C, K, L, F, R>(
+    mode: Mode,
+    site: &Site<'_>,
+    list: L,
+    expression: F,
+) -> Result<C::Of<R>, BroadcastError>
+where
+    C: Container<K>,
+    L: List,
+    F: Fn(L::Elems) -> R,
+    R: Copy,
+{
+    const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays: compute a part of the expression first") };
+    let mut arrays = Arrays::new();
+    list.each(0, &mut |index, array| arrays.push((index, array)));
+    let fresh = Prepared::fresh(mode, site, &arrays, C::ANY_ORDER)?;
+    let job = Job { list: &list, expression: &expression };
+    // SAFETY: the rulebook has checked the element count, and `compute` writes every element of the plan, which runs over
+    // the whole buffer. A rank other than the type's is noticed where the container is made.
+    Ok(unsafe {
+        C::create(&fresh.shape, fresh.order, |buffer: &mut [MaybeUninit<R>]| {
+            fresh.compute(&arrays, buffer.as_mut_ptr().cast(), size_of::<R>(), &job);
+        })
+    })
+}
+
+/// [`evaluate_into`] with the mode as a value.
+pub(crate) fn into_place<L, T, D, F>(
+    mode: Mode,
+    site: &Site<'_>,
+    list: L,
+    place: PlaceView<'_, T, D>,
+    expression: F,
+) -> Result<(), BroadcastError>
+where
+    L: List + ListReadsPlaceOf<T>,
+    F: Fn(L::Elems) -> T,
+    T: Copy,
+{
+    const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays: compute a part of the expression first") };
+    let mut arrays = Arrays::new();
+    list.each(0, &mut |index, array| arrays.push((index, array)));
+    let (shape, strides) = (place.layout.shape(), place.layout.strides());
+    let prepared = Prepared::into_place(mode, site, &mut arrays, shape, strides)?;
+    let job = Job { list: &list, expression: &expression };
+    // SAFETY: the plan runs over the place's own shape and strides; an element of the place in the list has its type
+    // (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
+    unsafe { prepared.compute(&arrays, place.ptr.cast(), size_of::<T>(), &job) };
+    Ok(())
+}
+
+/// The arrays of a list, each with its index in it.
+type Arrays<'a> = SmallVec<[(usize, Erased<'a>); 6]>;
+
+/// A call that is resolved and planned.
+struct Prepared {
+    shape: SmallVec<[usize; 8]>,
+    order: Order,
+    plan: Plan,
+}
+
+impl Prepared {
+    /// A call whose result is new memory.
+    fn fresh(mode: Mode, site: &Site<'_>, arrays: &Arrays<'_>, any_order: bool) -> Result<Self, BroadcastError> {
+        if arrays.is_empty() {
+            let plan = Plan::new(&[], &[], &[], |_, _| None);
+            return Ok(Prepared { shape: SmallVec::new(), order: Order::C, plan });
+        }
+        let resolution = resolved(mode, site, arrays, None)?;
+        let shape = SmallVec::from_slice(&resolution.shape);
+        let order = if any_order { result_order(shape.len(), arrays) } else { Order::C };
+        let strides = dense_strides(&shape, order);
+        let plan = plan(&shape, &strides, arrays, &resolution);
+        Ok(Prepared { shape, order, plan })
+    }
+
+    /// A call that writes to a place of this shape and these strides.
+    fn into_place<'a>(
+        mode: Mode,
+        site: &Site<'_>,
+        arrays: &mut Arrays<'a>,
+        shape: &'a [usize],
+        strides: &'a [isize],
+    ) -> Result<Self, BroadcastError> {
+        for (_, array) in arrays.iter_mut().filter(|(_, array)| array.in_place) {
+            (array.shape, array.strides) = (shape, strides);
+        }
+        let resolution = resolved(mode, site, arrays, Some(shape))?;
+        let plan = plan(shape, strides, arrays, &resolution);
+        Ok(Prepared { shape: SmallVec::new(), order: Order::C, plan })
+    }
+
+    /// Computes every element.
+    ///
+    /// # Safety
+    /// As [`execute`]: the plan was made for these arrays and this output, of `size` bytes an element, and for `kernel`.
+    unsafe fn compute(&self, arrays: &Arrays<'_>, output: *mut u8, size: usize, kernel: &dyn Kernel) {
+        let memory: SmallVec<[Memory; 6]> = read_arrays(arrays)
+            .map(|(_, array)| Memory { ptr: array.ptr, elem_size: array.elem_size })
+            .collect();
+        // SAFETY: the caller's promise.
+        unsafe { execute(&self.plan, &memory, Memory { ptr: output, elem_size: size }, kernel) };
+    }
+}
+
+/// The arrays that are read through a pointer of their own, each with its index in `arrays`.
+fn read_arrays<'s, 'a>(arrays: &'s Arrays<'a>) -> impl Iterator<Item = (usize, &'s Erased<'a>)> {
+    arrays.iter().enumerate().filter(|(_, (_, array))| !array.in_place).map(|(index, (_, array))| (index, array))
+}
+
+/// Asks the rulebook about the arrays of an operand list.
+fn resolved(
+    mode: Mode,
+    site: &Site<'_>,
+    arrays: &Arrays<'_>,
+    place: Option<&[usize]>,
+) -> Result<Resolution<usize>, BroadcastError> {
+    let operands: SmallVec<[Operand<'_, usize>; 6]> = arrays
+        .iter()
+        .map(|(entry, array)| Operand {
+            name: site.name(*entry),
+            shape: array.shape,
+            alignment: site.alignment(*entry),
+        })
+        .collect();
+    let base = site.base.and_then(|entry| arrays.iter().position(|(other, _)| *other == entry));
+    let place = place.map(|shape| Place {
+        name: site.place,
+        shape,
+        operand: arrays.iter().position(|(_, array)| array.in_place),
+    });
+    resolve_site(mode, site, &operands, base, place)
+}
+
+/// Asks the rulebook, with the options of `site`.
+pub(crate) fn resolve_site(
+    mode: Mode,
+    site: &Site<'_>,
+    operands: &[Operand<'_, usize>],
+    base: Option<usize>,
+    place: Option<Place<'_, usize>>,
+) -> Result<Resolution<usize>, BroadcastError> {
+    let to: Option<SmallVec<[usize; 8]>> =
+        site.to.as_deref().map(|to| to.iter().map(|&length| length as usize).collect());
+    resolve(&Call {
+        mode,
+        operands,
+        axis: site.axis,
+        axes: site.axes.as_deref(),
+        to: to.as_deref(),
+        base,
+        place,
+    })
+}
+
+fn plan(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Resolution<usize>) -> Plan {
+    let read: SmallVec<[usize; 6]> = read_arrays(arrays).map(|(index, _)| index).collect();
+    let sources: SmallVec<[Source<'_>; 6]> = read_arrays(arrays)
+        .map(|(_, array)| Source { shape: array.shape, strides: array.strides })
+        .collect();
+    Plan::new(shape, strides, &sources, |source, axis| resolution.maps[read[source]].output_axis(axis))
+}
+
+/// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
+fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
+    let full = || arrays.iter().map(|(_, array)| array).filter(|array| array.shape.len() == rank);
+    let contiguous = |array: &Erased<'_>, order| {
+        let dense = dense_strides(array.shape, order);
+        array.shape.contains(&0)
+            || (array.shape.iter().zip(array.strides).zip(&dense))
+                .all(|((&length, stride), dense)| length == 1 || stride == dense)
+    };
+    let all_f = full().all(|array| contiguous(array, Order::F));
+    if all_f && full().any(|array| !contiguous(array, Order::C)) { Order::F } else { Order::C }
+}
+
+/// The strides of new memory of this shape.
+fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
+    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, shape.len());
+    let mut next = 1;
+    let mut set = |axis: usize| {
+        strides[axis] = next;
+        next = isize::wrapping_mul(next, shape[axis].max(1) as isize);
+    };
+    match order {
+        Order::C => (0..shape.len()).rev().for_each(&mut set),
+        Order::F => (0..shape.len()).for_each(&mut set),
+    }
+    strides
+}

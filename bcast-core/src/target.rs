@@ -1,0 +1,145 @@
+//! Values of the options `axis`, `axes` and `to`: whatever holds integers.
+
+use smallvec::SmallVec;
+
+use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
+
+/// An integer of any type, as an `i64`; values beyond its range become its ends, which no axis or length reaches.
+#[diagnostic::on_unimplemented(
+    message = "an axis is an integer, not `{Self}`",
+    label = "expected an integer"
+)]
+pub trait IntoInt: Copy {
+    /// The value, saturated.
+    fn into_int(self) -> i64;
+}
+
+macro_rules! ints {
+    ($($int:ty)*) => {$(
+        impl IntoInt for $int {
+            #[inline]
+            fn into_int(self) -> i64 {
+                i64::try_from(self).unwrap_or(if (self as i128) < 0 { i64::MIN } else { i64::MAX })
+            }
+        }
+    )*};
+}
+ints!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+impl<T: IntoInt> IntoInt for &T {
+    #[inline]
+    fn into_int(self) -> i64 {
+        (*self).into_int()
+    }
+}
+
+/// The integers of an option, on the stack up to rank 8.
+pub type Ints = SmallVec<[i64; 8]>;
+
+/// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of integers",
+    label = "expected an array, slice, `Vec`, tuple or ndarray dimension of integers, or one integer"
+)]
+pub trait IntoInts {
+    /// The rank that a target of this type has.
+    type Rank;
+    /// The values.
+    fn into_ints(&self) -> Ints;
+}
+
+impl<T: IntoInts + ?Sized> IntoInts for &T {
+    type Rank = T::Rank;
+    #[inline]
+    fn into_ints(&self) -> Ints {
+        (**self).into_ints()
+    }
+}
+
+impl<T: IntoInt> IntoInts for [T] {
+    type Rank = Rank<IxDyn>;
+    #[inline]
+    fn into_ints(&self) -> Ints {
+        self.iter().map(|&value| value.into_int()).collect()
+    }
+}
+
+impl<T: IntoInt> IntoInts for alloc::vec::Vec<T> {
+    type Rank = Rank<IxDyn>;
+    #[inline]
+    fn into_ints(&self) -> Ints {
+        self.as_slice().into_ints()
+    }
+}
+
+macro_rules! arrays {
+    ($($n:literal $rank:ident)*) => {$(
+        impl<T: IntoInt> IntoInts for [T; $n] {
+            type Rank = Rank<$rank>;
+            #[inline]
+            fn into_ints(&self) -> Ints {
+                self.as_slice().into_ints()
+            }
+        }
+    )*};
+}
+arrays!(0 Ix0 1 Ix1 2 Ix2 3 Ix3 4 Ix4 5 Ix5 6 Ix6 7 IxDyn 8 IxDyn 9 IxDyn 10 IxDyn 11 IxDyn 12 IxDyn 13 IxDyn 14 IxDyn 15 IxDyn 16 IxDyn);
+
+macro_rules! tuples {
+    ($($rank:ident: $($name:ident)*;)*) => {$(
+        #[allow(non_snake_case, reason = "one name for a type and its value")]
+        impl<$($name: IntoInt),*> IntoInts for ($($name,)*) {
+            type Rank = Rank<$rank>;
+            #[inline]
+            fn into_ints(&self) -> Ints {
+                let ($($name,)*) = self;
+                Ints::from_slice(&[$($name.into_int()),*])
+            }
+        }
+    )*};
+}
+tuples! {
+    Ix0: ;
+    Ix1: A;
+    Ix2: A B;
+    Ix3: A B C;
+    Ix4: A B C D;
+    Ix5: A B C D E;
+    Ix6: A B C D E F;
+    IxDyn: A B C D E F G;
+    IxDyn: A B C D E F G H;
+}
+
+macro_rules! single {
+    ($($int:ty)*) => {$(
+        impl IntoInts for $int {
+            type Rank = Rank<Ix1>;
+            #[inline]
+            fn into_ints(&self) -> Ints {
+                Ints::from_slice(&[self.into_int()])
+            }
+        }
+    )*};
+}
+single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+/// The option `to` as the result's type sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct To<Rank>(core::marker::PhantomData<Rank>);
+
+/// No `to` was given.
+pub type NoTo = To<NoRank>;
+
+/// The mark of a call without `to`.
+#[must_use]
+#[inline(always)]
+pub fn no_to() -> NoTo {
+    To(core::marker::PhantomData)
+}
+
+/// The mark of a call with this `to`.
+#[must_use]
+#[inline(always)]
+pub fn to_of<T: IntoInts + ?Sized>(_: &T) -> To<T::Rank> {
+    To(core::marker::PhantomData)
+}

@@ -1,0 +1,265 @@
+//! The model as Rust code: operands first, in source order, then the options' values, mistakes and the body last, so that
+//! the editor finds its way in half-typed calls.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use crate::expand::Finish;
+use crate::model::{Length, Model, Operand, OwnAlignment, Target};
+
+/// Tokens of ours: their names resolve where the macro is defined, and lints at them are not the user's.
+macro_rules! ours {
+    ($($tokens:tt)*) => {
+        quote_spanned!(Span::mixed_site()=> $($tokens)*)
+    };
+}
+
+/// Values evaluated once, before the loop, in source order: what is borrowed or computed, and the name it goes by.
+#[derive(Default)]
+struct Bindings {
+    values: Vec<TokenStream>,
+    names: Vec<Ident>,
+}
+
+impl Bindings {
+    fn bind(&mut self, name: Ident, value: TokenStream) -> Ident {
+        self.values.push(value);
+        self.names.push(name.clone());
+        name
+    }
+}
+
+/// The expansion of a call whose expression can be emitted; `mistakes` are the `compile_error!`s of a call whose shapes are
+/// wrong.
+pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStream {
+    let krate = &model.krate;
+    let mut bindings = Bindings::default();
+    let place = model.place.as_ref().map(|place| {
+        let tokens = &place.tokens;
+        bindings.bind(local("__place"), ours!((#tokens).__bcast_place()))
+    });
+    let entries = entries(model, &mut bindings);
+    let checks = spelling_checks(model);
+    let site = site(model, &mut bindings);
+    let mode = mode(model);
+    let closure = closure(model);
+    let call = match &place {
+        Some(_) => ours! {
+            #krate::__private::evaluate_into(#mode, #site, #entries, __view, #closure)
+        },
+        None => {
+            let to = match &model.to {
+                Some(_) => ours!(#krate::__private::to_of(__to)),
+                None => ours!(#krate::__private::no_to()),
+            };
+            ours!(#krate::__private::evaluate(#mode, #site, #to, #entries, #closure))
+        }
+    };
+    let call = match finish {
+        Finish::Panic => ours!(#krate::__private::or_panic(#call)),
+        Finish::Result => call,
+    };
+    let view = place.map(|place| ours!(let __view = #krate::__private::AsPlace::place(#place);));
+    let Bindings { values, names } = bindings;
+    ours! {
+        {
+            use #krate::__private::scope::*;
+            match (#(#values,)*) {
+                (#(#names,)*) => {
+                    #checks
+                    #mistakes
+                    #view
+                    #call
+                }
+            }
+        }
+    }
+}
+
+/// The expansion of a call that can't be understood: its operands, for the editor, then the mistakes, then a value of any
+/// type, so that nothing around the call gets an error of its own.
+pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
+    let krate = &model.krate;
+    let values: Vec<TokenStream> = (model.place.iter().map(|place| &place.tokens))
+        .chain(model.operands.iter().map(|operand| &operand.tokens))
+        .map(|tokens| ours!(&(#tokens)))
+        .chain(model.typed_options.iter().filter_map(|option| {
+            let value = option.value.as_ref()?;
+            let is_mode = option.ident == "mode";
+            Some(if is_mode { ours!(#krate::mode::#value) } else { ours!(&(#value)) })
+        }))
+        .collect();
+    ours! {
+        {
+            let _ = (#(#values,)*);
+            #mistakes
+            #krate::__private::any()
+        }
+    }
+}
+
+/// A name of ours, which no name of the user's can be.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The operands as a nested list, each with its kind found by its type.
+fn entries(model: &Model, bindings: &mut Bindings) -> TokenStream {
+    let krate = &model.krate;
+    let place_operand = model.place.as_ref().and_then(|place| place.operand);
+    let mut list = Vec::new();
+    for (index, operand) in model.operands.iter().enumerate() {
+        let entry = if place_operand == Some(index) {
+            ours!(__view.element())
+        } else {
+            let tokens = &operand.tokens;
+            let name = bindings.bind(format_ident!("__b{}", index, span = Span::mixed_site()), ours!(&(#tokens)));
+            kind(krate, operand, &name)
+        };
+        list.push(match &operand.alignment {
+            Some(_) => ours!(#krate::__private::OwnAligned(#entry)),
+            None if model.base == Some(index) => ours!(#krate::__private::Base(#entry)),
+            None => entry,
+        });
+    }
+    list.into_iter().rev().fold(ours!(()), |rest, entry| ours!((#entry, #rest)))
+}
+
+/// What an operand is, by method resolution; errors about it are underlined at the operand.
+fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
+    let span = Span::mixed_site().located_at(operand.span.first);
+    quote_spanned!(span=> (&&&&&&&#krate::__private::tag(#name)).__bcast_kind().bind(#name))
+}
+
+/// Two occurrences of one path must be one thing: where a macro makes two different things spell alike, the label of one
+/// is unknown to the other.
+fn spelling_checks(model: &Model) -> TokenStream {
+    let mut checks = TokenStream::new();
+    for operand in &model.operands {
+        let Some(first) = root(&operand.tokens) else { continue };
+        for repeat in operand.repeats.iter().filter_map(root) {
+            let label = |ident: &Ident| syn::Lifetime::new(&format!("'{ident}"), ident.span());
+            let (bound, used) = (label(&first), label(&repeat));
+            checks.extend(ours!(#bound: { break #used; }));
+        }
+    }
+    checks
+}
+
+/// The first identifier of an operand's path, if it can be spelled as a label.
+fn root(tokens: &TokenStream) -> Option<Ident> {
+    let ident = tokens.clone().into_iter().find_map(|token| match token {
+        proc_macro2::TokenTree::Ident(ident) => Some(ident),
+        _ => None,
+    })?;
+    let text = ident.to_string();
+    let keyword = ["self", "Self", "super", "crate", "$crate", "_", "static"].contains(&text.as_str());
+    (!keyword && !text.starts_with("r#")).then_some(ident)
+}
+
+/// Names and options, as the run time wants them.
+fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
+    let krate = &model.krate;
+    let names = model.operands.iter().map(|operand| &operand.name);
+    let mut site = ours!(#krate::__private::Site::new(&[#(#names),*]));
+    if let Some(place) = &model.place {
+        let name = &place.name;
+        site.extend(ours!(.place(#name)));
+    }
+    if let Some(axis) = &model.axis {
+        let value = bindings.bind(local("__axis"), axis.tokens.clone());
+        site.extend(ours!(.axis(#value)));
+    }
+    if let Some(axes) = &model.axes {
+        let tokens = &axes.tokens;
+        let value = bindings.bind(local("__axes"), ours!(&(#tokens)));
+        site.extend(ours!(.axes(#value)));
+    }
+    if let Some(to) = &model.to {
+        let tokens = &to.tokens;
+        let value = bindings.bind(local("__to"), ours!(&(#tokens)));
+        site.extend(ours!(.to(#value)));
+    }
+    if let Some(base) = model.base {
+        let base = Literal::usize_unsuffixed(base);
+        site.extend(ours!(.base(#base)));
+    }
+    for (index, operand) in model.operands.iter().enumerate() {
+        let name = format_ident!("__own{}", index, span = Span::mixed_site());
+        let index = Literal::usize_unsuffixed(index);
+        match &operand.alignment {
+            Some(OwnAlignment::Axis(value)) => {
+                let value = bindings.bind(name, value.tokens.clone());
+                site.extend(ours!(.own_axis(#index, #value)));
+            }
+            Some(OwnAlignment::Axes(value)) => {
+                let tokens = &value.tokens;
+                let value = bindings.bind(name, ours!(&(#tokens)));
+                site.extend(ours!(.own_axes(#index, #value)));
+            }
+            None => {}
+        }
+    }
+    if !model.stated.is_empty() {
+        site.extend(stated(model, bindings));
+    }
+    ours!(&#site)
+}
+
+/// The shapes of the `where` clause, to be compared with the real ones.
+fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
+    let krate = &model.krate;
+    let shapes = model.stated.iter().map(|stated| {
+        let name = model.target_name(stated.target);
+        let operand = match stated.target {
+            Target::Operand(index) => {
+                let index = Literal::usize_unsuffixed(index);
+                ours!(::core::option::Option::Some(#index))
+            }
+            Target::Place => ours!(::core::option::Option::None),
+        };
+        let entries = stated.entries.iter().map(|entry| {
+            let (kind, value) = match entry.length {
+                Length::Known(length) => ("Known", Literal::usize_unsuffixed(length)),
+                Length::Name(index) => ("Symbol", Literal::usize_unsuffixed(index)),
+                Length::Value(index) => ("Value", Literal::usize_unsuffixed(index)),
+                Length::Unknown => return ours!(#krate::__private::Entry::Unknown),
+            };
+            let kind = Ident::new(kind, Span::mixed_site());
+            ours!(#krate::__private::Entry::#kind(#value))
+        });
+        ours!(#krate::__private::Stated { operand: #operand, name: #name, entries: &[#(#entries),*] })
+    });
+    let shapes = ours!(&[#(#shapes),*]);
+    let names = &model.names;
+    let texts = model.values.iter().map(|value| format!("{{{value}}}"));
+    let values: Vec<Ident> = (model.values.iter().enumerate())
+        .map(|(index, value)| {
+            let name = format_ident!("__value{}", index, span = Span::mixed_site());
+            bindings.bind(name, value.clone())
+        })
+        .collect();
+    ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
+}
+
+/// The mode as the item that explains it, with the user's span so that the editor shows it.
+fn mode(model: &Model) -> TokenStream {
+    let krate = &model.krate;
+    match &model.mode.ident {
+        Some(ident) => ours!(#krate::mode::#ident),
+        None => {
+            let name = local(model.mode.mode.name());
+            ours!(#krate::mode::#name)
+        }
+    }
+}
+
+/// The element expression as one closure, written directly as an argument so that it may be marked `inline(always)`.
+fn closure(model: &Model) -> TokenStream {
+    let pattern = (0..model.operands.len()).rev().fold(ours!(()), |rest, index| {
+        let name = format_ident!("__x{}", index, span = Span::mixed_site());
+        ours!((#name, #rest))
+    });
+    let body = &model.body;
+    ours!(#[inline(always)] |#pattern| #body)
+}
