@@ -28,3 +28,28 @@ fn pdpd_axis_1() {
     let error = try_bcast!(x * gamma + beta, mode = pdpd, axis = 0).unwrap_err();
     println!("{error}");
 }
+
+#[test]
+fn nested_arrays() {
+    let a = [[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let b = [[10.0f32], [20.0]];
+    let c: [[f32; 3]; 2] = bcast!(a + b);
+    assert_eq!(c, [[11.0, 12.0, 13.0], [24.0, 25.0, 26.0]]);
+    let d: [[f32; 3]; 2] = bcast!(b, to = [2, 3]);
+    assert_eq!(d, [[10.0; 3], [20.0; 3]]);
+    let x = array![[1.0f32, 2.0, 3.0]];
+    let e: Array2<f32> = bcast!(a * x);
+    assert_eq!(e, array![[1.0, 4.0, 9.0], [4.0, 10.0, 18.0]]);
+    let mut y = [[0.0f32; 3]; 2];
+    bcast!(y = a * 2.0);
+    assert_eq!(y, [[2.0, 4.0, 6.0], [8.0, 10.0, 12.0]]);
+    bcast!(y += b);
+    assert_eq!(y[1], [28.0, 30.0, 32.0]);
+    let v = vec![1.0, 2.0];
+    let w: Vec<f64> = bcast!(v * 2.0);
+    assert_eq!(w, [2.0, 4.0]);
+    let dynamic = x.into_dyn();
+    let fixed = array![[1.0f32, 1.0, 1.0]];
+    let same: Array2<f32> = bcast!(dynamic + fixed, mode = none);
+    let _ = same;
+}

@@ -1,9 +1,12 @@
 //! Kinds of containers, and which one the result of a call is.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use crate::rank::{Ix1, NoRank, Rank};
+use crate::names::{ModeName, RankOf, ShapeOf};
+use crate::rank::{Ix1, Rank};
+use crate::typed::StaticShape;
 
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]
@@ -13,15 +16,18 @@ pub struct NoArray;
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
 
-/// Nested arrays only; `S` holds their lengths as a type of [`typed`](crate::typed).
+/// Nested arrays only; `S` holds the lengths of one of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Nested<S>(core::marker::PhantomData<S>);
+pub struct Nested<S>(PhantomData<S>);
 
-/// Anything with an ndarray array among it.
 #[cfg(feature = "ndarray")]
 pub use crate::interop::ndarray::NdArray;
 
 /// The kind of container that two operands make together.
+#[diagnostic::on_unimplemented(
+    message = "operands of these kinds make no result together",
+    note = "enable the feature `ndarray` of bcast-dsl to mix slices with nested arrays of a higher rank"
+)]
 pub trait MixFamily<Other> {
     /// One of the types of this module.
     type Output;
@@ -43,7 +49,7 @@ mix! {
     <S> Nested<S>, NoArray => Nested<S>;
     <S> Flat, Nested<S> => Flat;
     <S> Nested<S>, Flat => Flat;
-    <S, R> Nested<S>, Nested<R> => Nested<(S, R)>;
+    <S, R> Nested<S>, Nested<R> => Nested<S>;
 }
 #[cfg(feature = "ndarray")]
 mix! {
@@ -65,15 +71,11 @@ pub enum Order {
     F,
 }
 
-/// A container that a call can make: its kind together with the result's rank.
+/// A container that a call can make.
 ///
 /// # Safety
 /// `create` must call `fill` exactly once, with a buffer of exactly as many elements as `shape` holds.
-#[diagnostic::on_unimplemented(
-    message = "the result of this call has no container: `{Self}` with rank `{Rank}`",
-    note = "slices, `Vec` and nested arrays give a `Vec` of rank 1; enable the feature `ndarray` for results of any rank"
-)]
-pub unsafe trait Container<Rank> {
+pub unsafe trait Container {
     /// The container of elements `T`.
     type Of<T>;
     /// Whether a result in Fortran order can be kept.
@@ -81,10 +83,61 @@ pub unsafe trait Container<Rank> {
     /// Makes a container of `shape`, filled by `fill`.
     ///
     /// # Safety
-    /// `shape` must be of the rank that `Rank` says and its element count fit `isize`; `fill` must write every element
-    /// of its buffer or not return.
+    /// The element count of `shape` must fit `isize`; `fill` must write every element of its buffer or not return.
     unsafe fn create<T: Copy>(shape: &[usize], order: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Self::Of<T>;
 }
+
+/// The container of the result of operands `L` in mode `M` with the target `To`, all of the family `Self`.
+#[diagnostic::on_unimplemented(
+    message = "nothing gives the result of this call its shape",
+    note = "a call without arrays is the scalar itself, which takes no `to`",
+    note = "operands with an `axis(..)` or `axes(..)` of their own have no vote: leave one without, or give `to = [..]`"
+)]
+pub trait ResultIn<M, L, To> {
+    /// The container.
+    type Container: Container;
+}
+
+impl<M: ModeName<Rule: RankOf<L, To, Output = crate::rank::NoRank>>, L, To> ResultIn<M, L, To> for NoArray {
+    type Container = Scalar;
+}
+impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for Flat
+where
+    <M::Rule as RankOf<L, To>>::Output: FlatContainer,
+{
+    type Container = <<M::Rule as RankOf<L, To>>::Output as FlatContainer>::Container;
+}
+impl<M: ModeName<Rule: ShapeOf<L, To>>, L, To, S> ResultIn<M, L, To> for Nested<S>
+where
+    <M::Rule as ShapeOf<L, To>>::Output: Container,
+{
+    type Container = <M::Rule as ShapeOf<L, To>>::Output;
+}
+
+/// What slices and `Vec`s make together, by rank.
+#[diagnostic::on_unimplemented(
+    message = "slices and `Vec`s make a result of rank 1 only",
+    note = "enable the feature `ndarray` of bcast-dsl for results of any rank"
+)]
+pub trait FlatContainer {
+    /// The container.
+    type Container: Container;
+}
+impl FlatContainer for Rank<Ix1> {
+    type Container = FlatVec;
+}
+
+/// The scalar itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalar;
+
+/// A `Vec`.
+#[derive(Clone, Copy, Debug)]
+pub struct FlatVec;
+
+/// A nested array of the static shape `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct NestedOf<S>(PhantomData<S>);
 
 /// A `Vec` of `count` elements written by `fill`; nothing is zeroed before.
 ///
@@ -98,12 +151,13 @@ pub(crate) unsafe fn filled<T: Copy>(count: usize, fill: impl FnOnce(&mut [Maybe
     elements
 }
 
-// SAFETY: the buffer has one element.
-unsafe impl Container<NoRank> for NoArray {
+// SAFETY: the buffer has one element, as the empty shape has.
+unsafe impl Container for Scalar {
     type Of<T> = T;
     const ANY_ORDER: bool = false;
     #[inline]
-    unsafe fn create<T: Copy>(_: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> T {
+    unsafe fn create<T: Copy>(shape: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> T {
+        assert!(shape.is_empty(), "a scalar has rank 0");
         let mut scalar = [MaybeUninit::uninit()];
         fill(&mut scalar);
         // SAFETY: `fill` has returned, so the element is written.
@@ -111,13 +165,30 @@ unsafe impl Container<NoRank> for NoArray {
     }
 }
 
-// SAFETY: `filled` is given the shape's one length.
-unsafe impl Container<Rank<Ix1>> for Flat {
+// SAFETY: `filled` is given the product of the lengths.
+unsafe impl Container for FlatVec {
     type Of<T> = Vec<T>;
     const ANY_ORDER: bool = false;
     #[inline]
     unsafe fn create<T: Copy>(shape: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
         // SAFETY: the caller's promise about `fill` is the one asked for.
         unsafe { filled(shape.iter().product(), fill) }
+    }
+}
+
+// SAFETY: the array's shape is compared with `shape`, so it holds as many elements.
+unsafe impl<S: StaticShape> Container for NestedOf<S> {
+    type Of<T> = S::Array<T>;
+    const ANY_ORDER: bool = false;
+    #[inline]
+    unsafe fn create<T: Copy>(shape: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> S::Array<T> {
+        assert_eq!(shape, &*S::lengths(), "the resolved shape is the one that the types say");
+        let mut array = MaybeUninit::<S::Array<T>>::uninit();
+        let count = shape.iter().product();
+        debug_assert_eq!(count * size_of::<T>(), size_of::<S::Array<T>>());
+        // SAFETY: a nested array of this shape is `count` elements one after the other.
+        fill(unsafe { core::slice::from_raw_parts_mut(array.as_mut_ptr().cast::<MaybeUninit<T>>(), count) });
+        // SAFETY: `fill` has returned, so every element is written.
+        unsafe { array.assume_init() }
     }
 }

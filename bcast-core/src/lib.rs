@@ -38,6 +38,7 @@ pub mod stated;
 mod suggest;
 mod target;
 mod tuple;
+mod typed;
 
 pub use axis_map::AxisMap;
 pub use broadcast::Broadcast;
@@ -48,16 +49,18 @@ pub use error::BroadcastError;
 pub mod __private {
     pub use crate::broadcast::or_panic;
     pub use crate::operand::{Base, OwnAligned};
-    pub use crate::place::AsPlace;
     pub use crate::probe::tag;
     pub use crate::run::{evaluate, evaluate_into};
     pub use crate::site::Site;
     pub use crate::stated::{Entry, Stated};
-    pub use crate::target::{no_to, to_of};
+    pub use crate::target::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::typed::shape::{Len, One};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
-        pub use crate::place::Reborrow as _;
+        pub use crate::place::{Place1 as _, Place2 as _, Reborrow as _};
+        pub use crate::target::{Rank1 as _, Rank2 as _};
+        pub use crate::typed::shape::{Step1 as _, Step2 as _, Step3 as _};
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };

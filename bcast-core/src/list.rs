@@ -3,6 +3,7 @@
 use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, Erased, ReadsPlaceOf};
 use crate::rank::{FirstRank, MaxRank, NoRank};
+use crate::typed::shape::{FirstShape, Join};
 
 /// A nested list of [`Entry`]s.
 ///
@@ -178,4 +179,49 @@ where
     E::Family: MixFamily<Rest::Output>,
 {
     type Output = <E::Family as MixFamily<Rest::Output>>::Output;
+}
+
+/// The join of the static shapes of the operands that vote.
+pub trait JoinShape {
+    /// A static shape; `()` where no nested array votes.
+    type Output;
+}
+impl JoinShape for () {
+    type Output = ();
+}
+impl<E: Entry, Rest: JoinShape> JoinShape for (E, Rest)
+where
+    E::Shape: Join<Rest::Output>,
+{
+    type Output = <E::Shape as Join<Rest::Output>>::Output;
+}
+
+/// The static shape of the first operand that votes.
+pub trait FirstShapeOf {
+    /// A static shape; `()` where no nested array votes.
+    type Output;
+}
+impl FirstShapeOf for () {
+    type Output = ();
+}
+impl<E: Entry, Rest: FirstShapeOf> FirstShapeOf for (E, Rest)
+where
+    E::Shape: FirstShape<Rest::Output>,
+{
+    type Output = <E::Shape as FirstShape<Rest::Output>>::Output;
+}
+
+/// The static shape of the operand that `base` names.
+pub trait BaseShape {
+    /// A static shape; `()` where there is none.
+    type Output;
+}
+impl BaseShape for () {
+    type Output = ();
+}
+impl<E: Entry, Rest: BaseShape> BaseShape for (E, Rest)
+where
+    E::BaseShape: FirstShape<Rest::Output>,
+{
+    type Output = <E::BaseShape as FirstShape<Rest::Output>>::Output;
 }

@@ -1,9 +1,12 @@
 //! The modes as names that stand in a call (`mode = pdpd`): each decides how the result's rank follows from the
 //! operands' ranks.
 
-use crate::list::{BaseVote, FirstVote, MaxVote};
+use crate::family::NestedOf;
+use crate::list::{BaseShape, BaseVote, FirstShapeOf, FirstVote, JoinShape, MaxVote};
 use crate::mode::Mode;
-use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
+use crate::rank::{FirstRank, MaxRank, Rank};
+use crate::target::{Known, NoTo, StaticTo, To};
+use crate::typed::shape::{FirstShape, HasRank, Join};
 
 /// A mode known to the compiler.
 pub trait ModeName: Copy {
@@ -39,16 +42,19 @@ names! {
     /// Operands sit at `axis` of the first array (or `base`, or `to`), which never stretches (OpenVINO PDPD).
     pdpd = Pdpd, BaseRank;
     /// The operands of lower rank sit at `axis` of the longest rank; every operand may stretch (PaddlePaddle).
-    paddle = Paddle, JoinedRank;
+    paddle = Paddle, LongestRank;
     /// Operand axis i sits at axis `axes[i]` of the target `to` (OpenVINO Broadcast-1 and -3, explicit).
     explicit = Explicit, TargetRank;
     /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
-    ncnn = Ncnn, JoinedRank;
+    ncnn = Ncnn, LongestRank;
 }
 
-/// The largest rank, or the target's.
+/// The largest rank, or the target's; right aligned.
 #[derive(Clone, Copy, Debug)]
 pub struct JoinedRank;
+/// The largest rank, or the target's; aligned by lengths that types do not compare.
+#[derive(Clone, Copy, Debug)]
+pub struct LongestRank;
 /// The rank of the operand that gives the result its shape, or the target's.
 #[derive(Clone, Copy, Debug)]
 pub struct BaseRank;
@@ -62,46 +68,88 @@ pub struct TargetRank;
 #[derive(Clone, Copy, Debug)]
 pub struct TargetJoinedRank;
 
-/// The rank of the result of operands `L` with a target of rank `To`, by one of the rules of this module.
+/// The rank of the result of operands `L` with the target `To`, by one of the rules of this module.
 #[diagnostic::on_unimplemented(
     message = "the rank of this call's result is not decided",
     note = "modes explicit and bidirectional need `to = [..]`"
 )]
 pub trait RankOf<L, To> {
-    /// [`NoRank`] or a [`Rank`].
+    /// [`NoRank`](crate::rank::NoRank) or a [`Rank`].
     type Output;
 }
 
-impl<L: MaxVote> RankOf<L, NoRank> for JoinedRank {
+/// The container of the result of nested arrays `L` with the target `To`, by one of the rules of this module: a nested
+/// array where types and literals give every length.
+#[diagnostic::on_unimplemented(
+    message = "the shape of this call's result is not known to the compiler",
+    note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
+)]
+pub trait ShapeOf<L, To> {
+    /// The container.
+    type Output;
+}
+
+macro_rules! target_decides {
+    ($($rule:ty)*) => {$(
+        impl<L, D> RankOf<L, To<Rank<D>>> for $rule {
+            type Output = Rank<D>;
+        }
+        impl<L, S: HasRank> RankOf<L, StaticTo<S>> for $rule {
+            type Output = Rank<S::Dim>;
+        }
+        impl<L, S> ShapeOf<L, StaticTo<S>> for $rule {
+            type Output = NestedOf<S>;
+        }
+    )*};
+}
+target_decides!(JoinedRank LongestRank BaseRank TargetRank);
+
+impl<L: MaxVote> RankOf<L, NoTo> for JoinedRank {
     type Output = L::Output;
 }
-impl<L, D> RankOf<L, Rank<D>> for JoinedRank {
-    type Output = Rank<D>;
+impl<L: JoinShape> ShapeOf<L, NoTo> for JoinedRank {
+    type Output = NestedOf<L::Output>;
 }
-impl<L: BaseVote + FirstVote> RankOf<L, NoRank> for BaseRank
+
+impl<L: MaxVote> RankOf<L, NoTo> for LongestRank {
+    type Output = L::Output;
+}
+
+impl<L: BaseVote + FirstVote> RankOf<L, NoTo> for BaseRank
 where
     <L as BaseVote>::Output: FirstRank<<L as FirstVote>::Output>,
 {
     type Output = <<L as BaseVote>::Output as FirstRank<<L as FirstVote>::Output>>::Output;
 }
-impl<L, D> RankOf<L, Rank<D>> for BaseRank {
-    type Output = Rank<D>;
+impl<L: BaseShape + FirstShapeOf> ShapeOf<L, NoTo> for BaseRank
+where
+    <L as BaseShape>::Output: FirstShape<<L as FirstShapeOf>::Output>,
+{
+    type Output = NestedOf<<<L as BaseShape>::Output as FirstShape<<L as FirstShapeOf>::Output>>::Output>;
 }
-impl<L, D> RankOf<L, Rank<D>> for TargetRank {
-    type Output = Rank<D>;
-}
-impl<L: MaxVote, D> RankOf<L, Rank<D>> for TargetJoinedRank
+
+impl<L: MaxVote, D> RankOf<L, To<Rank<D>>> for TargetJoinedRank
 where
     Rank<D>: MaxRank<L::Output>,
 {
     type Output = <Rank<D> as MaxRank<L::Output>>::Output;
 }
-impl<L: FirstVote> RankOf<L, NoRank> for SameRank {
-    type Output = L::Output;
-}
-impl<L: FirstVote, D> RankOf<L, Rank<D>> for SameRank
+impl<L: MaxVote, S: HasRank> RankOf<L, StaticTo<S>> for TargetJoinedRank
 where
-    L::Output: FirstRank<Rank<D>>,
+    Rank<S::Dim>: MaxRank<L::Output>,
 {
-    type Output = <L::Output as FirstRank<Rank<D>>>::Output;
+    type Output = <Rank<S::Dim> as MaxRank<L::Output>>::Output;
+}
+impl<L: JoinShape, S> ShapeOf<L, StaticTo<S>> for TargetJoinedRank
+where
+    L::Output: Join<S>,
+{
+    type Output = NestedOf<<L::Output as Join<S>>::Output>;
+}
+
+impl<L: FirstVote, K: FirstRank<L::Output>> RankOf<L, Known<K>> for SameRank {
+    type Output = K::Output;
+}
+impl<L: FirstShapeOf, K> ShapeOf<L, Known<K>> for SameRank {
+    type Output = NestedOf<L::Output>;
 }

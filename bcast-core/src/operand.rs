@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use smallvec::SmallVec;
 
-use crate::family::{Flat, NoArray};
+use crate::family::{Flat, Nested, NoArray};
 use crate::rank::{Ix1, NoRank, Rank};
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
@@ -14,7 +14,7 @@ pub trait AsOperand {
     /// The type of one element.
     type Elem;
     /// The kind of container, which decides the kind of the result.
-    type Family;
+    type Family: FamilyShape;
     /// The rank, as a type of [`rank`](crate::rank).
     type Rank;
     /// A read-only view of the whole array; nothing is copied.
@@ -170,6 +170,10 @@ pub unsafe trait Entry {
     type Family;
     /// The rank of the operand named by `base`.
     type BaseVote;
+    /// The static shape of a nested array that votes, else `()`.
+    type Shape;
+    /// The static shape of the operand named by `base`, else `()`.
+    type BaseShape;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
     /// The array behind it, for the plan.
@@ -182,6 +186,18 @@ pub unsafe trait Entry {
     /// # Safety
     /// Element `index` must exist in the cursor's run, and for [`PlaceElement`] at `output`.
     unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elem;
+}
+
+/// What a family says of static shapes.
+pub trait FamilyShape {
+    /// The shape of a nested array, else `()`.
+    type Shape;
+}
+impl FamilyShape for Flat {
+    type Shape = ();
+}
+impl<S> FamilyShape for Nested<S> {
+    type Shape = S;
 }
 
 /// Entries that may stand in a call whose output has elements of type `R`: all but a [`PlaceElement`] of another type.
@@ -210,12 +226,14 @@ pub struct Erased<'a> {
 }
 
 // SAFETY: `read` touches the element at `index` only.
-unsafe impl<T: Copy, Family, D> Entry for View<'_, T, Family, D> {
+unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
     type Elem = T;
     type Cursor = *const T;
     type Vote = Rank<D>;
     type Family = Family;
     type BaseVote = NoRank;
+    type Shape = Family::Shape;
+    type BaseShape = ();
     const ARRAYS: usize = 1;
 
     #[inline]
@@ -253,6 +271,8 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     type Vote = NoRank;
     type Family = NoArray;
     type BaseVote = NoRank;
+    type Shape = ();
+    type BaseShape = ();
     const ARRAYS: usize = 0;
 
     #[inline]
@@ -283,6 +303,8 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
     type Vote = Rank<D>;
     type Family = NoArray;
     type BaseVote = NoRank;
+    type Shape = ();
+    type BaseShape = ();
     const ARRAYS: usize = 0;
 
     #[inline]
@@ -304,7 +326,7 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
 }
 
 macro_rules! wrapper {
-    ($wrapper:ident, vote = $vote:ty, base = $base:ty) => {
+    ($wrapper:ident, vote = $vote:ty, $shape:ty, base = $base:ty, $base_shape:ty) => {
         // SAFETY: everything is the inner entry's.
         unsafe impl<E: Entry> Entry for $wrapper<E> {
             type Elem = E::Elem;
@@ -312,6 +334,8 @@ macro_rules! wrapper {
             type Vote = $vote;
             type Family = E::Family;
             type BaseVote = $base;
+            type Shape = $shape;
+            type BaseShape = $base_shape;
             const ARRAYS: usize = E::ARRAYS;
 
             #[inline]
@@ -338,5 +362,5 @@ macro_rules! wrapper {
         }
     };
 }
-wrapper!(OwnAligned, vote = NoRank, base = NoRank);
-wrapper!(Base, vote = E::Vote, base = E::Vote);
+wrapper!(OwnAligned, vote = NoRank, (), base = NoRank, ());
+wrapper!(Base, vote = E::Vote, E::Shape, base = E::Vote, E::Shape);

@@ -3,7 +3,9 @@
 use core::marker::PhantomData;
 
 use crate::operand::{Layout, PlaceElement};
-use crate::rank::{Ix1, Rank};
+use crate::probe::Tag;
+use crate::rank::Ix1;
+use crate::typed::shape::{NestedPlace, Step3, Walk};
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
@@ -75,15 +77,6 @@ impl<'a, T, D> PlaceView<'a, T, D> {
     }
 }
 
-/// What a place says of the result's rank.
-impl<T, D> PlaceView<'_, T, D> {
-    /// The rank as a type.
-    #[must_use]
-    pub fn rank(&self) -> PhantomData<Rank<D>> {
-        PhantomData
-    }
-}
-
 /// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
 pub trait Reborrow {
     /// `self`, borrowed again.
@@ -93,3 +86,41 @@ pub trait Reborrow {
     }
 }
 impl<T: ?Sized> Reborrow for T {}
+
+/// A nested array as a place; the walk over its axes comes next, as for operands.
+pub trait Place1 {
+    /// The walk.
+    type Kind;
+    /// The walk.
+    fn __bcast_place_kind(&self) -> Self::Kind;
+}
+impl<T: NestedPlace> Place1 for &Tag<T> {
+    type Kind = Walk<T, T::Array, ()>;
+    #[inline(always)]
+    fn __bcast_place_kind(&self) -> Self::Kind {
+        Walk::start()
+    }
+}
+
+/// Any other place.
+pub trait Place2 {
+    /// The unit that binds it.
+    #[inline(always)]
+    fn __bcast_place_kind(&self) -> IsPlace {
+        IsPlace
+    }
+}
+impl<T: ?Sized> Place2 for Tag<T> {}
+
+/// A place that implements [`AsPlace`], or nothing that can be written to.
+#[derive(Clone, Copy, Debug)]
+pub struct IsPlace;
+impl Step3 for IsPlace {}
+
+impl IsPlace {
+    /// A mutable view of it.
+    #[inline]
+    pub fn bind_place<T: AsPlace + ?Sized>(self, place: &mut T) -> PlaceView<'_, T::Elem, T::Rank> {
+        place.place()
+    }
+}

@@ -8,6 +8,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::{AsOperand, Constant, View};
+use crate::typed::shape::{NestedArray, Step3, Walk};
 
 /// The type of an operand, as a value without size.
 pub struct Tag<T: ?Sized>(PhantomData<fn(&T)>);
@@ -19,7 +20,9 @@ pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
 }
 
 /// An operand that implements [`AsOperand`].
+#[derive(Clone, Copy, Debug)]
 pub struct IsArray;
+impl Step3 for IsArray {}
 
 impl IsArray {
     /// A view of it.
@@ -30,7 +33,9 @@ impl IsArray {
 }
 
 /// A `Copy` value.
+#[derive(Clone, Copy, Debug)]
 pub struct IsConstant;
+impl Step3 for IsConstant {}
 
 impl IsConstant {
     /// The value.
@@ -41,7 +46,9 @@ impl IsConstant {
 }
 
 /// A reference to a `Copy` value: the element is the value itself.
+#[derive(Clone, Copy, Debug)]
 pub struct IsReference;
+impl Step3 for IsReference {}
 
 impl IsReference {
     /// The value.
@@ -56,6 +63,13 @@ impl IsReference {
 
 /// Neither an array nor a `Copy` value.
 pub struct IsNeither<T: ?Sized>(PhantomData<fn(&T)>);
+impl<T: ?Sized> Clone for IsNeither<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: ?Sized> Copy for IsNeither<T> {}
+impl<T: ?Sized> Step3 for IsNeither<T> {}
 
 impl<T: ?Sized> IsNeither<T> {
     /// Something whose element the compiler refuses in words.
@@ -99,6 +113,8 @@ levels! {
     Level1<T: Primitive> for &&&&&&Tag<T> => IsConstant, IsConstant;
     /// Array types.
     Level2<T: AsOperand> for &&&&&Tag<T> => IsArray, IsArray;
+    /// Nested arrays and references to them; the walk over their axes comes next.
+    Level3<T: NestedArray> for &&&&Tag<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.
     Level4<T: CopyReference> for &&&Tag<T> => IsReference, IsReference;
     /// References to anything else.
@@ -109,13 +125,6 @@ levels! {
     Level7<T> for Tag<T> => IsNeither<T>, IsNeither(PhantomData);
 }
 
-/// Nested arrays.
-pub trait Level3 {
-    /// What the operand is.
-    type Kind;
-    /// What the operand is.
-    fn __bcast_kind(&self) -> Self::Kind;
-}
 
 /// References to values that are read by value.
 pub trait CopyReference {}

@@ -7,24 +7,22 @@ use smallvec::SmallVec;
 use crate::call::{Call, Operand, Place};
 use crate::error::BroadcastError;
 use crate::exec::{Job, Kernel, Memory, execute};
-use crate::family::{Container, Order};
+use crate::family::{Container, Order, ResultIn};
 use crate::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::mode::Mode;
-use crate::names::{ModeName, RankOf};
+use crate::names::ModeName;
 use crate::operand::{Erased, Fresh};
 use crate::place::PlaceView;
 use crate::plan::{Plan, Source};
 use crate::resolve::{Resolution, resolve};
 use crate::site::Site;
-use crate::target::To;
 
 /// At most so many arrays in one call: kernels and messages are made for a few.
 pub const MAX_ARRAYS: usize = 16;
 
-/// The type of the rank of a call's result.
-pub type ResultRank<M, L, T> = <<M as ModeName>::Rule as RankOf<L, T>>::Output;
-/// The container of a call's result with elements `R`.
-pub type ResultOf<M, L, T, R> = <<L as ListFamily>::Output as Container<ResultRank<M, L, T>>>::Of<R>;
+/// The result of operands `L` in mode `M` with target `T` and elements `R`.
+pub type ResultOf<M, L, T, R> =
+    <<<L as ListFamily>::Output as ResultIn<M, L, T>>::Container as Container>::Of<R>;
 
 /// Computes `expression` over `list` into a new container.
 ///
@@ -35,19 +33,18 @@ pub type ResultOf<M, L, T, R> = <<L as ListFamily>::Output as Container<ResultRa
 pub fn evaluate<M, L, T, F, R>(
     _mode: M,
     site: &Site<'_>,
-    _to: To<T>,
+    _to: T,
     list: L,
     expression: F,
 ) -> Result<ResultOf<M, L, T, R>, BroadcastError>
 where
     M: ModeName,
-    M::Rule: RankOf<L, T>,
     L: List + ListFamily + ListReadsPlaceOf<Fresh>,
-    L::Output: Container<ResultRank<M, L, T>>,
+    L::Output: ResultIn<M, L, T>,
     F: Fn(L::Elems) -> R,
     R: Copy,
 {
-    into_new::<L::Output, ResultRank<M, L, T>, L, F, R>(M::MODE, site, list, expression)
+    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R>(M::MODE, site, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -72,14 +69,14 @@ where
 }
 
 /// [`evaluate`] into the container `C` of rank `K`.
-pub(crate) fn into_new<C, K, L, F, R>(
+pub(crate) fn into_new<C, L, F, R>(
     mode: Mode,
     site: &Site<'_>,
     list: L,
     expression: F,
 ) -> Result<C::Of<R>, BroadcastError>
 where
-    C: Container<K>,
+    C: Container,
     L: List,
     F: Fn(L::Elems) -> R,
     R: Copy,

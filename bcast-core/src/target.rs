@@ -1,8 +1,10 @@
 //! Values of the options `axis`, `axes` and `to`: whatever holds integers.
 
+use core::marker::PhantomData;
 use smallvec::SmallVec;
 
-use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
+use crate::operand::Entry;
+use crate::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
 /// An integer of any type, as an `i64`; values beyond its range become its ends, which no axis or length reaches.
 #[diagnostic::on_unimplemented(
@@ -123,23 +125,103 @@ macro_rules! single {
 }
 single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-/// The option `to` as the result's type sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct To<Rank>(core::marker::PhantomData<Rank>);
-
 /// No `to` was given.
-pub type NoTo = To<NoRank>;
+#[derive(Clone, Copy, Debug)]
+pub struct NoTo;
+
+/// The option `to`, of this rank, as the result's type sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct To<Rank>(PhantomData<Rank>);
+
+/// The option `to` with every length a literal: a static shape.
+#[derive(Clone, Copy, Debug)]
+pub struct StaticTo<S>(PhantomData<S>);
+
+/// Mode none: the rank of whichever operand has one that the compiler knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<Rank>(PhantomData<Rank>);
 
 /// The mark of a call without `to`.
 #[must_use]
 #[inline(always)]
 pub fn no_to() -> NoTo {
-    To(core::marker::PhantomData)
+    NoTo
 }
 
 /// The mark of a call with this `to`.
 #[must_use]
 #[inline(always)]
 pub fn to_of<T: IntoInts + ?Sized>(_: &T) -> To<T::Rank> {
-    To(core::marker::PhantomData)
+    To(PhantomData)
+}
+
+/// The mark of a call whose `to` is made of literals.
+#[must_use]
+#[inline(always)]
+pub fn static_to<S>() -> StaticTo<S> {
+    StaticTo(PhantomData)
+}
+
+/// The rank that an operand votes for, as a value without size.
+#[derive(Debug)]
+pub struct RankTag<R>(PhantomData<R>);
+
+/// The rank of an operand.
+#[must_use]
+#[inline(always)]
+pub fn rank_of<E: Entry>(_: &E) -> RankTag<E::Vote> {
+    RankTag(PhantomData)
+}
+
+/// An operand whose rank is unknown to the compiler says nothing in mode none.
+pub trait Rank1 {
+    /// No vote.
+    #[inline(always)]
+    fn __bcast_rank(&self) -> RankTag<NoRank> {
+        RankTag(PhantomData)
+    }
+}
+impl Rank1 for &RankTag<Rank<IxDyn>> {}
+
+/// Every other operand says what it is.
+pub trait Rank2 {
+    /// The vote.
+    type Vote;
+    /// The vote.
+    #[inline(always)]
+    fn __bcast_rank(&self) -> RankTag<Self::Vote> {
+        RankTag(PhantomData)
+    }
+}
+impl<R> Rank2 for RankTag<R> {
+    type Vote = R;
+}
+
+/// A list of ranks `(tag, (tag, ()))`, of which the first one known counts.
+pub trait RankList {
+    /// That rank.
+    type First;
+}
+impl RankList for () {
+    type First = NoRank;
+}
+impl<R: FirstRank<Rest::First>, Rest: RankList> RankList for (RankTag<R>, Rest) {
+    type First = R::Output;
+}
+
+/// The mark of a call in mode none.
+#[must_use]
+#[inline(always)]
+pub fn known_rank<T: RankList>(_: T) -> Known<T::First> {
+    Known(PhantomData)
+}
+
+/// The mark of a call in mode none with this `to`, which counts if no operand's rank is known.
+#[must_use]
+#[inline(always)]
+pub fn known_rank_to<T: RankList, I: IntoInts + ?Sized>(_: T, _: &I) -> Known<<T::First as FirstRank<I::Rank>>::Output>
+where
+    T::First: FirstRank<I::Rank>,
+{
+    Known(PhantomData)
 }

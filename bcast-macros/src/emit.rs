@@ -1,6 +1,7 @@
 //! The model as Rust code: operands first, in source order, then the options' values, mistakes and the body last, so that
 //! the editor finds its way in half-typed calls.
 
+use bcast_core::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
@@ -38,28 +39,28 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
         let tokens = &place.tokens;
         bindings.bind(local("__place"), ours!((#tokens).__bcast_place()))
     });
-    let entries = entries(model, &mut bindings);
+    let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
     let site = site(model, &mut bindings);
     let mode = mode(model);
     let closure = closure(model);
+    let list = &entries.list;
     let call = match &place {
-        Some(_) => ours! {
-            #krate::__private::evaluate_into(#mode, #site, #entries, __view, #closure)
-        },
+        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #list, __view, #closure)),
         None => {
-            let to = match &model.to {
-                Some(_) => ours!(#krate::__private::to_of(__to)),
-                None => ours!(#krate::__private::no_to()),
-            };
-            ours!(#krate::__private::evaluate(#mode, #site, #to, #entries, #closure))
+            let to = target(model, &entries);
+            ours!(#krate::__private::evaluate(#mode, #site, #to, #list, #closure))
         }
     };
     let call = match finish {
         Finish::Panic => ours!(#krate::__private::or_panic(#call)),
         Finish::Result => call,
     };
-    let view = place.map(|place| ours!(let __view = #krate::__private::AsPlace::place(#place);));
+    let view = place.map(|place| {
+        let kind = walked(ours!((&&#krate::__private::tag(#place)).__bcast_place_kind()), Span::mixed_site());
+        ours!(let __view = #kind.bind_place(#place);)
+    });
+    let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     ours! {
         {
@@ -69,6 +70,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
                     #checks
                     #mistakes
                     #view
+                    #kinds
                     #call
                 }
             }
@@ -98,37 +100,99 @@ pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
     }
 }
 
+/// A name of ours with a number.
+fn numbered(name: &str, index: usize) -> Ident {
+    format_ident!("{}{}", name, index, span = Span::mixed_site())
+}
+
 /// A name of ours, which no name of the user's can be.
 fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The operands as a nested list, each with its kind found by its type.
-fn entries(model: &Model, bindings: &mut Bindings) -> TokenStream {
-    let krate = &model.krate;
-    let place_operand = model.place.as_ref().and_then(|place| place.operand);
-    let mut list = Vec::new();
-    for (index, operand) in model.operands.iter().enumerate() {
-        let entry = if place_operand == Some(index) {
-            ours!(__view.element())
-        } else {
-            let tokens = &operand.tokens;
-            let name = bindings.bind(format_ident!("__b{}", index, span = Span::mixed_site()), ours!(&(#tokens)));
-            kind(krate, operand, &name)
-        };
-        list.push(match &operand.alignment {
-            Some(_) => ours!(#krate::__private::OwnAligned(#entry)),
-            None if model.base == Some(index) => ours!(#krate::__private::Base(#entry)),
-            None => entry,
-        });
+/// The operands as generated code holds them.
+struct Entries {
+    /// `let __k0 = ..;`: what each operand is by its type.
+    kinds: TokenStream,
+    /// Their names, with the operands' indices; the place is not among them.
+    names: Vec<Ident>,
+    /// The nested list that a call takes.
+    list: TokenStream,
+}
+
+impl Entries {
+    fn new(model: &Model, bindings: &mut Bindings) -> Self {
+        let krate = &model.krate;
+        let place_operand = model.place.as_ref().and_then(|place| place.operand);
+        let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
+        for (index, operand) in model.operands.iter().enumerate() {
+            let entry = if place_operand == Some(index) {
+                ours!(__view.element())
+            } else {
+                let tokens = &operand.tokens;
+                let bound = bindings.bind(numbered("__b", index), ours!(&(#tokens)));
+                let (kind, name) = (kind(krate, operand, &bound), numbered("__k", index));
+                kinds.extend(ours!(let #name = #kind;));
+                names.push(name.clone());
+                ours!(#name)
+            };
+            list.push(match &operand.alignment {
+                Some(_) => ours!(#krate::__private::OwnAligned(#entry)),
+                None if model.base == Some(index) => ours!(#krate::__private::Base(#entry)),
+                None => entry,
+            });
+        }
+        Self { kinds, names, list: nested(list) }
     }
-    list.into_iter().rev().fold(ours!(()), |rest, entry| ours!((#entry, #rest)))
+}
+
+/// `(first, (second, ()))`
+fn nested(items: Vec<TokenStream>) -> TokenStream {
+    items.into_iter().rev().fold(ours!(()), |rest, item| ours!((#item, #rest)))
 }
 
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
     let span = Span::mixed_site().located_at(operand.span.first);
-    quote_spanned!(span=> (&&&&&&&#krate::__private::tag(#name)).__bcast_kind().bind(#name))
+    let kind = quote_spanned!(span=> (&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
+    let kind = walked(kind, span);
+    quote_spanned!(span=> #kind.bind(#name))
+}
+
+/// Nested arrays are told from their elements axis by axis, up to so many of them.
+const MAX_NESTED_RANK: usize = 8;
+
+fn walked(kind: TokenStream, span: Span) -> TokenStream {
+    (0..MAX_NESTED_RANK).fold(kind, |kind, _| quote_spanned!(span=> (&&&#kind).__bcast_step()))
+}
+
+/// What the type of the result has to know of the target.
+fn target(model: &Model, entries: &Entries) -> TokenStream {
+    let krate = &model.krate;
+    if model.mode.mode == Mode::None {
+        let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
+        let ranks = nested(ranks.collect());
+        return match &model.to {
+            Some(_) => ours!(#krate::__private::known_rank_to(#ranks, __to)),
+            None => ours!(#krate::__private::known_rank(#ranks)),
+        };
+    }
+    let Some(to) = &model.to else { return ours!(#krate::__private::no_to()) };
+    let literals: Option<Vec<i64>> =
+        (to.entries.iter().flatten().map(|entry| entry.literal)).collect::<Option<_>>().filter(|_| to.entries.is_some());
+    match literals {
+        Some(lengths) => {
+            let shape = lengths.iter().fold(ours!(()), |outer, &length| match length {
+                1 => ours!((#krate::__private::One, #outer)),
+                _ => {
+                    let length = Literal::i64_unsuffixed(length.max(0));
+                    ours!((#krate::__private::Len<#length>, #outer))
+                }
+            });
+            ours!(#krate::__private::static_to::<#shape>())
+        }
+        None => ours!(#krate::__private::to_of(__to)),
+    }
 }
 
 /// Two occurrences of one path must be one thing: where a macro makes two different things spell alike, the label of one
@@ -185,7 +249,7 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         site.extend(ours!(.base(#base)));
     }
     for (index, operand) in model.operands.iter().enumerate() {
-        let name = format_ident!("__own{}", index, span = Span::mixed_site());
+        let name = numbered("__own", index);
         let index = Literal::usize_unsuffixed(index);
         match &operand.alignment {
             Some(OwnAlignment::Axis(value)) => {
@@ -235,8 +299,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let texts = model.values.iter().map(|value| format!("{{{value}}}"));
     let values: Vec<Ident> = (model.values.iter().enumerate())
         .map(|(index, value)| {
-            let name = format_ident!("__value{}", index, span = Span::mixed_site());
-            bindings.bind(name, value.clone())
+            bindings.bind(numbered("__value", index), value.clone())
         })
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
@@ -257,7 +320,7 @@ fn mode(model: &Model) -> TokenStream {
 /// The element expression as one closure, written directly as an argument so that it may be marked `inline(always)`.
 fn closure(model: &Model) -> TokenStream {
     let pattern = (0..model.operands.len()).rev().fold(ours!(()), |rest, index| {
-        let name = format_ident!("__x{}", index, span = Span::mixed_site());
+        let name = numbered("__x", index);
         ours!((#name, #rest))
     });
     let body = &model.body;

@@ -1,14 +1,17 @@
 //! ndarray's arrays as operands, places and results.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
 
-use crate::family::{Container, Flat, Nested, Order, filled};
-use crate::operand::{AsOperand, Layout, View};
+use crate::family::{Container, FlatContainer, Order, ResultIn, filled};
+use crate::list::MaxVote;
+use crate::names::{BaseRank, JoinedRank, LongestRank, ModeName, RankOf, ShapeOf, TargetJoinedRank, TargetRank};
+use crate::operand::{AsOperand, FamilyShape, Layout, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::rank::Rank;
-use crate::target::{IntoInts, Ints};
+use crate::target::{IntoInts, Ints, NoTo, To};
 
 /// ndarray's dimension types, as [`rank`](crate::rank) uses them.
 pub mod rank {
@@ -18,6 +21,10 @@ pub mod rank {
 /// The family of ndarray's arrays: whatever is mixed with one gives an owned `Array`.
 #[derive(Clone, Copy, Debug)]
 pub struct NdArray;
+
+impl FamilyShape for NdArray {
+    type Shape = ();
+}
 
 impl<S: Data, D: Dimension> AsOperand for ArrayBase<S, D> {
     type Elem = S::Elem;
@@ -68,8 +75,12 @@ fn array<T, D: Dimension>(shape: &[usize], order: Order, elements: Vec<T>) -> Ar
     Array::from_shape_vec(dim.set_f(order == Order::F), elements).expect("as many elements as the shape holds")
 }
 
+/// An owned array of rank `D`.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayOf<D>(PhantomData<D>);
+
 // SAFETY: `filled` is given the product of the shape's lengths.
-unsafe impl<D: Dimension> Container<Rank<D>> for NdArray {
+unsafe impl<D: Dimension> Container for ArrayOf<D> {
     type Of<T> = Array<T, D>;
     const ANY_ORDER: bool = true;
     #[inline]
@@ -83,39 +94,43 @@ unsafe impl<D: Dimension> Container<Rank<D>> for NdArray {
     }
 }
 
+impl<M, L, To, D> ResultIn<M, L, To> for NdArray
+where
+    M: ModeName<Rule: RankOf<L, To, Output = Rank<D>>>,
+    D: Dimension,
+{
+    type Container = ArrayOf<D>;
+}
+
 macro_rules! flat_of_other_ranks {
     ($($rank:ident)*) => {$(
-        // SAFETY: as for `NdArray`.
-        unsafe impl Container<Rank<ndarray::$rank>> for Flat {
-            type Of<T> = Array<T, ndarray::$rank>;
-            const ANY_ORDER: bool = true;
-            #[inline]
-            unsafe fn create<T: Copy>(
-                shape: &[usize],
-                order: Order,
-                fill: impl FnOnce(&mut [MaybeUninit<T>]),
-            ) -> Self::Of<T> {
-                // SAFETY: the caller's promise is the one asked for.
-                unsafe { <NdArray as Container<Rank<ndarray::$rank>>>::create(shape, order, fill) }
-            }
+        impl FlatContainer for Rank<ndarray::$rank> {
+            type Container = ArrayOf<ndarray::$rank>;
         }
     )*};
 }
 flat_of_other_ranks!(Ix0 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn);
 
-// SAFETY: as for `NdArray`.
-unsafe impl<S, D: Dimension> Container<Rank<D>> for Nested<S> {
-    type Of<T> = Array<T, D>;
-    const ANY_ORDER: bool = true;
-    #[inline]
-    unsafe fn create<T: Copy>(
-        shape: &[usize],
-        order: Order,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]),
-    ) -> Array<T, D> {
-        // SAFETY: the caller's promise is the one asked for.
-        unsafe { <NdArray as Container<Rank<D>>>::create(shape, order, fill) }
-    }
+impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for JoinedRank {
+    type Output = ArrayOf<D>;
+}
+impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for LongestRank {
+    type Output = ArrayOf<D>;
+}
+impl<L: MaxVote<Output = Rank<D>>, D: Dimension> ShapeOf<L, NoTo> for LongestRank {
+    type Output = ArrayOf<D>;
+}
+impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for BaseRank {
+    type Output = ArrayOf<D>;
+}
+impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for TargetRank {
+    type Output = ArrayOf<D>;
+}
+impl<L, D, E: Dimension> ShapeOf<L, To<Rank<D>>> for TargetJoinedRank
+where
+    TargetJoinedRank: RankOf<L, To<Rank<D>>, Output = Rank<E>>,
+{
+    type Output = ArrayOf<E>;
 }
 
 impl<const N: usize> IntoInts for ndarray::Dim<[usize; N]>

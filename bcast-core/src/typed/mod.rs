@@ -1,0 +1,5 @@
+//! Shapes as types: the lengths of nested arrays, and the shape of a result made of them.
+
+pub(crate) mod shape;
+
+pub use shape::StaticShape;
