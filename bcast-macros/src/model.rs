@@ -17,7 +17,8 @@ pub struct Model {
     pub place: Option<Place>,
     /// Arrays and constants in source order, each once.
     pub operands: Vec<Operand>,
-    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..
+    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it belongs where an expression is expected, since
+    /// at the start of a statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
     /// The rule in force.
     pub mode: ModeOption,

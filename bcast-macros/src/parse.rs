@@ -85,8 +85,7 @@ fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
 
 fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     read_element(stream, input, diagnostics);
-    loop {
-        let Some(comma) = read_comma(stream, diagnostics) else { break };
+    while let Some(comma) = read_comma(stream, diagnostics) {
         if stream.peek(Token![where]) {
             shapes::read_where(stream, &mut input.shapes, diagnostics);
         } else if at_boundary(stream) && !at_end(stream) {
@@ -168,10 +167,10 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         return None;
     };
     let mut option = RawOption { ident, path: None, value: None };
-    if stream.peek(syn::token::Paren) {
-        if let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>() {
-            option.path = Some(group.stream());
-        }
+    if stream.peek(syn::token::Paren)
+        && let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>()
+    {
+        option.path = Some(group.stream());
     }
     if at_boundary(stream) {
         let name = options::from_name(&option.ident.to_string());
@@ -181,12 +180,14 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         }
         return Some(option);
     }
+    let double = stream.fork().parse::<Token![==]>().ok();
     let equals = stream.span();
-    if stream.peek(Token![==]) || !stream.peek(Token![=]) {
+    if double.is_some() || !stream.peek(Token![=]) {
         skip(stream, at_boundary);
         let name = option.ident.to_string();
         let example = options::from_name(&name).map_or("axis = 1", options::example);
-        diagnostics.fatal(equals, format!("expected `=` and a value, as in `{example}`"));
+        let at = double.map_or(SpanRange::from(equals), |double| SpanRange::of(&double));
+        diagnostics.fatal(at, format!("expected `=` and a value, as in `{example}`"));
         return Some(option);
     }
     let _: Option<Token![=]> = stream.parse().ok();
@@ -226,7 +227,10 @@ fn report_unread(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Dia
             let text = operator.as_char();
             diagnostics.fatal(operator.span(), format!("an operand is missing after `{text}`"));
         }
-        _ => diagnostics.fatal(error_range(error), error),
+        _ => {
+            let message = error.to_string();
+            diagnostics.fatal(error_range(error), message.trim_start_matches("unexpected end of input, "));
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::scope::Scope;
 pub enum Name {
     /// A path with its fields, or `*path`: it stands for its element.
     Operand,
-    /// A local with its fields, bare `self`, or `None`: it stands for itself.
+    /// A local with its fields, bare `self`, or a bare constructor as `None`: it stands for itself.
     Itself,
     /// No name at all: to be walked into.
     No,
@@ -43,8 +43,8 @@ fn name_of_path(path: &ExprPath, is_bare: bool, scope: &Scope) -> Name {
         return Name::Operand;
     };
     let is_whole_path = segments.len() == 1;
-    // `None` is a constructor: as a constant its type could not be inferred.
-    let is_constructor = root.ident == "None" && root.arguments.is_none();
+    // As constants these would have a type that nothing decides.
+    let is_constructor = ["None", "Some", "Ok", "Err"].iter().any(|name| root.ident == name) && root.arguments.is_none();
     let stands_for_itself = is_bare && is_whole_path && (root.ident == "self" || is_constructor);
     if stands_for_itself || scope.is_local(&root.ident, is_whole_path) { Name::Itself } else { Name::Operand }
 }

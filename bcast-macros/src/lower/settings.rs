@@ -11,7 +11,7 @@ use crate::model::{Allowed, Model, OwnAlignment, Target, TypedOption};
 use crate::options::{self, Lint, list};
 use crate::parse::RawOption;
 use crate::spelling::spelling;
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, nearest};
 
 const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
 const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
@@ -32,6 +32,8 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         let tokens = value.as_ref().map(ToTokens::to_token_stream);
         model.typed_options.push(TypedOption { ident: ident.clone(), name, value: tokens });
         let Some(name) = name else {
+            // What was meant to be the mode is not taken for numpy.
+            is_mode_known &= nearest(&ident.to_string(), written_names()) != Some(OptionName::Mode.name());
             report_unknown(&ident, diagnostics);
             continue;
         };
@@ -48,7 +50,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         };
         match target {
             Some((own, path)) => {
-                read_own(own, &path, value.as_ref(), model, diagnostics);
+                read_own((own, &ident), &path, value.as_ref(), model, diagnostics);
                 given.push(Given { option: own, ident });
             }
             None => {
@@ -70,9 +72,13 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
     check_together(&given, model, diagnostics);
 }
 
+fn written_names() -> impl Iterator<Item = &'static str> {
+    options::written().map(OptionName::name)
+}
+
 fn report_unknown(ident: &Ident, diagnostics: &mut Diagnostics) {
-    let known = list(options::written().map(OptionName::name));
-    let meant = did_you_mean(&ident.to_string(), options::written().map(OptionName::name));
+    let known = list(written_names());
+    let meant = did_you_mean(&ident.to_string(), written_names());
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
 }
 
@@ -159,7 +165,7 @@ fn single_name(value: &Expr) -> Option<Ident> {
 
 /// `axis(path) = e`, `axes(path) = e`
 fn read_own(
-    own: OptionName,
+    (own, ident): (OptionName, &Ident),
     path: &proc_macro2::TokenStream,
     value: Option<&Expr>,
     model: &mut Model,
@@ -169,8 +175,8 @@ fn read_own(
         OptionName::OwnAxes => OwnAlignment::Axes(values::list(value, AXES, false, diagnostics)),
         _ => OwnAlignment::Axis(values::int(value, AXIS, diagnostics)),
     });
-    let at = SpanRange::of(path);
-    let index = match find(path, "the parentheses", model) {
+    let at = if path.is_empty() { ident.span().into() } else { SpanRange::of(path) };
+    let index = match find(path, &format!("`{own}`"), model) {
         Ok(Target::Operand(index)) => index,
         Ok(Target::Place) => {
             return diagnostics.fatal(at, "the place gives the shape, so it has no alignment of its own");

@@ -1,5 +1,12 @@
 //! Source text against operands and body, or against the message and what it underlines.
 
+mod names;
+mod options;
+mod refused;
+mod robust;
+mod shapes;
+mod syntax;
+
 use proc_macro2::TokenStream;
 
 use super::lower;
@@ -7,18 +14,82 @@ use crate::diagnostics::Diagnostics;
 use crate::model::Model;
 use crate::parse::parse;
 
-/// Reads a call without `$crate`.
+const FACADE: &str = "krate ; ";
+
+/// Reads a call as the facade hands it over.
 fn read(source: &str) -> (Model, Diagnostics) {
-    let tokens: TokenStream = format!("krate ; {source}").parse().unwrap();
+    read_tokens(format!("{FACADE}{source}").parse().unwrap())
+}
+
+fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let input = parse(tokens, &mut diagnostics);
     (lower(input, &mut diagnostics), diagnostics)
 }
 
-#[test]
-fn smoke() {
-    for s in ["a + b", "y = x * 2.0, mode = pdpd, axis = 1", "x += bias, where x: [N, 3], bias: [3]", "net.", "a + ", "if let Some(v) = f(x) && v > 0.0 { v } else { x }"] {
-        let (model, diagnostics) = read(s);
-        println!("--- {s}\n{model}\n{:?}", diagnostics.messages());
+/// The operands as `a, &b.t()`.
+fn operands(model: &Model) -> String {
+    let names = model.operands.iter();
+    let names: Vec<_> =
+        names.map(|operand| format!("{}{}", if operand.is_reference { "&" } else { "" }, operand.name)).collect();
+    names.join(", ")
+}
+
+/// The body without spaces, `(__x0,).0` written as `#0`.
+fn body(model: &Model) -> String {
+    let mut text = without_spaces(&model.body.to_string());
+    for index in (0..model.operands.len()).rev() {
+        text = text.replace(&format!("(__x{index},).0"), &format!("#{index}"));
     }
+    text
+}
+
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|character| !character.is_whitespace()).collect()
+}
+
+/// Rows of (source, operands, body); all that differ are listed.
+fn check_bodies(rows: &[(&str, &str, &str)]) {
+    let mut wrong = Vec::new();
+    for &(source, names, wanted) in rows {
+        let (model, diagnostics) = read(source);
+        let found = (operands(&model), body(&model), diagnostics.messages());
+        if found.0 != names || found.1 != without_spaces(wanted) || !found.2.is_empty() {
+            wrong.push(format!("{source}\n   wanted {names:?} {wanted}\n   found  {:?} {} {:?}", found.0, found.1, found.2));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Rows of (source, the one part underlined, a part of the message), where the source marks nothing itself.
+fn check_messages(rows: &[(&str, &str, &str)]) {
+    let mut wrong = Vec::new();
+    for &(source, culprit, wanted) in rows {
+        let (_, diagnostics) = read(source);
+        let messages = diagnostics.messages();
+        let underlined = diagnostics.underlined();
+        let [message] = messages.as_slice() else {
+            wrong.push(format!("{source}\n   wanted one message, found {messages:?}"));
+            continue;
+        };
+        let under = underlined.first().and_then(|range| source_at(source, range.clone()));
+        let under = under.unwrap_or("?");
+        if !message.contains(wanted) || (has_locations() && under != culprit) {
+            wrong.push(format!("{source}\n   wanted `{culprit}`: {wanted}\n   found  `{under}`: {message}"));
+        }
+        let looks_like_one = message.starts_with(|first: char| !first.is_uppercase()) && !message.ends_with('.');
+        assert!(looks_like_one, "{message}");
+        assert!(diagnostics.has_syntax_error());
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+fn source_at(source: &str, range: std::ops::Range<usize>) -> Option<&str> {
+    source.get(range.start.checked_sub(FACADE.len())?..range.end.checked_sub(FACADE.len())?)
+}
+
+/// Positions are known only if proc-macro2's feature `span-locations` is on.
+fn has_locations() -> bool {
+    let tokens: TokenStream = "a b".parse().unwrap();
+    tokens.into_iter().last().is_some_and(|token| token.span().byte_range().start > 0)
 }

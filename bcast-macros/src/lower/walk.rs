@@ -173,13 +173,12 @@ impl<'a> Walk<'a> {
             }
             Expr::Await(waiting) => {
                 self.expr(&mut waiting.base, Operator);
-                self.refuse(Refused::Await, &waiting.await_token);
+                self.refuse(Refused::Await, &quote_pair(&waiting.dot_token, &waiting.await_token));
             }
             Expr::Async(block) => self.refuse(Refused::Async, &block.async_token),
             Expr::Macro(call) => self.macro_call(&call.mac),
             Expr::RawAddr(address) => {
-                let culprit = (&address.and_token, &address.raw);
-                self.refuse(Refused::Unknown, &quote_pair(culprit.0, culprit.1));
+                self.refuse(Refused::Unknown, &quote_pair(&address.and_token, &address.raw));
             }
             // `Verbatim` and whatever syn learns next.
             unknown => self.refuse(Refused::Unknown, unknown),
@@ -250,6 +249,7 @@ impl<'a> Walk<'a> {
             Expr::Index(index) => self.captured_target(&index.expr).map(|_| target.to_token_stream()),
             Expr::Field(field) => self.captured_target(&field.base).map(|_| target.to_token_stream()),
             Expr::Unary(unary) => self.captured_target(&unary.expr).map(|_| target.to_token_stream()),
+            Expr::MethodCall(call) => self.captured_target(&call.receiver).map(|_| target.to_token_stream()),
             Expr::Path(path) => {
                 let root = path.path.segments.first();
                 let is_local = root.is_some_and(|root| {
@@ -261,12 +261,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// In `table[i] = e` the index is an ordinary part of the expression.
+    /// In `table[i] = e` the index is an ordinary part of the expression, and so are the arguments of `*p.at(i) = e`.
     fn target_indices(&mut self, target: &mut Expr) {
         match target {
             Expr::Index(index) => {
                 self.target_indices(&mut index.expr);
                 self.expr(&mut index.index, Operator);
+            }
+            Expr::MethodCall(call) => {
+                self.target_indices(&mut call.receiver);
+                self.all(&mut call.args, Argument);
             }
             Expr::Field(field) => self.target_indices(&mut field.base),
             Expr::Paren(paren) => self.target_indices(&mut paren.expr),

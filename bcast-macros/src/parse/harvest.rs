@@ -71,17 +71,19 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
             TokenTree::Ident(word) => {
                 path.push(TokenTree::Ident(word));
                 if !continues_path(next) {
-                    // Before `(`, `!` or `{` it is a callee, a macro or a struct.
-                    let is_callee = matches!(next, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::Bracket)
-                        || matches!(next, Some(TokenTree::Punct(punct)) if punct.as_char() == '!');
+                    let is_callee = is_callee_before(&path, next);
                     finish(&mut path, is_callee, after_dot, bound, found);
                     after_dot = false;
                 }
             }
-            TokenTree::Punct(punct) if !path.is_empty() && is_joint(&punct) => path.push(TokenTree::Punct(punct)),
+            TokenTree::Punct(punct) if is_joint(&punct) && !path.is_empty() && !ends_in_dot(&path) => {
+                path.push(TokenTree::Punct(punct));
+            }
             TokenTree::Punct(punct) => {
+                // After the second dot of `a..b` something new begins.
+                let is_dot = punct.as_char() == '.' && !ends_in_dot(&path);
                 finish(&mut path, false, after_dot, bound, found);
-                after_dot = punct.as_char() == '.';
+                after_dot = is_dot && !after_dot;
             }
             TokenTree::Literal(literal) => {
                 if !path.is_empty() {
@@ -98,6 +100,23 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
         }
     }
     finish(&mut path, false, after_dot, bound, found);
+}
+
+/// Before `(` it is a callee, before `!` a macro, and before `{` a struct if it is spelled like a type (`if a {` is not).
+fn is_callee_before(path: &[TokenTree], next: Option<&TokenTree>) -> bool {
+    match next {
+        Some(TokenTree::Group(group)) => match group.delimiter() {
+            Delimiter::Parenthesis => true,
+            Delimiter::Brace => path.last().is_some_and(|last| last.to_string().starts_with(char::is_uppercase)),
+            Delimiter::Bracket | Delimiter::None => false,
+        },
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '!',
+        _ => false,
+    }
+}
+
+fn ends_in_dot(path: &[TokenTree]) -> bool {
+    matches!(path.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.')
 }
 
 fn is_joint(punct: &Punct) -> bool {

@@ -9,7 +9,7 @@ pub const DEEPEST: usize = 100;
 
 /// How many tokens may follow one another between separators, added up from the outermost group inwards. A chain of binary
 /// operators or method calls makes a tree as deep as it is long, though it is read in a loop.
-const LONGEST: usize = 4_000;
+const LONGEST: usize = 1_000;
 
 /// Where the tokens nest too deep, if they do.
 pub fn too_deep(tokens: &TokenStream) -> Option<SpanRange> {
@@ -64,7 +64,7 @@ impl Previous {
     fn ends_statement_before(self, next: &TokenTree) -> bool {
         match next {
             TokenTree::Punct(_) => false,
-            TokenTree::Ident(word) => matches!(self, Self::Braces) && !is_keyword(&word.to_string()),
+            TokenTree::Ident(word) => matches!(self, Self::Braces) && word != "else" && word != "as",
             _ => matches!(self, Self::Braces),
         }
     }

@@ -15,7 +15,7 @@ const ENTRIES: &str = "a length is a literal (`3`), a name (`N`), a value (`{n}`
 pub struct RawShape {
     /// The path.
     pub key: TokenStream,
-    /// The lengths that could be read.
+    /// The lengths, outermost first.
     pub entries: Vec<RawEntry>,
     /// The brackets.
     pub brackets: Span,
@@ -106,7 +106,7 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
                 if piece.is_empty() {
                     diagnostics.fatal(comma.span(), format!("a length is missing before this comma; {ENTRIES}"));
                 } else {
-                    entries.extend(read_entry(&std::mem::take(&mut piece), diagnostics));
+                    entries.push(read_entry(&std::mem::take(&mut piece), diagnostics));
                 }
             }
             token => piece.push(token),
@@ -114,26 +114,27 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
     }
     // A trailing comma leaves nothing behind.
     if !piece.is_empty() {
-        entries.extend(read_entry(&piece, diagnostics));
+        entries.push(read_entry(&piece, diagnostics));
     }
     entries
 }
 
-fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> Option<RawEntry> {
+/// Reads one length. One that can't be read counts as unknown, so that the rank is still right.
+fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     let refused = match piece {
         [TokenTree::Literal(literal)] => match read_length(literal) {
-            Ok(length) => return Some(RawEntry::Known(length, literal.span())),
+            Ok(length) => return RawEntry::Known(length, literal.span()),
             Err(message) => message,
         },
-        [TokenTree::Ident(name)] if name == "_" => return Some(RawEntry::Unknown(name.span())),
-        [TokenTree::Punct(name)] if name.as_char() == '_' => return Some(RawEntry::Unknown(name.span())),
+        [TokenTree::Ident(name)] if name == "_" => return RawEntry::Unknown(name.span()),
+        [TokenTree::Punct(name)] if name.as_char() == '_' => return RawEntry::Unknown(name.span()),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
-            Ok(name) => return Some(RawEntry::Name(name)),
+            Ok(name) => return RawEntry::Name(name),
             Err(_) => format!("`{name}` is a keyword; {ENTRIES}"),
         },
         [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
             match syn::parse2::<syn::Expr>(braces.stream()) {
-                Ok(_) => return Some(RawEntry::Value(braces.stream(), braces.span())),
+                Ok(_) => return RawEntry::Value(braces.stream(), braces.span()),
                 Err(_) if braces.stream().is_empty() => format!("the value is missing; {ENTRIES}"),
                 Err(error) => format!("{error}; {ENTRIES}"),
             }
@@ -147,8 +148,9 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> Option<RawE
         _ => format!("a computed length goes in braces; {ENTRIES}"),
     };
     let piece: TokenStream = piece.iter().cloned().collect();
-    diagnostics.fatal(SpanRange::of(&piece), refused);
-    None
+    let at = SpanRange::of(&piece);
+    diagnostics.fatal(at, refused);
+    RawEntry::Unknown(at.first)
 }
 
 fn read_length(literal: &proc_macro2::Literal) -> Result<usize, String> {

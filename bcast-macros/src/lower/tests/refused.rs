@@ -1,0 +1,108 @@
+//! What an element expression can't hold, and that the smallest part is underlined.
+
+use super::{check_messages, operands, read};
+
+#[test]
+fn what_leaves_the_expression() {
+    check_messages(&[
+        ("if a > 0.0 { return a } else { b }", "return", "choose a value with `if` or `match`"),
+        ("f(a)? + b", "?", "unwrap the value before the call"),
+        ("a.await + b", ".await", "await the value before the call"),
+        ("f(a).await + b", ".await", "await the value before the call"),
+        ("{ yield a }", "yield", "`yield`"),
+        ("{ break; a }", "break", "needs a loop inside it"),
+        ("{ continue; a }", "continue", "needs a loop inside it"),
+        ("loop { break 'outer a }", "break 'outer", "`'outer` must label a loop inside it"),
+        ("loop { let f = || break; }", "break", "needs a loop inside it"),
+        ("'a: { continue 'a; }", "continue 'a", "must label a loop"),
+        ("'a: { break; a }", "break", "needs a loop"),
+        ("async { a }", "async", "async"),
+        ("f(async |v| v)", "async", "async"),
+    ]);
+}
+
+#[test]
+fn what_is_no_value_of_an_element() {
+    check_messages(&[
+        ("max!(a, b) + c", "max!", "bind its value before the call: `let v = max!(..);`"),
+        ("{ println!(\"{}\", a); a }", "println!", "bind its value"),
+        ("match a { p!() => 1, _ => 2 }", "p!", "bind its value"),
+        ("f(&mut a)", "&mut", "`let mut` local"),
+        ("f(a..b)", "..", "head of a `for`"),
+        ("(px)[1..=2]", "..=", "head of a `for`"),
+        ("f(..)", "..", "head of a `for`"),
+        ("{ for i in { let t = 0..n; t } {} a }", "..", "head of a `for`"),
+        ("f(&raw const a)", "&raw", "not supported"),
+        ("f(try { a })", "try { a }", "not supported"),
+        ("{ macro_rules! m { () => {} } a }", "macro_rules!", "bind its value"),
+    ]);
+}
+
+#[test]
+fn tables() {
+    check_messages(&[
+        ("lut[x]", "lut[x]", "`let at = |i| lut[i];`"),
+        ("self.lut[0] + a", "self.lut[0]", "or write `(self.lut)[..]`"),
+        ("{ let i = x; f(&lut[i]) }", "lut[i]", "looks nothing up"),
+        ("{ let i = x; &lut[i] }", "lut[i]", "looks nothing up"),
+        ("lut[x](y)", "lut[x]", "looks nothing up"),
+    ]);
+}
+
+#[test]
+fn assignments() {
+    check_messages(&[
+        ("{ a = b; b }", "a", "`a` is no local of the expression"),
+        ("{ a += b; b }", "a", "no local"),
+        ("{ self.n += b; b }", "self.n", "`bcast!(self.n = ..)`"),
+        ("{ (t, u) = b; b }", "t", "no local"),
+        ("{ t[0] = b; b }", "t[0]", "no local"),
+        ("(x += 1.0)", "x", "no local"),
+        ("y = x = a", "x", "no local"),
+    ]);
+}
+
+#[test]
+fn places_that_are_none() {
+    check_messages(&[
+        ("1.0 = a", "1.0", "a place is a path"),
+        ("a + b = c", "a + b", "a place is a path"),
+        ("(a, b) = c", "(a, b)", "a place is a path"),
+        ("f() += c", "f()", "a place is a path"),
+        ("&mut y = c", "&mut y", "write `y` alone"),
+        ("self += c", "self", "`*self`"),
+        ("{ y } = c", "{ y }", "a place is a path"),
+    ]);
+}
+
+#[test]
+fn all_mistakes_are_reported() {
+    let (model, diagnostics) = read("f(a)? + g!(b) + lut[c], mod = pdpd, axis = 1.5, axis = 2");
+    assert_eq!(diagnostics.messages().len(), 6, "{:?}", diagnostics.messages());
+    assert_eq!(operands(&model), "a, lut, c");
+}
+
+#[test]
+fn rust_inside_operands_places_and_values_is_free() {
+    for source in [
+        "&load()? + x",
+        "&rows[0..3] + x",
+        "&f(&mut state) + x",
+        "&vec![1.0].concat() + x",
+        "self.out()? = x",
+        "views[0..2] = x",
+        "x, to = [n()?, m!()]",
+        "x, mode = pdpd, axis = pick()?",
+    ] {
+        let (_, diagnostics) = read(source);
+        assert!(diagnostics.is_empty(), "{source}: {:?}", diagnostics.messages());
+    }
+}
+
+#[test]
+fn too_many_names() {
+    let names: Vec<String> = (0..201).map(|index| format!("a{index}")).collect();
+    check_messages(&[(names.join(" + ").as_str(), "a200", "at most 200")]);
+    let (_, diagnostics) = read(&names[..200].join(" + "));
+    assert!(diagnostics.is_empty());
+}

@@ -1,0 +1,98 @@
+//! Calls that are not finished or not Rust: everything that can be read is kept.
+
+use super::{check_bodies, check_messages, operands, read};
+
+#[test]
+fn commas() {
+    check_bodies(&[
+        ("a + b,", "a, b", "#0 + #1"),
+        ("a, mode = numpy,", "a", "#0"),
+        ("a, where a: [2],", "a", "#0"),
+        ("f::<A, B>(x)", "x", "f::<A, B>(#0)"),
+        ("(|a, b| a + b)(x, y), mode = none", "x, y", "(|a, b| a + b)(#0, #1)"),
+    ]);
+}
+
+#[test]
+fn half_typed_calls_keep_their_operands() {
+    for (source, wanted) in [
+        ("net.", "net"),
+        ("a + ", "a"),
+        ("a + net.", "a, net"),
+        ("self.w. + a", "self.w, a"),
+        ("a + , mode = pdpd", "a"),
+        ("(a + net.) * b", "a, net, b"),
+        ("f32::max(a, b.) + c", "a, b, c"),
+        ("y = a + ", "y, a"),
+        ("y += ", "y"),
+        ("if a > { b } else { c }", "a, b, c"),
+        ("{ let t = a; t * net. }", "a, net"),
+        ("f(|v| v + net.)", "net"),
+        ("match a { Some(v) => v + net., None => b }", "a, net, b"),
+        ("a.exp(b) * ", "a, b"),
+        ("x b", "x"),
+        ("(z).re. + b", "z, b"),
+        ("f(a..b.c.)", "a, b.c"),
+        ("a + where a: [2]", "a"),
+        ("m::X + ", "m::X"),
+    ] {
+        let (model, diagnostics) = read(source);
+        assert!(diagnostics.has_syntax_error(), "{source}");
+        assert!(!diagnostics.is_empty(), "{source}");
+        let found: Vec<_> = operands(&model).split(", ").map(str::to_owned).filter(|name| name != "None").collect();
+        assert_eq!(found.join(", "), wanted, "{source}");
+    }
+}
+
+#[test]
+fn half_typed_options_keep_their_names() {
+    for (source, name, value) in [
+        ("a, mode", "mode", None),
+        ("a, mode = ", "mode", None),
+        ("a, axis = ", "axis", None),
+        ("a, axis", "axis", None),
+        ("a, mod", "mod", None),
+        ("a, mode = p", "mode", Some("p")),
+        ("a, mode = , threads", "mode", None),
+        ("a, mode = where a: [2]", "mode", None),
+        ("a, mode = net., threads", "mode", None),
+    ] {
+        let (model, diagnostics) = read(source);
+        assert!(!diagnostics.is_empty(), "{source}");
+        let typed = &model.typed_options[0];
+        assert_eq!(typed.ident.to_string(), name, "{source}");
+        assert_eq!(typed.value.as_ref().map(ToString::to_string).as_deref(), value, "{source}");
+    }
+}
+
+#[test]
+fn messages_at_the_end_lie_in_the_call() {
+    check_messages(&[
+        ("net.", ".", "a field or a method is missing after `.`"),
+        ("a + ", "+", "an operand is missing after `+`"),
+        ("a + , mode = none", "+", "an operand is missing after `+`"),
+        ("a, mode = ", "=", "the value of `mode` is missing"),
+        ("a, mode", "mode", "`mode` takes a value, as in `mode = pdpd`"),
+        ("a, axis(a)", "axis", "`axis` takes a value"),
+        ("a, mode == none", "==", "expected `=` and a value, as in `mode = pdpd`"),
+        ("a, mode none", "none", "expected `=` and a value"),
+        ("a, 3", "3", "after the expression come options"),
+        (", mode = none", ",", "the expression for one element comes first"),
+        ("a,, mode = none", ",", "nothing stands between these commas"),
+        ("a b", "b", "expected an operator, or a comma and an option, before `b`"),
+        ("a; b", ";", "expected an operator"),
+        ("a where a: [2]", "where", "a comma goes before `where`"),
+        ("(a +) * b", ")", "expected an expression"),
+        ("(a b)", "b", "expected `,`"),
+    ]);
+    let (_, diagnostics) = read("");
+    assert_eq!(diagnostics.messages(), ["nothing to compute; write the expression for one element: `bcast!(a + b)`"]);
+}
+
+#[test]
+fn every_part_is_read() {
+    let (model, diagnostics) = read("a + , mod = 1, axis = , 3, where a: [1.5], b: [2]");
+    assert_eq!(diagnostics.messages().len(), 6, "{:?}", diagnostics.messages());
+    assert_eq!(operands(&model), "a");
+    assert_eq!(model.stated.len(), 1);
+}
