@@ -56,7 +56,10 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let column = |v: &Array1<f32>| v.clone().insert_axis(Axis(1)).insert_axis(Axis(2));
     let x = report.step(
         "gain and bias of each channel: mode = pdpd, axis = 1",
-        picture(&Broadcast::new(Mode::Pdpd).axis(1), &[("x", x.shape()), ("gain", gain.shape()), ("bias", bias.shape())]),
+        picture(
+            &Broadcast::new(Mode::Pdpd).axis(1),
+            &[("x", x.shape()), ("gain", gain.shape()), ("bias", bias.shape())],
+        ),
         || bcast!(x * gain + bias, mode = pdpd, axis = 1),
         || &x * &column(&gain) + &column(&bias),
     );
