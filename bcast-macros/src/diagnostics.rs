@@ -92,11 +92,11 @@ impl Diagnostics {
         self.mistakes.iter().map(|mistake| mistake.message.clone()).collect()
     }
 
-    /// What each mistake underlines, in bytes of the source (all 0 without proc-macro2's `span-locations`).
+    /// What each mistake underlines.
     #[cfg(test)]
-    pub fn underlined(&self) -> Vec<std::ops::Range<usize>> {
+    pub fn underlined(&self) -> Vec<SpanRange> {
         self.seen.set(true);
-        self.mistakes.iter().map(|mistake| mistake.at.first.byte_range().start..mistake.at.last.byte_range().end).collect()
+        self.mistakes.iter().map(|mistake| mistake.at).collect()
     }
 }
 
@@ -131,4 +131,47 @@ fn compile_error(mistake: &Mistake) -> TokenStream {
         punct('!', Spacing::Alone),
         TokenTree::Group(braces),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostics, SpanRange};
+    use proc_macro2::{Span, TokenStream};
+
+    #[test]
+    fn one_error_per_mistake_in_order() {
+        let mut diagnostics = Diagnostics::new();
+        assert!(diagnostics.is_empty());
+        diagnostics.error(Span::call_site(), "`b` does not fit");
+        assert!(!diagnostics.has_syntax_error());
+        let culprit: TokenStream = "x . y".parse().unwrap();
+        diagnostics.fatal_at(&culprit, "a \"quoted\"\n  second line");
+        assert!(diagnostics.has_syntax_error() && !diagnostics.is_empty());
+        let expected = r#"::core::compile_error!{"`b` does not fit"} ::core::compile_error!{"a \"quoted\"\n  second line"}"#;
+        assert_eq!(diagnostics.into_tokens().to_string(), expected.parse::<TokenStream>().unwrap().to_string());
+    }
+
+    #[test]
+    fn a_range_reaches_from_the_first_token_to_the_last() {
+        let tokens: TokenStream = "a + b".parse().unwrap();
+        let range = SpanRange::of(&tokens);
+        // Spans can't be compared, but they print where they are.
+        let printed: Vec<_> = tokens.into_iter().map(|token| format!("{:?}", token.span())).collect();
+        assert_eq!([format!("{:?}", range.first), format!("{:?}", range.last)], [printed[0].clone(), printed[2].clone()]);
+        SpanRange::of(&TokenStream::new());
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "nobody looked at them")]
+    fn looking_away_panics() {
+        drop(Diagnostics::new());
+    }
+
+    #[test]
+    #[should_panic(expected = "the first panic")]
+    fn a_panic_is_not_doubled() {
+        let _diagnostics = Diagnostics::new();
+        panic!("the first panic");
+    }
 }

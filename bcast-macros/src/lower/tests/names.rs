@@ -283,3 +283,15 @@ fn invisible_groups_keep_their_precedence() {
     let nested = TokenTree::Group(Group::new(Delimiter::None, invisible("a - b"))).into();
     assert_eq!(times(nested, invisible("c")), pair("a, b, c", "(#0-#1)*#2"));
 }
+
+#[test]
+fn invisible_statements_and_nothing() {
+    let mut block: TokenStream = invisible("let t = a * b");
+    block.extend("; t".parse::<TokenStream>());
+    block.extend(invisible(""));
+    let braces = TokenTree::Group(Group::new(Delimiter::Brace, block));
+    let facade: TokenStream = super::FACADE.parse().unwrap();
+    let (model, diagnostics) = read_tokens(facade.into_iter().chain([braces]).collect());
+    assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
+    assert_eq!(super::body(&model), "{lett=#0*#1;t}");
+}

@@ -20,6 +20,7 @@ const WORDS: &[&str] = &[
     "loop", "break", "continue", "return", "move", "unsafe", "const", "async", "await", "yield", "mut", "ref", "fn",
     "use", "struct", "as", "f32", "dyn", "impl", "true", "crate", "super", "r#type", "\"s\"", "$", "#", "@", "~",
     "+", "-", "*", "/", "%", "&", "|", "^", "!", "=", "==", "+=", "<<=", "<", ">", "=>", "->", "..", "..=", ".", ":", "::",
+    "b\"x\"", "c\"x\"", "b'x'", "'x'", "r#\"x\"#", "1u9", "1.0f16", "0b1_u8", "1e5", "1.", "99999999999999999999999999999999999999999",
     ",", ",", ",", ";", "?", "&&", "||", "[N, 3]", "x: [2]", "{n}", "a b", "|v|",
 ];
 
@@ -41,7 +42,7 @@ fn tokens(random: &mut Random, depth: usize) -> TokenStream {
 fn random_streams() {
     let mut random = Random(2026);
     let facade: TokenStream = FACADE.parse().unwrap();
-    for _ in 0..2_000 {
+    for _ in 0..4_000 {
         let user = tokens(&mut random, 0);
         let (model, diagnostics) = read_tokens(facade.clone().into_iter().chain(user.clone()).collect());
         // Whatever is emitted is whole: every mistake has its message, and without one there is a body.
