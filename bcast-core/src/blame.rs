@@ -21,16 +21,24 @@ pub(crate) fn report<L: Extent>(call: &Call<'_, L>, found: Findings) -> Vec<Broa
                     mistakes.extend(judge_join(call, &found, output, mistake));
                 }
             }
-            _ => mistakes.push(Mistake { other: other(call, &found, mistake), ..mistake.clone() }),
+            _ => mistakes.push(Mistake {
+                other: other(call, &found, mistake),
+                ..mistake.clone()
+            }),
         }
     }
     mistakes.sort_by_key(|mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
     mistakes.dedup();
-    let alone = mistakes.len() == 1;
+    // A way out of one mistake is tried without the operands that are wrong anyway.
+    let wrong = |mistake: &Mistake| match mistake.culprit {
+        Some(Party::Operand(i)) => Some(i),
+        _ => None,
+    };
+    let culprits: Vec<usize> = mistakes.iter().filter_map(wrong).collect();
     mistakes
         .into_iter()
         .map(|mistake| {
-            let helps = suggest::helps(call, &found, &mistake, alone);
+            let helps = suggest::helps(call, &found, &mistake, &culprits);
             BroadcastError::new(call, mistake, &found, helps)
         })
         .collect()
@@ -55,10 +63,19 @@ fn votes<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> 
 }
 
 /// The operands, and a `to`, that have an axis at this output axis: party, its axis, its length.
-fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, voters: bool) -> Vec<(Party, usize, L)> {
+fn lengths_at<L: Extent>(
+    call: &Call<'_, L>,
+    found: &Findings,
+    output: usize,
+    voters: bool,
+) -> Vec<(Party, usize, L)> {
     let mut lengths = Vec::new();
     for (i, operand) in call.operands.iter().enumerate() {
-        let axis = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
+        let axis = found
+            .maps
+            .get(i)
+            .and_then(Option::as_ref)
+            .and_then(|map| map.operand_axis(output));
         if let Some(axis) = axis.filter(|_| !voters || operand.alignment == Alignment::ByMode) {
             lengths.push((Party::Operand(i), axis, operand.shape[axis]));
         }
@@ -72,10 +89,17 @@ fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, vo
 }
 
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
-fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
+fn judge_join<L: Extent>(
+    call: &Call<'_, L>,
+    found: &Findings,
+    output: usize,
+    mistake: &Mistake,
+) -> Vec<Mistake> {
     let mut voters = lengths_at(call, found, output, true);
     voters.sort_by_key(|(party, ..)| core::cmp::Reverse(party.shape(call).len()));
-    let conflict = |one: L, other: L| fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No;
+    let conflict = |one: L, other: L| {
+        fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No
+    };
     for &(right, _, against) in &voters {
         let wrong: Vec<Mistake> = voters
             .iter()
@@ -100,19 +124,30 @@ fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mi
 fn other<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> Option<Party> {
     let culprit = mistake.culprit;
     match (mistake.kind, mistake.output_axis) {
-        (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers, _) if culprit == Some(Party::Place) => {
-            fills(call, found, mistake)
+        (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers, _)
+            if culprit == Some(Party::Place) =>
+        {
+            fills(call, found)
         }
         (ErrorKind::LengthMismatch, Some(output)) => {
             // A itself, unless its length is open and another operand has told what it is.
             let at = lengths_at(call, found, output, false);
-            let against = |&&(party, _, length): &&(Party, usize, L)| Some(party) != culprit && Some(length.length()) == mistake.against;
+            let against = |&&(party, _, length): &&(Party, usize, L)| {
+                Some(party) != culprit && Some(length.length()) == mistake.against
+            };
             let known = at.iter().find(against).map(|&(party, ..)| party);
             match found.lead {
-                Some(Lead::A(a)) if a.shape(call).get(output).map(|length| length.length()) == mistake.against => Some(a),
+                Some(Lead::A(a))
+                    if a.shape(call).get(output).map(|length| length.length())
+                        == mistake.against =>
+                {
+                    Some(a)
+                }
                 _ => known.or_else(|| longest(call, found)),
             }
         }
+        // The result is all operands' own.
+        (ErrorKind::TooManyElements, _) => None,
         _ => longest(call, found),
     }
 }
@@ -123,25 +158,29 @@ fn longest<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
         Lead::A(a) => Some(a),
         Lead::Join => {
             let rank = found.result.len();
-            let voter = |i: &usize| call.operands[*i].alignment == Alignment::ByMode && call.operands[*i].shape.len() == rank;
+            let voter = |i: &usize| {
+                call.operands[*i].alignment == Alignment::ByMode
+                    && call.operands[*i].shape.len() == rank
+            };
             let operand = (0..call.operands.len()).find(voter).map(Party::Operand);
             operand.or(call.to.map(|_| Party::To))
         }
     }
 }
 
-/// The one array of which the place has not the shape; none if several made the result.
-fn fills<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> Option<Party> {
+/// The array that is the whole result; none if only several together are.
+fn fills<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
     if let Lead::A(a) = found.lead? {
         return Some(a);
     }
     let whole = |party: Party| {
         let shape = party.shape(call);
-        shape.len() == found.result.len() && shape.iter().zip(&found.result).all(|(length, &result)| length.length() == result)
+        shape.len() == found.result.len()
+            && shape
+                .iter()
+                .zip(&found.result)
+                .all(|(length, &result)| length.length() == result)
     };
     let parties = (0..call.operands.len()).map(Party::Operand);
-    match mistake.output_axis {
-        // Only an operand that is the whole result can stand for it in the picture.
-        Some(_) | None => parties.into_iter().find(|&party| whole(party)),
-    }
+    parties.into_iter().find(|&party| whole(party))
 }

@@ -11,8 +11,8 @@ use crate::call::{Alignment, Call};
 use crate::length::{Extent, Length};
 use crate::message;
 use crate::mode::{Lead, Mode, OptionName};
-use crate::resolve::Findings;
 use crate::picture::SymbolTexts;
+use crate::resolve::Findings;
 use crate::suggest::Help;
 
 /// An array of a call, as messages and errors speak of it.
@@ -76,6 +76,8 @@ pub enum ErrorKind {
     TooManyElements,
     /// A symbol may or may not be the length on which an alignment depends (ncnn's operands of rank 1).
     OpenAlignment,
+    /// A symbol would have to be two lengths at once.
+    SymbolConflict,
     /// An array's real rank is not the stated one.
     StatedRank,
     /// An array's real length is not the stated one.
@@ -203,7 +205,12 @@ impl Mistake {
 
 impl BroadcastError {
     /// The error about one mistake of a call.
-    pub(crate) fn new<L: Extent>(call: &Call<'_, L>, mistake: Mistake, found: &Findings, helps: Vec<Help>) -> Self {
+    pub(crate) fn new<L: Extent>(
+        call: &Call<'_, L>,
+        mistake: Mistake,
+        found: &Findings,
+        helps: Vec<Help>,
+    ) -> Self {
         let rank = found.result.len();
         let lengths = |shape: &[L]| shape.iter().map(|length| length.length()).collect();
         let mut rows: Vec<Row> = Vec::with_capacity(call.operands.len() + 2);
@@ -216,9 +223,18 @@ impl BroadcastError {
                 own: operand.alignment.into(),
             });
         }
-        let right = |shape: &[L]| rank.checked_sub(shape.len()).map(|offset| AxisMap::at(offset, shape.len()));
+        let right = |shape: &[L]| {
+            rank.checked_sub(shape.len())
+                .map(|offset| AxisMap::at(offset, shape.len()))
+        };
         if let Some(to) = call.to {
-            rows.push(Row { party: Party::To, name: "to".to_owned(), shape: lengths(to), map: right(to), own: Own::ByMode });
+            rows.push(Row {
+                party: Party::To,
+                name: "to".to_owned(),
+                shape: lengths(to),
+                map: right(to),
+                own: Own::ByMode,
+            });
         }
         if let Some(place) = call.place {
             rows.push(Row {
@@ -233,7 +249,10 @@ impl BroadcastError {
             mode: call.mode,
             axis: call.axis,
             axes: call.axes.map(<[i64]>::to_vec),
-            base: call.base.and_then(|base| call.operands.get(base)).map(|operand| operand.name.to_owned()),
+            base: call
+                .base
+                .and_then(|base| call.operands.get(base))
+                .map(|operand| operand.name.to_owned()),
             mistake,
             rows,
             rank,
@@ -251,7 +270,10 @@ impl BroadcastError {
     #[must_use]
     pub fn with_symbol_names<S: AsRef<str>>(mut self, names: &[S], values: &[S]) -> Self {
         let owned = |texts: &[S]| texts.iter().map(|text| text.as_ref().to_owned()).collect();
-        self.0.texts = SymbolTexts { names: owned(names), values: owned(values) };
+        self.0.texts = SymbolTexts {
+            names: owned(names),
+            values: owned(values),
+        };
         self
     }
 
@@ -286,9 +308,15 @@ impl BroadcastError {
         m.option.or_else(|| match m.kind {
             ErrorKind::AxisOutOfRange if m.culprit.is_some() => Some(OptionName::OwnAxis),
             ErrorKind::AxisOutOfRange => Some(OptionName::Axis),
-            ErrorKind::AxesOutOfRange | ErrorKind::AxesNotIncreasing if m.culprit.is_some() => Some(OptionName::OwnAxes),
+            ErrorKind::AxesOutOfRange | ErrorKind::AxesNotIncreasing if m.culprit.is_some() => {
+                Some(OptionName::OwnAxes)
+            }
             ErrorKind::AxesOutOfRange | ErrorKind::AxesNotIncreasing => Some(OptionName::Axes),
-            ErrorKind::AxesCount if matches!(self.row(m.culprit).map(|row| &row.own), Some(Own::Axes(_))) => Some(OptionName::OwnAxes),
+            ErrorKind::AxesCount
+                if matches!(self.row(m.culprit).map(|row| &row.own), Some(Own::Axes(_))) =>
+            {
+                Some(OptionName::OwnAxes)
+            }
             ErrorKind::AxesCount => Some(OptionName::Axes),
             ErrorKind::BaseWithTo | ErrorKind::BaseWithPlace => Some(OptionName::Base),
             ErrorKind::ToWithoutArray => Some(OptionName::To),
@@ -348,7 +376,10 @@ impl BroadcastError {
 
     /// What would fit, nearest first: `` `axis = 1` would fit ``.
     pub fn helps(&self) -> impl Iterator<Item = String> + '_ {
-        self.0.helps.iter().map(|help| help.text(&self.0).to_string())
+        self.0
+            .helps
+            .iter()
+            .map(|help| help.text(&self.0).to_string())
     }
 
     /// The first line of the text: what is wrong, without the picture.
@@ -368,7 +399,9 @@ impl Details {
 
     /// A party's name in backticks.
     pub fn quoted(&self, party: Option<Party>) -> String {
-        let name = party.and_then(|party| self.row(party)).map_or("?", |row| row.name.as_str());
+        let name = party
+            .and_then(|party| self.row(party))
+            .map_or("?", |row| row.name.as_str());
         alloc::format!("`{name}`")
     }
 }
@@ -376,7 +409,8 @@ impl Details {
 impl fmt::Display for BroadcastError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         message::write(f, &self.0)?;
-        self.helps().try_for_each(|help| write!(f, "\nhelp: {help}"))
+        self.helps()
+            .try_for_each(|help| write!(f, "\nhelp: {help}"))
     }
 }
 

@@ -1,0 +1,81 @@
+//! What obligations say together: a symbol is one length, wherever it stands.
+
+use smallvec::SmallVec;
+
+use crate::error::{ErrorKind, Mistake};
+use crate::length::{Answer, Extent, Length, Symbol, SymbolKind};
+use crate::resolve::{Obligation, ObligationKind};
+
+/// The first obligation that cannot hold beside those before it: a symbol that would have two lengths.
+#[cold]
+pub(crate) fn contradiction(obligations: &[Obligation]) -> Option<Mistake> {
+    let mut values = Values::default();
+    obligations.iter().find_map(|obligation| {
+        let equals = match obligation.kind {
+            ObligationKind::Equal | ObligationKind::DroppedIsOne => Length::equals,
+            // Here two NAMEs may be one length: an alignment depends on it.
+            ObligationKind::Identical => Length::same,
+            ObligationKind::EqualOrOne | ObligationKind::Alignment => return None,
+        };
+        let (length, against) = (values.of(obligation.length), values.of(obligation.against));
+        if equals(length, against) != Answer::No {
+            values.equate(length, against);
+            return None;
+        }
+        // Both were open as they stand, so at least one has been given a length by an earlier obligation.
+        let (symbol, bound, now) = if length == obligation.length {
+            (obligation.against, against, length)
+        } else {
+            (obligation.length, length, against)
+        };
+        Some(Mistake {
+            culprit: Some(obligation.party),
+            operand_axis: obligation.operand_axis,
+            output_axis: obligation.output_axis,
+            length: Some(bound),
+            against: Some(now),
+            symbol: Some(symbol),
+            ..Mistake::new(ErrorKind::SymbolConflict)
+        })
+    })
+}
+
+/// What each symbol has turned out to be; another symbol if only their equality is known.
+#[derive(Default)]
+struct Values(SmallVec<[(Symbol, Length); 8]>);
+
+impl Values {
+    fn of(&self, mut length: Length) -> Length {
+        // Each step leads to a length that was still open when the one before it was equated to it, so this ends.
+        while let Length::Symbol(symbol) = length {
+            match self.0.iter().find(|(known, _)| *known == symbol) {
+                Some(&(_, value)) => length = value,
+                None => break,
+            }
+        }
+        length
+    }
+
+    fn equate(&mut self, one: Length, other: Length) {
+        let is_value = |length| {
+            matches!(
+                length,
+                Length::Symbol(Symbol {
+                    kind: SymbolKind::Value,
+                    ..
+                })
+            )
+        };
+        let (open, known) = if is_value(other) || !matches!(one, Length::Symbol(_)) {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        match open {
+            Length::Symbol(symbol) if open != known && known != Length::Unknown => {
+                self.0.push((symbol, known))
+            }
+            _ => {}
+        }
+    }
+}
