@@ -20,10 +20,7 @@ impl Aligned {
     /// Side by side from `offset`, nothing dropped.
     #[inline(always)]
     pub fn at(offset: usize, rank: usize) -> Self {
-        Self {
-            map: AxisMap::at(offset, rank),
-            dropped: Answer::Yes,
-        }
+        Self { map: AxisMap::at(offset, rank), dropped: Answer::Yes }
     }
 }
 
@@ -39,11 +36,7 @@ pub(crate) fn right<L: Extent>(shape: &[L], rank: usize) -> Result<Aligned, Mist
 /// Axis on axis.
 #[inline]
 pub(crate) fn same_rank<L: Extent>(shape: &[L], rank: usize) -> Result<Aligned, Mistake> {
-    if shape.len() == rank {
-        Ok(Aligned::at(0, rank))
-    } else {
-        Err(Mistake::new(ErrorKind::RankDiffers))
-    }
+    if shape.len() == rank { Ok(Aligned::at(0, rank)) } else { Err(Mistake::new(ErrorKind::RankDiffers)) }
 }
 
 /// The first axis sits at `axis`, or with -1 the last at the last; trailing axes of length 1 past the output are dropped.
@@ -54,9 +47,7 @@ pub(crate) fn at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<
     if shape.len() > rank {
         return Err(Mistake::new(ErrorKind::RankTooHigh));
     }
-    let offset = usize::try_from(axis)
-        .unwrap_or(rank - shape.len())
-        .min(rank);
+    let offset = usize::try_from(axis).unwrap_or(rank - shape.len()).min(rank);
     let kept = shape.len().min(rank - offset);
     let mut dropped = Answer::Yes;
     for (i, length) in shape.iter().enumerate().skip(kept) {
@@ -64,17 +55,11 @@ pub(crate) fn at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<
             Answer::Yes => {}
             Answer::AtRunTime => dropped = Answer::AtRunTime,
             Answer::No => {
-                return Err(Mistake {
-                    against: Some(L::ONE.length()),
-                    ..beyond(shape, i, offset)
-                });
+                return Err(Mistake { against: Some(L::ONE.length()), ..beyond(shape, i, offset) });
             }
         }
     }
-    Ok(Aligned {
-        map: AxisMap::at(offset, kept),
-        dropped,
-    })
+    Ok(Aligned { map: AxisMap::at(offset, kept), dropped })
 }
 
 #[cold]
@@ -89,17 +74,11 @@ fn beyond<L: Extent>(shape: &[L], axis: usize, offset: usize) -> Mistake {
 
 /// As [`at_axis`], but nothing may fall past the output: there PaddlePaddle's own answer is undefined, so here it is refused.
 #[inline]
-pub(crate) fn wholly_at_axis<L: Extent>(
-    shape: &[L],
-    axis: i64,
-    rank: usize,
-) -> Result<Aligned, Mistake> {
+pub(crate) fn wholly_at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<Aligned, Mistake> {
     if shape.len() > rank {
         return Err(Mistake::new(ErrorKind::RankTooHigh));
     }
-    let offset = usize::try_from(axis)
-        .unwrap_or(rank - shape.len())
-        .min(rank);
+    let offset = usize::try_from(axis).unwrap_or(rank - shape.len()).min(rank);
     match rank - offset {
         room if shape.len() <= room => Ok(Aligned::at(offset, shape.len())),
         room => Err(beyond(shape, room, offset)),
@@ -114,10 +93,7 @@ pub(crate) fn by_axes<L: Extent>(shape: &[L], axes: &[i64]) -> Result<Aligned, M
     }
     // The entries are in range: `axes_in_order` has been asked.
     let axes: SmallVec<[usize; 8]> = axes.iter().map(|&axis| axis as usize).collect();
-    Ok(Aligned {
-        map: AxisMap::list(&axes),
-        dropped: Answer::Yes,
-    })
+    Ok(Aligned { map: AxisMap::list(&axes), dropped: Answer::Yes })
 }
 
 /// The outermost axes meet; an operand of rank 1 sits there only if it has the outermost length, else innermost.
@@ -135,19 +111,14 @@ pub(crate) fn left<L: Extent>(shape: &[L], rank: usize, outermost: L) -> Result<
         Answer::Yes => Ok(Aligned::at(0, 1)),
         Answer::No => Ok(Aligned::at(rank - 1, 1)),
         // A 1 reads the same wherever it sits, and nothing but a 1 can meet an outermost 1.
-        Answer::AtRunTime if shape[0] == L::ONE || outermost == L::ONE => {
-            Ok(Aligned::at(rank - 1, 1))
-        }
+        Answer::AtRunTime if shape[0] == L::ONE || outermost == L::ONE => Ok(Aligned::at(rank - 1, 1)),
         Answer::AtRunTime if shape[0].is_symbol() => Err(Mistake {
             operand_axis: Some(0),
             length: Some(shape[0].length()),
             against: Some(outermost.length()),
             ..Mistake::new(ErrorKind::OpenAlignment)
         }),
-        Answer::AtRunTime => Ok(Aligned {
-            map: AxisMap::open(),
-            dropped: Answer::Yes,
-        }),
+        Answer::AtRunTime => Ok(Aligned { map: AxisMap::open(), dropped: Answer::Yes }),
     }
 }
 
@@ -155,25 +126,14 @@ pub(crate) fn left<L: Extent>(shape: &[L], rank: usize, outermost: L) -> Result<
 #[inline]
 pub(crate) fn axis_in_range(axis: i64, rank: usize) -> Result<(), Mistake> {
     let fits = axis == -1 || usize::try_from(axis).is_ok_and(|axis| axis <= rank);
-    if fits {
-        Ok(())
-    } else {
-        Err(Mistake {
-            value: Some(axis),
-            ..Mistake::new(ErrorKind::AxisOutOfRange)
-        })
-    }
+    if fits { Ok(()) } else { Err(Mistake { value: Some(axis), ..Mistake::new(ErrorKind::AxisOutOfRange) }) }
 }
 
 /// Axes that are all in the output and increase strictly: the target is never transposed, and no axis meets two.
 #[inline]
 pub(crate) fn axes_in_order(axes: &[i64], rank: usize) -> Result<(), Mistake> {
     for (i, &axis) in axes.iter().enumerate() {
-        let mistake = |kind| Mistake {
-            value: Some(axis),
-            operand_axis: Some(i),
-            ..Mistake::new(kind)
-        };
+        let mistake = |kind| Mistake { value: Some(axis), operand_axis: Some(i), ..Mistake::new(kind) };
         if !usize::try_from(axis).is_ok_and(|axis| axis < rank) {
             return Err(mistake(ErrorKind::AxesOutOfRange));
         }
@@ -187,15 +147,8 @@ pub(crate) fn axes_in_order(axes: &[i64], rank: usize) -> Result<(), Mistake> {
 /// PaddlePaddle's range of `axis`: any where all shapes are identical, -1 or 0 where all ranks are equal, else an axis of
 /// the longest.
 #[inline]
-pub(crate) fn paddle_axis<L: Extent>(
-    call: &Call<'_, L>,
-    axis: i64,
-    rank: usize,
-) -> Result<Answer, Mistake> {
-    if axis == -1
-        || axis == 0
-        || call.operands.is_empty() && usize::try_from(axis).is_ok_and(|axis| axis < rank)
-    {
+pub(crate) fn paddle_axis<L: Extent>(call: &Call<'_, L>, axis: i64, rank: usize) -> Result<Answer, Mistake> {
+    if axis == -1 || axis == 0 || call.operands.is_empty() && usize::try_from(axis).is_ok_and(|axis| axis < rank) {
         return Ok(Answer::Yes);
     }
     let identical = identical_shapes(call);
@@ -203,32 +156,19 @@ pub(crate) fn paddle_axis<L: Extent>(
     match identical {
         Some(answer @ (Answer::Yes | Answer::AtRunTime)) => Ok(answer),
         None if an_axis => Ok(Answer::Yes),
-        _ => Err(Mistake {
-            value: Some(axis),
-            ..Mistake::new(ErrorKind::AxisOutOfRange)
-        }),
+        _ => Err(Mistake { value: Some(axis), ..Mistake::new(ErrorKind::AxisOutOfRange) }),
     }
 }
 
 /// Whether all shapes that vote are identical; `None` if already their ranks differ, or there is none.
 fn identical_shapes<L: Extent>(call: &Call<'_, L>) -> Option<Answer> {
-    let shapes: SmallVec<[&[L]; 8]> = call
-        .operands
-        .iter()
-        .map(|operand| operand.shape)
-        .chain(call.to)
-        .collect();
+    let shapes: SmallVec<[&[L]; 8]> = call.operands.iter().map(|operand| operand.shape).chain(call.to).collect();
     let rank = shapes.first()?.len();
     if call.operands.is_empty() || shapes.iter().any(|shape| shape.len() != rank) {
         return None;
     }
     // Every pair, since "the same" is not transitive where lengths are open: 3 and N, N and 4.
-    let pairs = shapes
-        .iter()
-        .enumerate()
-        .flat_map(|(i, &one)| shapes[..i].iter().map(move |&other| (one, other)));
+    let pairs = shapes.iter().enumerate().flat_map(|(i, &one)| shapes[..i].iter().map(move |&other| (one, other)));
     let axes = pairs.flat_map(|(one, other)| one.iter().zip(other));
-    Some(axes.fold(Answer::Yes, |all, (&length, &other)| {
-        all.and(length.same(other))
-    }))
+    Some(axes.fold(Answer::Yes, |all, (&length, &other)| all.and(length.same(other))))
 }

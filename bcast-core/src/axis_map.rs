@@ -37,10 +37,7 @@ impl AxisMap {
             for (slot, &axis) in short.iter_mut().zip(axes) {
                 *slot = axis as u8;
             }
-            Self(Form::Short {
-                kept: axes.len() as u8,
-                axes: short,
-            })
+            Self(Form::Short { kept: axes.len() as u8, axes: short })
         } else {
             Self(Form::Long(axes.into()))
         }
@@ -61,9 +58,7 @@ impl AxisMap {
     pub fn output_axis(&self, axis: usize) -> Option<usize> {
         match &self.0 {
             Form::Run { offset, kept } => (axis < *kept).then(|| offset + axis),
-            Form::Short { kept, axes } => {
-                (axis < usize::from(*kept)).then(|| usize::from(axes[axis]))
-            }
+            Form::Short { kept, axes } => (axis < usize::from(*kept)).then(|| usize::from(axes[axis])),
             Form::Long(axes) => axes.get(axis).copied(),
             Form::Open => None,
         }
@@ -110,12 +105,7 @@ impl AxisMap {
             Form::Run { offset, kept } => Self::at(offset + by, kept),
             Form::Open => self,
             _ if by == 0 => self,
-            _ => Self::list(
-                &self
-                    .output_axes()
-                    .map(|axis| axis + by)
-                    .collect::<smallvec::SmallVec<[usize; 8]>>(),
-            ),
+            _ => Self::list(&self.output_axes().map(|axis| axis + by).collect::<smallvec::SmallVec<[usize; 8]>>()),
         }
     }
 }

@@ -21,10 +21,7 @@ pub(crate) fn report<L: Extent>(call: &Call<'_, L>, found: Findings) -> Vec<Broa
                     mistakes.extend(judge_join(call, &found, output, mistake));
                 }
             }
-            _ => mistakes.push(Mistake {
-                other: other(call, &found, mistake),
-                ..mistake.clone()
-            }),
+            _ => mistakes.push(Mistake { other: other(call, &found, mistake), ..mistake.clone() }),
         }
     }
     mistakes.sort_by_key(|mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
@@ -63,19 +60,10 @@ fn votes<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> 
 }
 
 /// The operands, and a `to`, that have an axis at this output axis: party, its axis, its length.
-fn lengths_at<L: Extent>(
-    call: &Call<'_, L>,
-    found: &Findings,
-    output: usize,
-    voters: bool,
-) -> Vec<(Party, usize, L)> {
+fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, voters: bool) -> Vec<(Party, usize, L)> {
     let mut lengths = Vec::new();
     for (i, operand) in call.operands.iter().enumerate() {
-        let axis = found
-            .maps
-            .get(i)
-            .and_then(Option::as_ref)
-            .and_then(|map| map.operand_axis(output));
+        let axis = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
         if let Some(axis) = axis.filter(|_| !voters || operand.alignment == Alignment::ByMode) {
             lengths.push((Party::Operand(i), axis, operand.shape[axis]));
         }
@@ -89,17 +77,10 @@ fn lengths_at<L: Extent>(
 }
 
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
-fn judge_join<L: Extent>(
-    call: &Call<'_, L>,
-    found: &Findings,
-    output: usize,
-    mistake: &Mistake,
-) -> Vec<Mistake> {
+fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
     let mut voters = lengths_at(call, found, output, true);
     voters.sort_by_key(|(party, ..)| core::cmp::Reverse(party.shape(call).len()));
-    let conflict = |one: L, other: L| {
-        fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No
-    };
+    let conflict = |one: L, other: L| fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No;
     for &(right, _, against) in &voters {
         let wrong: Vec<Mistake> = voters
             .iter()
@@ -137,10 +118,7 @@ fn other<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> 
             };
             let known = at.iter().find(against).map(|&(party, ..)| party);
             match found.lead {
-                Some(Lead::A(a))
-                    if a.shape(call).get(output).map(|length| length.length())
-                        == mistake.against =>
-                {
+                Some(Lead::A(a)) if a.shape(call).get(output).map(|length| length.length()) == mistake.against => {
                     Some(a)
                 }
                 _ => known.or_else(|| longest(call, found)),
@@ -158,10 +136,8 @@ fn longest<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
         Lead::A(a) => Some(a),
         Lead::Join => {
             let rank = found.result.len();
-            let voter = |i: &usize| {
-                call.operands[*i].alignment == Alignment::ByMode
-                    && call.operands[*i].shape.len() == rank
-            };
+            let voter =
+                |i: &usize| call.operands[*i].alignment == Alignment::ByMode && call.operands[*i].shape.len() == rank;
             let operand = (0..call.operands.len()).find(voter).map(Party::Operand);
             operand.or(call.to.map(|_| Party::To))
         }
@@ -176,10 +152,7 @@ fn fills<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
     let whole = |party: Party| {
         let shape = party.shape(call);
         shape.len() == found.result.len()
-            && shape
-                .iter()
-                .zip(&found.result)
-                .all(|(length, &result)| length.length() == result)
+            && shape.iter().zip(&found.result).all(|(length, &result)| length.length() == result)
     };
     let parties = (0..call.operands.len()).map(Party::Operand);
     parties.into_iter().find(|&party| whole(party))

@@ -15,8 +15,8 @@ use crate::tuple::OperandTuple;
 
 /// The names of operands that have none, in messages.
 const LETTERS: [&str; 26] = [
-    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x",
-    "y", "z",
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w",
+    "x", "y", "z",
 ];
 
 /// A mode and its options, chosen at run time.
@@ -108,7 +108,7 @@ impl<'a> Broadcast<'a> {
             .enumerate()
             .map(|(index, shape)| Operand { name: self.site.name(index), shape, alignment: self.site.alignment(index) })
             .collect();
-        run::resolve_site(self.mode, &self.site, &operands, self.site.base, None)
+        run::resolve_site(self.mode, &self.site, &operands)
     }
 
     /// [`try_resolve`](Broadcast::try_resolve).

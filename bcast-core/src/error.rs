@@ -205,12 +205,7 @@ impl Mistake {
 
 impl BroadcastError {
     /// The error about one mistake of a call.
-    pub(crate) fn new<L: Extent>(
-        call: &Call<'_, L>,
-        mistake: Mistake,
-        found: &Findings,
-        helps: Vec<Help>,
-    ) -> Self {
+    pub(crate) fn new<L: Extent>(call: &Call<'_, L>, mistake: Mistake, found: &Findings, helps: Vec<Help>) -> Self {
         let rank = found.result.len();
         let lengths = |shape: &[L]| shape.iter().map(|length| length.length()).collect();
         let mut rows: Vec<Row> = Vec::with_capacity(call.operands.len() + 2);
@@ -223,10 +218,7 @@ impl BroadcastError {
                 own: operand.alignment.into(),
             });
         }
-        let right = |shape: &[L]| {
-            rank.checked_sub(shape.len())
-                .map(|offset| AxisMap::at(offset, shape.len()))
-        };
+        let right = |shape: &[L]| rank.checked_sub(shape.len()).map(|offset| AxisMap::at(offset, shape.len()));
         if let Some(to) = call.to {
             rows.push(Row {
                 party: Party::To,
@@ -249,10 +241,7 @@ impl BroadcastError {
             mode: call.mode,
             axis: call.axis,
             axes: call.axes.map(<[i64]>::to_vec),
-            base: call
-                .base
-                .and_then(|base| call.operands.get(base))
-                .map(|operand| operand.name.to_owned()),
+            base: call.base.and_then(|base| call.operands.get(base)).map(|operand| operand.name.to_owned()),
             mistake,
             rows,
             rank,
@@ -270,10 +259,7 @@ impl BroadcastError {
     #[must_use]
     pub fn with_symbol_names<S: AsRef<str>>(mut self, names: &[S], values: &[S]) -> Self {
         let owned = |texts: &[S]| texts.iter().map(|text| text.as_ref().to_owned()).collect();
-        self.0.texts = SymbolTexts {
-            names: owned(names),
-            values: owned(values),
-        };
+        self.0.texts = SymbolTexts { names: owned(names), values: owned(values) };
         self
     }
 
@@ -312,9 +298,7 @@ impl BroadcastError {
                 Some(OptionName::OwnAxes)
             }
             ErrorKind::AxesOutOfRange | ErrorKind::AxesNotIncreasing => Some(OptionName::Axes),
-            ErrorKind::AxesCount
-                if matches!(self.row(m.culprit).map(|row| &row.own), Some(Own::Axes(_))) =>
-            {
+            ErrorKind::AxesCount if matches!(self.row(m.culprit).map(|row| &row.own), Some(Own::Axes(_))) => {
                 Some(OptionName::OwnAxes)
             }
             ErrorKind::AxesCount => Some(OptionName::Axes),
@@ -376,10 +360,7 @@ impl BroadcastError {
 
     /// What would fit, nearest first: `` `axis = 1` would fit ``.
     pub fn helps(&self) -> impl Iterator<Item = String> + '_ {
-        self.0
-            .helps
-            .iter()
-            .map(|help| help.text(&self.0).to_string())
+        self.0.helps.iter().map(|help| help.text(&self.0).to_string())
     }
 
     /// The first line of the text: what is wrong, without the picture.
@@ -399,9 +380,7 @@ impl Details {
 
     /// A party's name in backticks.
     pub fn quoted(&self, party: Option<Party>) -> String {
-        let name = party
-            .and_then(|party| self.row(party))
-            .map_or("?", |row| row.name.as_str());
+        let name = party.and_then(|party| self.row(party)).map_or("?", |row| row.name.as_str());
         alloc::format!("`{name}`")
     }
 }
@@ -409,8 +388,7 @@ impl Details {
 impl fmt::Display for BroadcastError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         message::write(f, &self.0)?;
-        self.helps()
-            .try_for_each(|help| write!(f, "\nhelp: {help}"))
+        self.helps().try_for_each(|help| write!(f, "\nhelp: {help}"))
     }
 }
 

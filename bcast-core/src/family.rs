@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::names::{ModeName, RankOf, ShapeOf};
-use crate::rank::{Ix1, Rank};
+use crate::rank::{Ix1, NoRank, Rank};
 use crate::typed::StaticShape;
 
 /// No operand is an array: the result is the scalar itself.
@@ -88,30 +88,58 @@ pub unsafe trait Container {
 }
 
 /// The container of the result of operands `L` in mode `M` with the target `To`, all of the family `Self`.
-#[diagnostic::on_unimplemented(
-    message = "nothing gives the result of this call its shape",
-    note = "a call without arrays is the scalar itself, which takes no `to`",
-    note = "operands with an `axis(..)` or `axes(..)` of their own have no vote: leave one without, or give `to = [..]`"
-)]
+///
+/// It always has an answer, so that the result's type stays known; a call that is wrong is refused by the two bounds that
+/// `Shape` and `Scalar` must meet, once.
 pub trait ResultIn<M, L, To> {
     /// The container.
     type Container: Container;
+    /// Must be [`GivesShape`].
+    type Shape;
+    /// Must be [`TakesNoTo`].
+    type Scalar;
 }
 
-impl<M: ModeName<Rule: RankOf<L, To, Output = crate::rank::NoRank>>, L, To> ResultIn<M, L, To> for NoArray {
+/// Some operand, or `to`, gives the result its shape.
+#[diagnostic::on_unimplemented(
+    message = "no operand gives the result of this call its shape",
+    label = "every array has an alignment of its own",
+    note = "operands with an `axis(..)` or `axes(..)` of their own have no vote: leave one without, or give `to = [..]`"
+)]
+pub trait GivesShape {}
+impl GivesShape for () {}
+impl<D> GivesShape for Rank<D> {}
+
+/// A call without arrays has no `to`.
+#[diagnostic::on_unimplemented(
+    message = "`to` needs an array: a call without one is the scalar itself",
+    label = "no operand of this call is an array",
+    note = "write to a place instead, which is then filled: `bcast!(y = 0.0)`"
+)]
+pub trait TakesNoTo {}
+impl TakesNoTo for () {}
+impl TakesNoTo for NoRank {}
+
+impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for NoArray {
     type Container = Scalar;
+    type Shape = ();
+    type Scalar = <M::Rule as RankOf<L, To>>::Output;
 }
 impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for Flat
 where
     <M::Rule as RankOf<L, To>>::Output: FlatContainer,
 {
     type Container = <<M::Rule as RankOf<L, To>>::Output as FlatContainer>::Container;
+    type Shape = <M::Rule as RankOf<L, To>>::Output;
+    type Scalar = ();
 }
 impl<M: ModeName<Rule: ShapeOf<L, To>>, L, To, S> ResultIn<M, L, To> for Nested<S>
 where
     <M::Rule as ShapeOf<L, To>>::Output: Container,
 {
     type Container = <M::Rule as ShapeOf<L, To>>::Output;
+    type Shape = ();
+    type Scalar = ();
 }
 
 /// What slices and `Vec`s make together, by rank.
@@ -124,6 +152,9 @@ pub trait FlatContainer {
     type Container: Container;
 }
 impl FlatContainer for Rank<Ix1> {
+    type Container = FlatVec;
+}
+impl FlatContainer for NoRank {
     type Container = FlatVec;
 }
 

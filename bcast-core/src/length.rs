@@ -34,18 +34,12 @@ pub enum SymbolKind {
 impl Length {
     /// The length that the NAME with this index stands for.
     pub const fn name(index: u32) -> Self {
-        Self::Symbol(Symbol {
-            index,
-            kind: SymbolKind::Name,
-        })
+        Self::Symbol(Symbol { index, kind: SymbolKind::Name })
     }
 
     /// The length that the `{expr}` with this index stands for.
     pub const fn value(index: u32) -> Self {
-        Self::Symbol(Symbol {
-            index,
-            kind: SymbolKind::Value,
-        })
+        Self::Symbol(Symbol { index, kind: SymbolKind::Value })
     }
 }
 
@@ -60,14 +54,8 @@ impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(length) => write!(f, "{length}"),
-            Self::Symbol(Symbol {
-                index,
-                kind: SymbolKind::Name,
-            }) => write!(f, "N{index}"),
-            Self::Symbol(Symbol {
-                index,
-                kind: SymbolKind::Value,
-            }) => write!(f, "{{{index}}}"),
+            Self::Symbol(Symbol { index, kind: SymbolKind::Name }) => write!(f, "N{index}"),
+            Self::Symbol(Symbol { index, kind: SymbolKind::Value }) => write!(f, "{{{index}}}"),
             Self::Unknown => f.write_str("_"),
         }
     }
@@ -158,11 +146,7 @@ pub trait Extent: Copy + PartialEq + Debug + sealed::Sealed {
     /// What the two together say about an output axis on which both lie; the first of two that say equally much.
     #[inline(always)]
     fn join(self, other: Self) -> Self {
-        if other.weight() > self.weight() {
-            other
-        } else {
-            self
-        }
+        if other.weight() > self.weight() { other } else { self }
     }
 }
 
@@ -224,9 +208,7 @@ impl Extent for Length {
             (Self::Symbol(a), Self::Symbol(b)) if a == b => Answer::Yes,
             (Self::Unknown, _) | (_, Self::Unknown) => Answer::AtRunTime,
             // `{expr}` against anything but itself is an obligation.
-            (Self::Symbol(s), _) | (_, Self::Symbol(s)) if s.kind == SymbolKind::Value => {
-                Answer::AtRunTime
-            }
+            (Self::Symbol(s), _) | (_, Self::Symbol(s)) if s.kind == SymbolKind::Value => Answer::AtRunTime,
             _ => Answer::No,
         }
     }
@@ -251,35 +233,18 @@ impl Extent for Length {
         match self {
             Self::Known(1) => 0,
             Self::Unknown => 1,
-            Self::Symbol(Symbol {
-                kind: SymbolKind::Value,
-                ..
-            }) => 2,
-            Self::Symbol(Symbol {
-                kind: SymbolKind::Name,
-                ..
-            }) => 3,
+            Self::Symbol(Symbol { kind: SymbolKind::Value, .. }) => 2,
+            Self::Symbol(Symbol { kind: SymbolKind::Name, .. }) => 3,
             Self::Known(_) => 4,
         }
     }
 
     fn opened(self) -> Self {
-        if self == Self::ONE {
-            Self::Unknown
-        } else {
-            self
-        }
+        if self == Self::ONE { Self::Unknown } else { self }
     }
 
     fn is_open(self) -> bool {
-        matches!(
-            self,
-            Self::Unknown
-                | Self::Symbol(Symbol {
-                    kind: SymbolKind::Value,
-                    ..
-                })
-        )
+        matches!(self, Self::Unknown | Self::Symbol(Symbol { kind: SymbolKind::Value, .. }))
     }
 
     fn is_symbol(self) -> bool {

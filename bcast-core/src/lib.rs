@@ -36,6 +36,7 @@ mod run;
 mod site;
 pub mod stated;
 mod suggest;
+mod symbols;
 mod target;
 mod tuple;
 mod typed;
@@ -59,11 +60,11 @@ pub mod __private {
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
         pub use crate::place::{Place1 as _, Place2 as _, Reborrow as _};
+        pub use crate::probe::{
+            Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
+        };
         pub use crate::target::{Rank1 as _, Rank2 as _};
         pub use crate::typed::shape::{Step1 as _, Step2 as _, Step3 as _};
-        pub use crate::probe::{
-            Level1 as _, Level2 as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
-        };
     }
 
     /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.

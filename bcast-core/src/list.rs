@@ -33,7 +33,8 @@ pub unsafe trait List {
     unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elems;
     /// # Safety
     /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's element itself.
-    unsafe fn read_strided(cursor: Self::Cursor, index: isize, strides: *const isize, output: *const u8) -> Self::Elems;
+    unsafe fn read_strided(cursor: Self::Cursor, index: isize, strides: *const isize, output: *const u8)
+    -> Self::Elems;
 }
 
 // SAFETY: no operand, no pointer.
@@ -108,10 +109,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         // SAFETY: the caller gives `ARRAYS` strides; a head that is no array uses none, and a place reads `output` itself.
         unsafe {
             let at = if E::ARRAYS == 1 { index * *strides } else { 0 };
-            (
-                E::read(cursor.0, at, output),
-                Rest::read_strided(cursor.1, index, strides.add(E::ARRAYS), output),
-            )
+            (E::read(cursor.0, at, output), Rest::read_strided(cursor.1, index, strides.add(E::ARRAYS), output))
         }
     }
 }

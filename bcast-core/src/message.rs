@@ -19,76 +19,40 @@ impl fmt::Display for Headline<'_> {
         let Self(details) = self;
         let m = &details.mistake;
         let (culprit, other) = (details.quoted(m.culprit), details.quoted(m.other));
-        let symbol = m
-            .symbol
-            .map(|symbol| details.texts.text(symbol))
-            .unwrap_or_default();
+        let symbol = m.symbol.map(|symbol| details.texts.text(symbol)).unwrap_or_default();
         match (m.kind, m.culprit) {
             (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh, Some(Party::Place))
                 if details.mode.result_stretches(to_given(details)) =>
             {
-                write!(
-                    f,
-                    "{} does not stretch to the place {culprit}",
-                    result_name(details)
-                )?;
+                write!(f, "{} does not stretch to the place {culprit}", result_name(details))?;
             }
             (ErrorKind::LengthMismatch | ErrorKind::RankDiffers, Some(Party::Place)) => {
                 write!(f, "the place {culprit} does not have the result's shape")?;
             }
-            (ErrorKind::LengthMismatch | ErrorKind::RankDiffers, _)
-                if !details.mode.may_stretch(Role::Other) =>
-            {
+            (ErrorKind::LengthMismatch | ErrorKind::RankDiffers, _) if !details.mode.may_stretch(Role::Other) => {
                 write!(f, "{culprit} does not have the shape of {other}")?;
             }
             (
-                ErrorKind::LengthMismatch
-                | ErrorKind::RankTooHigh
-                | ErrorKind::RankDiffers
-                | ErrorKind::BeyondResult,
+                ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers | ErrorKind::BeyondResult,
                 _,
             ) => {
-                let preposition = if m.other.is_some_and(|other| leads(details, other)) {
-                    "onto"
-                } else {
-                    "with"
-                };
+                let preposition = if m.other.is_some_and(|other| leads(details, other)) { "onto" } else { "with" };
                 write!(f, "{culprit} does not broadcast {preposition} {other}")?;
             }
-            (ErrorKind::AxisOutOfRange, _) => {
-                write!(f, "`{}` is out of range", option_text(details))?
-            }
-            (ErrorKind::AxesOutOfRange, _) => {
-                write!(f, "`{}` is out of range", option_text(details))?
-            }
-            (ErrorKind::AxesNotIncreasing, _) => {
-                write!(f, "`{}` does not increase", option_text(details))?
-            }
-            (ErrorKind::AxesCount, _) => write!(
-                f,
-                "`{}` does not match the rank of {culprit}",
-                option_text(details)
-            )?,
+            (ErrorKind::AxisOutOfRange, _) => write!(f, "`{}` is out of range", option_text(details))?,
+            (ErrorKind::AxesOutOfRange, _) => write!(f, "`{}` is out of range", option_text(details))?,
+            (ErrorKind::AxesNotIncreasing, _) => write!(f, "`{}` does not increase", option_text(details))?,
+            (ErrorKind::AxesCount, _) => write!(f, "`{}` does not match the rank of {culprit}", option_text(details))?,
             (ErrorKind::OptionNotTaken, _) => write!(f, "`{}` is not taken", option_name(details))?,
-            (ErrorKind::NeedsTo, _) => {
-                write!(f, "mode {} needs `to`, the target's shape", details.mode)?
-            }
+            (ErrorKind::NeedsTo, _) => write!(f, "mode {} needs `to`, the target's shape", details.mode)?,
             (ErrorKind::NoVoter, _) => f.write_str("no operand gives the result its shape")?,
-            (ErrorKind::BaseWithTo, _) => write!(
-                f,
-                "`base = {}` and `to` exclude each other",
-                culprit.trim_matches('`')
-            )?,
+            (ErrorKind::BaseWithTo, _) => {
+                write!(f, "`base = {}` and `to` exclude each other", culprit.trim_matches('`'))?
+            }
             (ErrorKind::BaseWithPlace, _) => {
-                write!(
-                    f,
-                    "`base = {}` and a place that is an operand exclude each other",
-                    culprit.trim_matches('`')
-                )?;
+                write!(f, "`base = {}` and a place that is an operand exclude each other", culprit.trim_matches('`'))?;
             }
-            (ErrorKind::NoSuchOperand, _) => {
-                f.write_str("the base or the place is no operand of the call")?
-            }
+            (ErrorKind::NoSuchOperand, _) => f.write_str("the base or the place is no operand of the call")?,
             (ErrorKind::ToWithoutArray, _) => f.write_str("`to` needs an array")?,
             (ErrorKind::TooManyElements, _) => f.write_str("the result has too many elements")?,
             (ErrorKind::OpenAlignment, _) => write!(f, "where {culprit} sits is undecided")?,
@@ -100,9 +64,7 @@ impl fmt::Display for Headline<'_> {
             (ErrorKind::NameConflict, _) => {
                 write!(f, "`{symbol}` stands for two different lengths")?;
             }
-            (ErrorKind::SymbolStretches, _) => {
-                write!(f, "{culprit} would have to stretch along `{symbol}`")?
-            }
+            (ErrorKind::SymbolStretches, _) => write!(f, "{culprit} would have to stretch along `{symbol}`")?,
         }
         write!(f, " ({})", in_force(details))
     }
@@ -118,57 +80,30 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
         ErrorKind::LengthMismatch => columns(f, details, &reason(details)),
         ErrorKind::RankTooHigh | ErrorKind::RankDiffers => ranks(f, details),
         ErrorKind::BeyondResult => {
-            let length = m
-                .length
-                .map(|length| details.texts.text(length))
-                .unwrap_or_default();
+            let length = m.length.map(|length| details.texts.text(length)).unwrap_or_default();
             // Where trailing axes are never dropped, the length does not matter.
-            let way = if m.against.is_some() {
-                "; only trailing axes of length 1 may"
-            } else {
-                ""
-            };
-            columns(
-                f,
-                details,
-                &format!("length {length} falls past the last axis of {other}{way}"),
-            )
+            let way = if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" };
+            columns(f, details, &format!("length {length} falls past the last axis of {other}{way}"))
         }
         ErrorKind::AxisOutOfRange => note(f, &axis_range(details)),
         ErrorKind::AxesCount => {
             let (rank, entries) = (rank_of(details, m.culprit), axes_of(details).len());
             note(
                 f,
-                &format!(
-                    "{culprit} has rank {rank}, `axes` has {entries} {}; one for each axis",
-                    entry_word(entries)
-                ),
+                &format!("{culprit} has rank {rank}, `axes` has {entries} {}; one for each axis", entry_word(entries)),
             )
         }
         ErrorKind::AxesOutOfRange => {
-            let (entry, value, rank) = (
-                m.operand_axis.unwrap_or(0),
-                m.value.unwrap_or(0),
-                details.rank,
-            );
+            let (entry, value, rank) = (m.operand_axis.unwrap_or(0), m.value.unwrap_or(0), details.rank);
             let range = match rank {
                 0 => "it has no axis".to_string(),
                 rank => format!("its axes go from 0 to {}", rank - 1),
             };
-            note(
-                f,
-                &format!(
-                    "entry {entry} is {value}; {} has rank {rank}, {range}",
-                    result_party(details)
-                ),
-            )
+            note(f, &format!("entry {entry} is {value}; {} has rank {rank}, {range}", result_party(details)))
         }
         ErrorKind::AxesNotIncreasing => {
             let entry = m.operand_axis.unwrap_or(1);
-            let before = axes_of(details)
-                .get(entry.wrapping_sub(1))
-                .copied()
-                .unwrap_or(0);
+            let before = axes_of(details).get(entry.wrapping_sub(1)).copied().unwrap_or(0);
             note(
                 f,
                 &format!(
@@ -179,11 +114,8 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
         }
         ErrorKind::OptionNotTaken => match m.option {
             Some(option) => {
-                let modes: Vec<&str> = Mode::ALL
-                    .into_iter()
-                    .filter(|mode| mode.takes(option))
-                    .map(Mode::name)
-                    .collect();
+                let modes: Vec<&str> =
+                    Mode::ALL.into_iter().filter(|mode| mode.takes(option)).map(Mode::name).collect();
                 note(f, &format!("modes that take it: {}", modes.join(", ")))
             }
             None => Ok(()),
@@ -195,47 +127,20 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
         ErrorKind::NoVoter => note(f, "every operand has an alignment of its own"),
         ErrorKind::BaseWithTo => note(f, "both say whose shape the result has"),
         ErrorKind::BaseWithPlace => note(f, "the place already gives the result its shape"),
-        ErrorKind::NoSuchOperand => note(
-            f,
-            &format!("the call has {} operands", operands(details).count()),
-        ),
-        ErrorKind::ToWithoutArray => note(
-            f,
-            "the expression has constants only, and constants have no shape",
-        ),
-        ErrorKind::TooManyElements => tuples(
-            f,
-            details,
-            &format!(
-                "the lengths other than 0 multiply to more than {}",
-                isize::MAX
-            ),
-        ),
+        ErrorKind::NoSuchOperand => note(f, &format!("the call has {} operands", operands(details).count())),
+        ErrorKind::ToWithoutArray => note(f, "the expression has constants only, and constants have no shape"),
+        ErrorKind::TooManyElements => {
+            tuples(f, details, &format!("the lengths other than 0 multiply to more than {}", isize::MAX))
+        }
         ErrorKind::OpenAlignment => {
-            let text = |length: Option<Length>| {
-                length
-                    .map(|length| details.texts.text(length))
-                    .unwrap_or_default()
-            };
+            let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();
             let (length, against) = (text(m.length), text(m.against));
-            tuples(
-                f,
-                details,
-                &format!("{length} sits outermost if it equals {against}, else innermost"),
-            )
+            tuples(f, details, &format!("{length} sits outermost if it equals {against}, else innermost"))
         }
         ErrorKind::SymbolConflict => {
-            let text = |length: Option<Length>| {
-                length
-                    .map(|length| details.texts.text(length))
-                    .unwrap_or_default()
-            };
+            let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();
             let (symbol, bound, now) = (text(m.symbol), text(m.length), text(m.against));
-            columns(
-                f,
-                details,
-                &format!("`{symbol}` would be {now} here, and is {bound} elsewhere"),
-            )
+            columns(f, details, &format!("`{symbol}` would be {now} here, and is {bound} elsewhere"))
         }
         ErrorKind::StatedRank
         | ErrorKind::StatedLength
@@ -263,82 +168,47 @@ fn reason(details: &Details) -> String {
         _ if length == Length::Known(1) => format!("{} never stretches", details.quoted(m.culprit)),
         Some(Party::Operand(_) | Party::To) if against == Length::Known(1) && m.other.is_some() => {
             let other = m.other.unwrap_or(Party::To);
-            let place = if is_place(details, other) {
-                "the place "
-            } else {
-                ""
-            };
+            let place = if is_place(details, other) { "the place " } else { "" };
             format!("{place}{} never stretches", details.quoted(Some(other)))
         }
         _ => "only length 1 stretches".to_string(),
     };
     // A place is shown last, so its own length comes first.
-    let (first, second) =
-        if m.culprit == Some(Party::Place) && !details.mode.result_stretches(to_given(details)) {
-            (against_text, length_text)
-        } else {
-            (length_text, against_text)
-        };
+    let (first, second) = if m.culprit == Some(Party::Place) && !details.mode.result_stretches(to_given(details)) {
+        (against_text, length_text)
+    } else {
+        (length_text, against_text)
+    };
     format!("length {first} meets {second}; {why}")
 }
 
 /// Shapes on the result's axes; the culprit last, underlined.
 fn columns(f: &mut fmt::Formatter<'_>, details: &Details, note: &str) -> fmt::Result {
     let m = &details.mistake;
-    let (Some(culprit), Some(axis)) = (
-        m.culprit.and_then(|party| details.row(party)),
-        m.operand_axis,
-    ) else {
+    let (Some(culprit), Some(axis)) = (m.culprit.and_then(|party| details.row(party)), m.operand_axis) else {
         return Ok(());
     };
     let line = |row| line(row);
     if culprit.party == Party::Place {
         return place_columns(f, details, culprit, axis, note);
     }
-    let mut lines: Vec<Line<'_>> = m
-        .other
-        .and_then(|party| details.row(party))
-        .map(line)
-        .into_iter()
-        .collect();
-    lines.push(Line {
-        map: m.map.as_ref().or(culprit.map.as_ref()),
-        ..line(culprit)
-    });
+    let mut lines: Vec<Line<'_>> = m.other.and_then(|party| details.row(party)).map(line).into_iter().collect();
+    lines.push(Line { map: m.map.as_ref().or(culprit.map.as_ref()), ..line(culprit) });
     picture::columns(f, &lines, details.rank, (axis, note), &details.texts)
 }
 
 /// The place and what should fill it: who would have to stretch stands last.
-fn place_columns(
-    f: &mut fmt::Formatter<'_>,
-    details: &Details,
-    place: &Row,
-    axis: usize,
-    note: &str,
-) -> fmt::Result {
+fn place_columns(f: &mut fmt::Formatter<'_>, details: &Details, place: &Row, axis: usize, note: &str) -> fmt::Result {
     let rank = place.shape.len();
     let offset = rank - details.rank.min(rank);
     let (label, shape, map) = match details.mistake.other.and_then(|party| details.row(party)) {
-        Some(Row {
-            name,
-            shape,
-            map: Some(map),
-            ..
-        }) => (name.as_str(), shape, map.clone().shifted(offset)),
+        Some(Row { name, shape, map: Some(map), .. }) => (name.as_str(), shape, map.clone().shifted(offset)),
         _ => ("result", &details.result, AxisMap::at(offset, details.rank)),
     };
     let whole = AxisMap::at(0, rank);
-    let place = Line {
-        label: &place.name,
-        shape: &place.shape,
-        map: Some(&whole),
-    };
+    let place = Line { label: &place.name, shape: &place.shape, map: Some(&whole) };
     let mark = map.operand_axis(axis).unwrap_or(0);
-    let result = Line {
-        label,
-        shape,
-        map: Some(&map),
-    };
+    let result = Line { label, shape, map: Some(&map) };
     if details.mode.result_stretches(to_given(details)) {
         picture::columns(f, &[place, result], rank, (mark, note), &details.texts)
     } else {
@@ -350,16 +220,11 @@ fn place_columns(
 fn ranks(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result {
     let m = &details.mistake;
     let rank = rank_of(details, m.culprit);
-    let against = m
-        .other
-        .map_or(details.rank, |other| rank_of(details, Some(other)));
+    let against = m.other.map_or(details.rank, |other| rank_of(details, Some(other)));
     let other = details.quoted(m.other);
     let why = match m.kind {
         _ if m.culprit == Some(Party::Place) => {
-            let note = format!(
-                "rank {rank} meets the result's rank {}; a place never stretches",
-                details.rank
-            );
+            let note = format!("rank {rank} meets the result's rank {}; a place never stretches", details.rank);
             return tuples(f, details, &note);
         }
         ErrorKind::RankTooHigh if m.other.is_some_and(|other| is_place(details, other)) => {
@@ -371,43 +236,24 @@ fn ranks(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result {
         }
         _ => "without axes an operand lies axis on axis".to_string(),
     };
-    tuples(
-        f,
-        details,
-        &format!("rank {rank} meets rank {against}; {why}"),
-    )
+    tuples(f, details, &format!("rank {rank} meets rank {against}; {why}"))
 }
 
 fn tuples(f: &mut fmt::Formatter<'_>, details: &Details, note: &str) -> fmt::Result {
     let m = &details.mistake;
     let parties = [m.other, m.culprit];
-    let mut lines: Vec<Line<'_>> = parties
-        .into_iter()
-        .flatten()
-        .filter_map(|party| details.row(party))
-        .map(line)
-        .collect();
+    let mut lines: Vec<Line<'_>> =
+        parties.into_iter().flatten().filter_map(|party| details.row(party)).map(line).collect();
     // A result that several operands made has no name of its own.
     if m.other.is_none() {
         let at = lines.len().saturating_sub(usize::from(m.culprit.is_some()));
-        lines.insert(
-            at,
-            Line {
-                label: "result",
-                shape: &details.result,
-                map: None,
-            },
-        );
+        lines.insert(at, Line { label: "result", shape: &details.result, map: None });
     }
     picture::tuples(f, &lines, note, &details.texts)
 }
 
 fn line(row: &Row) -> Line<'_> {
-    Line {
-        label: &row.name,
-        shape: &row.shape,
-        map: row.map.as_ref(),
-    }
+    Line { label: &row.name, shape: &row.shape, map: row.map.as_ref() }
 }
 
 /// The options that decide, in the parentheses of the first line.
@@ -454,15 +300,9 @@ const fn quotes_option(kind: ErrorKind) -> bool {
 
 /// Whether the culprit is aligned by the mode's own axis.
 fn of_mode(details: &Details) -> bool {
-    let own = details
-        .mistake
-        .culprit
-        .and_then(|party| details.row(party))
-        .is_some_and(|row| row.own != Own::ByMode);
-    let about_axis = matches!(
-        details.mistake.kind,
-        ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::BeyondResult
-    );
+    let own = details.mistake.culprit.and_then(|party| details.row(party)).is_some_and(|row| row.own != Own::ByMode);
+    let about_axis =
+        matches!(details.mistake.kind, ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::BeyondResult);
     about_axis && !own && details.mistake.culprit != Some(Party::Place)
 }
 
@@ -483,16 +323,8 @@ fn option_name(details: &Details) -> String {
 /// The option at fault with its value, as it was written.
 fn option_text(details: &Details) -> String {
     match details.mistake.culprit.and_then(|party| details.row(party)) {
-        Some(Row {
-            name,
-            own: Own::Axis(axis),
-            ..
-        }) => format!("axis({name}) = {axis}"),
-        Some(Row {
-            name,
-            own: Own::Axes(axes),
-            ..
-        }) => format!("axes({name}) = {axes:?}"),
+        Some(Row { name, own: Own::Axis(axis), .. }) => format!("axis({name}) = {axis}"),
+        Some(Row { name, own: Own::Axes(axes), .. }) => format!("axes({name}) = {axes:?}"),
         _ => match (details.mistake.kind, details.axis, &details.axes) {
             (ErrorKind::AxisOutOfRange, Some(axis), _) => format!("axis = {axis}"),
             (_, _, Some(axes)) => format!("axes = {axes:?}"),
@@ -503,10 +335,7 @@ fn option_text(details: &Details) -> String {
 
 fn axes_of(details: &Details) -> &[i64] {
     match details.mistake.culprit.and_then(|party| details.row(party)) {
-        Some(Row {
-            own: Own::Axes(axes),
-            ..
-        }) => axes,
+        Some(Row { own: Own::Axes(axes), .. }) => axes,
         _ => details.axes.as_deref().unwrap_or_default(),
     }
 }
@@ -518,13 +347,8 @@ fn axis_range(details: &Details) -> String {
     if details.mode == Mode::Paddle && !own {
         let equal_ranks = operands(details).all(|row| row.shape.len() == rank);
         return match (equal_ranks, rank) {
-            (true, _) => format!(
-                "all ranks are {rank}: unless the shapes are identical, the axis is -1 or 0"
-            ),
-            (false, rank) => format!(
-                "the longest rank is {rank}: the axis goes from -1 to {}",
-                rank.saturating_sub(1)
-            ),
+            (true, _) => format!("all ranks are {rank}: unless the shapes are identical, the axis is -1 or 0"),
+            (false, rank) => format!("the longest rank is {rank}: the axis goes from -1 to {}", rank.saturating_sub(1)),
         };
     }
     format!("{name} has rank {rank}: the axis goes from -1 to {rank}")
@@ -539,10 +363,7 @@ fn result_party(details: &Details) -> String {
 }
 
 fn result_name(details: &Details) -> String {
-    details.mistake.other.map_or_else(
-        || "the result".to_string(),
-        |party| details.quoted(Some(party)),
-    )
+    details.mistake.other.map_or_else(|| "the result".to_string(), |party| details.quoted(Some(party)))
 }
 
 fn leads(details: &Details, party: Party) -> bool {
@@ -550,10 +371,7 @@ fn leads(details: &Details, party: Party) -> bool {
 }
 
 fn is_place(details: &Details, party: Party) -> bool {
-    party == Party::Place
-        || details
-            .place_operand
-            .is_some_and(|operand| party == Party::Operand(operand))
+    party == Party::Place || details.place_operand.is_some_and(|operand| party == Party::Operand(operand))
 }
 
 fn to_given(details: &Details) -> bool {
@@ -561,16 +379,11 @@ fn to_given(details: &Details) -> bool {
 }
 
 fn operands(details: &Details) -> impl Iterator<Item = &Row> {
-    details
-        .rows
-        .iter()
-        .filter(|row| matches!(row.party, Party::Operand(_)))
+    details.rows.iter().filter(|row| matches!(row.party, Party::Operand(_)))
 }
 
 fn rank_of(details: &Details, party: Option<Party>) -> usize {
-    party
-        .and_then(|party| details.row(party))
-        .map_or(details.rank, |row| row.shape.len())
+    party.and_then(|party| details.row(party)).map_or(details.rank, |row| row.shape.len())
 }
 
 const fn entry_word(entries: usize) -> &'static str {

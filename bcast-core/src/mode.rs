@@ -132,11 +132,7 @@ impl Mode {
 
     /// The mode with this name; `multidirectional` is ONNX's name of numpy.
     pub fn from_name(name: &str) -> Option<Self> {
-        let name = if name == "multidirectional" {
-            "numpy"
-        } else {
-            name
-        };
+        let name = if name == "multidirectional" { "numpy" } else { name };
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
@@ -148,21 +144,14 @@ impl Mode {
             OptionName::Axes => matches!(self, Self::Explicit),
             OptionName::Base => matches!(self, Self::Unidirectional | Self::Pdpd),
             OptionName::OwnAxis | OptionName::OwnAxes => {
-                matches!(
-                    self,
-                    Self::Numpy | Self::Unidirectional | Self::Pdpd | Self::Explicit
-                )
+                matches!(self, Self::Numpy | Self::Unidirectional | Self::Pdpd | Self::Explicit)
             }
         }
     }
 
     /// The value that `axis` has when it is not given, in the modes that take it.
     pub const fn default_axis(self) -> Option<i64> {
-        if self.takes(OptionName::Axis) {
-            Some(-1)
-        } else {
-            None
-        }
+        if self.takes(OptionName::Axis) { Some(-1) } else { None }
     }
 }
 
@@ -208,13 +197,7 @@ pub(crate) struct Ground<'c, 'a, L> {
 /// 1 against 0 gives 0.
 #[inline(always)]
 pub(crate) fn fits<L: Extent>(length: L, output: L, may_stretch: bool) -> Answer {
-    length.equals(output).or(|| {
-        if may_stretch {
-            length.is_one()
-        } else {
-            Answer::No
-        }
-    })
+    length.equals(output).or(|| if may_stretch { length.is_one() } else { Answer::No })
 }
 
 impl Mode {
@@ -271,10 +254,7 @@ impl Mode {
     #[inline]
     pub(crate) fn lead<L: Extent>(self, call: &Call<'_, L>) -> Result<Lead, Mistake> {
         let place = call.place;
-        let voter = call
-            .operands
-            .iter()
-            .position(|operand| operand.alignment == Alignment::ByMode);
+        let voter = call.operands.iter().position(|operand| operand.alignment == Alignment::ByMode);
         match call.to {
             Some(_) if !self.may_stretch(Role::To) => return Ok(Lead::A(Party::To)),
             None if self == Self::Bidirectional => return Err(Mistake::new(ErrorKind::NeedsTo)),
@@ -285,19 +265,11 @@ impl Mode {
         }
         // `x op= e`: the result is the place, which never stretches. In explicit the place itself is the target.
         if let Some(operand) = place.and_then(|place| place.operand) {
-            return Ok(Lead::A(if self == Self::Explicit {
-                Party::Place
-            } else {
-                Party::Operand(operand)
-            }));
+            return Ok(Lead::A(if self == Self::Explicit { Party::Place } else { Party::Operand(operand) }));
         }
         match (self, voter) {
-            (Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn, Some(_)) => {
-                Ok(Lead::Join)
-            }
-            (Self::None | Self::Unidirectional | Self::Pdpd, Some(first)) => {
-                Ok(Lead::A(Party::Operand(first)))
-            }
+            (Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn, Some(_)) => Ok(Lead::Join),
+            (Self::None | Self::Unidirectional | Self::Pdpd, Some(first)) => Ok(Lead::A(Party::Operand(first))),
             // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
             _ if place.is_some() => Ok(Lead::A(Party::Place)),
             (Self::Explicit, _) => Err(Mistake::new(ErrorKind::NeedsTo)),
@@ -315,11 +287,7 @@ impl Mode {
     ///
     /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
     #[inline]
-    pub(crate) fn option_values<L: Extent>(
-        self,
-        call: &Call<'_, L>,
-        rank: usize,
-    ) -> Result<Answer, Mistake> {
+    pub(crate) fn option_values<L: Extent>(self, call: &Call<'_, L>, rank: usize) -> Result<Answer, Mistake> {
         match (self, call.axis, call.axes) {
             (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank)?,
             (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank),

@@ -154,11 +154,6 @@ pub struct Base<E>(pub E);
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output`, and
 /// `ARRAYS` must be 1 exactly if `cursor` takes a pointer.
-#[diagnostic::on_unimplemented(
-    message = "the elements of this operand are not `Copy`",
-    label = "element-wise expressions read elements by value",
-    note = "map the array to a `Copy` type first, or use a view: `broadcast` and `materialize` need no more than `Clone`"
-)]
 pub unsafe trait Entry {
     /// The element that the expression sees.
     type Elem: Copy;

@@ -20,14 +20,12 @@ impl SymbolTexts {
     /// How a length is written: `64`, `C`, `{N + 1}`, `_`.
     pub fn text(&self, length: Length) -> String {
         match length {
-            Length::Symbol(Symbol {
-                index,
-                kind: SymbolKind::Name,
-            }) if self.names.len() > index as usize => self.names[index as usize].clone(),
-            Length::Symbol(Symbol {
-                index,
-                kind: SymbolKind::Value,
-            }) if self.values.len() > index as usize => self.values[index as usize].clone(),
+            Length::Symbol(Symbol { index, kind: SymbolKind::Name }) if self.names.len() > index as usize => {
+                self.names[index as usize].clone()
+            }
+            Length::Symbol(Symbol { index, kind: SymbolKind::Value }) if self.values.len() > index as usize => {
+                self.values[index as usize].clone()
+            }
             _ => length.to_string(),
         }
     }
@@ -64,43 +62,20 @@ pub(crate) fn columns(
     mark: (usize, &str),
     texts: &SymbolTexts,
 ) -> fmt::Result {
-    let column =
-        |line: &Line<'_>, axis: usize| line.map.map_or(Some(axis), |map| map.output_axis(axis));
+    let column = |line: &Line<'_>, axis: usize| line.map.map_or(Some(axis), |map| map.output_axis(axis));
     let cells: Vec<Vec<(usize, String)>> = lines
         .iter()
         .map(|line| {
-            let cell =
-                |(axis, &length)| column(line, axis).map(|column| (column, texts.text(length)));
+            let cell = |(axis, &length)| column(line, axis).map(|column| (column, texts.text(length)));
             line.shape.iter().enumerate().filter_map(cell).collect()
         })
         .collect();
-    let columns = cells
-        .iter()
-        .flatten()
-        .map(|(column, _)| column + 1)
-        .max()
-        .unwrap_or(0)
-        .max(rank);
+    let columns = cells.iter().flatten().map(|(column, _)| column + 1).max().unwrap_or(0).max(rank);
     // Columns past the result's last axis have no number.
-    let header: Vec<(usize, String)> = (0..columns)
-        .map(|axis| {
-            (
-                axis,
-                if axis < rank {
-                    axis.to_string()
-                } else {
-                    "-".to_string()
-                },
-            )
-        })
-        .collect();
+    let header: Vec<(usize, String)> =
+        (0..columns).map(|axis| (axis, if axis < rank { axis.to_string() } else { "-".to_string() })).collect();
     let widths = widths(cells.iter().chain([&header]), columns);
-    let label = lines
-        .iter()
-        .map(|line| line.label.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max("axis".len());
+    let label = lines.iter().map(|line| line.label.chars().count()).max().unwrap_or(0).max("axis".len());
     let row = |f: &mut dyn Write, name: &str, cells: &[(usize, String)]| {
         let mut next = 0;
         write!(f, "\n   {name:label$}  ")?;
@@ -116,19 +91,9 @@ pub(crate) fn columns(
         row(f, line.label, cells)?;
     }
     let (axis, note) = mark;
-    if let Some((last, column)) = lines
-        .last()
-        .and_then(|line| Some((line, column(line, axis)?)))
-    {
+    if let Some((last, column)) = lines.last().and_then(|line| Some((line, column(line, axis)?))) {
         let carets = texts.text(last.shape[axis]).chars().count();
-        let indent = 3
-            + label
-            + 2
-            + widths[..=column]
-                .iter()
-                .map(|width| width + GAP)
-                .sum::<usize>()
-            - carets;
+        let indent = 3 + label + 2 + widths[..=column].iter().map(|width| width + GAP).sum::<usize>() - carets;
         write!(f, "\n{:indent$}{:^<carets$} {note}", "", "")?;
     }
     Ok(())
@@ -145,31 +110,15 @@ fn widths<'a>(rows: impl Iterator<Item = &'a Vec<(usize, String)>>, columns: usi
         widths[*column] = text.chars().count().max(widths[*column]);
     }
     let even = widths.iter().copied().max().unwrap_or(1).min(EVEN);
-    widths
-        .iter_mut()
-        .for_each(|width| *width = even.max(*width));
+    widths.iter_mut().for_each(|width| *width = even.max(*width));
     widths
 }
 
 /// Whole shapes under each other, for arrays that have no common axes, with a note under the last.
-pub(crate) fn tuples(
-    f: &mut impl Write,
-    lines: &[Line<'_>],
-    note: &str,
-    texts: &SymbolTexts,
-) -> fmt::Result {
-    let label = lines
-        .iter()
-        .map(|line| line.label.chars().count())
-        .max()
-        .unwrap_or(0);
+pub(crate) fn tuples(f: &mut impl Write, lines: &[Line<'_>], note: &str, texts: &SymbolTexts) -> fmt::Result {
+    let label = lines.iter().map(|line| line.label.chars().count()).max().unwrap_or(0);
     for line in lines {
-        write!(
-            f,
-            "\n   {:label$}    {}",
-            line.label,
-            Tuple(line.shape, texts)
-        )?;
+        write!(f, "\n   {:label$}    {}", line.label, Tuple(line.shape, texts))?;
     }
     if let Some(last) = lines.last() {
         let carets = Tuple(last.shape, texts).to_string().chars().count();

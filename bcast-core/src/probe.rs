@@ -1,8 +1,8 @@
 //! Tells what an operand is by its type, by method resolution: the deepest level of references that has an
 //! implementation wins.
 //!
-//! Generated code asks `(&&&&&&&tag(x)).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
-//! Levels, deepest first: primitive scalars; types that implement [`AsOperand`]; nested arrays; references to `Copy`
+//! Generated code asks `(&&&&&&&&tag(x)).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
+//! Levels, deepest first: primitive scalars; types that implement [`AsOperand`], with `Copy` elements and without; nested arrays; references to `Copy`
 //! values; references to anything else; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
@@ -72,15 +72,50 @@ impl<T: ?Sized> Copy for IsNeither<T> {}
 impl<T: ?Sized> Step3 for IsNeither<T> {}
 
 impl<T: ?Sized> IsNeither<T> {
-    /// Something whose element the compiler refuses in words.
-    #[inline(always)]
-    pub fn bind<U: ?Sized>(self, _value: &U) -> NotAnOperand<T> {
-        NotAnOperand(PhantomData)
+    /// Never compiles: the one error about this operand. The constant's type is open, so that nothing else is wrong.
+    pub fn bind<U: ?Sized, X: Copy>(self, _value: &U) -> Constant<X>
+    where
+        T: OperandOrCopy,
+    {
+        unreachable!("no type implements `OperandOrCopy`")
     }
 }
 
-/// What the error message about a wrong operand names.
-pub struct NotAnOperand<T: ?Sized>(PhantomData<fn(&T)>);
+/// Implemented by nothing: it carries the message about a wrong operand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither an array nor a `Copy` value",
+    label = "not an operand of `bcast!`",
+    note = "an array behind a smart pointer is borrowed with `&*x`; anything else is computed before the call"
+)]
+pub trait OperandOrCopy {}
+
+/// An array whose elements are not `Copy`.
+pub struct IsUncopied<T>(PhantomData<fn(&T)>);
+impl<T> Clone for IsUncopied<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for IsUncopied<T> {}
+impl<T> Step3 for IsUncopied<T> {}
+
+impl<T> IsUncopied<T> {
+    /// Never compiles: the one error about this operand.
+    pub fn bind<U: ?Sized, X: Copy>(self, _value: &U) -> Constant<X>
+    where
+        T: CopyElement,
+    {
+        unreachable!("no type implements `CopyElement`")
+    }
+}
+
+/// Implemented by nothing: it carries the message about elements that can't be read by value.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this array, of type `{Self}`, are not `Copy`",
+    label = "`bcast!` reads elements by value",
+    note = "map the array to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`"
+)]
+pub trait CopyElement {}
 
 /// Scalars of the language. Being a trait of its own, it also holds for a number whose type is still open, so that
 /// `let s = 2.0` takes the type that the expression needs.
@@ -110,9 +145,11 @@ macro_rules! levels {
 }
 levels! {
     /// Primitive scalars.
-    Level1<T: Primitive> for &&&&&&Tag<T> => IsConstant, IsConstant;
+    Level1<T: Primitive> for &&&&&&&Tag<T> => IsConstant, IsConstant;
     /// Array types.
-    Level2<T: AsOperand> for &&&&&Tag<T> => IsArray, IsArray;
+    Level2<T: CopyArray> for &&&&&&Tag<T> => IsArray, IsArray;
+    /// Array types whose elements can't be read by value.
+    Level2b<T: AsOperand> for &&&&&Tag<T> => IsUncopied<T::Elem>, IsUncopied(PhantomData);
     /// Nested arrays and references to them; the walk over their axes comes next.
     Level3<T: NestedArray> for &&&&Tag<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.
@@ -125,6 +162,9 @@ levels! {
     Level7<T> for Tag<T> => IsNeither<T>, IsNeither(PhantomData);
 }
 
+/// Arrays whose elements are `Copy`.
+pub trait CopyArray: AsOperand<Elem: Copy> {}
+impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
 
 /// References to values that are read by value.
 pub trait CopyReference {}

@@ -44,11 +44,7 @@ impl<L: Extent> fmt::Display for Resolution<L> {
     /// The shape and the maps, `(2, 3, 4) from [0, 1, 2] [1]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape: Vec<Length> = self.shape.iter().map(|length| length.length()).collect();
-        write!(
-            f,
-            "{} from",
-            crate::picture::Tuple(&shape, &Default::default())
-        )?;
+        write!(f, "{} from", crate::picture::Tuple(&shape, &Default::default()))?;
         self.maps.iter().try_for_each(|map| write!(f, " {map}"))
     }
 }
@@ -109,9 +105,7 @@ pub(crate) fn try_resolve<L: Extent>(call: &Call<'_, L>) -> Option<Resolution<L>
 
 #[cold]
 fn refuse<L: Extent>(call: &Call<'_, L>) -> Vec<BroadcastError> {
-    let mut sink = Sink {
-        all: Some(Findings::default()),
-    };
+    let mut sink = Sink { all: Some(Findings::default()) };
     let _ = decide(call, &mut sink);
     blame::report(call, sink.all.unwrap_or_default())
 }
@@ -142,9 +136,7 @@ impl Sink {
     /// Whether a mistake has been found.
     #[inline]
     fn any(&self) -> bool {
-        self.all
-            .as_ref()
-            .is_some_and(|all| !all.mistakes.is_empty())
+        self.all.as_ref().is_some_and(|all| !all.mistakes.is_empty())
     }
 
     /// Remembers an operand's map for the messages.
@@ -187,10 +179,7 @@ fn options<L: Extent>(call: &Call<'_, L>, sink: &mut Sink) -> Result<(), Stop> {
     ];
     for (option, given) in given {
         if given && !call.mode.takes(option) {
-            sink.push(Mistake {
-                option: Some(option),
-                ..Mistake::new(ErrorKind::OptionNotTaken)
-            })?;
+            sink.push(Mistake { option: Some(option), ..Mistake::new(ErrorKind::OptionNotTaken) })?;
         }
     }
     for (i, operand) in call.operands.iter().enumerate() {
@@ -210,22 +199,12 @@ fn options<L: Extent>(call: &Call<'_, L>, sink: &mut Sink) -> Result<(), Stop> {
     let place_operand = call.place.and_then(|place| place.operand);
     if let Some(base) = call.base {
         if call.to.is_some() {
-            sink.push(Mistake {
-                culprit: Some(Party::Operand(base)),
-                ..Mistake::new(ErrorKind::BaseWithTo)
-            })?;
+            sink.push(Mistake { culprit: Some(Party::Operand(base)), ..Mistake::new(ErrorKind::BaseWithTo) })?;
         } else if place_operand.is_some() {
-            sink.push(Mistake {
-                culprit: Some(Party::Operand(base)),
-                ..Mistake::new(ErrorKind::BaseWithPlace)
-            })?;
+            sink.push(Mistake { culprit: Some(Party::Operand(base)), ..Mistake::new(ErrorKind::BaseWithPlace) })?;
         }
     }
-    if [call.base, place_operand]
-        .into_iter()
-        .flatten()
-        .any(|operand| operand >= call.operands.len())
-    {
+    if [call.base, place_operand].into_iter().flatten().any(|operand| operand >= call.operands.len()) {
         sink.push(Mistake::new(ErrorKind::NoSuchOperand))?;
     }
     if sink.any() { Err(Stop) } else { Ok(()) }
@@ -244,11 +223,7 @@ fn fill<L: Extent>(call: &Call<'_, L>, sink: &mut Sink) -> Result<Resolution<L>,
     };
     let mut work = Work {
         call,
-        lead: Lead::A(if call.to.is_some() {
-            Party::To
-        } else {
-            Party::Place
-        }),
+        lead: Lead::A(if call.to.is_some() { Party::To } else { Party::Place }),
         frame: call.to.map_or(shape, Shape::from),
         maps: SmallVec::new(),
         obligations: Vec::new(),
@@ -291,19 +266,11 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
         let frame: Shape<L> = match lead {
             Lead::A(party) => party.shape(call).into(),
             Lead::Join => {
-                let voters = call
-                    .operands
-                    .iter()
-                    .filter(|operand| votes(operand))
-                    .map(|operand| operand.shape);
+                let voters = call.operands.iter().filter(|operand| votes(operand)).map(|operand| operand.shape);
                 let rank = voters.chain(call.to).map(<[L]>::len).max().unwrap_or(0);
                 let mut frame: Shape<L> = smallvec![L::ONE; rank];
                 // The operands of the longest rank lie axis on axis in every mode that joins.
-                for operand in call
-                    .operands
-                    .iter()
-                    .filter(|operand| votes(operand) && operand.shape.len() == rank)
-                {
+                for operand in call.operands.iter().filter(|operand| votes(operand) && operand.shape.len() == rank) {
                     for (output, &length) in frame.iter_mut().zip(operand.shape) {
                         *output = output.join(length);
                     }
@@ -343,11 +310,7 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
     fn align(&mut self, sink: &mut Sink) -> Result<(), Stop> {
         let call = self.call;
         let outermost = self.frame.first().copied().unwrap_or(L::ONE);
-        let ground = Ground {
-            call,
-            rank: self.frame.len(),
-            outermost,
-        };
+        let ground = Ground { call, rank: self.frame.len(), outermost };
         for (i, operand) in call.operands.iter().enumerate() {
             let own = operand.alignment != Alignment::ByMode;
             let aligned = if self.is_a(i) && !own {
@@ -364,10 +327,7 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
                     aligned.map
                 }
                 Err(mistake) => {
-                    sink.push(Mistake {
-                        culprit: Some(Party::Operand(i)),
-                        ..mistake
-                    })?;
+                    sink.push(Mistake { culprit: Some(Party::Operand(i)), ..mistake })?;
                     self.maps.push(AxisMap::at(0, 0));
                     continue;
                 }
@@ -387,14 +347,8 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
             sink.map(i, &map);
             self.maps.push(map);
         }
-        if let Some(offset) = call
-            .to
-            .and_then(|to| self.frame.len().checked_sub(to.len()))
-        {
-            for (output, &length) in self.frame[offset..]
-                .iter_mut()
-                .zip(call.to.unwrap_or_default())
-            {
+        if let Some(offset) = call.to.and_then(|to| self.frame.len().checked_sub(to.len())) {
+            for (output, &length) in self.frame[offset..].iter_mut().zip(call.to.unwrap_or_default()) {
                 // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
                 let known = !length.is_symbol() || *output == L::ONE;
                 if known && (self.lead == Lead::Join || output.is_open()) {
@@ -458,19 +412,14 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
             _ => call.to.map(|to| (Party::To, to)),
         };
         if let Some((party, shape)) = also {
-            let may_stretch = party == Party::To
-                && self.lead != Lead::A(party)
-                && call.mode.may_stretch(Role::To);
+            let may_stretch = party == Party::To && self.lead != Lead::A(party) && call.mode.may_stretch(Role::To);
             match self.frame.len().checked_sub(shape.len()) {
                 Some(offset) => {
                     for (axis, &length) in shape.iter().enumerate() {
                         self.meet(sink, party, axis, offset + axis, length, may_stretch)?;
                     }
                 }
-                None => sink.push(Mistake {
-                    culprit: Some(party),
-                    ..Mistake::new(ErrorKind::RankTooHigh)
-                })?,
+                None => sink.push(Mistake { culprit: Some(party), ..Mistake::new(ErrorKind::RankTooHigh) })?,
             }
         }
         Ok(())
@@ -507,17 +456,11 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
     /// Writes down that all shapes must turn out to be the first one.
     #[cold]
     fn owe_identity(&mut self) {
-        let parties = (1..self.call.operands.len())
-            .map(Party::Operand)
-            .chain(self.call.to.map(|_| Party::To));
+        let parties = (1..self.call.operands.len()).map(Party::Operand).chain(self.call.to.map(|_| Party::To));
         for party in parties {
-            let pairs = party
-                .shape(self.call)
-                .iter()
-                .zip(self.call.operands[0].shape);
-            for (axis, (&length, &against)) in pairs
-                .enumerate()
-                .filter(|(_, (length, against))| length.same(**against) != Answer::Yes)
+            let pairs = party.shape(self.call).iter().zip(self.call.operands[0].shape);
+            for (axis, (&length, &against)) in
+                pairs.enumerate().filter(|(_, (length, against))| length.same(**against) != Answer::Yes)
             {
                 self.obligations.push(Obligation {
                     kind: ObligationKind::Identical,
@@ -533,15 +476,7 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
 
     /// Writes down that a length must turn out to fit, unless nobody else has a say on that axis.
     #[cold]
-    fn owe(
-        &mut self,
-        party: Party,
-        axis: usize,
-        output: usize,
-        length: L,
-        against: L,
-        may_stretch: bool,
-    ) {
+    fn owe(&mut self, party: Party, axis: usize, output: usize, length: L, against: L, may_stretch: bool) {
         // Where A itself is as unknown as the output, the others carry the obligation.
         let is_a = matches!(self.lead, Lead::A(a) if self.is_same_array(a, party));
         let open = self.maps.iter().any(AxisMap::is_open);
@@ -550,11 +485,7 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
         }
         let may_be_one = length.is_one() != Answer::No || party == Party::To;
         self.obligations.push(Obligation {
-            kind: if may_stretch && may_be_one {
-                ObligationKind::EqualOrOne
-            } else {
-                ObligationKind::Equal
-            },
+            kind: if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
             party,
             operand_axis: Some(axis),
             output_axis: Some(output),
@@ -565,27 +496,21 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
 
     /// Whether anyone else says something about the length of an output axis.
     fn others_on(&self, party: Party, output: usize) -> bool {
-        let says =
-            |shape: &[L], axis: Option<usize>| axis.is_some_and(|axis| shape[axis].weight() > 0);
+        let says = |shape: &[L], axis: Option<usize>| axis.is_some_and(|axis| shape[axis].weight() > 0);
         // An A has its say even with a 1, for it never stretches.
         matches!(self.lead, Lead::A(_))
             || self.call.operands.iter().enumerate().any(|(i, operand)| {
                 party != Party::Operand(i) && says(operand.shape, self.maps[i].operand_axis(output))
             })
             || (self.lead == Lead::Join && party != Party::To)
-                && self
-                    .call
-                    .to
-                    .is_some_and(|to| says(to, (output + to.len()).checked_sub(self.frame.len())))
+                && self.call.to.is_some_and(|to| says(to, (output + to.len()).checked_sub(self.frame.len())))
     }
 
     /// Whether the two are one array: the place and the operand that it is.
     fn is_same_array(&self, one: Party, other: Party) -> bool {
         let place = self.call.place.and_then(|place| place.operand);
         match (one, other) {
-            (Party::Place, Party::Operand(i)) | (Party::Operand(i), Party::Place) => {
-                place == Some(i)
-            }
+            (Party::Place, Party::Operand(i)) | (Party::Operand(i), Party::Place) => place == Some(i),
             _ => one == other,
         }
     }
@@ -595,9 +520,7 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
     fn is_a(&self, operand: usize) -> bool {
         match self.lead {
             Lead::A(Party::Operand(a)) => a == operand,
-            Lead::A(Party::Place) => {
-                self.call.place.and_then(|place| place.operand) == Some(operand)
-            }
+            Lead::A(Party::Place) => self.call.place.and_then(|place| place.operand) == Some(operand),
             _ => false,
         }
     }
@@ -619,26 +542,17 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
         let Some(place) = self.call.place else {
             return Ok(());
         };
-        let is_a = self.lead == Lead::A(Party::Place)
-            || place.operand.is_some_and(|operand| self.is_a(operand));
+        let is_a = self.lead == Lead::A(Party::Place) || place.operand.is_some_and(|operand| self.is_a(operand));
         // After a mistake a join is not the result, so the place has nothing to be compared with.
         if is_a || self.lead == Lead::Join && (sink.any() || !self.by_mode) {
             return Ok(());
         }
-        let stretches =
-            place.operand.is_none() && self.call.mode.result_stretches(self.call.to.is_some());
+        let stretches = place.operand.is_none() && self.call.mode.result_stretches(self.call.to.is_some());
         let offset = match place.shape.len().checked_sub(self.frame.len()) {
             Some(offset) if offset == 0 || stretches => offset,
             _ => {
-                let kind = if stretches {
-                    ErrorKind::RankTooHigh
-                } else {
-                    ErrorKind::RankDiffers
-                };
-                return sink.push(Mistake {
-                    culprit: Some(Party::Place),
-                    ..Mistake::new(kind)
-                });
+                let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
+                return sink.push(Mistake { culprit: Some(Party::Place), ..Mistake::new(kind) });
             }
         };
         for axis in 0..self.frame.len() {
@@ -678,13 +592,7 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
     /// Counts the elements, and moves the maps onto the place's axes.
     #[inline]
     fn finish(self, sink: &mut Sink) -> Result<Resolution<L>, Stop> {
-        let Self {
-            call,
-            frame: result,
-            mut maps,
-            obligations,
-            ..
-        } = self;
+        let Self { call, frame: result, mut maps, obligations, .. } = self;
         let shape = match &call.place {
             None => result.clone(),
             Some(place) => {
@@ -698,21 +606,13 @@ impl<'c, 'a, L: Extent> Work<'c, 'a, L> {
         if element_count(&shape).is_none() {
             sink.push(Mistake::new(ErrorKind::TooManyElements))?;
         }
-        if let Some(mistake) = (!obligations.is_empty())
-            .then(|| symbols::contradiction(&obligations))
-            .flatten()
-        {
+        if let Some(mistake) = (!obligations.is_empty()).then(|| symbols::contradiction(&obligations)).flatten() {
             sink.push(mistake)?;
         }
         if sink.any() {
             return Err(Stop);
         }
-        Ok(Resolution {
-            shape,
-            result,
-            maps,
-            obligations,
-        })
+        Ok(Resolution { shape, result, maps, obligations })
     }
 }
 
@@ -726,10 +626,7 @@ fn votes<L>(operand: &Operand<'_, L>) -> bool {
 /// (ndarray's rule for constructing shapes).
 #[inline(always)]
 fn element_count<L: Extent>(shape: &[L]) -> Option<usize> {
-    let known = shape
-        .iter()
-        .filter_map(|length| length.known())
-        .filter(|&length| length != 0);
+    let known = shape.iter().filter_map(|length| length.known()).filter(|&length| length != 0);
     known
         .into_iter()
         .try_fold(1_usize, |count, length| count.checked_mul(length))

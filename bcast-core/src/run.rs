@@ -4,10 +4,10 @@
 use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
-use crate::call::{Call, Operand, Place};
+use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::BroadcastError;
 use crate::exec::{Job, Kernel, Memory, execute};
-use crate::family::{Container, Order, ResultIn};
+use crate::family::{Container, GivesShape, Order, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::mode::Mode;
 use crate::names::ModeName;
@@ -15,14 +15,14 @@ use crate::operand::{Erased, Fresh};
 use crate::place::PlaceView;
 use crate::plan::{Plan, Source};
 use crate::resolve::{Resolution, resolve};
-use crate::site::Site;
+use crate::site::{Site, Where};
+use crate::stated::{Stated, check_rigid, check_stated};
 
 /// At most so many arrays in one call: kernels and messages are made for a few.
 pub const MAX_ARRAYS: usize = 16;
 
 /// The result of operands `L` in mode `M` with target `T` and elements `R`.
-pub type ResultOf<M, L, T, R> =
-    <<<L as ListFamily>::Output as ResultIn<M, L, T>>::Container as Container>::Of<R>;
+pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>>::Container as Container>::Of<R>;
 
 /// Computes `expression` over `list` into a new container.
 ///
@@ -40,7 +40,7 @@ pub fn evaluate<M, L, T, F, R>(
 where
     M: ModeName,
     L: List + ListFamily + ListReadsPlaceOf<Fresh>,
-    L::Output: ResultIn<M, L, T>,
+    L::Output: ResultIn<M, L, T, Shape: GivesShape, Scalar: TakesNoTo>,
     F: Fn(L::Elems) -> R,
     R: Copy,
 {
@@ -166,9 +166,8 @@ impl Prepared {
     /// # Safety
     /// As [`execute`]: the plan was made for these arrays and this output, of `size` bytes an element, and for `kernel`.
     unsafe fn compute(&self, arrays: &Arrays<'_>, output: *mut u8, size: usize, kernel: &dyn Kernel) {
-        let memory: SmallVec<[Memory; 6]> = read_arrays(arrays)
-            .map(|(_, array)| Memory { ptr: array.ptr, elem_size: array.elem_size })
-            .collect();
+        let memory: SmallVec<[Memory; 6]> =
+            read_arrays(arrays).map(|(_, array)| Memory { ptr: array.ptr, elem_size: array.elem_size }).collect();
         // SAFETY: the caller's promise.
         unsafe { execute(&self.plan, &memory, Memory { ptr: output, elem_size: size }, kernel) };
     }
@@ -179,7 +178,8 @@ fn read_arrays<'s, 'a>(arrays: &'s Arrays<'a>) -> impl Iterator<Item = (usize, &
     arrays.iter().enumerate().filter(|(_, (_, array))| !array.in_place).map(|(index, (_, array))| (index, array))
 }
 
-/// Asks the rulebook about the arrays of an operand list.
+/// Asks the rulebook about the arrays of an operand list. The shapes that a `where` clause states are compared with the
+/// real ones before, and its symbols are held to not stretching after.
 fn resolved(
     mode: Mode,
     site: &Site<'_>,
@@ -194,13 +194,51 @@ fn resolved(
             alignment: site.alignment(*entry),
         })
         .collect();
-    let base = site.base.and_then(|entry| arrays.iter().position(|(other, _)| *other == entry));
+    let index_of = |entry: usize| arrays.iter().position(|(other, _)| *other == entry);
     let place = place.map(|shape| Place {
         name: site.place,
         shape,
         operand: arrays.iter().position(|(_, array)| array.in_place),
     });
-    resolve_site(mode, site, &operands, base, place)
+    with_call(mode, site, &operands, site.base.and_then(index_of), place, |call| {
+        let Some(stated) = &site.stated else {
+            return resolve(call);
+        };
+        refuse_shaped_constants(call, site, stated, &index_of)?;
+        let shapes = stated_arrays(stated, &index_of);
+        check_stated(call, &shapes, stated.symbols)?;
+        let resolution = resolve(call)?;
+        check_rigid(call, &resolution, &shapes, stated.symbols)?;
+        Ok(resolution)
+    })
+}
+
+/// The stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
+fn stated_arrays<'a>(stated: &Where<'a>, index_of: impl Fn(usize) -> Option<usize>) -> SmallVec<[Stated<'a>; 6]> {
+    let shapes = stated.shapes.iter();
+    let numbered = shapes.filter_map(|stated| match stated.operand {
+        None => Some(*stated),
+        Some(entry) => Some(Stated { operand: Some(index_of(entry)?), ..*stated }),
+    });
+    numbered.collect()
+}
+
+/// A constant has the shape `[]`, and no other may be stated of it.
+fn refuse_shaped_constants(
+    call: &Call<'_, usize>,
+    site: &Site<'_>,
+    stated: &Where<'_>,
+    index_of: impl Fn(usize) -> Option<usize>,
+) -> Result<(), BroadcastError> {
+    for statement in stated.shapes {
+        let Some(entry) = statement.operand.filter(|&entry| index_of(entry).is_none()) else {
+            continue;
+        };
+        let constant = [Operand { name: site.name(entry), shape: &[], alignment: Alignment::ByMode }];
+        let as_operand = [Stated { operand: Some(0), ..*statement }];
+        check_stated(&Call { operands: &constant, base: None, place: None, ..*call }, &as_operand, stated.symbols)?;
+    }
+    Ok(())
 }
 
 /// Asks the rulebook, with the options of `site`.
@@ -208,27 +246,28 @@ pub(crate) fn resolve_site(
     mode: Mode,
     site: &Site<'_>,
     operands: &[Operand<'_, usize>],
+) -> Result<Resolution<usize>, BroadcastError> {
+    with_call(mode, site, operands, site.base, None, resolve)
+}
+
+/// The call that `site` and these arrays make.
+fn with_call<T>(
+    mode: Mode,
+    site: &Site<'_>,
+    operands: &[Operand<'_, usize>],
     base: Option<usize>,
     place: Option<Place<'_, usize>>,
-) -> Result<Resolution<usize>, BroadcastError> {
+    ask: impl FnOnce(&Call<'_, usize>) -> Result<T, BroadcastError>,
+) -> Result<T, BroadcastError> {
     let to: Option<SmallVec<[usize; 8]>> =
         site.to.as_deref().map(|to| to.iter().map(|&length| length as usize).collect());
-    resolve(&Call {
-        mode,
-        operands,
-        axis: site.axis,
-        axes: site.axes.as_deref(),
-        to: to.as_deref(),
-        base,
-        place,
-    })
+    ask(&Call { mode, operands, axis: site.axis, axes: site.axes.as_deref(), to: to.as_deref(), base, place })
 }
 
 fn plan(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Resolution<usize>) -> Plan {
     let read: SmallVec<[usize; 6]> = read_arrays(arrays).map(|(index, _)| index).collect();
-    let sources: SmallVec<[Source<'_>; 6]> = read_arrays(arrays)
-        .map(|(_, array)| Source { shape: array.shape, strides: array.strides })
-        .collect();
+    let sources: SmallVec<[Source<'_>; 6]> =
+        read_arrays(arrays).map(|(_, array)| Source { shape: array.shape, strides: array.strides }).collect();
     Plan::new(shape, strides, &sources, |source, axis| resolution.maps[read[source]].output_axis(axis))
 }
 

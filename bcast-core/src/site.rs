@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::call::Alignment;
-use crate::stated::Stated;
-use crate::target::{Ints, IntoInt, IntoInts};
+use crate::stated::{Stated, Symbols};
+use crate::target::{IntoInt, IntoInts, Ints};
 
 /// One call's names and options, built by generated code: only the options that are written are set.
 #[derive(Clone, Debug)]
@@ -33,12 +33,7 @@ enum Own {
 pub(crate) struct Where<'a> {
     /// The stated shapes; operands by their index in the operand list.
     pub(crate) shapes: &'a [Stated<'a>],
-    /// What each NAME is called.
-    pub(crate) names: &'a [&'a str],
-    /// How each `{expr}` is written.
-    pub(crate) texts: &'a [&'a str],
-    /// The value of each `{expr}`.
-    pub(crate) values: &'a [usize],
+    pub(crate) symbols: Symbols<'a>,
 }
 
 impl<'a> Site<'a> {
@@ -46,16 +41,7 @@ impl<'a> Site<'a> {
     #[inline]
     #[must_use]
     pub fn new(names: &'a [&'a str]) -> Self {
-        Site {
-            names,
-            place: "",
-            axis: None,
-            axes: None,
-            to: None,
-            base: None,
-            own: SmallVec::new(),
-            stated: None,
-        }
+        Site { names, place: "", axis: None, axes: None, to: None, base: None, own: SmallVec::new(), stated: None }
     }
 
     /// The name of the place.
@@ -124,7 +110,7 @@ impl<'a> Site<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        self.stated = Some(Where { shapes, names, texts, values });
+        self.stated = Some(Where { shapes, symbols: Symbols { names, texts, values } });
         self
     }
 

@@ -81,16 +81,12 @@ pub fn check_stated(
     symbols: Symbols<'_>,
 ) -> Result<Bindings, BroadcastError> {
     // Where each NAME was met first: the array's shape is stated at this index, and the axis.
-    let mut first: SmallVec<[Option<(Party, usize, usize)>; 8]> =
-        smallvec![None; symbols.names.len()];
+    let mut first: SmallVec<[Option<(Party, usize, usize)>; 8]> = smallvec![None; symbols.names.len()];
     for statement in stated {
         let party = statement.party();
         let shape = party.shape(call);
         if shape.len() != statement.entries.len() {
-            let mistake = Mistake {
-                culprit: Some(party),
-                ..Mistake::new(ErrorKind::StatedRank)
-            };
+            let mistake = Mistake { culprit: Some(party), ..Mistake::new(ErrorKind::StatedRank) };
             return Err(error(call, statement, symbols, mistake));
         }
         for (axis, (&entry, &length)) in statement.entries.iter().zip(shape).enumerate() {
@@ -104,13 +100,9 @@ pub fn check_stated(
             };
             let wrong = match entry {
                 Entry::Unknown => None,
-                Entry::Known(known) => {
-                    (known != length).then(|| mistake(ErrorKind::StatedLength, known))
-                }
+                Entry::Known(known) => (known != length).then(|| mistake(ErrorKind::StatedLength, known)),
                 Entry::Value(index) => match symbols.values.get(index as usize) {
-                    Some(&value) if value != length => {
-                        Some(mistake(ErrorKind::ValueConflict, value))
-                    }
+                    Some(&value) if value != length => Some(mistake(ErrorKind::ValueConflict, value)),
                     _ => None,
                 },
                 Entry::Symbol(index) => match first.get_mut(index as usize) {
@@ -131,10 +123,7 @@ pub fn check_stated(
             }
         }
     }
-    Ok(first
-        .into_iter()
-        .map(|slot| slot.map(|(.., length)| length))
-        .collect())
+    Ok(first.into_iter().map(|slot| slot.map(|(.., length)| length)).collect())
 }
 
 /// Checks that no axis stated as a symbol stretches, not even one whose length happens to be 1.
@@ -153,12 +142,7 @@ pub fn check_rigid(
             continue;
         };
         let shape = call.operands[operand].shape;
-        for (axis, &entry) in statement
-            .entries
-            .iter()
-            .enumerate()
-            .filter(|(_, entry)| entry.is_symbol())
-        {
+        for (axis, &entry) in statement.entries.iter().enumerate().filter(|(_, entry)| entry.is_symbol()) {
             let output = resolution.maps[operand].output_axis(axis);
             // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
             let rigid = match output {
@@ -178,11 +162,7 @@ pub fn check_rigid(
                     ..Mistake::new(ErrorKind::SymbolStretches)
                 };
                 let mut error = error(call, statement, symbols, mistake);
-                error.0.result = resolution
-                    .shape
-                    .iter()
-                    .map(|&length| Length::Known(length))
-                    .collect();
+                error.0.result = resolution.shape.iter().map(|&length| Length::Known(length)).collect();
                 return Err(error);
             }
         }
@@ -197,23 +177,11 @@ impl Stated<'_> {
 }
 
 #[cold]
-fn error(
-    call: &Call<'_, usize>,
-    statement: &Stated<'_>,
-    symbols: Symbols<'_>,
-    mistake: Mistake,
-) -> BroadcastError {
+fn error(call: &Call<'_, usize>, statement: &Stated<'_>, symbols: Symbols<'_>, mistake: Mistake) -> BroadcastError {
     let owned = |texts: &[&str]| texts.iter().map(ToString::to_string).collect();
     let mut error = BroadcastError::new(call, mistake, &Findings::default(), Vec::new());
-    error.0.texts = SymbolTexts {
-        names: owned(symbols.names),
-        values: owned(symbols.texts),
-    };
-    error.0.stated = statement
-        .entries
-        .iter()
-        .map(|entry| entry.length())
-        .collect();
+    error.0.texts = SymbolTexts { names: owned(symbols.names), values: owned(symbols.texts) };
+    error.0.stated = statement.entries.iter().map(|entry| entry.length()).collect();
     error
 }
 
@@ -223,63 +191,34 @@ pub(crate) fn note(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result
     let Some(row) = m.culprit.and_then(|party| details.row(party)) else {
         return Ok(());
     };
-    let text = |length: Option<Length>| {
-        length
-            .map(|length| details.texts.text(length))
-            .unwrap_or_default()
-    };
+    let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();
     let (length, against, symbol) = (text(m.length), text(m.against), text(m.symbol));
     let (label, shape, map) = match m.kind {
         ErrorKind::SymbolStretches => ("result", &details.result, m.map.clone()),
         _ => ("stated", &details.stated, None),
     };
     let whole = AxisMap::at(0, shape.len());
-    let lines = [
-        Line {
-            label,
-            shape,
-            map: Some(&whole),
-        },
-        Line {
-            label: &row.name,
-            shape: &row.shape,
-            map: map.as_ref(),
-        },
-    ];
+    let lines =
+        [Line { label, shape, map: Some(&whole) }, Line { label: &row.name, shape: &row.shape, map: map.as_ref() }];
     let note = match m.kind {
         ErrorKind::StatedRank => {
-            let note = format!(
-                "rank {} meets the stated rank {}",
-                row.shape.len(),
-                details.stated.len()
-            );
+            let note = format!("rank {} meets the stated rank {}", row.shape.len(), details.stated.len());
             return picture::tuples(f, &lines, &note, &details.texts);
         }
         ErrorKind::NameConflict => {
             let axis = m.other_axis.unwrap_or(0);
-            format!(
-                "length {length}, but `{symbol}` is {against} at axis {axis} of {}",
-                details.quoted(m.other)
-            )
+            format!("length {length}, but `{symbol}` is {against} at axis {axis} of {}", details.quoted(m.other))
         }
         ErrorKind::ValueConflict => format!("length {length}, but `{symbol}` is {against}"),
         ErrorKind::SymbolStretches if m.against.is_none() => {
-            let note = format!(
-                "axis {} is stated as `{symbol}`; a NAME is never dropped as a 1",
-                m.operand_axis.unwrap_or(0)
-            );
+            let note =
+                format!("axis {} is stated as `{symbol}`; a NAME is never dropped as a 1", m.operand_axis.unwrap_or(0));
             return picture::tuples(f, &lines, &note, &details.texts);
         }
-        ErrorKind::SymbolStretches => format!(
-            "length {length} meets {against}; stated as `{symbol}`, and a symbol never stretches"
-        ),
+        ErrorKind::SymbolStretches => {
+            format!("length {length} meets {against}; stated as `{symbol}`, and a symbol never stretches")
+        }
         _ => format!("length {length} meets the stated {against}"),
     };
-    picture::columns(
-        f,
-        &lines,
-        shape.len(),
-        (m.operand_axis.unwrap_or(0), &note),
-        &details.texts,
-    )
+    picture::columns(f, &lines, shape.len(), (m.operand_axis.unwrap_or(0), &note), &details.texts)
 }

@@ -45,12 +45,7 @@ struct HelpText<'a>(&'a Help, &'a Details);
 impl fmt::Display for HelpText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(help, details) = self;
-        let name = |operand: &usize| {
-            details
-                .rows
-                .get(*operand)
-                .map_or(String::new(), |row| row.name.clone())
-        };
+        let name = |operand: &usize| details.rows.get(*operand).map_or(String::new(), |row| row.name.clone());
         match help {
             Help::Axis(axis) => write!(f, "`axis = {axis}` would fit"),
             Help::Axes(axes) => write!(f, "`axes = {axes:?}` would fit"),
@@ -64,12 +59,9 @@ impl fmt::Display for HelpText<'_> {
             Help::Mode(mode, Some(option)) => {
                 write!(f, "`mode = {mode}` without `{option}` would fit")
             }
-            Help::Reshape(operand, shape) => write!(
-                f,
-                "`{}` as {} would fit",
-                name(operand),
-                Tuple(shape, &details.texts)
-            ),
+            Help::Reshape(operand, shape) => {
+                write!(f, "`{}` as {} would fit", name(operand), Tuple(shape, &details.texts))
+            }
             Help::Base(operand) => write!(f, "`base = {}` would fit", name(operand)),
             Help::Without(option) => write!(f, "without `{option}` it would fit"),
             Help::Words(words) => f.write_str(words),
@@ -84,25 +76,12 @@ const MAX_RANK: usize = 8;
 const MAX_OPERANDS: usize = 16;
 
 /// At most two ways out of a mistake, nearest first; `others` are the culprits of the call's other mistakes.
-pub(crate) fn helps<L: Extent>(
-    call: &Call<'_, L>,
-    found: &Findings,
-    mistake: &Mistake,
-    others: &[usize],
-) -> Vec<Help> {
-    let mut search = Search {
-        call,
-        subject: subject(mistake),
-        others,
-        found: Vec::new(),
-    };
+pub(crate) fn helps<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake, others: &[usize]) -> Vec<Help> {
+    let mut search = Search { call, subject: subject(mistake), others, found: Vec::new() };
     match mistake.kind {
         ErrorKind::NeedsTo => return [Help::Words("give `to = [..]`")].into(),
         ErrorKind::NoVoter => {
-            return [Help::Words(
-                "leave one operand to the mode, or give `to = [..]`",
-            )]
-            .into();
+            return [Help::Words("leave one operand to the mode, or give `to = [..]`")].into();
         }
         _ if found.result.len() > MAX_RANK || call.operands.len() > MAX_OPERANDS => {
             return Vec::new();
@@ -154,15 +133,11 @@ impl<L: Extent> Search<'_, '_, L> {
         if mistake.kind == ErrorKind::RankTooHigh {
             self.bases();
         }
-        let is_a = self
-            .subject
-            .is_some_and(|i| found.lead == Some(Lead::A(Party::Operand(i))));
+        let is_a = self.subject.is_some_and(|i| found.lead == Some(Lead::A(Party::Operand(i))));
         if !is_a {
             match own {
                 Alignment::Axes(_) => self.own_axes(rank),
-                Alignment::ByMode
-                    if self.call.axes.is_some() || mistake.kind == ErrorKind::RankDiffers =>
-                {
+                Alignment::ByMode if self.call.axes.is_some() || mistake.kind == ErrorKind::RankDiffers => {
                     self.own_axes(rank)
                 }
                 _ => self.own_axis(rank),
@@ -181,10 +156,10 @@ impl<L: Extent> Search<'_, '_, L> {
     /// Whether a changed call is accepted, leaving nothing open about the operand that was changed.
     fn fits(&self, call: &Call<'_, L>) -> bool {
         try_resolve(call).is_some_and(|resolution| {
-            resolution.obligations.iter().all(|obligation| {
-                self.subject
-                    .is_none_or(|i| obligation.party != Party::Operand(i))
-            })
+            resolution
+                .obligations
+                .iter()
+                .all(|obligation| self.subject.is_none_or(|i| obligation.party != Party::Operand(i)))
         })
     }
 
@@ -196,59 +171,33 @@ impl<L: Extent> Search<'_, '_, L> {
             operands[other].alignment = Alignment::ByMode;
         }
         operands[i] = changed;
-        self.fits(&Call {
-            operands: &operands,
-            ..*self.call
-        })
+        self.fits(&Call { operands: &operands, ..*self.call })
     }
 
     fn axis(&mut self, rank: usize) {
         let call = *self.call;
         if call.mode.takes(OptionName::Axis) {
             let other = |axis: &i64| call.axis != Some(*axis);
-            let axes = (0..=rank as i64).filter(other).filter(|&axis| {
-                self.fits(&Call {
-                    axis: Some(axis),
-                    ..call
-                })
-            });
+            let axes = (0..=rank as i64).filter(other).filter(|&axis| self.fits(&Call { axis: Some(axis), ..call }));
             self.found = axes.take(MOST).map(Help::Axis).collect();
         }
     }
 
     fn axes(&mut self, rank: usize) {
         let call = *self.call;
-        if let (Some(_), Some(i)) = (
-            call.axes,
-            self.subject.or((call.operands.len() == 1).then_some(0)),
-        ) {
+        if let (Some(_), Some(i)) = (call.axes, self.subject.or((call.operands.len() == 1).then_some(0))) {
             let subsets = increasing(call.operands[i].shape.len(), rank);
-            let fitting = subsets.into_iter().filter(|axes| {
-                self.fits(&Call {
-                    axes: Some(axes),
-                    ..call
-                })
-            });
+            let fitting = subsets.into_iter().filter(|axes| self.fits(&Call { axes: Some(axes), ..call }));
             self.found = fitting.take(MOST).map(Help::Axes).collect();
         }
     }
 
     fn own_axis(&mut self, rank: usize) {
-        if let Some(i) = self
-            .subject
-            .filter(|_| self.call.mode.takes(OptionName::OwnAxis))
-        {
+        if let Some(i) = self.subject.filter(|_| self.call.mode.takes(OptionName::OwnAxis)) {
             let place = self.call.place.and_then(|place| place.operand) == Some(i);
             let operand = self.call.operands[i];
-            let mut axes = (0..rank as i64).filter(|&axis| {
-                self.fits_with(
-                    i,
-                    Operand {
-                        alignment: Alignment::Axis(axis),
-                        ..operand
-                    },
-                )
-            });
+            let mut axes = (0..rank as i64)
+                .filter(|&axis| self.fits_with(i, Operand { alignment: Alignment::Axis(axis), ..operand }));
             if let Some(axis) = axes.next().filter(|_| !place || self.call.to.is_some()) {
                 self.found.push(Help::OwnAxis(i, axis));
             }
@@ -256,21 +205,12 @@ impl<L: Extent> Search<'_, '_, L> {
     }
 
     fn own_axes(&mut self, rank: usize) {
-        if let Some(i) = self
-            .subject
-            .filter(|_| self.call.mode.takes(OptionName::OwnAxes))
-        {
+        if let Some(i) = self.subject.filter(|_| self.call.mode.takes(OptionName::OwnAxes)) {
             let subsets = increasing(self.call.operands[i].shape.len(), rank);
             let operand = self.call.operands[i];
-            let axes = subsets.into_iter().find(|axes| {
-                self.fits_with(
-                    i,
-                    Operand {
-                        alignment: Alignment::Axes(axes),
-                        ..operand
-                    },
-                )
-            });
+            let axes = subsets
+                .into_iter()
+                .find(|axes| self.fits_with(i, Operand { alignment: Alignment::Axes(axes), ..operand }));
             self.found.extend(axes.map(|axes| Help::OwnAxes(i, axes)));
         }
     }
@@ -286,27 +226,16 @@ impl<L: Extent> Search<'_, '_, L> {
         let shapes = (shape.len() + 1..=rank.max(self.place_rank())).flat_map(|rank| {
             increasing(shape.len(), rank).into_iter().map(move |axes| {
                 let mut reshaped = alloc::vec![L::ONE; rank];
-                axes.iter()
-                    .zip(shape)
-                    .for_each(|(&axis, &length)| reshaped[axis as usize] = length);
+                axes.iter().zip(shape).for_each(|(&axis, &length)| reshaped[axis as usize] = length);
                 reshaped
             })
         });
-        let reshaped = shapes
-            .into_iter()
-            .find(|shape| self.fits_with(i, Operand { shape, ..operand }));
-        self.found.extend(
-            reshaped.map(|shape| {
-                Help::Reshape(i, shape.iter().map(|length| length.length()).collect())
-            }),
-        );
+        let reshaped = shapes.into_iter().find(|shape| self.fits_with(i, Operand { shape, ..operand }));
+        self.found.extend(reshaped.map(|shape| Help::Reshape(i, shape.iter().map(|length| length.length()).collect())));
     }
 
     fn place_rank(&self) -> usize {
-        self.call
-            .place
-            .map_or(0, |place| place.shape.len())
-            .min(MAX_RANK)
+        self.call.place.map_or(0, |place| place.shape.len()).min(MAX_RANK)
     }
 
     /// ncnn: an operand of rank 1 written with the outer axes that put it innermost.
@@ -314,17 +243,8 @@ impl<L: Extent> Search<'_, '_, L> {
         let Some(i) = self.subject else { return };
         let mut reshaped = alloc::vec![L::ONE; rank.saturating_sub(1)];
         reshaped.extend_from_slice(self.call.operands[i].shape);
-        if self.fits_with(
-            i,
-            Operand {
-                shape: &reshaped,
-                ..self.call.operands[i]
-            },
-        ) {
-            self.found.push(Help::Reshape(
-                i,
-                reshaped.iter().map(|length| length.length()).collect(),
-            ));
+        if self.fits_with(i, Operand { shape: &reshaped, ..self.call.operands[i] }) {
+            self.found.push(Help::Reshape(i, reshaped.iter().map(|length| length.length()).collect()));
         }
     }
 
@@ -335,15 +255,8 @@ impl<L: Extent> Search<'_, '_, L> {
         }
         let base = (0..call.operands.len())
             .filter(|&i| call.base != Some(i))
-            .find(|&i| {
-                self.fits(&Call {
-                    base: Some(i),
-                    ..call
-                })
-            });
-        let help = base
-            .map(Help::Base)
-            .filter(|help| !self.found.contains(help));
+            .find(|&i| self.fits(&Call { base: Some(i), ..call }));
+        let help = base.map(Help::Base).filter(|help| !self.found.contains(help));
         self.found.extend(help);
     }
 
@@ -351,30 +264,16 @@ impl<L: Extent> Search<'_, '_, L> {
     fn modes(&mut self) {
         let call = *self.call;
         let others = || {
-            [
-                Mode::Numpy,
-                Mode::Bidirectional,
-                Mode::Pdpd,
-                Mode::Paddle,
-                Mode::Ncnn,
-            ]
-            .into_iter()
-            .filter(|&mode| mode != call.mode)
+            [Mode::Numpy, Mode::Bidirectional, Mode::Pdpd, Mode::Paddle, Mode::Ncnn]
+                .into_iter()
+                .filter(|&mode| mode != call.mode)
         };
-        let same = others()
-            .find(|&mode| self.fits(&Call { mode, ..call }))
-            .map(|mode| Help::Mode(mode, None));
+        let same = others().find(|&mode| self.fits(&Call { mode, ..call })).map(|mode| Help::Mode(mode, None));
         let without = || {
             call.axis?;
             let mode = others()
                 .filter(|mode| !mode.takes(OptionName::Axis))
-                .find(|&mode| {
-                    self.fits(&Call {
-                        mode,
-                        axis: None,
-                        ..call
-                    })
-                })?;
+                .find(|&mode| self.fits(&Call { mode, axis: None, ..call }))?;
             Some(Help::Mode(mode, Some(OptionName::Axis)))
         };
         self.found.extend(same.or_else(without));
@@ -384,27 +283,12 @@ impl<L: Extent> Search<'_, '_, L> {
     fn without(&mut self) {
         let call = *self.call;
         let calls = [
-            (
-                OptionName::Axis,
-                Call { axis: None, ..call },
-                call.axis.is_some(),
-            ),
-            (
-                OptionName::Axes,
-                Call { axes: None, ..call },
-                call.axes.is_some(),
-            ),
-            (
-                OptionName::Base,
-                Call { base: None, ..call },
-                call.base.is_some(),
-            ),
+            (OptionName::Axis, Call { axis: None, ..call }, call.axis.is_some()),
+            (OptionName::Axes, Call { axes: None, ..call }, call.axes.is_some()),
+            (OptionName::Base, Call { base: None, ..call }, call.base.is_some()),
         ];
-        let option = calls
-            .into_iter()
-            .find(|(_, call, given)| *given && self.fits(call));
-        self.found
-            .extend(option.map(|(option, ..)| Help::Without(option)));
+        let option = calls.into_iter().find(|(_, call, given)| *given && self.fits(call));
+        self.found.extend(option.map(|(option, ..)| Help::Without(option)));
     }
 }
 
@@ -412,12 +296,7 @@ impl<L: Extent> Search<'_, '_, L> {
 fn increasing(count: usize, rank: usize) -> Vec<Vec<i64>> {
     let mut lists: Vec<Vec<i64>> = (0_u32..1 << rank)
         .filter(|set| set.count_ones() as usize == count)
-        .map(|set| {
-            (0..rank)
-                .filter(|axis| set >> axis & 1 == 1)
-                .map(|axis| axis as i64)
-                .collect()
-        })
+        .map(|set| (0..rank).filter(|axis| set >> axis & 1 == 1).map(|axis| axis as i64).collect())
         .collect();
     lists.sort_by(|one, other| other.cmp(one));
     lists

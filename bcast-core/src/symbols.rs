@@ -57,24 +57,11 @@ impl Values {
     }
 
     fn equate(&mut self, one: Length, other: Length) {
-        let is_value = |length| {
-            matches!(
-                length,
-                Length::Symbol(Symbol {
-                    kind: SymbolKind::Value,
-                    ..
-                })
-            )
-        };
-        let (open, known) = if is_value(other) || !matches!(one, Length::Symbol(_)) {
-            (other, one)
-        } else {
-            (one, other)
-        };
+        let is_value = |length| matches!(length, Length::Symbol(Symbol { kind: SymbolKind::Value, .. }));
+        let (open, known) =
+            if is_value(other) || !matches!(one, Length::Symbol(_)) { (other, one) } else { (one, other) };
         match open {
-            Length::Symbol(symbol) if open != known && known != Length::Unknown => {
-                self.0.push((symbol, known))
-            }
+            Length::Symbol(symbol) if open != known && known != Length::Unknown => self.0.push((symbol, known)),
             _ => {}
         }
     }

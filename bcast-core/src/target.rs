@@ -7,10 +7,7 @@ use crate::operand::Entry;
 use crate::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
 /// An integer of any type, as an `i64`; values beyond its range become its ends, which no axis or length reaches.
-#[diagnostic::on_unimplemented(
-    message = "an axis is an integer, not `{Self}`",
-    label = "expected an integer"
-)]
+#[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
 pub trait IntoInt: Copy {
     /// The value, saturated.
     fn into_int(self) -> i64;

@@ -1,7 +1,234 @@
-//! Asks the rulebook about the shapes that a call states.
+//! Asks the rulebook about the shapes that a call states: whatever is certainly wrong is reported while typing.
+//!
+//! An operand without an entry in the `where` clause may be a constant or an array of any shape. It is left out where the
+//! rest can be judged without it; where it could change the rest, the call is left to run time.
 
-use crate::diagnostics::Diagnostics;
-use crate::model::Model;
+use bcast_core::BroadcastError;
+use bcast_core::call::{Alignment, Call, Operand, Place};
+use bcast_core::error::{ErrorKind, Party};
+use bcast_core::length::Length;
+use bcast_core::mode::{Mode, OptionName};
+use bcast_core::resolve::resolve_all;
+
+use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 
 /// Reports every mistake that the stated shapes and literal options make certain.
-pub fn check(_model: &Model, _diagnostics: &mut Diagnostics) {}
+pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
+    let Some(known) = Known::of(model) else {
+        return;
+    };
+    let operands: Vec<Operand<'_, Length>> = known.operands.iter().map(Array::operand).collect();
+    let call = Call {
+        mode: model.mode.mode,
+        operands: &operands,
+        axis: known.axis,
+        axes: known.axes.as_deref(),
+        to: known.to.as_deref(),
+        base: known.base,
+        place: known.place.as_ref().map(|(shape, operand)| Place {
+            name: model.place.as_ref().map_or("", |place| &place.name),
+            shape,
+            operand: *operand,
+        }),
+    };
+    let Err(errors) = resolve_all(&call) else {
+        return;
+    };
+    let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
+    for error in errors {
+        let at = span(model, &known, &error);
+        diagnostics.error(at, error.with_symbol_names(&model.names, &values));
+    }
+}
+
+/// What is known of a call at expansion.
+struct Known<'m> {
+    operands: Vec<Array<'m>>,
+    axis: Option<i64>,
+    axes: Option<Vec<i64>>,
+    to: Option<Vec<Length>>,
+    /// An index into `operands`.
+    base: Option<usize>,
+    /// The place's shape, and its index in `operands` if it is one.
+    place: Option<(Vec<Length>, Option<usize>)>,
+}
+
+/// An operand whose shape is stated.
+struct Array<'m> {
+    /// Its index in the model.
+    index: usize,
+    name: &'m str,
+    shape: Vec<Length>,
+    own: Own,
+}
+
+/// An operand's own alignment, in literals.
+enum Own {
+    ByMode,
+    Axis(i64),
+    Axes(Vec<i64>),
+}
+
+impl Array<'_> {
+    fn operand(&self) -> Operand<'_, Length> {
+        let alignment = match &self.own {
+            Own::ByMode => Alignment::ByMode,
+            Own::Axis(axis) => Alignment::Axis(*axis),
+            Own::Axes(axes) => Alignment::Axes(axes),
+        };
+        Operand { name: self.name, shape: &self.shape, alignment }
+    }
+}
+
+impl<'m> Known<'m> {
+    /// What is known, or `None` if nothing can be judged before run time.
+    fn of(model: &'m Model) -> Option<Self> {
+        let mode = model.mode.mode;
+        // An option that is known only at run time could make anything fit.
+        let axis = literal(model.axis.as_ref().map(|axis| axis.literal))?;
+        let axes = literal(model.axes.as_ref().map(integers))?;
+        let to = literal(model.to.as_ref().map(lengths))?;
+        let place_operand = model.place.as_ref().and_then(|place| place.operand);
+        let lead_known = lead_is_known(model, place_operand);
+        let all_stated = all_voters_stated(model);
+        if !lead_known || (matches!(mode, Mode::Paddle | Mode::Ncnn) && !all_stated) {
+            return None;
+        }
+        let operands = stated_arrays(model, all_stated || to.is_some());
+        let index_of = |index: usize| operands.iter().position(|array| array.index == index);
+        let base = model.base.map(index_of);
+        let place_target = place_operand.map_or(Target::Place, Target::Operand);
+        let place = stated_shape(model, place_target).filter(|_| model.place.is_some());
+        // In bidirectional the place has the result's shape, which an unstated operand may still change.
+        let place = place.filter(|_| all_stated || mode != Mode::Bidirectional);
+        let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
+        let target_known = to.is_some() || place.is_some();
+        if operands.is_empty() || base == Some(None) || (mode == Mode::Explicit && !target_known) {
+            return None;
+        }
+        let by_mode = operands.iter().any(|array| matches!(array.own, Own::ByMode));
+        if !by_mode && !target_known {
+            return None;
+        }
+        Some(Known { operands, axis, axes, to, base: base.flatten(), place })
+    }
+}
+
+/// Not given is known; given as anything but literals is not.
+fn literal<T>(option: Option<Option<T>>) -> Option<Option<T>> {
+    match option {
+        Some(None) => None,
+        Some(known) => Some(known),
+        None => Some(None),
+    }
+}
+
+fn integers(list: &ListValue) -> Option<Vec<i64>> {
+    list.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
+}
+
+/// A `to` written as a list has a known rank; its entries are known where they are literals.
+fn lengths(list: &ListValue) -> Option<Vec<Length>> {
+    let length = |entry: &model::IntValue| match entry.literal {
+        Some(length) => usize::try_from(length).ok().map(Length::Known),
+        None => Some(Length::Unknown),
+    };
+    list.entries.as_ref()?.iter().map(length).collect()
+}
+
+/// Whether the operand that gives the result its shape is certain: it must be an array, and a stated one.
+fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
+    let has_base = matches!(model.mode.mode, Mode::Unidirectional | Mode::Pdpd);
+    if !has_base || model.to.is_some() || model.base.is_some() || place_operand.is_some() {
+        return true;
+    }
+    let first = model.operands.iter().position(|operand| operand.alignment.is_none());
+    // Stated as `[]` it may be a constant, and then the first array is another one.
+    first.is_none_or(|first| {
+        stated_shape(model, Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty())
+    })
+}
+
+fn all_voters_stated(model: &Model) -> bool {
+    let voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
+    voters.map(|(index, _)| stated_shape(model, Target::Operand(index))).all(|stated| stated.is_some())
+}
+
+fn stated_shape(model: &Model, target: Target) -> Option<&Stated> {
+    model.stated.iter().find(|stated| stated.target == target)
+}
+
+/// The operands whose shapes are stated. `[]` may be a constant, and as an array of rank 0 it fits everything.
+fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
+    let mut arrays = Vec::new();
+    for (index, operand) in model.operands.iter().enumerate() {
+        let Some(stated) = stated_shape(model, Target::Operand(index)).filter(|stated| !stated.entries.is_empty())
+        else {
+            continue;
+        };
+        let own = match &operand.alignment {
+            None => Some(Own::ByMode),
+            // Aligned to a result that an unstated operand may still change.
+            Some(_) if !result_known && model.mode.mode == Mode::Numpy => None,
+            Some(OwnAlignment::Axis(axis)) => axis.literal.map(Own::Axis),
+            Some(OwnAlignment::Axes(axes)) => integers(axes).map(Own::Axes),
+        };
+        if let Some(own) = own {
+            arrays.push(Array { index, name: &operand.name, shape: shape(stated), own });
+        }
+    }
+    arrays
+}
+
+fn shape(stated: &Stated) -> Vec<Length> {
+    let length = |entry: &Entry| match entry.length {
+        model::Length::Known(length) => Length::Known(length),
+        model::Length::Name(index) => Length::name(index as u32),
+        model::Length::Value(index) => Length::value(index as u32),
+        model::Length::Unknown => Length::Unknown,
+    };
+    stated.entries.iter().map(length).collect()
+}
+
+/// The smallest culprit: an option's value, one entry of a stated shape, or an operand.
+fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
+    let operand = match error.culprit() {
+        Some(Party::Operand(index)) => known.operands.get(index).map(|array| array.index),
+        _ => None,
+    };
+    let own = operand.and_then(|index| model.operands.get(index)?.alignment.as_ref());
+    let option = match (error.option(), own) {
+        (Some(OptionName::OwnAxis), Some(OwnAlignment::Axis(value))) => Some(value.span),
+        (Some(OptionName::OwnAxes), Some(OwnAlignment::Axes(value))) => Some(value.span),
+        (Some(OptionName::Axis), _) => model.axis.as_ref().map(|axis| axis.span),
+        (Some(OptionName::Axes), _) => model.axes.as_ref().map(|axes| axes.span),
+        (Some(OptionName::To), _) => model.to.as_ref().map(|to| to.span),
+        _ => None,
+    };
+    option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
+}
+
+fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -> Option<SpanRange> {
+    let target = match error.culprit()? {
+        Party::To => {
+            let to = model.to.as_ref()?;
+            let entry = error.operand_axis().and_then(|axis| to.entries.as_ref()?.get(axis));
+            return Some(entry.map_or(to.span, |entry| entry.span));
+        }
+        Party::Place => model.place.as_ref().and_then(|place| place.operand).map_or(Target::Place, Target::Operand),
+        Party::Operand(_) => Target::Operand(operand?),
+    };
+    let stated = stated_shape(model, target)?;
+    let by_length = error.kind() == ErrorKind::LengthMismatch || error.operand_axis().is_some();
+    let entry = error.operand_axis().filter(|_| by_length).and_then(|axis| stated.entries.get(axis));
+    Some(entry.map_or_else(|| stated.brackets.into(), |entry| entry.span.into()))
+}
+
+fn fallback_span(model: &Model) -> SpanRange {
+    match (&model.mode.ident, model.operands.first()) {
+        (Some(ident), _) => ident.span().into(),
+        (None, Some(operand)) => operand.span,
+        (None, None) => proc_macro2::Span::call_site().into(),
+    }
+}

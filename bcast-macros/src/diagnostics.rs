@@ -147,7 +147,8 @@ mod tests {
         let culprit: TokenStream = "x . y".parse().unwrap();
         diagnostics.fatal_at(&culprit, "a \"quoted\"\n  second line");
         assert!(diagnostics.has_syntax_error() && !diagnostics.is_empty());
-        let expected = r#"::core::compile_error!{"`b` does not fit"} ::core::compile_error!{"a \"quoted\"\n  second line"}"#;
+        let expected =
+            r#"::core::compile_error!{"`b` does not fit"} ::core::compile_error!{"a \"quoted\"\n  second line"}"#;
         assert_eq!(diagnostics.into_tokens().to_string(), expected.parse::<TokenStream>().unwrap().to_string());
     }
 
@@ -157,7 +158,10 @@ mod tests {
         let range = SpanRange::of(&tokens);
         // Spans can't be compared, but they print where they are.
         let printed: Vec<_> = tokens.into_iter().map(|token| format!("{:?}", token.span())).collect();
-        assert_eq!([format!("{:?}", range.first), format!("{:?}", range.last)], [printed[0].clone(), printed[2].clone()]);
+        assert_eq!(
+            [format!("{:?}", range.first), format!("{:?}", range.last)],
+            [printed[0].clone(), printed[2].clone()]
+        );
         SpanRange::of(&TokenStream::new());
     }
 

@@ -6,7 +6,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use crate::expand::Finish;
-use crate::model::{Length, Model, Operand, OwnAlignment, Target};
+use crate::model::{Length, Model, Operand, OwnAlignment, Place, Target};
+use crate::options::OptionName;
 
 /// Tokens of ours: their names resolve where the macro is defined, and lints at them are not the user's.
 macro_rules! ours {
@@ -56,10 +57,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
         Finish::Panic => ours!(#krate::__private::or_panic(#call)),
         Finish::Result => call,
     };
-    let view = place.map(|place| {
-        let kind = walked(ours!((&&#krate::__private::tag(#place)).__bcast_place_kind()), Span::mixed_site());
-        ours!(let __view = #kind.bind_place(#place);)
-    });
+    let view = place.zip(model.place.as_ref()).map(|(name, place)| view(krate, place, &name));
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     ours! {
@@ -82,15 +80,20 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
 /// type, so that nothing around the call gets an error of its own.
 pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
     let krate = &model.krate;
-    let values: Vec<TokenStream> = (model.place.iter().map(|place| &place.tokens))
+    let operands = (model.place.iter().map(|place| &place.tokens))
         .chain(model.operands.iter().map(|operand| &operand.tokens))
-        .map(|tokens| ours!(&(#tokens)))
-        .chain(model.typed_options.iter().filter_map(|option| {
-            let value = option.value.as_ref()?;
-            let is_mode = option.ident == "mode";
-            Some(if is_mode { ours!(#krate::mode::#value) } else { ours!(&(#value)) })
-        }))
-        .collect();
+        .map(|tokens| ours!(&(#tokens)));
+    let options = model.typed_options.iter().filter_map(|option| {
+        let value = option.value.as_ref()?;
+        let is_mode = option.name == Some(OptionName::Mode);
+        let known = Mode::from_name(&value.to_string()).is_some();
+        match (is_mode, known) {
+            (false, _) => Some(ours!(&(#value))),
+            (true, true) => Some(ours!(#krate::mode::#value)),
+            (true, false) => None,
+        }
+    });
+    let values: Vec<TokenStream> = operands.chain(options).collect();
     ours! {
         {
             let _ = (#(#values,)*);
@@ -154,9 +157,19 @@ fn nested(items: Vec<TokenStream>) -> TokenStream {
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
     let span = Span::mixed_site().located_at(operand.span.first);
-    let kind = quote_spanned!(span=> (&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
+    let kind = quote_spanned!(span=> (&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
     let kind = walked(kind, span);
     quote_spanned!(span=> #kind.bind(#name))
+}
+
+/// The place as a mutable view; errors about it are underlined at the place.
+fn view(krate: &TokenStream, place: &Place, name: &Ident) -> TokenStream {
+    let span = Span::mixed_site().located_at(place.span.first);
+    let kind = quote_spanned!(span=> (&&#krate::__private::tag(#name)).__bcast_place_kind());
+    let kind = walked(kind, span);
+    let name = Ident::new(&name.to_string(), span);
+    let view = quote_spanned!(span=> #kind.bind_place(#name));
+    ours!(let __view = #view;)
 }
 
 /// Nested arrays are told from their elements axis by axis, up to so many of them.
@@ -177,9 +190,12 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
             None => ours!(#krate::__private::known_rank(#ranks)),
         };
     }
-    let Some(to) = &model.to else { return ours!(#krate::__private::no_to()) };
-    let literals: Option<Vec<i64>> =
-        (to.entries.iter().flatten().map(|entry| entry.literal)).collect::<Option<_>>().filter(|_| to.entries.is_some());
+    let Some(to) = &model.to else {
+        return ours!(#krate::__private::no_to());
+    };
+    let literals: Option<Vec<i64>> = (to.entries.iter().flatten().map(|entry| entry.literal))
+        .collect::<Option<_>>()
+        .filter(|_| to.entries.is_some());
     match literals {
         Some(lengths) => {
             let shape = lengths.iter().fold(ours!(()), |outer, &length| match length {
@@ -200,7 +216,9 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
 fn spelling_checks(model: &Model) -> TokenStream {
     let mut checks = TokenStream::new();
     for operand in &model.operands {
-        let Some(first) = root(&operand.tokens) else { continue };
+        let Some(first) = root(&operand.tokens) else {
+            continue;
+        };
         for repeat in operand.repeats.iter().filter_map(root) {
             let label = |ident: &Ident| syn::Lifetime::new(&format!("'{ident}"), ident.span());
             let (bound, used) = (label(&first), label(&repeat));
@@ -298,9 +316,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let names = &model.names;
     let texts = model.values.iter().map(|value| format!("{{{value}}}"));
     let values: Vec<Ident> = (model.values.iter().enumerate())
-        .map(|(index, value)| {
-            bindings.bind(numbered("__value", index), value.clone())
-        })
+        .map(|(index, value)| bindings.bind(numbered("__value", index), value.clone()))
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
 }

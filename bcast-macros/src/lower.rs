@@ -70,7 +70,9 @@ fn lower_body(
             operands.path(expr.to_token_stream());
         }
     }
-    let Some(mut expr) = expr else { return TokenStream::new() };
+    let Some(mut expr) = expr else {
+        return TokenStream::new();
+    };
     Walk::new(operands, diagnostics).element(&mut expr);
     expr.into_token_stream()
 }
@@ -111,10 +113,9 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
         // Ordinary Rust around one of these is evaluated once, like the rest of it.
         Expr::Try(inner) => check_place(&inner.expr, name),
         Expr::Await(inner) => check_place(&inner.base, name),
-        Expr::Reference(reference) => Err(format!(
-            "a place needs no `&`; write `{}` alone",
-            spelling(reference.expr.to_token_stream())
-        )),
+        Expr::Reference(reference) => {
+            Err(format!("a place needs no `&`; write `{}` alone", spelling(reference.expr.to_token_stream())))
+        }
         _ => Err(format!(
             "`{name}` is no place to write to; a place is a path, `*path`, field, index or method call, as in `y = a + b`"
         )),

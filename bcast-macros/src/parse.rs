@@ -48,10 +48,10 @@ pub struct RawOption {
 /// Reads the tokens the facade handed over.
 pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     let (krate, tokens) = split_krate(input);
-    let mut input =
-        Input { krate, place: None, expr: None, seen: Vec::new(), options: Vec::new(), shapes: Vec::new() };
+    let mut input = Input { krate, place: None, expr: None, seen: Vec::new(), options: Vec::new(), shapes: Vec::new() };
     let Some(last) = tokens.clone().into_iter().last() else {
-        diagnostics.fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
+        diagnostics
+            .fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
         return input;
     };
     if let Some(at) = nesting::too_deep(&tokens) {
@@ -256,7 +256,9 @@ fn at_boundary(stream: ParseStream<'_>) -> bool {
 fn skip(stream: ParseStream<'_>, stop: impl Fn(ParseStream<'_>) -> bool) -> TokenStream {
     let mut skipped = TokenStream::new();
     while !at_end(stream) && !stop(stream) {
-        let Ok(token) = stream.parse::<TokenTree>() else { break };
+        let Ok(token) = stream.parse::<TokenTree>() else {
+            break;
+        };
         token.to_tokens(&mut skipped);
     }
     skipped

@@ -43,9 +43,7 @@ impl Scope {
     /// Whether a path's first segment names something bound inside. A longer path starts at an item.
     pub fn is_local(&self, name: &Ident, is_whole_path: bool) -> bool {
         let name = name.unraw().to_string();
-        self.frames
-            .iter()
-            .any(|frame| frame.items.contains(&name) || (is_whole_path && frame.values.contains(&name)))
+        self.frames.iter().any(|frame| frame.items.contains(&name) || (is_whole_path && frame.values.contains(&name)))
     }
 
     /// Whether any token names a local. Members after a dot and later path segments are not looked up in a scope.
@@ -120,7 +118,9 @@ impl Scope {
     /// Binds the items of a block, which are in force in all of it.
     pub fn bind_items(&mut self, statements: &[Stmt]) {
         for statement in statements {
-            let Stmt::Item(item) = statement else { continue };
+            let Stmt::Item(item) = statement else {
+                continue;
+            };
             match item {
                 Item::Const(item) => self.bind_item(&item.ident),
                 Item::Enum(item) => self.bind_item(&item.ident),

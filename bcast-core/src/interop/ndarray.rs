@@ -10,7 +10,7 @@ use crate::list::MaxVote;
 use crate::names::{BaseRank, JoinedRank, LongestRank, ModeName, RankOf, ShapeOf, TargetJoinedRank, TargetRank};
 use crate::operand::{AsOperand, FamilyShape, Layout, View};
 use crate::place::{AsPlace, PlaceView};
-use crate::rank::Rank;
+use crate::rank::{NoRank, Rank};
 use crate::target::{IntoInts, Ints, NoTo, To};
 
 /// ndarray's dimension types, as [`rank`](crate::rank) uses them.
@@ -84,22 +84,31 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
     type Of<T> = Array<T, D>;
     const ANY_ORDER: bool = true;
     #[inline]
-    unsafe fn create<T: Copy>(
-        shape: &[usize],
-        order: Order,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]),
-    ) -> Array<T, D> {
+    unsafe fn create<T: Copy>(shape: &[usize], order: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Array<T, D> {
         // SAFETY: the caller's promise about `fill` is the one asked for.
         array(shape, order, unsafe { filled(shape.iter().product(), fill) })
     }
 }
 
-impl<M, L, To, D> ResultIn<M, L, To> for NdArray
+impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for NdArray
 where
-    M: ModeName<Rule: RankOf<L, To, Output = Rank<D>>>,
-    D: Dimension,
+    <M::Rule as RankOf<L, To>>::Output: ArrayContainer,
 {
+    type Container = <<M::Rule as RankOf<L, To>>::Output as ArrayContainer>::Container;
+    type Shape = <M::Rule as RankOf<L, To>>::Output;
+    type Scalar = ();
+}
+
+/// What arrays make together, by rank.
+pub trait ArrayContainer {
+    /// The container.
+    type Container: Container;
+}
+impl<D: Dimension> ArrayContainer for Rank<D> {
     type Container = ArrayOf<D>;
+}
+impl ArrayContainer for NoRank {
+    type Container = ArrayOf<IxDyn>;
 }
 
 macro_rules! flat_of_other_ranks {

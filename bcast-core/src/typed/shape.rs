@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use smallvec::SmallVec;
 
-use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, Rank};
+use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 
 /// An axis of length 1, which may stretch. A type of its own, so that no impl for it overlaps those for [`Len`].
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +169,10 @@ unsafe impl<A: NestedArray + ?Sized> NestedArray for &mut A {
 impl<Whole: NestedArray + ?Sized, T, S: StaticShape + HasRank> Walk<Whole, T, S> {
     /// A view of the array whose axes have been walked.
     #[inline]
-    pub fn bind(self, value: &Whole) -> crate::operand::View<'_, T, crate::family::Nested<S>, S::Dim> {
+    pub fn bind(self, value: &Whole) -> crate::operand::View<'_, T, crate::family::Nested<S>, S::Dim>
+    where
+        T: Copy,
+    {
         let layout = crate::operand::Layout::dense(&S::lengths());
         // SAFETY: each step has moved one axis of `Whole::Array` from the array type to `S`, so the array is that many
         // elements `T` one after the other.

@@ -19,7 +19,9 @@ impl Operands {
     /// The operand of this path, the same one for every occurrence.
     pub fn path(&mut self, tokens: TokenStream) -> usize {
         let name = spelling(tokens.clone());
-        let Some(index) = self.find_path(&name) else { return self.push(name, tokens, false) };
+        let Some(index) = self.find_path(&name) else {
+            return self.push(name, tokens, false);
+        };
         if let Some(known) = self.all.get_mut(index) {
             known.repeats.push(tokens);
         }
@@ -53,7 +55,9 @@ impl Operands {
             let count = self.all.len();
             diagnostics.fatal(
                 first_extra.span,
-                format!("{count} names in one expression, at most {MOST_NAMES} are possible; compute it in several calls"),
+                format!(
+                    "{count} names in one expression, at most {MOST_NAMES} are possible; compute it in several calls"
+                ),
             );
         }
     }

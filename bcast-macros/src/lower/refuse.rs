@@ -53,8 +53,12 @@ pub fn macro_call(name: &str) -> String {
 /// `break` or `continue` that no loop of the expression takes.
 pub fn jump(keyword: &str, label: Option<String>) -> String {
     match label {
-        Some(label) => format!("`{keyword} {label}` would leave the element expression; `{label}` must label a loop inside it"),
-        None => format!("`{keyword}` would leave the element expression; it needs a loop inside it"),
+        Some(label) => {
+            format!("`{keyword} {label}` would leave the element expression; `{label}` must label a loop inside it")
+        }
+        None => {
+            format!("`{keyword}` would leave the element expression; it needs a loop inside it")
+        }
     }
 }
 

@@ -123,7 +123,8 @@ fn read_one(
 
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
     let Some(ident) = single_name(value) else {
-        let message = "`mode` is a name, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
+        let message =
+            "`mode` is a name, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
         diagnostics.fatal_at(value, message);
         return false;
     };
@@ -184,11 +185,16 @@ fn read_own(
         Err(message) => return diagnostics.fatal(at, message),
     };
     let is_place = model.place.as_ref().is_some_and(|place| place.operand == Some(index));
-    let Some(operand) = model.operands.get_mut(index) else { return };
+    let Some(operand) = model.operands.get_mut(index) else {
+        return;
+    };
     if operand.alignment.is_some() {
         diagnostics.fatal(at, format!("`{}` has an alignment already; keep one", operand.name));
     } else if is_place {
-        diagnostics.fatal(at, format!("`{}` is the place and gives the shape, so it has no alignment of its own", operand.name));
+        diagnostics.fatal(
+            at,
+            format!("`{}` is the place and gives the shape, so it has no alignment of its own", operand.name),
+        );
     } else {
         operand.alignment = alignment;
     }
@@ -242,10 +248,13 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         Mode::Bidirectional => false,
         _ => return,
     };
-    let has_target = given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
+    let has_target =
+        given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
     // Without operands a place is filled, in every mode.
     let is_fill = model.operands.is_empty() && model.place.is_some();
-    let Some(ident) = &model.mode.ident else { return };
+    let Some(ident) = &model.mode.ident else {
+        return;
+    };
     if !has_target && !is_fill {
         let place = if place_is_enough { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
@@ -255,7 +264,9 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
 
 /// `base` says whose shape the result has, and so do `to` and the place of `op=`.
 fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    let Some(base) = given.iter().find(|given| given.option == OptionName::Base) else { return };
+    let Some(base) = given.iter().find(|given| given.option == OptionName::Base) else {
+        return;
+    };
     let at = base.ident.span();
     if given.iter().any(|given| given.option == OptionName::To) {
         diagnostics.fatal(at, "`to` gives the result its shape already; leave out `base` or `to`");
@@ -266,6 +277,7 @@ fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics)
     let operand = model.base.and_then(|index| model.operands.get(index));
     if let Some(operand) = operand.filter(|operand| operand.alignment.is_some()) {
         let name = &operand.name;
-        diagnostics.fatal(at, format!("`{name}` has an alignment of its own and so gives no shape; leave out one of the two"));
+        diagnostics
+            .fatal(at, format!("`{name}` has an alignment of its own and so gives no shape; leave out one of the two"));
     }
 }

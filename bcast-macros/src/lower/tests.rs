@@ -55,7 +55,10 @@ fn check_bodies(rows: &[(&str, &str, &str)]) {
         let (model, diagnostics) = read(source);
         let found = (operands(&model), body(&model), diagnostics.messages());
         if found.0 != names || found.1 != without_spaces(wanted) || !found.2.is_empty() {
-            wrong.push(format!("{source}\n   wanted {names:?} {wanted}\n   found  {:?} {} {:?}", found.0, found.1, found.2));
+            wrong.push(format!(
+                "{source}\n   wanted {names:?} {wanted}\n   found  {:?} {} {:?}",
+                found.0, found.1, found.2
+            ));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

@@ -72,7 +72,9 @@ fn literal(expr: &Expr) -> Literal {
 }
 
 fn of_lit(lit: &Lit, is_negative: bool) -> Literal {
-    let Lit::Int(int) = lit else { return Literal::Other };
+    let Lit::Int(int) = lit else {
+        return Literal::Other;
+    };
     // `1f32` lexes as an integer with a suffix.
     if int.suffix().starts_with('f') {
         return Literal::Other;

@@ -252,9 +252,8 @@ impl<'a> Walk<'a> {
             Expr::MethodCall(call) => self.captured_target(&call.receiver).map(|_| target.to_token_stream()),
             Expr::Path(path) => {
                 let root = path.path.segments.first();
-                let is_local = root.is_some_and(|root| {
-                    path.path.segments.len() == 1 && self.scope.is_local(&root.ident, true)
-                });
+                let is_local =
+                    root.is_some_and(|root| path.path.segments.len() == 1 && self.scope.is_local(&root.ident, true));
                 if is_local { None } else { Some(target.to_token_stream()) }
             }
             _ => Some(target.to_token_stream()),
@@ -282,7 +281,9 @@ impl<'a> Walk<'a> {
     }
 
     fn reference(&mut self, expr: &mut Expr, at: Position) {
-        let Expr::Reference(reference) = expr else { return };
+        let Expr::Reference(reference) = expr else {
+            return;
+        };
         if let Some(mutable) = &reference.mutability {
             let culprit = quote_pair(&reference.and_token, mutable);
             self.refuse(Refused::MutableReference, &culprit);

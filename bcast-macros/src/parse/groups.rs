@@ -19,7 +19,9 @@ fn holds_invisible(tokens: &TokenStream) -> bool {
 }
 
 fn visible_token(token: TokenTree) -> TokenStream {
-    let TokenTree::Group(group) = token else { return token.into() };
+    let TokenTree::Group(group) = token else {
+        return token.into();
+    };
     let content = visible(group.stream());
     let delimiter = match group.delimiter() {
         Delimiter::None if stands_alone(&content) => return content,
@@ -39,7 +41,9 @@ fn visible_token(token: TokenTree) -> TokenStream {
 /// Whether parentheses would change nothing (one token, a path with fields) or not be Rust (a statement).
 fn stands_alone(content: &TokenStream) -> bool {
     let mut tokens = content.clone().into_iter();
-    let Some(first) = tokens.next() else { return true };
+    let Some(first) = tokens.next() else {
+        return true;
+    };
     if tokens.next().is_none() {
         return true;
     }

@@ -41,7 +41,11 @@ fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
         }
         after_equals = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '=');
         let names = names_of(token);
-        if closing.is_some() { bound.extend(names) } else { pending.extend(names) }
+        if closing.is_some() {
+            bound.extend(names)
+        } else {
+            pending.extend(names)
+        }
         if !is_arm_part(&pending) {
             pending.clear();
         }
@@ -128,13 +132,7 @@ fn continues_path(next: Option<&TokenTree>) -> bool {
 }
 
 /// Reads what was gathered, letting go of its end until it is an expression: `net.` is `net`, `x.exp` before `(` is `x`.
-fn finish(
-    path: &mut Vec<TokenTree>,
-    is_callee: bool,
-    is_member: bool,
-    bound: &HashSet<String>,
-    found: &mut Vec<Expr>,
-) {
+fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &HashSet<String>, found: &mut Vec<Expr>) {
     let mut path = std::mem::take(path);
     let is_bound = matches!(path.first(), Some(TokenTree::Ident(root)) if bound.contains(&root.to_string()));
     if is_member || is_bound {

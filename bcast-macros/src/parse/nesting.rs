@@ -88,7 +88,28 @@ impl Previous {
 fn is_keyword(word: &str) -> bool {
     matches!(
         word,
-        "if" | "else" | "match" | "return" | "break" | "yield" | "move" | "static" | "async" | "unsafe" | "loop"
-            | "while" | "for" | "in" | "let" | "const" | "mut" | "ref" | "dyn" | "impl" | "become" | "box" | "try" | "raw"
+        "if" | "else"
+            | "match"
+            | "return"
+            | "break"
+            | "yield"
+            | "move"
+            | "static"
+            | "async"
+            | "unsafe"
+            | "loop"
+            | "while"
+            | "for"
+            | "in"
+            | "let"
+            | "const"
+            | "mut"
+            | "ref"
+            | "dyn"
+            | "impl"
+            | "become"
+            | "box"
+            | "try"
+            | "raw"
     )
 }

@@ -170,8 +170,11 @@ fn locals_of_blocks() {
         ("{ let v = K * x; const K: f32 = 2.0; v }", "x", "{ let v = K * #0; const K: f32 = 2.0; v }"),
         ("{ fn g(v: f32) -> f32 { return v } g(x) }", "x", "{ fn g(v: f32) -> f32 { return v } g(#0) }"),
         ("{ enum E { A } E::A as i32 + x }", "x", "{ enum E { A } E::A as i32 + #0 }"),
-        ("{ use std::f32::consts::{PI, E as EULER}; PI * x + EULER }", "x",
-         "{ use std::f32::consts::{PI, E as EULER}; PI * #0 + EULER }"),
+        (
+            "{ use std::f32::consts::{PI, E as EULER}; PI * x + EULER }",
+            "x",
+            "{ use std::f32::consts::{PI, E as EULER}; PI * #0 + EULER }",
+        ),
         // A module may be called as a local is.
         ("{ let m = 1; m::X + m }", "m::X", "{ let m = 1; #0 + m }"),
         ("unsafe { f(x) }", "x", "unsafe { f(#0) }"),
@@ -183,26 +186,49 @@ fn locals_of_blocks() {
 #[test]
 fn locals_of_patterns() {
     check_bodies(&[
-        ("match f(x) { Some(v) if v > x => v, None => y, other => other }", "x, y",
-         "match f(#0) { Some(v) if v > #0 => v, None => #1, other => other }"),
-        ("match x { v @ 0..=3 => v, P { a, b: c } => a + c + b, _ => 0 }", "x, b",
-         "match #0 { v @ 0..=3 => v, P { a, b: c } => a + c + #1, _ => 0 }"),
-        ("match x { A(v) | B(v) => v, [first, .., last] => first + last, &r => r, (ref a, mut b) => b }", "x",
-         "match #0 { A(v) | B(v) => v, [first, .., last] => first + last, &r => r, (ref a, mut b) => b }"),
+        (
+            "match f(x) { Some(v) if v > x => v, None => y, other => other }",
+            "x, y",
+            "match f(#0) { Some(v) if v > #0 => v, None => #1, other => other }",
+        ),
+        (
+            "match x { v @ 0..=3 => v, P { a, b: c } => a + c + b, _ => 0 }",
+            "x, b",
+            "match #0 { v @ 0..=3 => v, P { a, b: c } => a + c + #1, _ => 0 }",
+        ),
+        (
+            "match x { A(v) | B(v) => v, [first, .., last] => first + last, &r => r, (ref a, mut b) => b }",
+            "x",
+            "match #0 { A(v) | B(v) => v, [first, .., last] => first + last, &r => r, (ref a, mut b) => b }",
+        ),
         ("match x { v if let Some(w) = g(v) => w, w => w }", "x", "match #0 { v if let Some(w) = g(v) => w, w => w }"),
         ("match x { P { x } => x } + x", "x", "match #0 { P { x } => x } + #0"),
-        ("if let Some(v) = f(x) && v > 0.0 { v } else { v }", "x, v",
-         "if let Some(v) = f(#0) && v > 0.0 { v } else { #1 }"),
-        ("if let Some(x) = f(x) { x } else if let Some(y) = g(y) { x + y } else { y }", "x, y",
-         "if let Some(x) = f(#0) { x } else if let Some(y) = g(#1) { #0 + y } else { #1 }"),
-        ("{ let mut s = x; while let Some(v) = next(s) { s = v; } s + v }", "x, v",
-         "{ let mut s = #0; while let Some(v) = next(s) { s = v; } s + #1 }"),
-        ("{ let mut s = 0.0; for i in 0..n { s += x * i; } s + i }", "n, x, i",
-         "{ let mut s = 0.0; for i in 0..#0 { s += #1 * i; } s + #2 }"),
-        ("{ let mut s = 0; for (i, v) in (0..=k).rev().zip(w) { s += i * v; } s }", "k, w",
-         "{ let mut s = 0; for (i, v) in (0..=#0).rev().zip(#1) { s += i * v; } s }"),
-        ("(|a, (b, _): (f32, f32)| a + b + c)(x, y)", "c, x, y",
-         "(|a, (b, _): (f32, f32)| a + b + #0)(#1, #2)"),
+        (
+            "if let Some(v) = f(x) && v > 0.0 { v } else { v }",
+            "x, v",
+            "if let Some(v) = f(#0) && v > 0.0 { v } else { #1 }",
+        ),
+        (
+            "if let Some(x) = f(x) { x } else if let Some(y) = g(y) { x + y } else { y }",
+            "x, y",
+            "if let Some(x) = f(#0) { x } else if let Some(y) = g(#1) { #0 + y } else { #1 }",
+        ),
+        (
+            "{ let mut s = x; while let Some(v) = next(s) { s = v; } s + v }",
+            "x, v",
+            "{ let mut s = #0; while let Some(v) = next(s) { s = v; } s + #1 }",
+        ),
+        (
+            "{ let mut s = 0.0; for i in 0..n { s += x * i; } s + i }",
+            "n, x, i",
+            "{ let mut s = 0.0; for i in 0..#0 { s += #1 * i; } s + #2 }",
+        ),
+        (
+            "{ let mut s = 0; for (i, v) in (0..=k).rev().zip(w) { s += i * v; } s }",
+            "k, w",
+            "{ let mut s = 0; for (i, v) in (0..=#0).rev().zip(#1) { s += i * v; } s }",
+        ),
+        ("(|a, (b, _): (f32, f32)| a + b + c)(x, y)", "c, x, y", "(|a, (b, _): (f32, f32)| a + b + #0)(#1, #2)"),
         ("f(move |x| x) + x", "x", "f(move |x| x) + #0"),
     ]);
 }
@@ -213,12 +239,21 @@ fn loops_and_labels() {
         ("loop { break x; }", "x", "loop { break #0; }"),
         ("'a: loop { loop { break 'a x; } }", "x", "'a: loop { loop { break 'a #0; } }"),
         ("'a: { if x > 0.0 { break 'a x; } y }", "x, y", "'a: { if #0 > 0.0 { break 'a #0; } #1 }"),
-        ("{ let mut n = 0; while n < 3 { n += 1; if n == 2 { continue; } } x }", "x",
-         "{ let mut n = 0; while n < 3 { n += 1; if n == 2 { continue; } } #0 }"),
-        ("{ let mut t = [0; 3]; t[0] = x; (t[1], t[2]) = (y, z); t }", "x, y, z",
-         "{ let mut t = [0; 3]; t[0] = #0; (t[1], t[2]) = (#1, #2); t }"),
-        ("{ let mut p = P::new(); p.re = x; *p.at(y) += 1; p }", "x, y",
-         "{ let mut p = P::new(); p.re = #0; *p.at(#1) += 1; p }"),
+        (
+            "{ let mut n = 0; while n < 3 { n += 1; if n == 2 { continue; } } x }",
+            "x",
+            "{ let mut n = 0; while n < 3 { n += 1; if n == 2 { continue; } } #0 }",
+        ),
+        (
+            "{ let mut t = [0; 3]; t[0] = x; (t[1], t[2]) = (y, z); t }",
+            "x, y, z",
+            "{ let mut t = [0; 3]; t[0] = #0; (t[1], t[2]) = (#1, #2); t }",
+        ),
+        (
+            "{ let mut p = P::new(); p.re = x; *p.at(y) += 1; p }",
+            "x, y",
+            "{ let mut p = P::new(); p.re = #0; *p.at(#1) += 1; p }",
+        ),
         ("{ let mut p = x; _ = y; (p) = z; p }", "x, y, z", "{ let mut p = #0; _ = #1; (p) = #2; p }"),
     ]);
 }

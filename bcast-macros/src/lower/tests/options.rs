@@ -13,7 +13,9 @@ fn printed(source: &str) -> String {
 fn the_model_prints_itself() {
     assert_eq!(printed("a + b"), "0 a\n1 b\nmode numpy\n(__x0 ,) . 0 + (__x1 ,) . 0");
     assert_eq!(
-        printed("y = x * g, mode = pdpd, axis(g) = 1, base = x, threads, allow = default_axis, where x: [N, 3, {k}, _], y: []"),
+        printed(
+            "y = x * g, mode = pdpd, axis(g) = 1, base = x, threads, allow = default_axis, where x: [N, 3, {k}, _], y: []"
+        ),
         "place y\n0 x\n1 g axis 1\nmode pdpd\nbase 0\nthreads\nallow default_axis\n\
          where x: [N, 3, {k}, _]\nwhere y: []\n(__x0 ,) . 0 * (__x1 ,) . 0"
     );
@@ -74,7 +76,11 @@ fn vocabulary() {
         ("a, mode = numpy, mode = none", "mode", "`mode` is given twice"),
         ("a, threads, threads", "threads", "`threads` is given twice"),
         ("a, threads = 4", "4", "`threads` takes no value"),
-        ("a, allow = rank_promo", "rank_promo", "(lints are `mutual_stretch`, `rank_promotion`, `ncnn_rank_1`, `default_axis`)"),
+        (
+            "a, allow = rank_promo",
+            "rank_promo",
+            "(lints are `mutual_stretch`, `rank_promotion`, `ncnn_rank_1`, `default_axis`)",
+        ),
         ("a, allow = rank_promotino", "rank_promotino", "did you mean `rank_promotion`?"),
         ("a, allow = default_axis, allow = default_axis", "default_axis", "allowed twice"),
         ("a, allow = \"x\"", "\"x\"", "the name of a lint"),
@@ -106,7 +112,11 @@ fn what_a_mode_takes() {
         ("a + b, axis = 1", "axis", "mode numpy takes no `axis`; modes that do: `pdpd`, `paddle`"),
         ("a + b, mode = pdpd, axes = [1]", "axes", "modes that do: `explicit`"),
         ("a + b, base = a", "base", "modes that do: `unidirectional`, `pdpd`"),
-        ("a + b, mode = ncnn, axis(b) = 1", "axis", "takes no `axis(..)`; modes that do: `numpy`, `unidirectional`, `pdpd`, `explicit`"),
+        (
+            "a + b, mode = ncnn, axis(b) = 1",
+            "axis",
+            "takes no `axis(..)`; modes that do: `numpy`, `unidirectional`, `pdpd`, `explicit`",
+        ),
         ("a, mode = explicit", "explicit", "mode explicit needs a target shape or a place: `to = [..]`"),
         ("a, mode = bidirectional", "bidirectional", "mode bidirectional needs a target shape: `to = [..]`"),
         ("y = a, mode = bidirectional", "bidirectional", "needs a target shape"),

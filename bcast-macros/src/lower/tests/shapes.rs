@@ -5,9 +5,11 @@ use crate::model::{Length, Target};
 
 #[test]
 fn entries() {
-    let (model, diagnostics) = read("y = x * g + s, where x: [N, 3, {n + 1}, _], g: [N, {n + 1}, {m}, 4usize], s: [], y: [N],");
+    let (model, diagnostics) =
+        read("y = x * g + s, where x: [N, 3, {n + 1}, _], g: [N, {n + 1}, {m}, 4usize], s: [], y: [N],");
     assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
-    let lengths = |index: usize| model.stated[index].entries.iter().map(|entry| entry.length.clone()).collect::<Vec<_>>();
+    let lengths =
+        |index: usize| model.stated[index].entries.iter().map(|entry| entry.length.clone()).collect::<Vec<_>>();
     assert_eq!(lengths(0), [Length::Name(0), Length::Known(3), Length::Value(0), Length::Unknown]);
     assert_eq!(lengths(1), [Length::Name(0), Length::Value(0), Length::Value(1), Length::Known(4)]);
     assert_eq!(lengths(2), []);
@@ -31,7 +33,11 @@ fn keys() {
         assert_eq!(model.stated[0].target, target, "{source}");
     }
     check_messages(&[
-        ("gamma * x, where gama: [2]", "gama", "a key of `where` names an operand, and `gama` is none; did you mean `gamma`?"),
+        (
+            "gamma * x, where gama: [2]",
+            "gama",
+            "a key of `where` names an operand, and `gama` is none; did you mean `gamma`?",
+        ),
         ("x, where y: [2]", "y", "(operands are `x`)"),
         ("x, where x: [2], x: [3]", "x", "stated twice"),
         ("1.0, where x: [2]", "x", "none of this call"),
