@@ -31,7 +31,7 @@ const LETTERS: [&str; 26] = [
 /// use bcast_core::{Broadcast, mode::Mode};
 ///
 /// let per_channel = Broadcast::new(Mode::Pdpd).axis(1);
-/// assert_eq!(per_channel.resolve(&[&[8, 3, 32, 32], &[3]]).shape(), [8, 3, 32, 32]);
+/// assert_eq!(per_channel.resolve(&[&[8, 3, 32, 32], &[3]]).shape[..], [8, 3, 32, 32]);
 ///
 /// let error = per_channel.try_resolve(&[&[8, 3, 32, 32], &[4]]).unwrap_err();
 /// assert!(error.to_string().starts_with("`b` does not broadcast onto `a` (mode = pdpd, axis = 1)"));
