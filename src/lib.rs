@@ -1,4 +1,263 @@
-//! Element-wise expressions over arrays of different shapes.
+//! Element-wise expressions over arrays of different shapes, with the broadcasting rule as a parameter.
+//!
+//! **Write the formula of one element. The name of an array in it means that array's element at the position being
+//! computed.** That is the whole model.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array4, array};
+//!
+//! let x = Array4::<f32>::ones((8, 3, 32, 32)); // batch, channel, height, width
+//! let (gamma, beta) = (array![1.0, 2.0, 3.0], array![0.5, 0.5, 0.5]); // one number for each channel
+//!
+//! // The channel is axis 1 of `x`: mode and axis say so. No reshape, no temporary array, one pass.
+//! let y: Array4<f32> = bcast!(x * gamma + beta, mode = pdpd, axis = 1);
+//! assert_eq!(y[[0, 2, 0, 0]], 3.5);
+//! ```
+//!
+//! All shapes are checked before anything is computed. What goes wrong is said with the operand, the axis and both lengths:
+//! by the compiler where the shapes are stated, else once at run time.
+//!
+//! # Names
+//!
+//! * A path is an **operand**, with fields or `*` if need be: `x`, `self.weight`, `*guard`. So is `&` before a call: `&x.t()`.
+//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays) or a **constant** (any
+//!   other `Copy` type), which is the same everywhere and has no shape.
+//! * A name that the expression binds itself (`let`, `match`, a closure's parameter) is ordinary Rust.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array2, array};
+//!
+//! struct Layer {
+//!     weight: Array2<f64>,
+//!     scale: f64,
+//! }
+//!
+//! impl Layer {
+//!     fn scaled(&self) -> Array2<f64> {
+//!         bcast!(self.weight * self.scale)
+//!     }
+//! }
+//!
+//! let layer = Layer { weight: array![[1.0, 2.0], [3.0, 4.0]], scale: 10.0 };
+//! assert_eq!(layer.scaled(), array![[10.0, 20.0], [30.0, 40.0]]);
+//!
+//! // A transposed view, and a select.
+//! let w = &layer.weight;
+//! let larger = bcast!({
+//!     let other = &w.t();
+//!     if w > other { w } else { other }
+//! });
+//! assert_eq!(larger, array![[1.0, 3.0], [3.0, 4.0]]);
+//! ```
+//!
+//! # Modes
+//!
+//! A mode says how the axes of an operand align with those of the result, and who may stretch: be repeated along an axis where
+//! its own length is 1 or where it has no axis. `mode = NAME` chooses; each name is documented in [`mode`](mod@mode).
+//!
+//! **`numpy`**, the default (also called `multidirectional`): the last axes meet, everybody may stretch.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::array;
+//!
+//! let (column, row) = (array![[10], [20]], array![1, 2, 3]);
+//! assert_eq!(bcast!(column + row), array![[11, 12, 13], [21, 22, 23]]);
+//! ```
+//!
+//! **`unidirectional`**: as numpy, but the first array gives the result its shape and does not stretch. `base = x` names another one.
+//!
+//! ```
+//! use bcast::{bcast, try_bcast};
+//! use ndarray::array;
+//!
+//! let (x, slope) = (array![[-1.0, 2.0], [3.0, -4.0]], array![0.5, 0.25]);
+//! assert_eq!(bcast!(if x < 0.0 { slope * x } else { x }, mode = unidirectional), array![[-0.5, 2.0], [3.0, -1.0]]);
+//! assert!(try_bcast!(slope * x, mode = unidirectional).is_err());
+//! assert!(try_bcast!(slope * x, mode = unidirectional, base = x).is_ok());
+//! ```
+//!
+//! **`pdpd`**: an operand's first axis sits at `axis` of the first array, which does not stretch. `axis(path)` is for one operand alone.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array3, array};
+//!
+//! let x = Array3::<i32>::zeros((2, 3, 4));
+//! let (channel, time) = (array![1, 2, 3], array![10, 20, 30, 40]);
+//! let y = bcast!(x + channel + time, mode = pdpd, axis(channel) = 1, axis(time) = 2);
+//! assert_eq!(y[[1, 2, 3]], 43);
+//! ```
+//!
+//! **`paddle`**: operands of lower rank sit at `axis` of the longest rank; everybody may stretch, in either order.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array3, array};
+//!
+//! let x = Array3::<i32>::zeros((2, 3, 1));
+//! let b = array![[1, 2], [3, 4], [5, 6]];
+//! assert_eq!(bcast!(b + x, mode = paddle, axis = 1).shape(), [2, 3, 2]);
+//! ```
+//!
+//! **`explicit`**: axis i sits at `axes[i]` of the target `to`.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::array;
+//!
+//! let per_channel = array![1, 2, 3];
+//! let image = bcast!(per_channel, mode = explicit, axes = [1], to = [8, 3, 4, 4]);
+//! assert_eq!(image[[7, 2, 3, 3]], 3);
+//! ```
+//!
+//! **`bidirectional`**: numpy's rule with the target `to`, which may stretch as well.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::array;
+//!
+//! let x = array![[1], [2]];
+//! assert_eq!(bcast!(x, mode = bidirectional, to = [3, 1, 4]).shape(), [3, 2, 4]);
+//! ```
+//!
+//! **`ncnn`**: the first axes meet; a vector that does not have the outermost length goes to the innermost axis.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array3, array};
+//!
+//! let x = Array3::<i32>::zeros((4, 3, 2));
+//! let rows = Array3::from_shape_fn((4, 3, 1), |(i, j, _)| (10 * i + j) as i32);
+//! let rows = rows.remove_axis(ndarray::Axis(2)); // (4, 3) covers the outermost axes
+//! assert_eq!(bcast!(x + rows, mode = ncnn)[[3, 2, 1]], 32);
+//! assert_eq!(bcast!(x + &array![5, 6].view(), mode = ncnn)[[0, 0, 1]], 6); // (2,) is not 4 long: innermost
+//! ```
+//!
+//! **`none`**: all shapes are equal.
+//!
+//! ```
+//! use bcast::try_bcast;
+//! use ndarray::array;
+//!
+//! let (a, b) = (array![[1, 2], [3, 4]], array![5, 6]);
+//! assert!(try_bcast!(a + b, mode = none).is_err());
+//! ```
+//!
+//! With `to = [..]` the result has a shape of your choice in every mode that lets the operands get there:
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::array;
+//!
+//! let row = array![1, 2, 3];
+//! assert_eq!(bcast!(row * 2, to = [2, 3]), array![[2, 4, 6], [2, 4, 6]]);
+//! ```
+//!
+//! # Places
+//!
+//! With a place on the left the result goes into existing memory, and the call allocates nothing. A place never stretches.
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array2, array, s};
+//!
+//! let x = array![[1.0, 2.0], [3.0, 4.0]];
+//! let bias = array![0.5, 0.25];
+//!
+//! let mut y = Array2::zeros((2, 2));
+//! bcast!(y = x * 2.0 + bias);
+//! bcast!(y -= bias);
+//! bcast!(y = y * y);
+//! assert_eq!(y, array![[4.0, 16.0], [36.0, 64.0]]);
+//!
+//! bcast!(y.slice_mut(s![.., 0]) = 0.0);
+//! assert_eq!(y, array![[0.0, 16.0], [0.0, 64.0]]);
+//! ```
+//!
+//! # Results
+//!
+//! Without a place the call gives a new container: an ndarray `Array` if an operand is one, a `Vec` for slices and `Vec`s, a nested
+//! array for nested arrays. The rank is part of its type wherever the operands' ranks are.
+//!
+//! ```
+//! use bcast::bcast;
+//!
+//! let celsius = vec![0.0, 37.0, 100.0];
+//! let fahrenheit: Vec<f64> = bcast!(celsius * 1.8 + 32.0);
+//! assert_eq!(fahrenheit[2], 212.0);
+//!
+//! let warm: Vec<bool> = bcast!(celsius > 30.0);
+//! assert_eq!(warm, [false, true, true]);
+//! ```
+//!
+//! # Shapes in the source
+//!
+//! `where` states shapes. A NAME is one unknown length, `{value}` a Rust value, `_` anything. Mistakes show while you type:
+//!
+//! ```compile_fail
+//! use bcast::bcast;
+//! use ndarray::{Array1, Array4};
+//!
+//! fn scale(x: &Array4<f32>, gamma: &Array1<f32>) -> Array4<f32> {
+//!     bcast!(x * gamma, mode = pdpd, axis = 2, where x: [N, C, H, W], gamma: [C])
+//! }
+//! ```
+//!
+//! With `axis = 1` it compiles, and the shapes that come in are compared with the stated ones:
+//!
+//! ```
+//! use bcast::try_bcast;
+//! use ndarray::{Array1, Array4};
+//!
+//! let (x, gamma) = (Array4::<f32>::zeros((2, 3, 4, 4)), Array1::<f32>::zeros(5));
+//! let error = try_bcast!(x * gamma, mode = pdpd, axis = 1, where x: [N, C, _, _], gamma: [C]).unwrap_err();
+//! assert!(error.to_string().starts_with("`C` stands for two different lengths"));
+//! ```
+//!
+//! # Errors
+//!
+//! [`try_bcast!`] returns a [`BroadcastError`], [`bcast!`] panics with its text at the line of the call.
+//!
+//! ```
+//! use bcast::try_bcast;
+//! use ndarray::{Array1, Array4};
+//!
+//! let (x, gamma) = (Array4::<f32>::zeros((32, 64, 7, 7)), Array1::<f32>::zeros(64));
+//! let error = try_bcast!(x * gamma, mode = pdpd, axis = 0).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "\
+//! `gamma` does not broadcast onto `x` (mode = pdpd, axis = 0)
+//!    axis      0   1   2   3
+//!    x        32  64   7   7
+//!    gamma    64
+//!             ^^ length 64 meets 32; only length 1 stretches
+//! help: `axis = 1` would fit"
+//! );
+//! assert_eq!(error.culprit_name(), Some("gamma"));
+//! ```
+//!
+//! # At run time
+//!
+//! [`Broadcast`] takes the mode as a value, for shapes and rules that come from a file.
+//!
+//! ```
+//! use bcast::Broadcast;
+//! use bcast::mode::Mode;
+//!
+//! let mode = Mode::from_name("pdpd").unwrap();
+//! let rule = Broadcast::new(mode).axis(1);
+//! assert_eq!(rule.resolve(&[&[8, 3, 32, 32], &[3]]).shape[..], [8, 3, 32, 32]);
+//! assert!(rule.try_resolve(&[&[8, 3, 32, 32], &[4]]).is_err());
+//! ```
+//!
+//! # More
+//!
+//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` a photograph that goes through six
+//! calls, beside the same in ndarray's operators.
 #![forbid(unsafe_code)]
 #![no_std]
 
@@ -12,7 +271,46 @@ pub mod mode {
     };
 }
 
-/// Evaluates an element-wise expression over arrays of different shapes.
+/// Computes an expression for every element of arrays with different shapes.
+///
+/// ```text
+/// bcast!( [PLACE = | PLACE op= ] EXPRESSION {, OPTION} [, where PATH: [SHAPE], ..] )
+/// ```
+///
+/// The expression is the formula of one element: the name of an array in it means the element at the position being computed, a
+/// name of any other `Copy` type a constant. Operands are evaluated once, in the order of the source, before anything is computed.
+///
+/// Options: `mode = NAME` (default `numpy`, see [`mode`](mod@mode)), `axis = e`, `axes = e`, `to = e`, `base = path`, `axis(path) = e`,
+/// `axes(path) = e`, `threads`, `allow = LINT`. The [crate's documentation](crate) shows each of them.
+///
+/// Without a place the value is a new array (a `Vec` for slices, a nested array for nested arrays), else `()`.
+///
+/// ```
+/// use bcast::bcast;
+/// use ndarray::array;
+///
+/// let a = array![[1, 2, 3], [4, 5, 6]];
+/// let b = array![10, 20, 30];
+/// assert_eq!(bcast!(a + b), array![[11, 22, 33], [14, 25, 36]]);
+///
+/// let mut sum = a.clone();
+/// bcast!(sum += b);
+/// assert_eq!(sum, bcast!(a + b));
+/// ```
+///
+/// Whoever wants to leave the expression (`return`, `?`, `break`) is told what to write instead:
+///
+/// ```compile_fail
+/// # use bcast::bcast;
+/// fn first(a: &ndarray::Array1<i32>) -> Option<i32> {
+///     bcast!(if a > 3 { return Some(a) } else { a });
+///     None
+/// }
+/// ```
+///
+/// # Panics
+/// If the shapes do not go together, with the text of [`BroadcastError`] at the line of the call; nothing has been computed then.
+/// [`try_bcast!`] returns that error instead.
 #[macro_export]
 macro_rules! bcast {
     ($($tokens:tt)*) => {
@@ -20,7 +318,24 @@ macro_rules! bcast {
     };
 }
 
-/// [`bcast!`] that returns a `Result` instead of panicking.
+/// [`bcast!`] as a `Result`: the same call, which returns a [`BroadcastError`] where that one panics.
+///
+/// ```
+/// use bcast::{BroadcastError, try_bcast};
+/// use ndarray::{Array1, Array2};
+///
+/// fn add(a: &Array2<f64>, b: &Array1<f64>) -> Result<Array2<f64>, BroadcastError> {
+///     try_bcast!(a + b)
+/// }
+///
+/// assert!(add(&Array2::zeros((2, 3)), &Array1::zeros(3)).is_ok());
+///
+/// let error = add(&Array2::zeros((2, 3)), &Array1::zeros(2)).unwrap_err();
+/// assert!(error.to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
+/// ```
+///
+/// # Errors
+/// If the shapes do not go together; nothing has been computed then, and a place is as it was.
 #[macro_export]
 macro_rules! try_bcast {
     ($($tokens:tt)*) => {
