@@ -121,9 +121,32 @@ fn branches() {
     assert_eq!(class, array!['n', '0', 's', 'l']);
     let maybe = array![Some(1.0_f32), None, Some(-1.0), Some(5.0)];
     assert_eq!(bcast!(if let Some(v) = maybe { v * x } else { x }), array![-2.0, 0.0, -0.5, 15.0]);
-    assert_eq!(bcast!(if let Some(v) = maybe && v > 0.0 && let w = v + x && w > 0.0 { w } else { 0.0 }), array![0.0, 0.0, 0.0, 8.0]);
-    assert_eq!(bcast!(match (x > 0.0, maybe) { (true, Some(v)) | (_, Some(v)) => v, (_, None) => 9.0 }), array![1.0, 9.0, -1.0, 5.0]);
-    assert_eq!(bcast!('none: { let Some(v) = maybe else { break 'none x }; v }), array![1.0, -0.0, -1.0, 5.0]);
+    assert_eq!(
+        bcast!(if let Some(v) = maybe
+            && v > 0.0
+            && let w = v + x
+            && w > 0.0
+        {
+            w
+        } else {
+            0.0
+        }),
+        array![0.0, 0.0, 0.0, 8.0]
+    );
+    assert_eq!(
+        bcast!(match (x > 0.0, maybe) {
+            (true, Some(v)) | (_, Some(v)) => v,
+            (_, None) => 9.0,
+        }),
+        array![1.0, 9.0, -1.0, 5.0]
+    );
+    assert_eq!(
+        bcast!('none: {
+            let Some(v) = maybe else { break 'none x };
+            v
+        }),
+        array![1.0, -0.0, -1.0, 5.0]
+    );
 }
 
 #[test]
@@ -171,7 +194,9 @@ fn loops_and_blocks() {
                 if j > 20 {
                     break 'rows;
                 }
-                if i + j > 30 { break }
+                if i + j > 30 {
+                    break;
+                }
             }
         }
         0
@@ -196,7 +221,11 @@ fn loops_and_blocks() {
         digits[1] = digits[0] + digits[1];
         digits
     });
-    assert_eq!(table, array![[0, 0, 0, 0], [1, 1, 0, 0], [5, 5, 0, 0], [0, 1, 0, 0]].map_axis(ndarray::Axis(1), |row| [row[0], row[1], row[2], row[3]]));
+    assert_eq!(
+        table,
+        array![[0, 0, 0, 0], [1, 1, 0, 0], [5, 5, 0, 0], [0, 1, 0, 0]]
+            .map_axis(ndarray::Axis(1), |row| [row[0], row[1], row[2], row[3]])
+    );
 }
 
 #[test]
@@ -240,7 +269,9 @@ fn results_of_every_copy_type() {
     assert_eq!(c[[1, 0]], Wrapped("b", 3.0));
     let c: Array1<Option<u32>> = bcast!(if x > 0.0 { Some(x as u32) } else { None });
     assert_eq!(c, array![Some(3), None]);
-    let c: Array1<()> = bcast!({ let _ = x; });
+    let c: Array1<()> = bcast!({
+        let _ = x;
+    });
     assert_eq!(c.len(), 2);
     let (sum, flag): (Vec<f32>, Vec<bool>) = bcast!((x + 1.0, x > 0.0)).into_iter().unzip();
     assert_eq!((sum, flag), (vec![4.0, -3.0], vec![true, false]));

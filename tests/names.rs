@@ -4,8 +4,8 @@ mod common;
 use bcast::{bcast, try_bcast};
 use common::counted;
 use ndarray::{
-    Array0, Array1, Array2, Array3, ArrayD, ArrayRef, ArrayView2, ArrayViewMut1, Axis, CowArray, Ix0, Ix1, Ix2, Ix3, Ix4,
-    Ix5, Ix6, IxDyn, arr0, array, s,
+    Array0, Array1, Array2, Array3, ArrayD, ArrayRef, ArrayView2, ArrayViewMut1, Axis, CowArray, Ix0, Ix1, Ix2, Ix3,
+    Ix4, Ix5, Ix6, IxDyn, arr0, array, s,
 };
 use std::cell::Cell;
 use std::rc::Rc;
@@ -170,7 +170,9 @@ fn evaluated_once_and_in_source_order() {
         array
     };
     let x = array![1.0, 2.0];
-    let c = bcast!(&note("a", array![1.0, 2.0]) + x * &note("b", array![1.0, 1.0]) - x / (&note("c", array![2.0, 2.0]) + x));
+    let c = bcast!(
+        &note("a", array![1.0, 2.0]) + x * &note("b", array![1.0, 1.0]) - x / (&note("c", array![2.0, 2.0]) + x)
+    );
     assert_eq!(order.take(), ["a", "b", "c"]);
     assert_eq!(c, array![1.0 + 1.0 - 1.0 / 3.0, 2.0 + 2.0 - 2.0 / 4.0]);
     // In a branch that no element takes, and in a closure that is never called, they are evaluated all the same.
@@ -213,7 +215,12 @@ fn a_reference_in_an_argument_is_rusts_own() {
     let c = bcast!(x.total_cmp(&2.0) as i32 + (x.partial_cmp(&(y + 1.0)) == Some(Ordering::Less)) as i32);
     assert_eq!(c, array![0, 1]);
     let by_reference = |a: &f32, b: &&f32| a + **b;
-    let c = bcast!(by_reference(&x, &&y) + { let z = x; f32::max(z, *{ &z }) });
+    let c = bcast!(
+        by_reference(&x, &&y) + {
+            let z = x;
+            f32::max(z, *{ &z })
+        }
+    );
     assert_eq!(c, array![5.0, 10.0]);
     let n = array![3_i32, 4];
     let c = bcast!(n.cmp(&(n.pow(1))).is_eq());
@@ -310,7 +317,10 @@ fn vectors_and_slices_have_rank_1() {
     let c = bcast!((pairs).0 * (pairs).1 as f32);
     assert_eq!(c, [0.5, 3.0]);
     let grid = array![[[1_u8, 2], [3, 4]]];
-    let c: Array3<u8> = bcast!({ let [low, high] = cell(grid); low + high });
+    let c: Array3<u8> = bcast!({
+        let [low, high] = cell(grid);
+        low + high
+    });
     assert_eq!(c, array![[[2, 3], [4, 5]]]);
 }
 
@@ -418,16 +428,64 @@ fn rank_0_is_an_operand_and_a_number_is_a_constant() {
 fn locals_stand_for_themselves() {
     let (a, b) = (array![1.0_f32, -2.0], array![3.0_f32, 4.0]);
     // A local hides the operand of its name, from its binding to the end of its block.
-    assert_eq!(bcast!({ let a = a + 1.0; a * a }), array![4.0, 1.0]);
-    assert_eq!(bcast!({ let c = { let a = b; a }; c + a }), array![4.0, 2.0]);
-    assert_eq!(bcast!(if a > 0.0 { let b = 10.0; a + b } else { a + b }), array![11.0, 2.0]);
-    assert_eq!(bcast!(match a { b if b > 0.0 => b, _ => b }), array![1.0, 4.0]);
+    assert_eq!(
+        bcast!({
+            let a = a + 1.0;
+            a * a
+        }),
+        array![4.0, 1.0]
+    );
+    assert_eq!(
+        bcast!({
+            let c = {
+                let a = b;
+                a
+            };
+            c + a
+        }),
+        array![4.0, 2.0]
+    );
+    assert_eq!(
+        bcast!(if a > 0.0 {
+            let b = 10.0;
+            a + b
+        } else {
+            a + b
+        }),
+        array![11.0, 2.0]
+    );
+    assert_eq!(
+        bcast!(match a {
+            b if b > 0.0 => b,
+            _ => b,
+        }),
+        array![1.0, 4.0]
+    );
     assert_eq!(bcast!((|a: f32| a * 2.0)(b) + a), array![7.0, 6.0]);
-    assert_eq!(bcast!({ let f = |x: f32, (y, z): (f32, f32)| x + y * z; f(a, (b, a)) }), array![4.0, -10.0]);
-    assert_eq!(bcast!({ let mut a = a; a += b; a }), array![4.0, 2.0]);
+    assert_eq!(
+        bcast!({
+            let f = |x: f32, (y, z): (f32, f32)| x + y * z;
+            f(a, (b, a))
+        }),
+        array![4.0, -10.0]
+    );
+    assert_eq!(
+        bcast!({
+            let mut a = a;
+            a += b;
+            a
+        }),
+        array![4.0, 2.0]
+    );
     let pairs = array![(1.0_f32, Some(2.0_f32)), (3.0, None)];
     assert_eq!(bcast!(if let (x, Some(y)) = pairs { x + y + a } else { b }), array![4.0, 4.0]);
-    assert_eq!(bcast!('found: { let (x, Some(y)) = pairs else { break 'found a }; x + y }), array![3.0, -2.0]);
+    assert_eq!(
+        bcast!('found: {
+            let (x, Some(y)) = pairs else { break 'found a };
+            x + y
+        }),
+        array![3.0, -2.0]
+    );
 }
 
 #[test]
@@ -441,7 +499,13 @@ fn after_a_call_a_dot_is_a_field() {
     let px = array![[1_u8, 2, 3], [4, 5, 6]].map_axis(Axis(1), |row| [row[0], row[1], row[2]]);
     assert_eq!(bcast!((z).re * (z).im), array![2.0, 12.0]);
     assert_eq!(bcast!((px)[0] + (px)[2]), array![4, 10]);
-    assert_eq!(bcast!({ let w = z; w.re + w.im }), array![3.0, 7.0]);
+    assert_eq!(
+        bcast!({
+            let w = z;
+            w.re + w.im
+        }),
+        array![3.0, 7.0]
+    );
     let conj = |z: Complex| Complex { im: -z.im, ..z };
     assert_eq!(bcast!(conj(z).im), array![-2.0, -4.0]);
     let i = array![0_usize, 2];

@@ -165,7 +165,12 @@ fn compound_operators() {
     assert_eq!(x, array![20.0, 60.0]);
     bcast!(x -= if x > 30.0 { x } else { y });
     assert_eq!(x, array![19.0, 0.0]);
-    bcast!(x /= { let z = y; z * 2.0 });
+    bcast!(
+        x /= {
+            let z = y;
+            z * 2.0
+        }
+    );
     assert_eq!(x, array![9.5, 0.0]);
     // A type's own compound operator is what runs.
     #[derive(Clone, Copy, Debug, PartialEq)]

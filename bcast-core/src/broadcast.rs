@@ -9,8 +9,8 @@ use crate::mode::Mode;
 use crate::place::AsPlace;
 use crate::resolve::Resolution;
 use crate::run;
-use crate::site::Site;
-use crate::target::{IntoInt, IntoInts};
+use crate::site::{self, Site};
+use crate::target::{IntoInt, IntoInts, Ints};
 use crate::tuple::OperandTuple;
 
 /// The names of operands that have none, in messages.
@@ -39,63 +39,94 @@ const LETTERS: [&str; 26] = [
 #[derive(Clone, Debug)]
 pub struct Broadcast<'a> {
     pub(crate) mode: Mode,
-    pub(crate) site: Site<'a>,
+    names: &'a [&'a str],
+    axis: Option<i64>,
+    axes: Option<Ints>,
+    to: Option<Ints>,
+    base: Option<usize>,
+    own: Vec<(usize, Own)>,
+}
+
+/// An operand's own alignment.
+#[derive(Clone, Debug)]
+enum Own {
+    Axis(i64),
+    Axes(Ints),
 }
 
 impl<'a> Broadcast<'a> {
     /// The mode with no option given.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
-        Broadcast { mode, site: Site::new(&LETTERS).place("out") }
+        Broadcast { mode, names: &LETTERS, axis: None, axes: None, to: None, base: None, own: Vec::new() }
     }
 
     /// What messages call the operands.
     #[must_use]
     pub fn names(mut self, names: &'a [&'a str]) -> Self {
-        self.site.names = names;
+        self.names = names;
         self
     }
 
     /// The option `axis` (modes pdpd and paddle): where operands sit; -1, its default, means right aligned.
     #[must_use]
     pub fn axis(mut self, axis: impl IntoInt) -> Self {
-        self.site = self.site.axis(axis);
+        self.axis = Some(axis.into_int());
         self
     }
 
     /// The option `axes` (mode explicit): operand axis i sits at the target's axis `axes[i]`.
     #[must_use]
     pub fn axes(mut self, axes: impl IntoInts) -> Self {
-        self.site = self.site.axes(&axes);
+        self.axes = Some(axes.into_ints());
         self
     }
 
     /// The option `to`: the target shape.
     #[must_use]
     pub fn to(mut self, to: impl IntoInts) -> Self {
-        self.site = self.site.to(&to);
+        self.to = Some(to.into_ints());
         self
     }
 
     /// The option `base` (modes unidirectional and pdpd): the index of the operand that gives the result its shape.
     #[must_use]
     pub fn base(mut self, operand: usize) -> Self {
-        self.site = self.site.base(operand);
+        self.base = Some(operand);
         self
     }
 
     /// One operand's own alignment, as by `axis(path) = e` in a call.
     #[must_use]
     pub fn axis_of(mut self, operand: usize, axis: impl IntoInt) -> Self {
-        self.site = self.site.own_axis(operand, axis);
+        self.own.push((operand, Own::Axis(axis.into_int())));
         self
     }
 
     /// One operand's own alignment, as by `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.site = self.site.own_axes(operand, &axes);
+        self.own.push((operand, Own::Axes(axes.into_ints())));
         self
+    }
+
+    /// Hands on the options as those of a call.
+    pub(crate) fn with_site<T>(&self, ask: impl FnOnce(&Site<'_>) -> T) -> T {
+        let own: Vec<site::Own<'_>> = (self.own.iter())
+            .map(|(operand, own)| match own {
+                Own::Axis(axis) => site::Own::axis(*operand, *axis),
+                Own::Axes(axes) => site::Own::axes(*operand, axes),
+            })
+            .collect();
+        ask(&Site {
+            place: "out",
+            axis: self.axis,
+            axes: self.axes.as_deref(),
+            to: self.to.as_deref(),
+            base: self.base,
+            own: &own,
+            ..Site::new(self.names)
+        })
     }
 
     /// Asks the rulebook whether these shapes broadcast, and how.
@@ -103,12 +134,13 @@ impl<'a> Broadcast<'a> {
     /// # Errors
     /// If they do not, or if an option's value is impossible.
     pub fn try_resolve(&self, shapes: &[&[usize]]) -> Result<Resolution<usize>, BroadcastError> {
-        let operands: Vec<Operand<'_, usize>> = shapes
-            .iter()
-            .enumerate()
-            .map(|(index, shape)| Operand { name: self.site.name(index), shape, alignment: self.site.alignment(index) })
-            .collect();
-        run::resolve_site(self.mode, &self.site, &operands)
+        self.with_site(|site| {
+            let mut operands = Vec::with_capacity(shapes.len());
+            for (index, shape) in shapes.iter().enumerate() {
+                operands.push(Operand { name: site.name(index), shape, alignment: site.alignment(index) });
+            }
+            run::resolve_site(self.mode, site, &operands)
+        })
     }
 
     /// [`try_resolve`](Broadcast::try_resolve).
@@ -140,7 +172,9 @@ impl<'a> Broadcast<'a> {
         T::List: ListReadsPlaceOf<P::Elem>,
         F: Fn(T::Elems) -> P::Elem,
     {
-        run::into_place(self.mode, &self.site, operands.list(), place.place(), move |elems| expression(T::elems(elems)))
+        self.with_site(|site| {
+            run::into_place(self.mode, site, operands.list(), place.place(), move |elems| expression(T::elems(elems)))
+        })
     }
 
     /// [`try_apply_into`](Broadcast::try_apply_into).
@@ -162,16 +196,35 @@ impl<'a> Broadcast<'a> {
 /// The value, or a panic with the error's text at the caller's line.
 #[track_caller]
 #[inline]
-pub fn or_panic<T>(result: Result<T, BroadcastError>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => panic_with(&error),
+pub(crate) fn or_panic<T>(result: Result<T, BroadcastError>) -> T {
+    result.__bcast_or_panic()
+}
+
+/// [`or_panic`] as a method, so that a result of another type than expected is compared without the `Result` around it.
+pub trait OrPanic {
+    /// The value.
+    type Value;
+    /// The value, or a panic with the error's text at the caller's line.
+    #[track_caller]
+    fn __bcast_or_panic(self) -> Self::Value;
+}
+
+impl<T> OrPanic for Result<T, BroadcastError> {
+    type Value = T;
+    #[track_caller]
+    #[inline]
+    fn __bcast_or_panic(self) -> T {
+        match self {
+            Ok(value) => value,
+            Err(error) => panic_with(error),
+        }
     }
 }
 
 #[track_caller]
 #[cold]
 #[inline(never)]
-fn panic_with(error: &BroadcastError) -> ! {
+#[allow(clippy::needless_pass_by_value, reason = "the error is dropped here and not at every call")]
+fn panic_with(error: BroadcastError) -> ! {
     panic!("{error}")
 }

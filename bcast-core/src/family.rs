@@ -74,17 +74,23 @@ pub enum Order {
 /// A container that a call can make.
 ///
 /// # Safety
-/// `create` must call `fill` exactly once, with a buffer of exactly as many elements as `shape` holds.
+/// `allocate` must return memory for as many elements as `shape` holds, which is valid until `pending` is moved.
 pub unsafe trait Container {
     /// The container of elements `T`.
     type Of<T>;
+    /// The container while its elements are not written yet; dropping it drops no element.
+    type Pending<T>;
     /// Whether a result in Fortran order can be kept.
     const ANY_ORDER: bool;
-    /// Makes a container of `shape`, filled by `fill`.
+    /// A container that has no memory yet.
+    fn pending<T: Copy>() -> Self::Pending<T>;
+    /// Gives it memory for `shape`, whose element count fits `isize`.
+    fn allocate<T: Copy>(pending: &mut Self::Pending<T>, shape: &[usize], order: Order) -> *mut T;
+    /// The finished container.
     ///
     /// # Safety
-    /// The element count of `shape` must fit `isize`; `fill` must write every element of its buffer or not return.
-    unsafe fn create<T: Copy>(shape: &[usize], order: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Self::Of<T>;
+    /// It must have been given memory, and every element be written.
+    unsafe fn finish<T: Copy>(pending: Self::Pending<T>) -> Self::Of<T>;
 }
 
 /// The container of the result of operands `L` in mode `M` with the target `To`, all of the family `Self`.
@@ -170,56 +176,74 @@ pub struct FlatVec;
 #[derive(Clone, Copy, Debug)]
 pub struct NestedOf<S>(PhantomData<S>);
 
-/// A `Vec` of `count` elements written by `fill`; nothing is zeroed before.
-///
-/// # Safety
-/// `fill` must write every element of its buffer or not return.
-pub(crate) unsafe fn filled<T: Copy>(count: usize, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
-    let mut elements = Vec::with_capacity(count);
-    fill(&mut elements.spare_capacity_mut()[..count]);
-    // SAFETY: `fill` has returned, so it has written every one of the `count` elements; a panic in it leaves the length 0.
-    unsafe { elements.set_len(count) };
-    elements
-}
-
-// SAFETY: the buffer has one element, as the empty shape has.
+// SAFETY: a scalar is one element, as the empty shape has.
 unsafe impl Container for Scalar {
     type Of<T> = T;
+    type Pending<T> = MaybeUninit<T>;
     const ANY_ORDER: bool = false;
-    #[inline]
-    unsafe fn create<T: Copy>(shape: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> T {
+
+    #[inline(always)]
+    fn pending<T: Copy>() -> MaybeUninit<T> {
+        MaybeUninit::uninit()
+    }
+
+    fn allocate<T: Copy>(pending: &mut MaybeUninit<T>, shape: &[usize], _: Order) -> *mut T {
         assert!(shape.is_empty(), "a scalar has rank 0");
-        let mut scalar = [MaybeUninit::uninit()];
-        fill(&mut scalar);
-        // SAFETY: `fill` has returned, so the element is written.
-        unsafe { scalar[0].assume_init() }
+        pending.as_mut_ptr()
+    }
+
+    #[inline(always)]
+    unsafe fn finish<T: Copy>(pending: MaybeUninit<T>) -> T {
+        // SAFETY: the caller's promise.
+        unsafe { pending.assume_init() }
     }
 }
 
-// SAFETY: `filled` is given the product of the lengths.
+// SAFETY: a `Vec` has room for what is reserved.
 unsafe impl Container for FlatVec {
     type Of<T> = Vec<T>;
+    type Pending<T> = (Vec<T>, usize);
     const ANY_ORDER: bool = false;
-    #[inline]
-    unsafe fn create<T: Copy>(shape: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
-        // SAFETY: the caller's promise about `fill` is the one asked for.
-        unsafe { filled(shape.iter().product(), fill) }
+
+    #[inline(always)]
+    fn pending<T: Copy>() -> (Vec<T>, usize) {
+        (Vec::new(), 0)
+    }
+
+    fn allocate<T: Copy>((elements, count): &mut (Vec<T>, usize), shape: &[usize], _: Order) -> *mut T {
+        *count = shape.iter().product();
+        elements.reserve_exact(*count);
+        elements.as_mut_ptr()
+    }
+
+    #[inline(always)]
+    unsafe fn finish<T: Copy>((mut elements, count): (Vec<T>, usize)) -> Vec<T> {
+        // SAFETY: `allocate` has reserved `count` elements, and the caller says that all are written.
+        unsafe { elements.set_len(count) };
+        elements
     }
 }
 
 // SAFETY: the array's shape is compared with `shape`, so it holds as many elements.
 unsafe impl<S: StaticShape> Container for NestedOf<S> {
     type Of<T> = S::Array<T>;
+    type Pending<T> = MaybeUninit<S::Array<T>>;
     const ANY_ORDER: bool = false;
-    #[inline]
-    unsafe fn create<T: Copy>(shape: &[usize], _: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> S::Array<T> {
+
+    #[inline(always)]
+    fn pending<T: Copy>() -> MaybeUninit<S::Array<T>> {
+        MaybeUninit::uninit()
+    }
+
+    fn allocate<T: Copy>(pending: &mut MaybeUninit<S::Array<T>>, shape: &[usize], _: Order) -> *mut T {
         assert_eq!(shape, &*S::lengths(), "the resolved shape is the one that the types say");
-        let mut array = MaybeUninit::<S::Array<T>>::uninit();
-        let count = shape.iter().product();
-        debug_assert_eq!(count * size_of::<T>(), size_of::<S::Array<T>>());
-        // SAFETY: a nested array of this shape is `count` elements one after the other.
-        fill(unsafe { core::slice::from_raw_parts_mut(array.as_mut_ptr().cast::<MaybeUninit<T>>(), count) });
-        // SAFETY: `fill` has returned, so every element is written.
-        unsafe { array.assume_init() }
+        assert_eq!(shape.iter().product::<usize>() * size_of::<T>(), size_of::<S::Array<T>>());
+        pending.as_mut_ptr().cast()
+    }
+
+    #[inline(always)]
+    unsafe fn finish<T: Copy>(pending: MaybeUninit<S::Array<T>>) -> S::Array<T> {
+        // SAFETY: the caller's promise.
+        unsafe { pending.assume_init() }
     }
 }

@@ -48,17 +48,17 @@ pub use error::BroadcastError;
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::broadcast::or_panic;
     pub use crate::operand::{Base, OwnAligned};
     pub use crate::probe::tag;
     pub use crate::run::{evaluate, evaluate_into};
-    pub use crate::site::Site;
+    pub use crate::site::{Own, Site};
     pub use crate::stated::{Entry, Stated};
-    pub use crate::target::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::typed::shape::{Len, One};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
+        pub use crate::broadcast::OrPanic as _;
         pub use crate::place::{Place1 as _, Place2 as _, Reborrow as _};
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,

@@ -1,14 +1,15 @@
 //! The operands of a call as a nested list `(x0, (x1, ()))`: any number of them, each with its own type.
 
 use crate::family::{MixFamily, NoArray};
-use crate::operand::{Entry, Erased, ReadsPlaceOf};
+use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank};
 use crate::typed::shape::{FirstShape, Join};
 
 /// A nested list of [`Entry`]s.
 ///
 /// # Safety
-/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each.
+/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
+/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays.
 pub unsafe trait List {
     /// The elements at one position, nested like the list.
     type Elems;
@@ -18,8 +19,12 @@ pub unsafe trait List {
     const ARRAYS: usize;
     /// How many operands there are, constants included.
     const LEN: usize;
-    /// Hands every array to `sink` with its index in the list.
-    fn each<'s>(&'s self, index: usize, sink: &mut dyn FnMut(usize, Erased<'s>));
+    /// The entries without their types, in the memory layout of an array of [`LEN`](List::LEN) slots.
+    type Slots<'s>
+    where
+        Self: 's;
+    /// The entries without their types.
+    fn slots(&self) -> Self::Slots<'_>;
     /// # Safety
     /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
@@ -44,8 +49,9 @@ unsafe impl List for () {
     const ARRAYS: usize = 0;
     const LEN: usize = 0;
 
-    #[inline]
-    fn each<'s>(&'s self, _: usize, _: &mut dyn FnMut(usize, Erased<'s>)) {}
+    type Slots<'s> = ();
+    #[inline(always)]
+    fn slots(&self) {}
 
     #[inline(always)]
     unsafe fn cursor(&self, _: *const *const u8) {}
@@ -67,12 +73,13 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
     const LEN: usize = 1 + Rest::LEN;
 
-    #[inline]
-    fn each<'s>(&'s self, index: usize, sink: &mut dyn FnMut(usize, Erased<'s>)) {
-        if let Some(erased) = self.0.erased() {
-            sink(index, erased);
-        }
-        self.1.each(index + 1, sink);
+    type Slots<'s>
+        = Cons<Slot<'s>, Rest::Slots<'s>>
+    where
+        Self: 's;
+    #[inline(always)]
+    fn slots(&self) -> Self::Slots<'_> {
+        Cons(self.0.slot(), self.1.slots())
     }
 
     #[inline(always)]
@@ -112,6 +119,22 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
             (E::read(cursor.0, at, output), Rest::read_strided(cursor.1, index, strides.add(E::ARRAYS), output))
         }
     }
+}
+
+/// A slot in front of others: nested, they have the memory layout of an array.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Cons<Head, Tail>(Head, Tail);
+
+/// The slots of a list as a slice.
+#[inline(always)]
+pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [Slot<'s>] {
+    if L::LEN == 0 {
+        return &[];
+    }
+    // SAFETY: `Slots` is `LEN` slots nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
+    // padding because all are of one type.
+    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(slots).cast(), L::LEN) }
 }
 
 /// Lists whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).

@@ -171,8 +171,8 @@ pub unsafe trait Entry {
     type BaseShape;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
-    /// The array behind it, for the plan.
-    fn erased(&self) -> Option<Erased<'_>>;
+    /// What the plan needs to know of it.
+    fn slot(&self) -> Slot<'_>;
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
     unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
@@ -209,15 +209,25 @@ impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for Base<E> {}
 #[derive(Debug)]
 pub enum Fresh {}
 
-/// An array without its types: what the rulebook and the plan see.
+/// One entry of an operand list without its types: what the rulebook and the plan see.
 #[derive(Clone, Copy, Debug)]
-pub struct Erased<'a> {
+pub struct Slot<'a> {
     pub(crate) ptr: *const u8,
     pub(crate) elem_size: usize,
     pub(crate) shape: &'a [usize],
     pub(crate) strides: &'a [isize],
-    /// It is the place itself, read through the output's pointer.
-    pub(crate) in_place: bool,
+    pub(crate) kind: SlotKind,
+}
+
+/// What an entry of an operand list is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SlotKind {
+    /// An array, read through a pointer of its own.
+    Array,
+    /// A constant, which takes part in no mode.
+    Constant,
+    /// The place itself, read through the output's pointer.
+    Place,
 }
 
 // SAFETY: `read` touches the element at `index` only.
@@ -231,15 +241,15 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
     type BaseShape = ();
     const ARRAYS: usize = 1;
 
-    #[inline]
-    fn erased(&self) -> Option<Erased<'_>> {
-        Some(Erased {
+    #[inline(always)]
+    fn slot(&self) -> Slot<'_> {
+        Slot {
             ptr: self.ptr.cast(),
             elem_size: size_of::<T>(),
             shape: self.layout.shape(),
             strides: self.layout.strides(),
-            in_place: false,
-        })
+            kind: SlotKind::Array,
+        }
     }
 
     #[inline(always)]
@@ -270,9 +280,9 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     type BaseShape = ();
     const ARRAYS: usize = 0;
 
-    #[inline]
-    fn erased(&self) -> Option<Erased<'_>> {
-        None
+    #[inline(always)]
+    fn slot(&self) -> Slot<'_> {
+        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Constant }
     }
 
     #[inline(always)]
@@ -302,9 +312,9 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
     type BaseShape = ();
     const ARRAYS: usize = 0;
 
-    #[inline]
-    fn erased(&self) -> Option<Erased<'_>> {
-        Some(Erased { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], in_place: true })
+    #[inline(always)]
+    fn slot(&self) -> Slot<'_> {
+        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Place }
     }
 
     #[inline(always)]
@@ -333,9 +343,9 @@ macro_rules! wrapper {
             type BaseShape = $base_shape;
             const ARRAYS: usize = E::ARRAYS;
 
-            #[inline]
-            fn erased(&self) -> Option<Erased<'_>> {
-                self.0.erased()
+            #[inline(always)]
+            fn slot(&self) -> Slot<'_> {
+                self.0.slot()
             }
 
             #[inline(always)]

@@ -1,17 +1,16 @@
 //! What generated code and the run-time API call: a list of operands and a closure over their elements, resolved,
 //! planned and computed.
 
-use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::BroadcastError;
 use crate::exec::{Job, Kernel, Memory, execute};
 use crate::family::{Container, GivesShape, Order, ResultIn, TakesNoTo};
-use crate::list::{List, ListFamily, ListReadsPlaceOf};
+use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
 use crate::names::ModeName;
-use crate::operand::{Erased, Fresh};
+use crate::operand::{Fresh, Slot, SlotKind};
 use crate::place::PlaceView;
 use crate::plan::{Plan, Source};
 use crate::resolve::{Resolution, resolve};
@@ -68,7 +67,9 @@ where
     into_place(M::MODE, site, list, place, expression)
 }
 
-/// [`evaluate`] into the container `C` of rank `K`.
+/// [`evaluate`] into the container `C`.
+///
+/// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
 pub(crate) fn into_new<C, L, F, R>(
     mode: Mode,
     site: &Site<'_>,
@@ -82,17 +83,18 @@ where
     R: Copy,
 {
     const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays: compute a part of the expression first") };
-    let mut arrays = Arrays::new();
-    list.each(0, &mut |index, array| arrays.push((index, array)));
-    let fresh = Prepared::fresh(mode, site, &arrays, C::ANY_ORDER)?;
-    let job = Job { list: &list, expression: &expression };
-    // SAFETY: the rulebook has checked the element count, and `compute` writes every element of the plan, which runs over
-    // the whole buffer. A rank other than the type's is noticed where the container is made.
-    Ok(unsafe {
-        C::create(&fresh.shape, fresh.order, |buffer: &mut [MaybeUninit<R>]| {
-            fresh.compute(&arrays, buffer.as_mut_ptr().cast(), size_of::<R>(), &job);
-        })
-    })
+    let mut pending = C::pending::<R>();
+    let result = Output {
+        allocate: &mut |shape, order| C::allocate(&mut pending, shape, order).cast(),
+        any_order: C::ANY_ORDER,
+        elem_size: size_of::<R>(),
+    };
+    let slots = list.slots();
+    // SAFETY: the slots are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
+    // made for both.
+    unsafe { new_memory(mode, site, as_slice::<L>(&slots), result, &Job { list: &list, expression: &expression })? };
+    // SAFETY: `new_memory` has asked for memory and written every element.
+    Ok(unsafe { C::finish(pending) })
 }
 
 /// [`evaluate_into`] with the mode as a value.
@@ -109,73 +111,100 @@ where
     T: Copy,
 {
     const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays: compute a part of the expression first") };
-    let mut arrays = Arrays::new();
-    list.each(0, &mut |index, array| arrays.push((index, array)));
-    let (shape, strides) = (place.layout.shape(), place.layout.strides());
-    let prepared = Prepared::into_place(mode, site, &mut arrays, shape, strides)?;
-    let job = Job { list: &list, expression: &expression };
-    // SAFETY: the plan runs over the place's own shape and strides; an element of the place in the list has its type
-    // (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
-    unsafe { prepared.compute(&arrays, place.ptr.cast(), size_of::<T>(), &job) };
+    let target = Slot {
+        ptr: place.ptr.cast_const().cast(),
+        elem_size: size_of::<T>(),
+        shape: place.layout.shape(),
+        strides: place.layout.strides(),
+        kind: SlotKind::Place,
+    };
+    let slots = list.slots();
+    // SAFETY: the slots are the list's, and `target` is the place, whose every element is writable and reached by one index
+    // only; an element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place
+    // apart from every operand.
+    unsafe { existing_memory(mode, site, as_slice::<L>(&slots), target, &Job { list: &list, expression: &expression }) }
+}
+
+/// Where a call gets memory for its result.
+struct Output<'a> {
+    allocate: &'a mut dyn FnMut(&[usize], Order) -> *mut u8,
+    any_order: bool,
+    elem_size: usize,
+}
+
+/// The arrays of an operand list, each with its index in it.
+type Arrays<'a> = SmallVec<[(usize, Slot<'a>); 6]>;
+
+fn arrays<'a>(slots: &[Slot<'a>]) -> Arrays<'a> {
+    slots.iter().copied().enumerate().filter(|(_, slot)| slot.kind != SlotKind::Constant).collect()
+}
+
+/// Resolves and plans a call, asks for memory, and computes every element of it.
+///
+/// # Safety
+/// `slots` must be those of the list that `kernel` reads, none of them the place, and `output` give memory for elements of
+/// the type that it writes, as many as the shape holds.
+unsafe fn new_memory(
+    mode: Mode,
+    site: &Site<'_>,
+    slots: &[Slot<'_>],
+    output: Output<'_>,
+    kernel: &dyn Kernel,
+) -> Result<(), BroadcastError> {
+    let arrays = arrays(slots);
+    let (shape, strides, plan);
+    let mut order = Order::C;
+    if arrays.is_empty() {
+        (shape, plan) = (SmallVec::new(), Plan::new(&[], &[], &[], |_, _| None));
+    } else {
+        let resolution = resolved(mode, site, &arrays, None)?;
+        if output.any_order {
+            order = result_order(resolution.shape.len(), &arrays);
+        }
+        strides = dense_strides(&resolution.shape, order);
+        plan = nest(&resolution.shape, &strides, &arrays, &resolution);
+        shape = resolution.shape;
+    }
+    let memory = Memory { ptr: (output.allocate)(&shape, order), elem_size: output.elem_size };
+    // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
+    unsafe { execute(&plan, &operand_memory(&arrays), memory, kernel) };
     Ok(())
 }
 
-/// The arrays of a list, each with its index in it.
-type Arrays<'a> = SmallVec<[(usize, Erased<'a>); 6]>;
-
-/// A call that is resolved and planned.
-struct Prepared {
-    shape: SmallVec<[usize; 8]>,
-    order: Order,
-    plan: Plan,
+/// Resolves and plans a call, and computes every element of `target`.
+///
+/// # Safety
+/// `slots` must be those of the list that `kernel` reads; `target` must be a place of the type that it writes, with every
+/// element writable and reached by one index only, overlapping no operand.
+unsafe fn existing_memory(
+    mode: Mode,
+    site: &Site<'_>,
+    slots: &[Slot<'_>],
+    target: Slot<'_>,
+    kernel: &dyn Kernel,
+) -> Result<(), BroadcastError> {
+    let mut arrays = arrays(slots);
+    for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
+        (array.shape, array.strides) = (target.shape, target.strides);
+    }
+    let resolution = resolved(mode, site, &arrays, Some(target.shape))?;
+    let plan = nest(target.shape, target.strides, &arrays, &resolution);
+    let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
+    // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
+    unsafe { execute(&plan, &operand_memory(&arrays), memory, kernel) };
+    Ok(())
 }
 
-impl Prepared {
-    /// A call whose result is new memory.
-    fn fresh(mode: Mode, site: &Site<'_>, arrays: &Arrays<'_>, any_order: bool) -> Result<Self, BroadcastError> {
-        if arrays.is_empty() {
-            let plan = Plan::new(&[], &[], &[], |_, _| None);
-            return Ok(Prepared { shape: SmallVec::new(), order: Order::C, plan });
-        }
-        let resolution = resolved(mode, site, arrays, None)?;
-        let shape = SmallVec::from_slice(&resolution.shape);
-        let order = if any_order { result_order(shape.len(), arrays) } else { Order::C };
-        let strides = dense_strides(&shape, order);
-        let plan = plan(&shape, &strides, arrays, &resolution);
-        Ok(Prepared { shape, order, plan })
-    }
-
-    /// A call that writes to a place of this shape and these strides.
-    fn into_place<'a>(
-        mode: Mode,
-        site: &Site<'_>,
-        arrays: &mut Arrays<'a>,
-        shape: &'a [usize],
-        strides: &'a [isize],
-    ) -> Result<Self, BroadcastError> {
-        for (_, array) in arrays.iter_mut().filter(|(_, array)| array.in_place) {
-            (array.shape, array.strides) = (shape, strides);
-        }
-        let resolution = resolved(mode, site, arrays, Some(shape))?;
-        let plan = plan(shape, strides, arrays, &resolution);
-        Ok(Prepared { shape: SmallVec::new(), order: Order::C, plan })
-    }
-
-    /// Computes every element.
-    ///
-    /// # Safety
-    /// As [`execute`]: the plan was made for these arrays and this output, of `size` bytes an element, and for `kernel`.
-    unsafe fn compute(&self, arrays: &Arrays<'_>, output: *mut u8, size: usize, kernel: &dyn Kernel) {
-        let memory: SmallVec<[Memory; 6]> =
-            read_arrays(arrays).map(|(_, array)| Memory { ptr: array.ptr, elem_size: array.elem_size }).collect();
-        // SAFETY: the caller's promise.
-        unsafe { execute(&self.plan, &memory, Memory { ptr: output, elem_size: size }, kernel) };
-    }
+fn operand_memory(arrays: &Arrays<'_>) -> SmallVec<[Memory; 6]> {
+    let memory = |(_, array): (usize, &Slot<'_>)| Memory { ptr: array.ptr.cast_mut(), elem_size: array.elem_size };
+    read_arrays(arrays).map(memory).collect()
 }
 
 /// The arrays that are read through a pointer of their own, each with its index in `arrays`.
-fn read_arrays<'s, 'a>(arrays: &'s Arrays<'a>) -> impl Iterator<Item = (usize, &'s Erased<'a>)> {
-    arrays.iter().enumerate().filter(|(_, (_, array))| !array.in_place).map(|(index, (_, array))| (index, array))
+fn read_arrays<'s, 'a>(arrays: &'s Arrays<'a>) -> impl Iterator<Item = (usize, &'s Slot<'a>)> {
+    let own =
+        |(index, (_, array)): (usize, &'s (usize, Slot<'a>))| (array.kind == SlotKind::Array).then_some((index, array));
+    arrays.iter().enumerate().filter_map(own)
 }
 
 /// Asks the rulebook about the arrays of an operand list. The shapes that a `where` clause states are compared with the
@@ -198,7 +227,7 @@ fn resolved(
     let place = place.map(|shape| Place {
         name: site.place,
         shape,
-        operand: arrays.iter().position(|(_, array)| array.in_place),
+        operand: arrays.iter().position(|(_, array)| array.kind == SlotKind::Place),
     });
     with_call(mode, site, &operands, site.base.and_then(index_of), place, |call| {
         let Some(stated) = &site.stated else {
@@ -259,12 +288,11 @@ fn with_call<T>(
     place: Option<Place<'_, usize>>,
     ask: impl FnOnce(&Call<'_, usize>) -> Result<T, BroadcastError>,
 ) -> Result<T, BroadcastError> {
-    let to: Option<SmallVec<[usize; 8]>> =
-        site.to.as_deref().map(|to| to.iter().map(|&length| length as usize).collect());
-    ask(&Call { mode, operands, axis: site.axis, axes: site.axes.as_deref(), to: to.as_deref(), base, place })
+    let to = site.target();
+    ask(&Call { mode, operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place })
 }
 
-fn plan(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Resolution<usize>) -> Plan {
+fn nest(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Resolution<usize>) -> Plan {
     let read: SmallVec<[usize; 6]> = read_arrays(arrays).map(|(index, _)| index).collect();
     let sources: SmallVec<[Source<'_>; 6]> =
         read_arrays(arrays).map(|(_, array)| Source { shape: array.shape, strides: array.strides }).collect();
@@ -274,7 +302,7 @@ fn plan(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Re
 /// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
 fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
     let full = || arrays.iter().map(|(_, array)| array).filter(|array| array.shape.len() == rank);
-    let contiguous = |array: &Erased<'_>, order| {
+    let contiguous = |array: &Slot<'_>, order| {
         let dense = dense_strides(array.shape, order);
         array.shape.contains(&0)
             || (array.shape.iter().zip(array.strides).zip(&dense))

@@ -4,28 +4,46 @@ use smallvec::SmallVec;
 
 use crate::call::Alignment;
 use crate::stated::{Stated, Symbols};
-use crate::target::{IntoInt, IntoInts, Ints};
+use crate::target::Ints;
 
 /// One call's names and options, built by generated code: only the options that are written are set.
-#[derive(Clone, Debug)]
+///
+/// It borrows everything and has no destructor, so that a call site that makes one is little code.
+#[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
     /// One name an entry of the operand list, constants included.
     pub(crate) names: &'a [&'a str],
     pub(crate) place: &'a str,
     pub(crate) axis: Option<i64>,
-    pub(crate) axes: Option<Ints>,
-    pub(crate) to: Option<Ints>,
+    pub(crate) axes: Option<&'a [i64]>,
+    pub(crate) to: Option<&'a [i64]>,
     /// An index into the operand list.
     pub(crate) base: Option<usize>,
-    own: SmallVec<[(usize, Own); 2]>,
+    pub(crate) own: &'a [Own<'a>],
     pub(crate) stated: Option<Where<'a>>,
 }
 
-/// An operand's own alignment.
-#[derive(Clone, Debug)]
-enum Own {
-    Axis(i64),
-    Axes(Ints),
+/// An operand's own alignment, by its index in the operand list.
+#[derive(Clone, Copy, Debug)]
+pub struct Own<'a> {
+    pub(crate) operand: usize,
+    pub(crate) alignment: Alignment<'a>,
+}
+
+impl<'a> Own<'a> {
+    /// `axis(path) = e`
+    #[inline(always)]
+    #[must_use]
+    pub fn axis(operand: usize, axis: i64) -> Self {
+        Own { operand, alignment: Alignment::Axis(axis) }
+    }
+
+    /// `axes(path) = e`
+    #[inline(always)]
+    #[must_use]
+    pub fn axes(operand: usize, axes: &'a Ints) -> Self {
+        Own { operand, alignment: Alignment::Axes(axes) }
+    }
 }
 
 /// The `where` clause of a call.
@@ -38,80 +56,65 @@ pub(crate) struct Where<'a> {
 
 impl<'a> Site<'a> {
     /// A call whose operands have these names.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn new(names: &'a [&'a str]) -> Self {
-        Site { names, place: "", axis: None, axes: None, to: None, base: None, own: SmallVec::new(), stated: None }
+        Site { names, place: "", axis: None, axes: None, to: None, base: None, own: &[], stated: None }
     }
 
     /// The name of the place.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn place(mut self, name: &'a str) -> Self {
-        self.place = name;
-        self
+    pub fn place(self, name: &'a str) -> Self {
+        Site { place: name, ..self }
     }
 
     /// The option `axis`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn axis(mut self, axis: impl IntoInt) -> Self {
-        self.axis = Some(axis.into_int());
-        self
+    pub fn axis(self, axis: i64) -> Self {
+        Site { axis: Some(axis), ..self }
     }
 
     /// The option `axes`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn axes(mut self, axes: &(impl IntoInts + ?Sized)) -> Self {
-        self.axes = Some(axes.into_ints());
-        self
+    pub fn axes(self, axes: &'a Ints) -> Self {
+        Site { axes: Some(axes), ..self }
     }
 
     /// The option `to`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn to(mut self, to: &(impl IntoInts + ?Sized)) -> Self {
-        self.to = Some(to.into_ints());
-        self
+    pub fn to(self, to: &'a Ints) -> Self {
+        Site { to: Some(to), ..self }
     }
 
     /// The option `base`: an index into the operand list.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn base(mut self, operand: usize) -> Self {
-        self.base = Some(operand);
-        self
+    pub fn base(self, operand: usize) -> Self {
+        Site { base: Some(operand), ..self }
     }
 
-    /// `axis(path) = e` for an operand of the list.
-    #[inline]
+    /// `axis(path) = e` and `axes(path) = e`.
+    #[inline(always)]
     #[must_use]
-    pub fn own_axis(mut self, operand: usize, axis: impl IntoInt) -> Self {
-        self.own.push((operand, Own::Axis(axis.into_int())));
-        self
-    }
-
-    /// `axes(path) = e` for an operand of the list.
-    #[inline]
-    #[must_use]
-    pub fn own_axes(mut self, operand: usize, axes: &(impl IntoInts + ?Sized)) -> Self {
-        self.own.push((operand, Own::Axes(axes.into_ints())));
-        self
+    pub fn own(self, own: &'a [Own<'a>]) -> Self {
+        Site { own, ..self }
     }
 
     /// The `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn stated(
-        mut self,
+        self,
         shapes: &'a [Stated<'a>],
         names: &'a [&'a str],
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        self.stated = Some(Where { shapes, symbols: Symbols { names, texts, values } });
-        self
+        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
     /// The name of an entry of the operand list.
@@ -120,11 +123,13 @@ impl<'a> Site<'a> {
     }
 
     /// The alignment of an entry of the operand list.
-    pub(crate) fn alignment(&self, operand: usize) -> Alignment<'_> {
-        match self.own.iter().find(|(index, _)| *index == operand) {
-            Some((_, Own::Axis(axis))) => Alignment::Axis(*axis),
-            Some((_, Own::Axes(axes))) => Alignment::Axes(axes),
-            None => Alignment::ByMode,
-        }
+    pub(crate) fn alignment(&self, operand: usize) -> Alignment<'a> {
+        let own = self.own.iter().find(|own| own.operand == operand);
+        own.map_or(Alignment::ByMode, |own| own.alignment)
+    }
+
+    /// The target's lengths, if there is one and none is negative.
+    pub(crate) fn target(&self) -> Option<SmallVec<[usize; 8]>> {
+        Some(self.to?.iter().map(|&length| length as usize).collect())
     }
 }

@@ -35,6 +35,18 @@ impl<T: IntoInt> IntoInt for &T {
 /// The integers of an option, on the stack up to rank 8.
 pub type Ints = SmallVec<[i64; 8]>;
 
+/// The value of an option `axis`.
+#[inline(always)]
+pub fn int(value: impl IntoInt) -> i64 {
+    value.into_int()
+}
+
+/// The value of an option `axes` or `to`.
+#[inline]
+pub fn ints<T: IntoInts + ?Sized>(values: &T) -> Ints {
+    values.into_ints()
+}
+
 /// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of integers",

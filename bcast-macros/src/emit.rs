@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use crate::expand::Finish;
-use crate::model::{Length, Model, Operand, OwnAlignment, Place, Target};
+use crate::model::{IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
 
 /// Tokens of ours: their names resolve where the macro is defined, and lints at them are not the user's.
@@ -38,7 +38,8 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
     let mut bindings = Bindings::default();
     let place = model.place.as_ref().map(|place| {
         let tokens = &place.tokens;
-        bindings.bind(local("__place"), ours!((#tokens).__bcast_place()))
+        let reborrow = quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place());
+        bindings.bind(local("__place"), reborrow)
     });
     let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
@@ -54,9 +55,14 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
         }
     };
     let call = match finish {
-        Finish::Panic => ours!(#krate::__private::or_panic(#call)),
+        Finish::Panic => ours!(#call.__bcast_or_panic()),
         Finish::Result => call,
     };
+    let lengths = model.to.as_ref().map(|to| {
+        let name = Ident::new("__to", here(to.span.first));
+        let value = quote_spanned!(here(to.span.first)=> #krate::__private::ints(#name));
+        ours!(let __lengths = #value;)
+    });
     let view = place.zip(model.place.as_ref()).map(|(name, place)| view(krate, place, &name));
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
@@ -67,6 +73,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
                 (#(#names,)*) => {
                     #checks
                     #mistakes
+                    #lengths
                     #view
                     #kinds
                     #call
@@ -85,12 +92,10 @@ pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
         .map(|tokens| ours!(&(#tokens)));
     let options = model.typed_options.iter().filter_map(|option| {
         let value = option.value.as_ref()?;
-        let is_mode = option.name == Some(OptionName::Mode);
-        let known = Mode::from_name(&value.to_string()).is_some();
-        match (is_mode, known) {
-            (false, _) => Some(ours!(&(#value))),
-            (true, true) => Some(ours!(#krate::mode::#value)),
-            (true, false) => None,
+        match option.name? {
+            OptionName::Mode => Mode::from_name(&value.to_string()).map(|_| ours!(#krate::mode::#value)),
+            OptionName::Base | OptionName::Allow | OptionName::Threads => None,
+            _ => Some(ours!(&(#value))),
         }
     });
     let values: Vec<TokenStream> = operands.chain(options).collect();
@@ -133,7 +138,8 @@ impl Entries {
                 ours!(__view.element())
             } else {
                 let tokens = &operand.tokens;
-                let bound = bindings.bind(numbered("__b", index), ours!(&(#tokens)));
+                let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
+                let bound = bindings.bind(numbered("__b", index), reference);
                 let (kind, name) = (kind(krate, operand, &bound), numbered("__k", index));
                 kinds.extend(ours!(let #name = #kind;));
                 names.push(name.clone());
@@ -156,7 +162,7 @@ fn nested(items: Vec<TokenStream>) -> TokenStream {
 
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
-    let span = Span::mixed_site().located_at(operand.span.first);
+    let span = here(operand.span.first);
     let kind = quote_spanned!(span=> (&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
     let kind = walked(kind, span);
     quote_spanned!(span=> #kind.bind(#name))
@@ -164,7 +170,7 @@ fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
 
 /// The place as a mutable view; errors about it are underlined at the place.
 fn view(krate: &TokenStream, place: &Place, name: &Ident) -> TokenStream {
-    let span = Span::mixed_site().located_at(place.span.first);
+    let span = here(place.span.first);
     let kind = quote_spanned!(span=> (&&#krate::__private::tag(#name)).__bcast_place_kind());
     let kind = walked(kind, span);
     let name = Ident::new(&name.to_string(), span);
@@ -220,7 +226,8 @@ fn spelling_checks(model: &Model) -> TokenStream {
             continue;
         };
         for repeat in operand.repeats.iter().filter_map(root) {
-            let label = |ident: &Ident| syn::Lifetime::new(&format!("'{ident}"), ident.span());
+            let label =
+                |ident: &Ident| syn::Lifetime::new(&format!("'_two_different_things_are_called_{ident}"), ident.span());
             let (bound, used) = (label(&first), label(&repeat));
             checks.extend(ours!(#bound: { break #used; }));
         }
@@ -239,7 +246,8 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
     (!keyword && !text.starts_with("r#")).then_some(ident)
 }
 
-/// Names and options, as the run time wants them.
+/// Names and options, as the run time wants them. Options' values are bound with the operands; errors about their types
+/// are underlined at the value.
 fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let names = model.operands.iter().map(|operand| &operand.name);
@@ -249,43 +257,62 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         site.extend(ours!(.place(#name)));
     }
     if let Some(axis) = &model.axis {
-        let value = bindings.bind(local("__axis"), axis.tokens.clone());
+        let value = bindings.bind(local("__axis"), int(krate, axis));
         site.extend(ours!(.axis(#value)));
     }
     if let Some(axes) = &model.axes {
-        let tokens = &axes.tokens;
-        let value = bindings.bind(local("__axes"), ours!(&(#tokens)));
-        site.extend(ours!(.axes(#value)));
+        let value = bindings.bind(local("__axes"), ints(krate, axes));
+        site.extend(ours!(.axes(&#value)));
     }
     if let Some(to) = &model.to {
         let tokens = &to.tokens;
-        let value = bindings.bind(local("__to"), ours!(&(#tokens)));
-        site.extend(ours!(.to(#value)));
+        bindings.bind(local("__to"), ours!(&(#tokens)));
+        site.extend(ours!(.to(&__lengths)));
     }
     if let Some(base) = model.base {
         let base = Literal::usize_unsuffixed(base);
         site.extend(ours!(.base(#base)));
     }
+    let mut own = Vec::new();
     for (index, operand) in model.operands.iter().enumerate() {
         let name = numbered("__own", index);
         let index = Literal::usize_unsuffixed(index);
-        match &operand.alignment {
-            Some(OwnAlignment::Axis(value)) => {
-                let value = bindings.bind(name, value.tokens.clone());
-                site.extend(ours!(.own_axis(#index, #value)));
+        own.push(match &operand.alignment {
+            Some(OwnAlignment::Axis(axis)) => {
+                let value = bindings.bind(name, int(krate, axis));
+                ours!(#krate::__private::Own::axis(#index, #value))
             }
-            Some(OwnAlignment::Axes(value)) => {
-                let tokens = &value.tokens;
-                let value = bindings.bind(name, ours!(&(#tokens)));
-                site.extend(ours!(.own_axes(#index, #value)));
+            Some(OwnAlignment::Axes(axes)) => {
+                let value = bindings.bind(name, ints(krate, axes));
+                ours!(#krate::__private::Own::axes(#index, &#value))
             }
-            None => {}
-        }
+            None => continue,
+        });
+    }
+    if !own.is_empty() {
+        site.extend(ours!(.own(&[#(#own),*])));
     }
     if !model.stated.is_empty() {
         site.extend(stated(model, bindings));
     }
     ours!(&#site)
+}
+
+/// An axis, as the integer that the run time takes.
+fn int(krate: &TokenStream, value: &IntValue) -> TokenStream {
+    let (tokens, span) = (&value.tokens, here(value.span.first));
+    quote_spanned!(span=> #krate::__private::int(#tokens))
+}
+
+/// A list of integers, as the run time takes it.
+fn ints(krate: &TokenStream, value: &ListValue) -> TokenStream {
+    let (tokens, span) = (&value.tokens, here(value.span.first));
+    quote_spanned!(span=> #krate::__private::ints(&(#tokens)))
+}
+
+/// Our hygiene at a place in the user's text.
+fn here(span: Span) -> Span {
+    Span::mixed_site().located_at(span)
 }
 
 /// The shapes of the `where` clause, to be compared with the real ones.

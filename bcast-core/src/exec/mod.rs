@@ -12,7 +12,7 @@ pub(crate) use kernel::{Block, Job, Kernel};
 /// An operand in memory, without its type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
-    pub(crate) ptr: *const u8,
+    pub(crate) ptr: *mut u8,
     pub(crate) elem_size: usize,
 }
 
@@ -128,9 +128,9 @@ impl Nest {
         let operands = operands
             .iter()
             .zip(&starts[1..])
-            .map(|(operand, start)| operand.ptr.wrapping_offset(start * operand.elem_size as isize))
+            .map(|(operand, start)| operand.ptr.cast_const().wrapping_offset(start * operand.elem_size as isize))
             .collect();
-        At { output: output.ptr.cast_mut().wrapping_offset(starts[0] * output.elem_size as isize), operands }
+        At { output: output.ptr.wrapping_offset(starts[0] * output.elem_size as isize), operands }
     }
 
     /// # Safety

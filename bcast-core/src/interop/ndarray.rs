@@ -2,10 +2,9 @@
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
 
-use crate::family::{Container, FlatContainer, Order, ResultIn, filled};
+use crate::family::{Container, FlatContainer, Order, ResultIn};
 use crate::list::MaxVote;
 use crate::names::{BaseRank, JoinedRank, LongestRank, ModeName, RankOf, ShapeOf, TargetJoinedRank, TargetRank};
 use crate::operand::{AsOperand, FamilyShape, Layout, View};
@@ -68,26 +67,58 @@ impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
     }
 }
 
-/// An owned array around `elements`, which lie in the given order.
-fn array<T, D: Dimension>(shape: &[usize], order: Order, elements: Vec<T>) -> Array<T, D> {
-    let mut dim = D::zeros(shape.len());
-    dim.slice_mut().copy_from_slice(shape);
-    Array::from_shape_vec(dim.set_f(order == Order::F), elements).expect("as many elements as the shape holds")
-}
-
 /// An owned array of rank `D`.
 #[derive(Clone, Copy, Debug)]
 pub struct ArrayOf<D>(PhantomData<D>);
 
-// SAFETY: `filled` is given the product of the shape's lengths.
+/// An array whose elements are not written yet.
+#[derive(Debug)]
+pub struct PendingArray<T, D> {
+    elements: Vec<T>,
+    shape: D,
+    order: Order,
+}
+
+// SAFETY: a `Vec` has room for what is reserved.
 unsafe impl<D: Dimension> Container for ArrayOf<D> {
     type Of<T> = Array<T, D>;
+    type Pending<T> = PendingArray<T, D>;
     const ANY_ORDER: bool = true;
-    #[inline]
-    unsafe fn create<T: Copy>(shape: &[usize], order: Order, fill: impl FnOnce(&mut [MaybeUninit<T>])) -> Array<T, D> {
-        // SAFETY: the caller's promise about `fill` is the one asked for.
-        array(shape, order, unsafe { filled(shape.iter().product(), fill) })
+
+    #[inline(always)]
+    fn pending<T: Copy>() -> PendingArray<T, D> {
+        PendingArray { elements: Vec::new(), shape: D::default(), order: Order::C }
     }
+
+    fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], order: Order) -> *mut T {
+        // Panics if the rank is not the one that the type says.
+        let mut dim = D::zeros(shape.len());
+        dim.slice_mut().copy_from_slice(shape);
+        pending.shape = dim;
+        pending.order = order;
+        pending.elements.reserve_exact(pending.shape.size());
+        pending.elements.as_mut_ptr()
+    }
+
+    #[inline(always)]
+    unsafe fn finish<T: Copy>(pending: PendingArray<T, D>) -> Array<T, D> {
+        // SAFETY: the caller's promise is the one asked for.
+        unsafe { finish(pending) }
+    }
+}
+
+/// Not inlined, so that it is compiled once for a type and not once for a call.
+///
+/// # Safety
+/// The array must have been given memory, and every element be written.
+#[inline(never)]
+unsafe fn finish<T: Copy, D: Dimension>(mut pending: PendingArray<T, D>) -> Array<T, D> {
+    let count = pending.shape.size();
+    // SAFETY: the caller's promise; `allocate` has reserved as many elements.
+    unsafe { pending.elements.set_len(count) };
+    let shape = pending.shape.set_f(pending.order == Order::F);
+    // SAFETY: the lengths multiply to the number of elements, which the rulebook has found to fit `isize`.
+    unsafe { Array::from_shape_vec_unchecked(shape, pending.elements) }
 }
 
 impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for NdArray

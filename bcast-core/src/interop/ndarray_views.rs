@@ -59,10 +59,7 @@ impl Broadcast<'_> {
     ///
     /// # Errors
     /// If the array does not broadcast so.
-    pub fn try_materialize<A: Clone, D: Dimension>(
-        &self,
-        array: &ArrayRef<A, D>,
-    ) -> Result<ArrayD<A>, BroadcastError> {
+    pub fn try_materialize<A: Clone, D: Dimension>(&self, array: &ArrayRef<A, D>) -> Result<ArrayD<A>, BroadcastError> {
         let view = self.try_view(array)?;
         let elements = view.iter().cloned().collect();
         Ok(ArrayD::from_shape_vec(view.raw_dim(), elements).expect("as many elements as the view has"))
@@ -97,8 +94,10 @@ impl Broadcast<'_> {
         F: Fn(T::Elems) -> R,
         R: Copy,
     {
-        run::into_new::<ArrayOf<IxDyn>, _, _, _>(self.mode, &self.site, operands.list(), move |elems| {
-            expression(T::elems(elems))
+        self.with_site(|site| {
+            run::into_new::<ArrayOf<IxDyn>, _, _, _>(self.mode, site, operands.list(), move |elems| {
+                expression(T::elems(elems))
+            })
         })
     }
 
