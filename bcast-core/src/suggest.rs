@@ -151,6 +151,21 @@ impl<L: Extent> Search<'_, '_, L> {
             self.bases();
             self.modes();
         }
+        if self.found.is_empty() {
+            self.found.extend(self.words(mistake).map(Help::Words));
+        }
+    }
+
+    /// What to write where no changed call fits.
+    fn words(&self, mistake: &Mistake) -> Option<&'static str> {
+        let is_symbol = |length| matches!(length, Some(Length::Symbol(_)));
+        match mistake.kind {
+            ErrorKind::LengthMismatch if is_symbol(mistake.length) || is_symbol(mistake.against) => {
+                Some("give equal lengths the same name, or write `_` to compare them at run time")
+            }
+            ErrorKind::AxesNotIncreasing => Some("give the axes in order, and the operand transposed, as in `&x.t()`"),
+            _ => None,
+        }
     }
 
     /// Whether a changed call is accepted, leaving nothing open about the operand that was changed.
