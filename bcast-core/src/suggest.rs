@@ -6,10 +6,11 @@ use core::fmt;
 
 use crate::call::{Alignment, Call, Operand};
 use crate::error::{Details, ErrorKind, Mistake, Party};
+use crate::findings::Findings;
 use crate::length::{Extent, Length};
 use crate::mode::{Lead, Mode, OptionName};
 use crate::picture::Tuple;
-use crate::resolve::{Findings, try_resolve};
+use crate::resolve::try_resolve;
 
 /// One way out.
 #[derive(Clone, Debug, PartialEq)]
