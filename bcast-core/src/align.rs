@@ -1,5 +1,7 @@
 //! The ways of aligning one operand to an output, in which the modes' first decisions are written.
 
+use alloc::boxed::Box;
+
 use smallvec::SmallVec;
 
 use crate::axis_map::AxisMap;
@@ -26,26 +28,26 @@ impl Aligned {
 
 /// The innermost axes meet; missing axes are outermost ("prepended", ONNX's and OpenVINO's broadcast rules).
 #[inline(always)]
-pub(crate) fn right<L: Extent>(shape: &[L], rank: usize) -> Result<Aligned, Mistake> {
+pub(crate) fn right<L: Extent>(shape: &[L], rank: usize) -> Result<Aligned, Box<Mistake>> {
     match rank.checked_sub(shape.len()) {
         Some(offset) => Ok(Aligned::at(offset, shape.len())),
-        None => Err(Mistake::new(ErrorKind::RankTooHigh)),
+        None => Err(Mistake::boxed(ErrorKind::RankTooHigh)),
     }
 }
 
 /// Axis on axis.
 #[inline]
-pub(crate) fn same_rank<L: Extent>(shape: &[L], rank: usize) -> Result<Aligned, Mistake> {
-    if shape.len() == rank { Ok(Aligned::at(0, rank)) } else { Err(Mistake::new(ErrorKind::RankDiffers)) }
+pub(crate) fn same_rank<L: Extent>(shape: &[L], rank: usize) -> Result<Aligned, Box<Mistake>> {
+    if shape.len() == rank { Ok(Aligned::at(0, rank)) } else { Err(Mistake::boxed(ErrorKind::RankDiffers)) }
 }
 
 /// The first axis sits at `axis`, or with -1 the last at the last; trailing axes of length 1 past the output are dropped.
 ///
 /// OpenVINO's broadcast rules, PDPD 1 to 5; -1 counts the rank before anything is dropped.
 #[inline]
-pub(crate) fn at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<Aligned, Mistake> {
+pub(crate) fn at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<Aligned, Box<Mistake>> {
     if shape.len() > rank {
-        return Err(Mistake::new(ErrorKind::RankTooHigh));
+        return Err(Mistake::boxed(ErrorKind::RankTooHigh));
     }
     let offset = usize::try_from(axis).unwrap_or(rank - shape.len()).min(rank);
     let kept = shape.len().min(rank - offset);
@@ -55,7 +57,8 @@ pub(crate) fn at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<
             Answer::Yes => {}
             Answer::AtRunTime => dropped = Answer::AtRunTime,
             Answer::No => {
-                return Err(Mistake { against: Some(L::ONE.length()), ..beyond(shape, i, offset) });
+                let against = Some(L::ONE.length());
+                return Err(Mistake { against, ..beyond(shape, i, offset) }.into());
             }
         }
     }
@@ -74,22 +77,22 @@ fn beyond<L: Extent>(shape: &[L], axis: usize, offset: usize) -> Mistake {
 
 /// As [`at_axis`], but nothing may fall past the output: there PaddlePaddle's own answer is undefined, so here it is refused.
 #[inline]
-pub(crate) fn wholly_at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<Aligned, Mistake> {
+pub(crate) fn wholly_at_axis<L: Extent>(shape: &[L], axis: i64, rank: usize) -> Result<Aligned, Box<Mistake>> {
     if shape.len() > rank {
-        return Err(Mistake::new(ErrorKind::RankTooHigh));
+        return Err(Mistake::boxed(ErrorKind::RankTooHigh));
     }
     let offset = usize::try_from(axis).unwrap_or(rank - shape.len()).min(rank);
     match rank - offset {
         room if shape.len() <= room => Ok(Aligned::at(offset, shape.len())),
-        room => Err(beyond(shape, room, offset)),
+        room => Err(beyond(shape, room, offset).into()),
     }
 }
 
 /// Axis `i` sits at `axes[i]` (OpenVINO Broadcast-1: one entry for each axis of the data).
 #[inline]
-pub(crate) fn by_axes<L: Extent>(shape: &[L], axes: &[i64]) -> Result<Aligned, Mistake> {
+pub(crate) fn by_axes<L: Extent>(shape: &[L], axes: &[i64]) -> Result<Aligned, Box<Mistake>> {
     if axes.len() != shape.len() {
-        return Err(Mistake::new(ErrorKind::AxesCount));
+        return Err(Mistake::boxed(ErrorKind::AxesCount));
     }
     // The entries are in range: `axes_in_order` has been asked.
     let axes: SmallVec<[usize; 8]> = axes.iter().map(|&axis| axis as usize).collect();
@@ -100,9 +103,9 @@ pub(crate) fn by_axes<L: Extent>(shape: &[L], axes: &[i64]) -> Result<Aligned, M
 ///
 /// ncnn's BinaryOp: "broadcast B for inner axis" in its own order [w, h, d, c], and "with 1 dimension rank for outer axis".
 #[inline]
-pub(crate) fn left<L: Extent>(shape: &[L], rank: usize, outermost: L) -> Result<Aligned, Mistake> {
+pub(crate) fn left<L: Extent>(shape: &[L], rank: usize, outermost: L) -> Result<Aligned, Box<Mistake>> {
     if shape.len() > rank {
-        return Err(Mistake::new(ErrorKind::RankTooHigh));
+        return Err(Mistake::boxed(ErrorKind::RankTooHigh));
     }
     if shape.len() != 1 || rank < 2 {
         return Ok(Aligned::at(0, shape.len()));
@@ -117,23 +120,24 @@ pub(crate) fn left<L: Extent>(shape: &[L], rank: usize, outermost: L) -> Result<
             length: Some(shape[0].length()),
             against: Some(outermost.length()),
             ..Mistake::new(ErrorKind::OpenAlignment)
-        }),
+        }
+        .into()),
         Answer::AtRunTime => Ok(Aligned { map: AxisMap::open(), dropped: Answer::Yes }),
     }
 }
 
 /// An axis that some operand could sit at: from -1 to the rank itself, where a scalar still fits.
 #[inline]
-pub(crate) fn axis_in_range(axis: i64, rank: usize) -> Result<(), Mistake> {
+pub(crate) fn axis_in_range(axis: i64, rank: usize) -> Result<(), Box<Mistake>> {
     let fits = axis == -1 || usize::try_from(axis).is_ok_and(|axis| axis <= rank);
-    if fits { Ok(()) } else { Err(Mistake { value: Some(axis), ..Mistake::new(ErrorKind::AxisOutOfRange) }) }
+    if fits { Ok(()) } else { Err(Mistake { value: Some(axis), ..Mistake::new(ErrorKind::AxisOutOfRange) }.into()) }
 }
 
 /// Axes that are all in the output and increase strictly: the target is never transposed, and no axis meets two.
 #[inline]
-pub(crate) fn axes_in_order(axes: &[i64], rank: usize) -> Result<(), Mistake> {
+pub(crate) fn axes_in_order(axes: &[i64], rank: usize) -> Result<(), Box<Mistake>> {
     for (i, &axis) in axes.iter().enumerate() {
-        let mistake = |kind| Mistake { value: Some(axis), operand_axis: Some(i), ..Mistake::new(kind) };
+        let mistake = |kind| Box::new(Mistake { value: Some(axis), operand_axis: Some(i), ..Mistake::new(kind) });
         if !usize::try_from(axis).is_ok_and(|axis| axis < rank) {
             return Err(mistake(ErrorKind::AxesOutOfRange));
         }
@@ -147,7 +151,7 @@ pub(crate) fn axes_in_order(axes: &[i64], rank: usize) -> Result<(), Mistake> {
 /// PaddlePaddle's range of `axis`: any where all shapes are identical, -1 or 0 where all ranks are equal, else an axis of
 /// the longest.
 #[inline]
-pub(crate) fn paddle_axis<L: Extent>(call: &Call<'_, L>, axis: i64, rank: usize) -> Result<Answer, Mistake> {
+pub(crate) fn paddle_axis<L: Extent>(call: &Call<'_, L>, axis: i64, rank: usize) -> Result<Answer, Box<Mistake>> {
     if axis == -1 || axis == 0 || call.operands.is_empty() && usize::try_from(axis).is_ok_and(|axis| axis < rank) {
         return Ok(Answer::Yes);
     }
@@ -156,7 +160,7 @@ pub(crate) fn paddle_axis<L: Extent>(call: &Call<'_, L>, axis: i64, rank: usize)
     match identical {
         Some(answer @ (Answer::Yes | Answer::AtRunTime)) => Ok(answer),
         None if an_axis => Ok(Answer::Yes),
-        _ => Err(Mistake { value: Some(axis), ..Mistake::new(ErrorKind::AxisOutOfRange) }),
+        _ => Err(Mistake { value: Some(axis), ..Mistake::new(ErrorKind::AxisOutOfRange) }.into()),
     }
 }
 

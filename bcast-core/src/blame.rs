@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use crate::call::{Alignment, Call};
 use crate::error::{BroadcastError, ErrorKind, Mistake, Party};
+use crate::findings::Findings;
 use crate::length::{Answer, Extent};
 use crate::mode::{Lead, fits};
-use crate::resolve::Findings;
 use crate::suggest;
 
 /// The errors of a refused call, options first, then operands in source order, then the place.
@@ -68,11 +68,8 @@ fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, vo
             lengths.push((Party::Operand(i), axis, operand.shape[axis]));
         }
     }
-    if let Some(to) = call.to {
-        if let Some(axis) = (output + to.len()).checked_sub(found.result.len()) {
-            lengths.push((Party::To, axis, to[axis]));
-        }
-    }
+    let to = call.to.and_then(|to| Some((to, (output + to.len()).checked_sub(found.result.len())?)));
+    lengths.extend(to.map(|(to, axis)| (Party::To, axis, to[axis])));
     lengths
 }
 
@@ -123,6 +120,10 @@ fn other<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> 
                 }
                 _ => known.or_else(|| longest(call, found)),
             }
+        }
+        (ErrorKind::SymbolConflict, Some(output)) => {
+            let at = lengths_at(call, found, output, false);
+            at.into_iter().map(|(party, ..)| party).find(|&party| Some(party) != culprit)
         }
         // The result is all operands' own.
         (ErrorKind::TooManyElements, _) => None,

@@ -8,11 +8,11 @@ use core::fmt;
 
 use crate::axis_map::AxisMap;
 use crate::call::{Alignment, Call};
+use crate::findings::Findings;
 use crate::length::{Extent, Length};
 use crate::message;
 use crate::mode::{Lead, Mode, OptionName};
 use crate::picture::SymbolTexts;
-use crate::resolve::Findings;
 use crate::suggest::Help;
 
 /// An array of a call, as messages and errors speak of it.
@@ -184,7 +184,11 @@ pub(crate) struct Mistake {
 }
 
 impl Mistake {
-    #[inline]
+    #[cold]
+    pub fn boxed(kind: ErrorKind) -> Box<Self> {
+        Box::new(Self::new(kind))
+    }
+
     pub const fn new(kind: ErrorKind) -> Self {
         Self {
             kind,

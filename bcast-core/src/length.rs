@@ -115,6 +115,9 @@ pub trait Extent: Copy + PartialEq + Debug + sealed::Sealed {
     /// The length 1.
     const ONE: Self;
 
+    /// Whether every length of this kind is a number, so that nothing is ever left to run time.
+    const DECIDED: bool;
+
     /// Whether the two are equal. A NAME equals nothing but itself: that is what rigid means.
     fn equals(self, other: Self) -> Answer;
 
@@ -152,6 +155,7 @@ pub trait Extent: Copy + PartialEq + Debug + sealed::Sealed {
 
 impl Extent for usize {
     const ONE: Self = 1;
+    const DECIDED: bool = true;
 
     #[inline(always)]
     fn equals(self, other: Self) -> Answer {
@@ -201,6 +205,7 @@ impl Extent for usize {
 
 impl Extent for Length {
     const ONE: Self = Self::Known(1);
+    const DECIDED: bool = false;
 
     fn equals(self, other: Self) -> Answer {
         match (self, other) {

@@ -64,7 +64,9 @@ impl fmt::Display for Headline<'_> {
             (ErrorKind::NameConflict, _) => {
                 write!(f, "`{symbol}` stands for two different lengths")?;
             }
-            (ErrorKind::SymbolStretches, _) => write!(f, "{culprit} would have to stretch along `{symbol}`")?,
+            (ErrorKind::SymbolStretches, _) => {
+                write!(f, "{culprit} would have to stretch where it is stated as `{symbol}`")?
+            }
         }
         write!(f, " ({})", in_force(details))
     }
@@ -164,12 +166,14 @@ fn reason(details: &Details) -> String {
         _ if !details.mode.may_stretch(Role::Other) => {
             format!("mode {} stretches nothing", details.mode)
         }
-        _ if matches!(length, Length::Symbol(_)) => "a symbol is equal only to itself".to_string(),
         _ if length == Length::Known(1) => format!("{} never stretches", details.quoted(m.culprit)),
         Some(Party::Operand(_) | Party::To) if against == Length::Known(1) && m.other.is_some() => {
             let other = m.other.unwrap_or(Party::To);
             let place = if is_place(details, other) { "the place " } else { "" };
             format!("{place}{} never stretches", details.quoted(Some(other)))
+        }
+        _ if matches!(length, Length::Symbol(_)) || matches!(against, Length::Symbol(_)) => {
+            "a symbol is equal only to itself".to_string()
         }
         _ => "only length 1 stretches".to_string(),
     };
@@ -202,7 +206,11 @@ fn place_columns(f: &mut fmt::Formatter<'_>, details: &Details, place: &Row, axi
     let rank = place.shape.len();
     let offset = rank - details.rank.min(rank);
     let (label, shape, map) = match details.mistake.other.and_then(|party| details.row(party)) {
-        Some(Row { name, shape, map: Some(map), .. }) => (name.as_str(), shape, map.clone().shifted(offset)),
+        Some(Row { name, shape, map: Some(map), .. }) => {
+            let mut map = map.clone();
+            map.shift(offset);
+            (name.as_str(), shape, map)
+        }
         _ => ("result", &details.result, AxisMap::at(offset, details.rank)),
     };
     let whole = AxisMap::at(0, rank);

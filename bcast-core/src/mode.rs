@@ -7,6 +7,7 @@
 //! Who gives the result its shape ([`Mode::lead`]) follows from the second decision: the array that may not stretch if
 //! there is one, else the join of all that vote.
 
+use alloc::boxed::Box;
 use core::fmt;
 
 use crate::align::{self, Aligned};
@@ -208,7 +209,7 @@ impl Mode {
         ground: &Ground<'_, '_, L>,
         shape: &[L],
         own: Alignment<'_>,
-    ) -> Result<Aligned, Mistake> {
+    ) -> Result<Aligned, Box<Mistake>> {
         let rank = ground.rank;
         match own {
             Alignment::ByMode => {}
@@ -252,12 +253,12 @@ impl Mode {
 
     /// Who gives the result its shape: whoever may not stretch, else all together.
     #[inline]
-    pub(crate) fn lead<L: Extent>(self, call: &Call<'_, L>) -> Result<Lead, Mistake> {
+    pub(crate) fn lead<L: Extent>(self, call: &Call<'_, L>) -> Result<Lead, Box<Mistake>> {
         let place = call.place;
         let voter = call.operands.iter().position(|operand| operand.alignment == Alignment::ByMode);
         match call.to {
             Some(_) if !self.may_stretch(Role::To) => return Ok(Lead::A(Party::To)),
-            None if self == Self::Bidirectional => return Err(Mistake::new(ErrorKind::NeedsTo)),
+            None if self == Self::Bidirectional => return Err(Mistake::boxed(ErrorKind::NeedsTo)),
             _ => {}
         }
         if let Some(base) = call.base {
@@ -272,8 +273,8 @@ impl Mode {
             (Self::None | Self::Unidirectional | Self::Pdpd, Some(first)) => Ok(Lead::A(Party::Operand(first))),
             // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
             _ if place.is_some() => Ok(Lead::A(Party::Place)),
-            (Self::Explicit, _) => Err(Mistake::new(ErrorKind::NeedsTo)),
-            _ => Err(Mistake::new(ErrorKind::NoVoter)),
+            (Self::Explicit, _) => Err(Mistake::boxed(ErrorKind::NeedsTo)),
+            _ => Err(Mistake::boxed(ErrorKind::NoVoter)),
         }
     }
 
@@ -287,7 +288,7 @@ impl Mode {
     ///
     /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
     #[inline]
-    pub(crate) fn option_values<L: Extent>(self, call: &Call<'_, L>, rank: usize) -> Result<Answer, Mistake> {
+    pub(crate) fn option_values<L: Extent>(self, call: &Call<'_, L>, rank: usize) -> Result<Answer, Box<Mistake>> {
         match (self, call.axis, call.axes) {
             (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank)?,
             (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank),

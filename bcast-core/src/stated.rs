@@ -10,9 +10,10 @@ use smallvec::{SmallVec, smallvec};
 use crate::axis_map::AxisMap;
 use crate::call::Call;
 use crate::error::{BroadcastError, Details, ErrorKind, Mistake, Party};
+use crate::findings::Findings;
 use crate::length::Length;
 use crate::picture::{self, Line, SymbolTexts};
-use crate::resolve::{Findings, Resolution};
+use crate::resolve::Resolution;
 
 /// The stated shape of one array.
 #[derive(Clone, Copy, Debug)]

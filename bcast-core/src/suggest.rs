@@ -6,10 +6,11 @@ use core::fmt;
 
 use crate::call::{Alignment, Call, Operand};
 use crate::error::{Details, ErrorKind, Mistake, Party};
+use crate::findings::Findings;
 use crate::length::{Extent, Length};
 use crate::mode::{Lead, Mode, OptionName};
 use crate::picture::Tuple;
-use crate::resolve::{Findings, try_resolve};
+use crate::resolve::try_resolve;
 
 /// One way out.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,6 +151,21 @@ impl<L: Extent> Search<'_, '_, L> {
         if self.found.is_empty() && own == Alignment::ByMode {
             self.bases();
             self.modes();
+        }
+        if self.found.is_empty() {
+            self.found.extend(self.words(mistake).map(Help::Words));
+        }
+    }
+
+    /// What to write where no changed call fits.
+    fn words(&self, mistake: &Mistake) -> Option<&'static str> {
+        let is_symbol = |length| matches!(length, Some(Length::Symbol(_)));
+        match mistake.kind {
+            ErrorKind::LengthMismatch if is_symbol(mistake.length) || is_symbol(mistake.against) => {
+                Some("give equal lengths the same name, or write `_` to compare them at run time")
+            }
+            ErrorKind::AxesNotIncreasing => Some("give the axes in order, and the operand transposed, as in `&x.t()`"),
+            _ => None,
         }
     }
 

@@ -7,7 +7,7 @@ mod harvest;
 mod nesting;
 mod shapes;
 
-use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -112,6 +112,7 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
     } else {
         let rest = skip(stream, at_boundary);
         let text = crate::spelling::spelling(rest.into_iter().take(1).collect());
+        let text = text.trim_end();
         diagnostics.fatal(span, format!("expected an operator, or a comma and an option, before `{text}`"));
         Some(span).filter(|_| !at_end(stream)).and_then(|_| read_comma(stream, diagnostics))
     }
@@ -218,20 +219,34 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
 }
 
 fn report_unread(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
-    let last = tokens.clone().into_iter().last();
-    match last {
-        Some(TokenTree::Punct(dot)) if dot.as_char() == '.' => {
+    match dangling(tokens) {
+        Some(dot) if dot.as_char() == '.' => {
             diagnostics.fatal(dot.span(), "a field or a method is missing after `.`");
         }
-        Some(TokenTree::Punct(operator)) => {
+        Some(operator) => {
             let text = operator.as_char();
             diagnostics.fatal(operator.span(), format!("an operand is missing after `{text}`"));
         }
-        _ => {
-            let message = error.to_string();
-            diagnostics.fatal(error_range(error), message.trim_start_matches("unexpected end of input, "));
+        None => {
+            let message = match error.to_string().trim_start_matches("unexpected end of input, ") {
+                "expected `,`" => "expected an operator, or `,`".to_owned(),
+                message => message.to_owned(),
+            };
+            diagnostics.fatal(error_range(error), message);
         }
     }
+}
+
+/// The operator with nothing after it, at the end of the tokens or of the first parentheses that have one there.
+fn dangling(tokens: &TokenStream) -> Option<Punct> {
+    let inner = tokens.clone().into_iter().find_map(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => dangling(&group.stream()),
+        _ => None,
+    });
+    inner.or_else(|| match tokens.clone().into_iter().last() {
+        Some(TokenTree::Punct(last)) if !matches!(last.as_char(), ',' | ';' | '?') => Some(last),
+        _ => None,
+    })
 }
 
 /// syn keeps both ends of what it blames only in the tokens it would emit.

@@ -1,170 +1,504 @@
-use crate::support::Spec;
+//! The exact text of a mistake of each kind.
+
+use bcast_core::BroadcastError;
 use bcast_core::length::Length;
 use bcast_core::mode::Mode;
+use bcast_core::resolve::resolve;
+use bcast_core::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
+
+use crate::support::Spec;
+
+const X: &[usize] = &[32, 64, 7, 7];
+
+fn named(mode: Mode, operands: &[(&'static str, &[usize])]) -> Spec<usize> {
+    Spec::named(mode, operands)
+}
+
+fn symbolic(mode: Mode, operands: &[(&'static str, &[Length])]) -> String {
+    let error = Spec::named(mode, operands).resolve().expect_err("the call is refused");
+    error.with_symbol_names(&["N", "C", "H", "W"], &["{K}"]).to_string()
+}
+
+/// The text of the mistake in the stated shapes of `x` and `b`, or in what resolving makes of them.
+fn stated(spec: &Spec<usize>, x: &[Entry], b: &[Entry]) -> String {
+    let shapes = [(0, "x", x), (1, "b", b)].map(|(i, name, entries)| Stated { operand: Some(i), name, entries });
+    let symbols = Symbols { names: &["N", "C"], texts: &["{K}"], values: &[4] };
+    spec.with(|call| -> Result<(), BroadcastError> {
+        check_stated(call, &shapes, symbols)?;
+        check_rigid(call, &resolve(call)?, &shapes, symbols)
+    })
+    .expect_err("the shapes are not as stated")
+    .to_string()
+}
 
 #[test]
-fn show() {
-    let n = |i| Length::name(i);
-    let v = |i| Length::value(i);
-    let k = Length::Known;
-    let u = Length::Unknown;
-    let show = |t: String| println!("{t}\n");
-    let x: &[usize] = &[32, 64, 7, 7];
-    show(
-        Spec::named(Mode::Pdpd, &[("x", x), ("gamma", &[64])])
-            .axis(0)
-            .message(),
+fn a_length_that_does_not_fit_names_the_axis_that_would() {
+    let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64])]).axis(0);
+    assert_eq!(
+        spec.message(),
+        "\
+`gamma` does not broadcast onto `x` (mode = pdpd, axis = 0)
+   axis      0   1   2   3
+   x        32  64   7   7
+   gamma    64
+            ^^ length 64 meets 32; only length 1 stretches
+help: `axis = 1` would fit"
     );
-    show(Spec::named(Mode::Pdpd, &[("x", x), ("gamma", &[64])]).message());
-    show(Spec::named(Mode::Numpy, &[("x", x), ("bias", &[64])]).message());
-    show(Spec::named(Mode::Numpy, &[("bias", &[64]), ("x", x)]).message());
-    show(
-        Spec::named(Mode::Pdpd, &[("x", x), ("gamma", &[64]), ("skip", x)])
-            .axis(1)
-            .message(),
+}
+
+#[test]
+fn a_default_axis_is_said_aloud() {
+    let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64])]);
+    assert_eq!(
+        spec.message(),
+        "\
+`gamma` does not broadcast onto `x` (mode = pdpd, axis = -1 by default)
+   axis      0   1   2   3
+   x        32  64   7   7
+   gamma                64
+                        ^^ length 64 meets 7; only length 1 stretches
+help: `axis = 1` would fit"
     );
-    show(
-        Spec::named(Mode::Pdpd, &[("a", &[8, 1, 6, 1]), ("b", &[7, 1, 5])])
-            .axis(1)
-            .message(),
+}
+
+#[test]
+fn a_bias_under_numpy_lines_up_with_the_width() {
+    let spec = named(Mode::Numpy, &[("bias", &[64]), ("x", X)]);
+    assert_eq!(
+        spec.message(),
+        "\
+`bias` does not broadcast with `x` (mode = numpy)
+   axis     0   1   2   3
+   x       32  64   7   7
+   bias                64
+                       ^^ length 64 meets 7; only length 1 stretches
+help: `axis(bias) = 1` would fit
+help: `bias` as (64, 1, 1) would fit"
     );
-    show(
-        Spec::named(Mode::Pdpd, &[("a", &[8, 1, 6, 1]), ("b", &[7, 1, 5])])
-            .axis(9)
-            .message(),
+}
+
+#[test]
+fn a_skip_connection_wants_an_axis_of_its_own() {
+    let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64]), ("skip", X)]).axis(1);
+    assert_eq!(
+        spec.message(),
+        "\
+`skip` does not broadcast onto `x` (mode = pdpd, axis = 1)
+   axis     0   1   2   3   -
+   x       32  64   7   7
+   skip        32  64   7   7
+                            ^ length 7 falls past the last axis of `x`; only trailing axes of length 1 may
+help: `axis(skip) = 0` would fit"
     );
-    show(
-        Spec::named(Mode::Pdpd, &[("a", &[8, 1, 6, 1]), ("b", &[1, 5])])
-            .own_axis(1, -5)
-            .message(),
+}
+
+#[test]
+fn the_first_never_stretches_under_pdpd() {
+    let spec = named(Mode::Pdpd, &[("a", &[8, 1, 6, 1]), ("b", &[7, 1, 5])]).axis(1);
+    assert_eq!(
+        spec.message(),
+        "\
+`b` does not broadcast onto `a` (mode = pdpd, axis = 1)
+   axis    0  1  2  3
+   a       8  1  6  1
+   b          7  1  5
+              ^ length 7 meets 1; `a` never stretches
+help: `mode = paddle` would fit"
     );
-    show(Spec::named(Mode::None, &[("a", &[2, 3]), ("b", &[3])]).message());
-    show(Spec::named(Mode::None, &[("a", &[2, 3]), ("b", &[2, 1])]).message());
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[3])])
-            .axis(1)
-            .message(),
+}
+
+#[test]
+fn an_axis_out_of_range() {
+    let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64])]).axis(-5);
+    assert_eq!(
+        spec.message(),
+        "\
+`axis = -5` is out of range (mode = pdpd)
+   `x` has rank 4: the axis goes from -1 to 4
+help: `axis = 1` would fit"
     );
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[2])])
-            .axis(0)
-            .message(),
+}
+
+#[test]
+fn an_own_axis_out_of_range() {
+    let spec = named(Mode::Numpy, &[("x", X), ("gamma", &[64])]).own_axis(1, 9);
+    assert_eq!(
+        spec.message(),
+        "\
+`axis(gamma) = 9` is out of range (mode = numpy)
+   `x` has rank 4: the axis goes from -1 to 4
+help: `axis(gamma) = 1` would fit"
     );
-    show(Spec::named(Mode::Unidirectional, &[("slope", &[3]), ("x", &[2, 3])]).message());
-    show(
-        Spec::named(Mode::Paddle, &[("x", x), ("b", &[7, 7])])
-            .axis(3)
-            .message(),
+}
+
+#[test]
+fn nothing_stretches_under_none() {
+    let spec = named(Mode::None, &[("a", &[2, 3]), ("b", &[2, 1])]);
+    assert_eq!(
+        spec.message(),
+        "\
+`b` does not have the shape of `a` (mode = none)
+   axis    0  1
+   a       2  3
+   b       2  1
+              ^ length 1 meets 3; mode none stretches nothing
+help: `mode = numpy` would fit"
     );
-    show(
-        Spec::named(Mode::Paddle, &[("x", &[2, 3]), ("b", &[2, 1])])
-            .axis(1)
-            .message(),
+}
+
+#[test]
+fn ranks_are_equal_under_none() {
+    let spec = named(Mode::None, &[("a", &[2, 3]), ("b", &[3])]);
+    assert_eq!(
+        spec.message(),
+        "\
+`b` does not have the shape of `a` (mode = none)
+   a    (2, 3)
+   b    (3,)
+        ^^^^ rank 1 meets rank 2; mode none stretches nothing
+help: `mode = numpy` would fit"
     );
-    show(
-        Spec::named(Mode::Explicit, &[("d", &[2, 3])])
-            .axes(&[1])
-            .to(&[2, 3, 4])
-            .message(),
+}
+
+#[test]
+fn an_option_of_another_mode() {
+    let spec = named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[2])]).axis(0);
+    assert_eq!(
+        spec.message(),
+        "\
+`axis` is not taken (mode = numpy)
+   modes that take it: pdpd, paddle
+help: `mode = pdpd` would fit"
     );
-    show(
-        Spec::named(Mode::Explicit, &[("d", &[2, 3])])
-            .axes(&[1, 5])
-            .to(&[2, 3, 4])
-            .message(),
+}
+
+#[test]
+fn the_first_has_the_lower_rank_under_unidirectional() {
+    let spec = named(Mode::Unidirectional, &[("slope", &[3]), ("x", &[2, 3])]);
+    assert_eq!(
+        spec.message(),
+        "\
+`x` does not broadcast onto `slope` (mode = unidirectional)
+   slope    (3,)
+   x        (2, 3)
+            ^^^^^^ rank 2 meets rank 1; `slope` never stretches
+help: `base = x` would fit"
     );
-    show(
-        Spec::named(Mode::Explicit, &[("d", &[2, 3])])
-            .axes(&[1, 0])
-            .to(&[2, 3, 4])
-            .message(),
+}
+
+#[test]
+fn axes_past_the_last_under_paddle() {
+    let spec = named(Mode::Paddle, &[("x", X), ("b", &[7, 7])]).axis(3);
+    assert_eq!(
+        spec.message(),
+        "\
+`b` does not broadcast with `x` (mode = paddle, axis = 3)
+   axis     0   1   2   3   -
+   x       32  64   7   7
+   b                    7   7
+                            ^ length 7 falls past the last axis of `x`
+help: `axis = 2` would fit"
     );
-    show(
-        Spec::named(Mode::Explicit, &[("d", &[2, 3])])
-            .to(&[2, 3, 4])
-            .message(),
+}
+
+#[test]
+fn an_axis_of_equal_ranks_under_paddle() {
+    let spec = named(Mode::Paddle, &[("x", &[2, 3]), ("b", &[2, 1])]).axis(1);
+    assert_eq!(
+        spec.message(),
+        "\
+`axis = 1` is out of range (mode = paddle)
+   all ranks are 2: unless the shapes are identical, the axis is -1 or 0
+help: `axis = 0` would fit"
     );
-    show(
-        Spec::named(Mode::Explicit, &[("d", &[2, 3])])
-            .axes(&[0, 1])
-            .message(),
+}
+
+#[test]
+fn too_few_axes() {
+    let spec = named(Mode::Explicit, &[("d", &[2, 3])]).axes(&[1]).to(&[2, 3, 4]);
+    assert_eq!(
+        spec.message(),
+        "\
+`axes = [1]` does not match the rank of `d` (mode = explicit)
+   `d` has rank 2, `axes` has 1 entry; one for each axis
+help: `axes = [0, 1]` would fit"
     );
-    show(
-        Spec::named(Mode::Explicit, &[("d", &[2, 3])])
-            .axes(&[1, 2])
-            .to(&[2, 3, 4])
-            .message(),
+}
+
+#[test]
+fn axes_that_do_not_increase() {
+    let spec = named(Mode::Explicit, &[("d", &[2, 3])]).axes(&[1, 0]).to(&[2, 3, 4]);
+    assert_eq!(
+        spec.message(),
+        "\
+`axes = [1, 0]` does not increase (mode = explicit)
+   entry 1 is 0, after 1; axes are not transposed, and none is used twice
+help: `axes = [0, 1]` would fit"
     );
-    show(Spec::named(Mode::Bidirectional, &[("d", &[2, 3])]).message());
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[2, 3])])
-            .to(&[1, 3])
-            .message(),
+}
+
+#[test]
+fn axes_out_of_range() {
+    let spec = named(Mode::Explicit, &[("d", &[2, 3])]).axes(&[0, 3]).to(&[2, 3, 4]);
+    assert_eq!(
+        spec.message(),
+        "\
+`axes = [0, 3]` is out of range (mode = explicit)
+   entry 1 is 3; `to` has rank 3, its axes go from 0 to 2
+help: `axes = [0, 1]` would fit"
     );
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[2, 3])])
-            .place("y", &[4, 3])
-            .message(),
+}
+
+#[test]
+fn explicit_needs_a_target() {
+    let spec = named(Mode::Explicit, &[("d", &[2, 3])]).axes(&[0, 1]);
+    assert_eq!(
+        spec.message(),
+        "\
+mode explicit needs `to`, the target's shape (mode = explicit, axes = [0, 1])
+   the operands stretch to it; a place gives it too
+help: give `to = [..]`"
     );
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[1])])
-            .place("y", &[4])
-            .message(),
+}
+
+#[test]
+fn a_target_does_not_stretch_back() {
+    let spec = named(Mode::Numpy, &[("a", &[2, 3])]).to(&[1, 3]);
+    assert_eq!(
+        spec.message(),
+        "\
+`a` does not broadcast onto `to` (mode = numpy)
+   axis    0  1
+   to      1  3
+   a       2  3
+           ^ length 2 meets 1; `to` never stretches
+help: `mode = bidirectional` would fit"
     );
-    show(
-        Spec::named(Mode::Pdpd, &[("a", &[2, 3]), ("b", &[1])])
-            .place("y", &[2, 1])
-            .message(),
+}
+
+#[test]
+fn a_place_takes_what_stretches_to_it() {
+    let spec = named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[3])]).place("y", &[4, 3]);
+    assert_eq!(
+        spec.message(),
+        "\
+`a` does not stretch to the place `y` (mode = numpy)
+   axis    0  1
+   y       4  3
+   a       2  3
+           ^ length 2 meets 4; only length 1 stretches"
     );
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[1, 3]), ("b", &[2, 3])])
-            .onto(0)
-            .message(),
+}
+
+#[test]
+fn a_place_of_lower_rank() {
+    let spec = named(Mode::Numpy, &[("a", &[2, 1]), ("b", &[3])]).place("y", &[3]);
+    assert_eq!(
+        spec.message(),
+        "\
+the result does not stretch to the place `y` (mode = numpy)
+   result    (2, 3)
+   y         (3,)
+             ^^^^ rank 1 meets the result's rank 2; a place never stretches"
     );
-    show(
-        Spec::named(Mode::Numpy, &[("a", &[3]), ("b", &[2, 3])])
-            .onto(0)
-            .message(),
+}
+
+#[test]
+fn a_place_has_the_results_shape_under_pdpd() {
+    let spec = named(Mode::Pdpd, &[("a", &[2, 3]), ("b", &[3])]).place("y", &[2, 1]);
+    assert_eq!(
+        spec.message(),
+        "\
+the place `y` does not have the result's shape (mode = pdpd)
+   axis    0  1
+   a       2  3
+   y       2  1
+              ^ length 1 meets 3; a place never stretches"
     );
-    show(
-        Spec::named(Mode::Pdpd, &[("a", &[2, 3]), ("b", &[1])])
-            .base(0)
-            .to(&[2, 3])
-            .message(),
+}
+
+#[test]
+fn a_place_that_is_an_operand() {
+    let spec = named(Mode::Numpy, &[("a", &[1, 3]), ("b", &[2, 3])]).onto(0);
+    assert_eq!(
+        spec.message(),
+        "\
+`b` does not broadcast onto `a` (mode = numpy)
+   axis    0  1
+   a       1  3
+   b       2  3
+           ^ length 2 meets 1; the place `a` never stretches"
     );
-    show(Spec::named(Mode::Ncnn, &[("a", &[3, 2]), ("b", &[4])]).message());
-    show(Spec::named(Mode::Numpy, &[("a", &[usize::MAX, 1]), ("b", &[3])]).message());
-    show(
-        Spec::named(Mode::Pdpd, &[("a", &[2]), ("b", &[2])])
-            .own_axis(0, 0)
-            .own_axis(1, 0)
-            .message(),
+}
+
+#[test]
+fn base_beside_a_target() {
+    let spec = named(Mode::Pdpd, &[("a", &[2, 3]), ("b", &[3])]).base(0).to(&[2, 3]);
+    assert_eq!(
+        spec.message(),
+        "\
+`base = a` and `to` exclude each other (mode = pdpd)
+   both say whose shape the result has
+help: without `base` it would fit"
     );
-    let e = Spec::named(Mode::Ncnn, &[("x", &[n(0), n(1)][..]), ("b", &[n(1)])])
-        .resolve()
-        .unwrap_err();
-    show(e.with_symbol_names(&["C", "W"], &[]).to_string());
-    let e = Spec::named(
-        Mode::Numpy,
-        &[("x", &[n(0), n(1), n(2), n(3)][..]), ("b", &[n(1)])],
-    )
-    .resolve()
-    .unwrap_err();
-    show(e.with_symbol_names(&["N", "C", "H", "W"], &[]).to_string());
-    let e = Spec::named(
-        Mode::Numpy,
-        &[("x", &[u, v(0), k(1), k(5)][..]), ("b", &[k(4)])],
-    )
-    .resolve()
-    .unwrap_err();
-    show(
-        e.with_symbol_names(&["N", "C", "H", "W"], &["{2 * K}"])
-            .to_string(),
+}
+
+#[test]
+fn no_voter() {
+    let spec = named(Mode::Pdpd, &[("a", &[2]), ("b", &[2])]).own_axis(0, 0).own_axis(1, 0);
+    assert_eq!(
+        spec.message(),
+        "\
+no operand gives the result its shape (mode = pdpd)
+   every operand has an alignment of its own
+help: leave one operand to the mode, or give `to = [..]`"
     );
-    let y = Spec::named(Mode::Numpy, &[("x", x), ("gamma", &[64]), ("beta", &[64])])
-        .resolve_all()
-        .unwrap_err();
-    for e in y {
-        show(e.to_string());
-    }
+}
+
+#[test]
+fn too_many_elements() {
+    let spec = named(Mode::Numpy, &[("a", &[1 << 40, 1]), ("b", &[1 << 40])]);
+    assert_eq!(
+        spec.message(),
+        "\
+the result has too many elements (mode = numpy)
+   result    (1099511627776, 1099511627776)
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the lengths other than 0 multiply to more than 9223372036854775807"
+    );
+}
+
+#[test]
+fn a_symbol_is_equal_only_to_itself() {
+    let text = symbolic(Mode::Numpy, &[("x", &[0, 1, 2, 3].map(Length::name)), ("b", &[Length::name(1)])]);
+    assert_eq!(
+        text,
+        "\
+`b` does not broadcast with `x` (mode = numpy)
+   axis    0  1  2  3
+   x       N  C  H  W
+   b                C
+                    ^ length C meets W; a symbol is equal only to itself
+help: `axis(b) = 1` would fit
+help: `b` as (C, 1, 1) would fit"
+    );
+}
+
+#[test]
+fn ncnn_cannot_tell_where_a_symbol_sits() {
+    let text = symbolic(Mode::Ncnn, &[("x", &[Length::name(1), Length::name(3)]), ("b", &[Length::name(3)])]);
+    assert_eq!(
+        text,
+        "\
+where `b` sits is undecided (mode = ncnn)
+   x    (C, W)
+   b    (W,)
+        ^^^^ W sits outermost if it equals C, else innermost
+help: `b` as (1, W) would fit"
+    );
+}
+
+#[test]
+fn a_symbol_would_be_two_lengths() {
+    let text = symbolic(
+        Mode::None,
+        &[("x", &[Length::value(0), Length::value(0)]), ("b", &[Length::Known(2), Length::Known(3)])],
+    );
+    assert_eq!(
+        text,
+        "\
+`{K}` would have to be two lengths (mode = none)
+   axis      0    1
+   b         2    3
+   x       {K}  {K}
+                ^^^ `{K}` would be 3 here, and is 2 elsewhere"
+    );
+}
+
+#[test]
+fn another_rank_than_stated() {
+    let text = stated(
+        &named(Mode::Numpy, &[("x", &[2, 3, 4]), ("b", &[4])]),
+        &[Entry::Symbol(0), Entry::Symbol(1)],
+        &[Entry::Unknown],
+    );
+    assert_eq!(
+        text,
+        "\
+`x` does not have the stated rank (mode = numpy)
+   stated    (N, C)
+   x         (2, 3, 4)
+             ^^^^^^^^^ rank 3 meets the stated rank 2"
+    );
+}
+
+#[test]
+fn another_length_than_stated() {
+    let text = stated(
+        &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]),
+        &[Entry::Unknown, Entry::Known(5)],
+        &[Entry::Unknown],
+    );
+    assert_eq!(
+        text,
+        "\
+`x` does not have the stated shape (mode = numpy)
+   axis      0  1
+   stated    _  5
+   x         2  3
+                ^ length 3 meets the stated 5"
+    );
+}
+
+#[test]
+fn a_name_met_twice() {
+    let text = stated(
+        &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[1])]),
+        &[Entry::Symbol(0), Entry::Symbol(1)],
+        &[Entry::Symbol(1)],
+    );
+    assert_eq!(
+        text,
+        "\
+`C` stands for two different lengths (mode = numpy)
+   axis      0
+   stated    C
+   b         1
+             ^ length 1, but `C` is 3 at axis 1 of `x`"
+    );
+}
+
+#[test]
+fn another_length_than_the_value() {
+    let text = stated(
+        &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]),
+        &[Entry::Known(2), Entry::Value(0)],
+        &[Entry::Value(0)],
+    );
+    assert_eq!(
+        text,
+        "\
+`x` does not have the stated shape (mode = numpy)
+   axis        0    1
+   stated      2  {K}
+   x           2    3
+                    ^ length 3, but `{K}` is 4"
+    );
+}
+
+#[test]
+fn a_symbol_never_stretches() {
+    let text = stated(
+        &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[1])]),
+        &[Entry::Unknown, Entry::Unknown],
+        &[Entry::Symbol(0)],
+    );
+    assert_eq!(
+        text,
+        "\
+`b` would have to stretch where it is stated as `N` (mode = numpy)
+   axis      0  1
+   result    2  3
+   b            1
+                ^ length 1 meets 3; stated as `N`, and a symbol never stretches"
+    );
 }

@@ -22,14 +22,8 @@ fn shapes<L: Copy>(lengths: &[L], rank: usize) -> Vec<Vec<L>> {
     let mut all = vec![vec![]];
     let mut last = all.clone();
     for _ in 0..rank {
-        last = last
-            .iter()
-            .flat_map(|shape| {
-                lengths
-                    .iter()
-                    .map(move |&length| [&shape[..], &[length]].concat())
-            })
-            .collect();
+        last =
+            last.iter().flat_map(|shape| lengths.iter().map(move |&length| [&shape[..], &[length]].concat())).collect();
         all.extend(last.iter().cloned());
     }
     all
@@ -41,42 +35,18 @@ fn assignments(spec: &Spec<Length>, names: &[usize], values: &[usize]) -> Vec<Sp
         let shapes = spec.operands.iter().map(|(_, shape)| shape);
         shapes
             .chain(&spec.to)
-            .chain(
-                spec.place
-                    .iter()
-                    .filter(|_| spec.place_operand.is_none())
-                    .map(|(_, shape)| shape),
-            )
+            .chain(spec.place.iter().filter(|_| spec.place_operand.is_none()).map(|(_, shape)| shape))
             .flatten()
     };
     let unknown = all().filter(|&&length| length == U).count();
     let used = |symbol: Length| all().any(|&length| length == symbol);
     let choices = |symbol, values: &[usize]| {
-        if used(symbol) {
-            values.to_vec()
-        } else {
-            vec![values[0]]
-        }
+        if used(symbol) { values.to_vec() } else { vec![values[0]] }
     };
     let mut lists = vec![vec![]];
-    let open = [
-        choices(N, names),
-        choices(M, names),
-        choices(V, values),
-        choices(W, values),
-    ];
-    for choice in open
-        .into_iter()
-        .chain((0..unknown).map(|_| values.to_vec()))
-    {
-        lists = lists
-            .iter()
-            .flat_map(|list| {
-                choice
-                    .iter()
-                    .map(move |&value| [&list[..], &[value]].concat())
-            })
-            .collect();
+    let open = [choices(N, names), choices(M, names), choices(V, values), choices(W, values)];
+    for choice in open.into_iter().chain((0..unknown).map(|_| values.to_vec())) {
+        lists = lists.iter().flat_map(|list| choice.iter().map(move |&value| [&list[..], &[value]].concat())).collect();
     }
     lists.into_iter().map(|list| assign(spec, &list)).collect()
 }
@@ -86,23 +56,13 @@ fn assign(spec: &Spec<Length>, values: &[usize]) -> Spec<usize> {
     let mut numbers = |shape: &[Length]| -> Vec<usize> {
         let number = |&length: &Length| match length {
             Length::Known(length) => length,
-            Length::Symbol(Symbol {
-                index,
-                kind: SymbolKind::Name,
-            }) => values[index as usize],
-            Length::Symbol(Symbol {
-                index,
-                kind: SymbolKind::Value,
-            }) => values[2 + index as usize],
+            Length::Symbol(Symbol { index, kind: SymbolKind::Name }) => values[index as usize],
+            Length::Symbol(Symbol { index, kind: SymbolKind::Value }) => values[2 + index as usize],
             Length::Unknown => *unknown.next().unwrap(),
         };
         shape.iter().map(number).collect()
     };
-    let operands: Vec<_> = spec
-        .operands
-        .iter()
-        .map(|(name, shape)| (*name, numbers(shape)))
-        .collect();
+    let operands: Vec<_> = spec.operands.iter().map(|(name, shape)| (*name, numbers(shape))).collect();
     let to = spec.to.as_deref().map(&mut numbers);
     let place = match (&spec.place, spec.place_operand) {
         (Some((name, _)), Some(operand)) => Some((*name, operands[operand].1.clone())),
@@ -127,35 +87,14 @@ fn accepted(spec: &Spec<Length>, real: &Spec<usize>) -> Option<Resolution<usize>
     let resolution = real.resolve().ok()?;
     let entry = |&length: &Length| match length {
         Length::Known(length) => Entry::Known(length),
-        Length::Symbol(Symbol {
-            index,
-            kind: SymbolKind::Name,
-        }) => Entry::Symbol(index),
-        Length::Symbol(Symbol {
-            index,
-            kind: SymbolKind::Value,
-        }) => Entry::Value(index),
+        Length::Symbol(Symbol { index, kind: SymbolKind::Name }) => Entry::Symbol(index),
+        Length::Symbol(Symbol { index, kind: SymbolKind::Value }) => Entry::Value(index),
         Length::Unknown => Entry::Unknown,
     };
-    let entries: Vec<Vec<Entry>> = spec
-        .operands
-        .iter()
-        .map(|(_, shape)| shape.iter().map(entry).collect())
-        .collect();
-    let stated: Vec<Stated<'_>> = entries
-        .iter()
-        .enumerate()
-        .map(|(i, entries)| Stated {
-            operand: Some(i),
-            name: NAMES[i],
-            entries,
-        })
-        .collect();
-    let symbols = Symbols {
-        names: &["N", "M"],
-        texts: &["{v}", "{w}"],
-        values: &[],
-    };
+    let entries: Vec<Vec<Entry>> = spec.operands.iter().map(|(_, shape)| shape.iter().map(entry).collect()).collect();
+    let stated: Vec<Stated<'_>> =
+        entries.iter().enumerate().map(|(i, entries)| Stated { operand: Some(i), name: NAMES[i], entries }).collect();
+    let symbols = Symbols { names: &["N", "M"], texts: &["{v}", "{w}"], values: &[] };
     real.with(|call| {
         check_stated(call, &stated, symbols).expect("the values are assigned consistently");
         check_rigid(call, &resolution, &stated, symbols).is_ok()
@@ -192,14 +131,9 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                         // A length 1 reads the same wherever it sits.
                         let same = |operand: usize| {
                             let (said, is) = (&resolution.maps[operand], &answer.maps[operand]);
-                            let mut axes = real.operands[operand]
-                                .1
-                                .iter()
-                                .enumerate()
-                                .filter(|(_, length)| **length != 1);
-                            said.is_open()
-                                || axes
-                                    .all(|(axis, _)| said.output_axis(axis) == is.output_axis(axis))
+                            let mut axes =
+                                real.operands[operand].1.iter().enumerate().filter(|(_, length)| **length != 1);
+                            said.is_open() || axes.all(|(axis, _)| said.output_axis(axis) == is.output_axis(axis))
                         };
                         if !(0..resolution.maps.len()).all(same) {
                             failures.push(format!(
@@ -217,10 +151,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                 }
             }
             if !some {
-                failures.push(format!(
-                    "{spec:?}\n   never accepted, left open by {:?}",
-                    resolution.obligations
-                ));
+                failures.push(format!("{spec:?}\n   never accepted, left open by {:?}", resolution.obligations));
             }
         }
         Err(error) => {
@@ -237,9 +168,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                 // The NAMEs are two different lengths that stand nowhere else.
                 real = second_name(spec, real);
                 if let Some(answer) = accepted(spec, &real) {
-                    failures.push(format!(
-                        "{spec:?}\n   false no: {real:?}\n   gives {answer}\n{error}"
-                    ));
+                    failures.push(format!("{spec:?}\n   false no: {real:?}\n   gives {answer}\n{error}"));
                     return;
                 }
             }
@@ -250,10 +179,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
 /// The second NAME becomes 102 wherever it stands.
 fn second_name(spec: &Spec<Length>, mut real: Spec<usize>) -> Spec<usize> {
     let rename = |said: &[Length], is: &mut [usize]| {
-        said.iter()
-            .zip(is)
-            .filter(|(said, _)| **said == M)
-            .for_each(|(_, is)| *is = 102)
+        said.iter().zip(is).filter(|(said, _)| **said == M).for_each(|(_, is)| *is = 102)
     };
     for ((_, said), (_, is)) in spec.operands.iter().zip(&mut real.operands) {
         rename(said, is);
@@ -268,10 +194,7 @@ fn second_name(spec: &Spec<Length>, mut real: Spec<usize>) -> Spec<usize> {
 }
 
 fn finish(what: &str, failures: &[String], counts: [usize; 3]) {
-    println!(
-        "{what}: {} yes, {} at run time, {} no",
-        counts[0], counts[1], counts[2]
-    );
+    println!("{what}: {} yes, {} at run time, {} no", counts[0], counts[1], counts[2]);
     let some: Vec<_> = failures.iter().take(8).cloned().collect();
     assert!(
         failures.is_empty(),
@@ -305,10 +228,7 @@ fn variants(mode: Mode) -> Vec<Spec<Length>> {
 #[test]
 fn two_operands_of_open_lengths() {
     let shapes = shapes(&[K1, K2, N, M, V, U], 2);
-    for mode in Mode::ALL
-        .into_iter()
-        .filter(|mode| !matches!(mode, Mode::Explicit | Mode::Bidirectional))
-    {
+    for mode in Mode::ALL.into_iter().filter(|mode| !matches!(mode, Mode::Explicit | Mode::Bidirectional)) {
         let (mut failures, mut counts) = (Vec::new(), [0; 3]);
         for variant in variants(mode) {
             for a in &shapes {
@@ -340,16 +260,8 @@ fn one_operand_to_a_target_or_place_of_open_lengths() {
                     check(&spec.clone().place("y", target), &mut failures, &mut counts);
                 }
                 if mode == Mode::Explicit {
-                    check(
-                        &spec.clone().to(target).axes(&[1]),
-                        &mut failures,
-                        &mut counts,
-                    );
-                    check(
-                        &spec.clone().place("y", target).own_axes(0, &[0]),
-                        &mut failures,
-                        &mut counts,
-                    );
+                    check(&spec.clone().to(target).axes(&[1]), &mut failures, &mut counts);
+                    check(&spec.clone().place("y", target).own_axes(0, &[0]), &mut failures, &mut counts);
                 }
             }
         }
@@ -360,14 +272,7 @@ fn one_operand_to_a_target_or_place_of_open_lengths() {
 #[test]
 fn three_operands_of_open_lengths() {
     let shapes = shapes(&[K1, K2, K3, N, V, W, U], 1);
-    for mode in [
-        Mode::None,
-        Mode::Numpy,
-        Mode::Unidirectional,
-        Mode::Pdpd,
-        Mode::Paddle,
-        Mode::Ncnn,
-    ] {
+    for mode in [Mode::None, Mode::Numpy, Mode::Unidirectional, Mode::Pdpd, Mode::Paddle, Mode::Ncnn] {
         let (mut failures, mut counts) = (Vec::new(), [0; 3]);
         for a in &shapes {
             for b in &shapes {
@@ -389,9 +294,7 @@ fn ncnn_of_three_operands_knows_no_order() {
             for c in &small {
                 let answer = |order: [usize; 3]| {
                     let all = [a.as_slice(), b, c];
-                    let resolution = Spec::new(Mode::Ncnn, &order.map(|i| all[i]))
-                        .resolve()
-                        .ok()?;
+                    let resolution = Spec::new(Mode::Ncnn, &order.map(|i| all[i])).resolve().ok()?;
                     let mut maps = [const { None }; 3];
                     for (at, i) in order.into_iter().enumerate() {
                         maps[i] = Some(resolution.maps[at].clone());
@@ -416,15 +319,10 @@ fn many_operands_are_a_chain_of_two() {
             for b in &shapes {
                 let two = Spec::new(mode, &[a, b]).resolve();
                 for c in &shapes {
-                    let chain = two
-                        .as_ref()
-                        .ok()
-                        .and_then(|ab| Spec::new(mode, &[&ab.shape, c]).resolve().ok());
+                    let chain = two.as_ref().ok().and_then(|ab| Spec::new(mode, &[&ab.shape, c]).resolve().ok());
                     let three = Spec::new(mode, &[a, b, c]).resolve().ok();
                     let shape = |resolution: &Option<Resolution<usize>>| {
-                        resolution
-                            .as_ref()
-                            .map(|resolution| resolution.shape.clone())
+                        resolution.as_ref().map(|resolution| resolution.shape.clone())
                     };
                     assert_eq!(shape(&three), shape(&chain), "{mode} {a:?} {b:?} {c:?}");
                     if let (Some(three), Some(chain)) = (&three, &chain) {
@@ -440,14 +338,7 @@ fn many_operands_are_a_chain_of_two() {
 #[test]
 fn all_mistakes_begin_with_the_first() {
     let shapes = shapes(&[1_usize, 2, 3], 2);
-    for mode in [
-        Mode::None,
-        Mode::Numpy,
-        Mode::Pdpd,
-        Mode::Ncnn,
-        Mode::Paddle,
-        Mode::Unidirectional,
-    ] {
+    for mode in [Mode::None, Mode::Numpy, Mode::Pdpd, Mode::Ncnn, Mode::Paddle, Mode::Unidirectional] {
         for a in &shapes {
             for b in &shapes {
                 for c in &shapes {
@@ -460,13 +351,9 @@ fn all_mistakes_begin_with_the_first() {
                     for (i, one) in all.iter().enumerate() {
                         assert!(!all[..i].contains(one), "{spec:?}");
                         let again = |other: &bcast_core::BroadcastError| {
-                            one.culprit() == other.culprit()
-                                && one.output_axis() == other.output_axis()
+                            one.culprit() == other.culprit() && one.output_axis() == other.output_axis()
                         };
-                        assert!(
-                            !all[..i].iter().any(again),
-                            "{mode} {a:?} {b:?} {c:?}: {one}"
-                        );
+                        assert!(!all[..i].iter().any(again), "{mode} {a:?} {b:?} {c:?}: {one}");
                     }
                 }
             }

@@ -30,11 +30,7 @@ pub enum Own {
 
 impl<L: Extent> Spec<L> {
     pub fn new(mode: Mode, shapes: &[&[L]]) -> Self {
-        let operands: Vec<_> = NAMES
-            .iter()
-            .zip(shapes)
-            .map(|(&name, shape)| (name, shape.to_vec()))
-            .collect();
+        let operands: Vec<_> = NAMES.iter().zip(shapes).map(|(&name, shape)| (name, shape.to_vec())).collect();
         Self {
             mode,
             own: vec![None; operands.len()],
@@ -49,14 +45,8 @@ impl<L: Extent> Spec<L> {
     }
 
     pub fn named(mode: Mode, operands: &[(&'static str, &[L])]) -> Self {
-        let mut spec = Self::new(
-            mode,
-            &operands.iter().map(|(_, shape)| *shape).collect::<Vec<_>>(),
-        );
-        spec.operands = operands
-            .iter()
-            .map(|&(name, shape)| (name, shape.to_vec()))
-            .collect();
+        let mut spec = Self::new(mode, &operands.iter().map(|(_, shape)| *shape).collect::<Vec<_>>());
+        spec.operands = operands.iter().map(|&(name, shape)| (name, shape.to_vec())).collect();
         spec.own = vec![None; operands.len()];
         spec
     }
@@ -114,11 +104,7 @@ impl<L: Extent> Spec<L> {
             .operands
             .iter()
             .zip(&self.own)
-            .map(|((name, shape), own)| Operand {
-                name,
-                shape,
-                alignment: alignment(own),
-            })
+            .map(|((name, shape), own)| Operand { name, shape, alignment: alignment(own) })
             .collect();
         act(&Call {
             mode: self.mode,
@@ -127,11 +113,7 @@ impl<L: Extent> Spec<L> {
             axes: self.axes.as_deref(),
             to: self.to.as_deref(),
             base: self.base,
-            place: self.place.as_ref().map(|(name, shape)| Place {
-                name,
-                shape,
-                operand: self.place_operand,
-            }),
+            place: self.place.as_ref().map(|(name, shape)| Place { name, shape, operand: self.place_operand }),
         })
     }
 

@@ -9,29 +9,18 @@ use serde_json::Value;
 use crate::support::{Spec, reads};
 
 pub fn data() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "..", "tests", "data"]
-        .iter()
-        .collect()
+    [env!("CARGO_MANIFEST_DIR"), "..", "tests", "data"].iter().collect()
 }
 
 pub fn lengths(value: &Value) -> Vec<usize> {
     value
         .as_array()
-        .map(|list| {
-            list.iter()
-                .map(|length| length.as_u64().unwrap() as usize)
-                .collect()
-        })
+        .map(|list| list.iter().map(|length| length.as_u64().unwrap() as usize).collect())
         .unwrap_or_default()
 }
 
 pub fn axes(value: &Value) -> Vec<i64> {
-    value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|axis| axis.as_i64().unwrap())
-        .collect()
+    value.as_array().unwrap().iter().map(|axis| axis.as_i64().unwrap()).collect()
 }
 
 /// A row's call, and the keys of its operands.
@@ -54,9 +43,7 @@ fn spec(row: &Value) -> (Spec<usize>, Vec<&'static str>) {
 }
 
 fn check(row: &Value) -> Result<(), String> {
-    let decides = ["document_ok", "spec_unidirectional_ok", "ok"]
-        .into_iter()
-        .find_map(|key| row.get(key));
+    let decides = ["document_ok", "spec_unidirectional_ok", "ok"].into_iter().find_map(|key| row.get(key));
     let ok = decides.and_then(Value::as_bool).unwrap();
     let (spec, keys) = spec(row);
     let resolution = match spec.resolve() {
@@ -65,11 +52,7 @@ fn check(row: &Value) -> Result<(), String> {
         Err(error) => {
             // Every refusal has words, and every way out that it offers is one.
             let text = error.to_string();
-            return if text.contains("``") || text.contains("`?`") {
-                Err(format!("bad text: {text}"))
-            } else {
-                Ok(())
-            };
+            return if text.contains("``") || text.contains("`?`") { Err(format!("bad text: {text}")) } else { Ok(()) };
         }
     };
     if !ok {
@@ -95,10 +78,7 @@ fn every_engine_answers_alike() {
     let (mut rows, mut failures) = (0, Vec::new());
     for entry in fs::read_dir(data().join("vectors")).unwrap() {
         let path = entry.unwrap().path();
-        if path
-            .extension()
-            .is_none_or(|extension| extension != "jsonl")
-        {
+        if path.extension().is_none_or(|extension| extension != "jsonl") {
             continue;
         }
         for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
@@ -109,19 +89,10 @@ fn every_engine_answers_alike() {
             rows += 1;
             if let Err(failure) = check(&row) {
                 let file = path.file_name().unwrap().to_string_lossy();
-                failures.push(format!(
-                    "{file}:{}: {}: {failure}",
-                    number + 1,
-                    &line[..line.len().min(300)]
-                ));
+                failures.push(format!("{file}:{}: {}: {failure}", number + 1, &line[..line.len().min(300)]));
             }
         }
     }
-    assert!(
-        failures.is_empty(),
-        "{} of {rows} rows:\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{} of {rows} rows:\n{}", failures.len(), failures.join("\n"));
     assert!(rows > 10_000, "only {rows} rows");
 }

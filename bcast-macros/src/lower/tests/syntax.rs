@@ -82,8 +82,8 @@ fn messages_at_the_end_lie_in_the_call() {
         ("a b", "b", "expected an operator, or a comma and an option, before `b`"),
         ("a; b", ";", "expected an operator"),
         ("a where a: [2]", "where", "a comma goes before `where`"),
-        ("(a +) * b", ")", "expected an expression"),
-        ("(a b)", "b", "expected `,`"),
+        ("(a +) * b", "+", "an operand is missing after `+`"),
+        ("(a b)", "b", "expected an operator, or `,`"),
     ]);
     let (_, diagnostics) = read("");
     assert_eq!(diagnostics.messages(), ["nothing to compute; write the expression for one element: `bcast!(a + b)`"]);

@@ -1,10 +1,41 @@
-//! What obligations say together: a symbol is one length, wherever it stands.
+//! What a resolution leaves to run time, and what obligations say together: a symbol is one length, wherever it stands.
 
 use smallvec::SmallVec;
 
-use crate::error::{ErrorKind, Mistake};
+use crate::error::{ErrorKind, Mistake, Party};
 use crate::length::{Answer, Extent, Length, Symbol, SymbolKind};
-use crate::resolve::{Obligation, ObligationKind};
+
+/// Something about a call that only the real lengths can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obligation {
+    /// What must hold.
+    pub kind: ObligationKind,
+    /// The array it is about.
+    pub party: Party,
+    /// The axis of that array, if it is about one.
+    pub operand_axis: Option<usize>,
+    /// The result's axis (the place's, for [`Party::Place`]), if it is about one.
+    pub output_axis: Option<usize>,
+    /// The array's length there.
+    pub length: Length,
+    /// The length that it meets.
+    pub against: Length,
+}
+
+/// What an obligation demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObligationKind {
+    /// The two lengths are equal.
+    Equal,
+    /// The two lengths are equal, or this one is 1.
+    EqualOrOne,
+    /// An axis that is dropped has length 1.
+    DroppedIsOne,
+    /// The two lengths are equal, since only identical shapes make the axis right (paddle).
+    Identical,
+    /// The alignment itself is open, and with it the operand's map (ncnn's operands of rank 1).
+    Alignment,
+}
 
 /// The first obligation that cannot hold beside those before it: a symbol that would have two lengths.
 #[cold]
