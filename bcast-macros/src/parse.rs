@@ -112,8 +112,13 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
     } else {
         let rest = skip(stream, at_boundary);
         let text = crate::spelling::spelling(rest.into_iter().take(1).collect());
-        let text = text.trim_end();
-        diagnostics.fatal(span, format!("expected an operator, or a comma and an option, before `{text}`"));
+        let message = match text.trim_end() {
+            ";" => {
+                "options follow a comma, and statements stand in a block: `bcast!({ let d = x - y; d * d })`".to_owned()
+            }
+            text => format!("expected an operator, or a comma and an option, before `{text}`"),
+        };
+        diagnostics.fatal(span, message);
         Some(span).filter(|_| !at_end(stream)).and_then(|_| read_comma(stream, diagnostics))
     }
 }

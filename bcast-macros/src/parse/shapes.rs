@@ -42,11 +42,14 @@ pub fn read_where(stream: ParseStream<'_>, shapes: &mut Vec<RawShape>, diagnosti
         diagnostics.fatal(span, "shapes follow `where`, as in `where x: [N, 3]`");
     }
     while !at_end(stream) {
+        let first = stream.span();
         let tokens: Vec<TokenTree> = skip(stream, |stream| stream.peek(Token![,])).into_iter().collect();
         let comma = stream.span();
         let _: Option<Token![,]> = stream.parse().ok();
         if tokens.is_empty() {
             diagnostics.fatal(comma, "nothing stands between these commas");
+        } else if matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "where") {
+            diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
             shapes.extend(read_shape(tokens, diagnostics));
         }
