@@ -113,7 +113,9 @@ pub trait ResultIn<M, L, To> {
     note = "operands with an `axis(..)` or `axes(..)` of their own have no vote: leave one without, or give `to = [..]`"
 )]
 pub trait GivesShape {}
+#[diagnostic::do_not_recommend]
 impl GivesShape for () {}
+#[diagnostic::do_not_recommend]
 impl<D> GivesShape for Rank<D> {}
 
 /// A call without arrays has no `to`.
@@ -123,7 +125,9 @@ impl<D> GivesShape for Rank<D> {}
     note = "write to a place instead, which is then filled: `bcast!(y = 0.0)`"
 )]
 pub trait TakesNoTo {}
+#[diagnostic::do_not_recommend]
 impl TakesNoTo for () {}
+#[diagnostic::do_not_recommend]
 impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for NoArray {

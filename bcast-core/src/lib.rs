@@ -50,6 +50,7 @@ pub use error::BroadcastError;
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::list::at_most_16;
     pub use crate::operand::{Base, OwnAligned};
     pub use crate::probe::tag;
     pub use crate::run::{evaluate, evaluate_into};

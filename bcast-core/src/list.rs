@@ -2,7 +2,7 @@
 
 use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
-use crate::rank::{FirstRank, MaxRank, NoRank};
+use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
 use crate::typed::shape::{FirstShape, Join};
 
 /// A nested list of [`Entry`]s.
@@ -246,3 +246,39 @@ where
 {
     type Output = <E::BaseShape as FirstShape<Rest::Output>>::Output;
 }
+
+/// Lists of so many arrays at most, counted in unary: `S<S<..<()>>>`.
+pub trait FewerThan<Budget> {}
+impl<Budget> FewerThan<Budget> for () {}
+impl<E: Entry, Rest, Budget> FewerThan<Budget> for (E, Rest)
+where
+    E::Vote: Spend<Budget>,
+    Rest: FewerThan<<E::Vote as Spend<Budget>>::Left>,
+{
+}
+
+/// One more than `N`.
+#[derive(Clone, Copy, Debug)]
+pub struct S<N>(core::marker::PhantomData<N>);
+
+/// Taking one array off a budget.
+#[diagnostic::on_unimplemented(
+    message = "a call takes at most 16 arrays",
+    label = "this call has more",
+    note = "compute a part of the expression first, into an array of its own"
+)]
+pub trait Spend<Budget> {
+    /// What is left of it.
+    type Left;
+}
+impl<Budget> Spend<Budget> for NoRank {
+    type Left = Budget;
+}
+impl<D, Left> Spend<S<Left>> for Rank<D> {
+    type Left = Left;
+}
+
+type Four<N> = S<S<S<S<N>>>>;
+
+/// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
+pub fn at_most_16<L: FewerThan<Four<Four<Four<Four<()>>>>>>(_: &L) {}

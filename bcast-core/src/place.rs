@@ -10,8 +10,8 @@ use crate::typed::shape::{NestedPlace, Step3, Walk};
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a place that `bcast!` can write to",
-    label = "this is not an array",
-    note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array"
+    label = "expected an array that can be written to",
+    note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
 )]
 pub trait AsPlace {
     /// The type of one element.
@@ -22,6 +22,7 @@ pub trait AsPlace {
     fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Rank>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: AsPlace + ?Sized> AsPlace for &mut T {
     type Elem = T::Elem;
     type Rank = T::Rank;
@@ -31,6 +32,7 @@ impl<T: AsPlace + ?Sized> AsPlace for &mut T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> AsPlace for [T] {
     type Elem = T;
     type Rank = Ix1;
@@ -41,6 +43,7 @@ impl<T> AsPlace for [T] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> AsPlace for alloc::vec::Vec<T> {
     type Elem = T;
     type Rank = Ix1;

@@ -7,7 +7,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::{AsOperand, Constant, View};
+use crate::operand::{AsOperand, Constant, Uncopied, View};
 use crate::typed::shape::{NestedArray, Step3, Walk};
 
 /// The type of an operand, as a value without size.
@@ -90,22 +90,14 @@ impl<T: ?Sized> IsNeither<T> {
 pub trait OperandOrCopy {}
 
 /// An array whose elements are not `Copy`.
-pub struct IsUncopied<T>(PhantomData<fn(&T)>);
-impl<T> Clone for IsUncopied<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for IsUncopied<T> {}
-impl<T> Step3 for IsUncopied<T> {}
+#[derive(Clone, Copy, Debug)]
+pub struct IsUncopied;
+impl Step3 for IsUncopied {}
 
-impl<T> IsUncopied<T> {
+impl IsUncopied {
     /// Never compiles: the one error about this operand.
-    pub fn bind<U: ?Sized, X: Copy>(self, _value: &U) -> Constant<X>
-    where
-        T: CopyElement,
-    {
-        unreachable!("no type implements `CopyElement`")
+    pub fn bind<T: AsOperand<Elem: CopyElement> + ?Sized>(self, _value: &T) -> Uncopied<T::Elem, T::Family, T::Rank> {
+        Uncopied::new()
     }
 }
 
@@ -149,7 +141,7 @@ levels! {
     /// Array types.
     Level2<T: CopyArray> for &&&&&&Tag<T> => IsArray, IsArray;
     /// Array types whose elements can't be read by value.
-    Level2b<T: AsOperand> for &&&&&Tag<T> => IsUncopied<T::Elem>, IsUncopied(PhantomData);
+    Level2b<T: AsOperand> for &&&&&Tag<T> => IsUncopied, IsUncopied;
     /// Nested arrays and references to them; the walk over their axes comes next.
     Level3<T: NestedArray> for &&&&Tag<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.

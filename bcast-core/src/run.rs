@@ -10,15 +10,12 @@ use crate::family::{Container, GivesShape, Order, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
 use crate::names::ModeName;
-use crate::operand::{Fresh, Slot, SlotKind};
+use crate::operand::{Element, Fresh, Slot, SlotKind};
 use crate::place::PlaceView;
 use crate::plan::{Plan, Source};
 use crate::resolve::{Resolution, resolve};
 use crate::site::{Site, Where};
 use crate::stated::{Stated, check_rigid, check_stated};
-
-/// At most so many arrays in one call: kernels and messages are made for a few.
-pub const MAX_ARRAYS: usize = 16;
 
 /// The result of operands `L` in mode `M` with target `T` and elements `R`.
 pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>>::Container as Container>::Of<R>;
@@ -41,7 +38,7 @@ where
     L: List + ListFamily + ListReadsPlaceOf<Fresh>,
     L::Output: ResultIn<M, L, T, Shape: GivesShape, Scalar: TakesNoTo>,
     F: Fn(L::Elems) -> R,
-    R: Copy,
+    R: Element,
 {
     into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R>(M::MODE, site, list, expression)
 }
@@ -62,7 +59,7 @@ where
     M: ModeName,
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
-    T: Copy,
+    T: Element,
 {
     into_place(M::MODE, site, list, place, expression)
 }
@@ -82,7 +79,6 @@ where
     F: Fn(L::Elems) -> R,
     R: Copy,
 {
-    const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays: compute a part of the expression first") };
     let mut pending = C::pending::<R>();
     let result = Output {
         allocate: &mut |shape, order| C::allocate(&mut pending, shape, order).cast(),
@@ -110,7 +106,6 @@ where
     F: Fn(L::Elems) -> T,
     T: Copy,
 {
-    const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays: compute a part of the expression first") };
     let target = Slot {
         ptr: place.ptr.cast_const().cast(),
         elem_size: size_of::<T>(),

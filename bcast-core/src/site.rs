@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use crate::call::Alignment;
 use crate::stated::{Stated, Symbols};
-use crate::target::Ints;
 
 /// One call's names and options, built by generated code: only the options that are written are set.
 ///
@@ -41,7 +40,7 @@ impl<'a> Own<'a> {
     /// `axes(path) = e`
     #[inline(always)]
     #[must_use]
-    pub fn axes(operand: usize, axes: &'a Ints) -> Self {
+    pub fn axes(operand: usize, axes: &'a [i64]) -> Self {
         Own { operand, alignment: Alignment::Axes(axes) }
     }
 }
@@ -79,14 +78,14 @@ impl<'a> Site<'a> {
     /// The option `axes`.
     #[inline(always)]
     #[must_use]
-    pub fn axes(self, axes: &'a Ints) -> Self {
+    pub fn axes(self, axes: &'a [i64]) -> Self {
         Site { axes: Some(axes), ..self }
     }
 
     /// The option `to`.
     #[inline(always)]
     #[must_use]
-    pub fn to(self, to: &'a Ints) -> Self {
+    pub fn to(self, to: &'a [i64]) -> Self {
         Site { to: Some(to), ..self }
     }
 

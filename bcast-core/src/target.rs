@@ -15,6 +15,7 @@ pub trait IntoInt: Copy {
 
 macro_rules! ints {
     ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoInt for $int {
             #[inline]
             fn into_int(self) -> i64 {
@@ -25,6 +26,7 @@ macro_rules! ints {
 }
 ints!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoInt> IntoInt for &T {
     #[inline]
     fn into_int(self) -> i64 {
@@ -41,10 +43,25 @@ pub fn int(value: impl IntoInt) -> i64 {
     value.into_int()
 }
 
+/// The value of an option `axes` or `to`, which knows the rank that a target of its type has.
+#[derive(Debug)]
+pub struct IntsOf<Rank> {
+    values: Ints,
+    rank: PhantomData<Rank>,
+}
+
+impl<Rank> IntsOf<Rank> {
+    /// The values.
+    #[inline(always)]
+    pub fn values(&self) -> &[i64] {
+        &self.values
+    }
+}
+
 /// The value of an option `axes` or `to`.
 #[inline]
-pub fn ints<T: IntoInts + ?Sized>(values: &T) -> Ints {
-    values.into_ints()
+pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
+    IntsOf { values: values.into_ints(), rank: PhantomData }
 }
 
 /// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
@@ -59,6 +76,7 @@ pub trait IntoInts {
     fn into_ints(&self) -> Ints;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoInts + ?Sized> IntoInts for &T {
     type Rank = T::Rank;
     #[inline]
@@ -67,6 +85,7 @@ impl<T: IntoInts + ?Sized> IntoInts for &T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoInt> IntoInts for [T] {
     type Rank = Rank<IxDyn>;
     #[inline]
@@ -75,6 +94,7 @@ impl<T: IntoInt> IntoInts for [T] {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoInt> IntoInts for alloc::vec::Vec<T> {
     type Rank = Rank<IxDyn>;
     #[inline]
@@ -85,6 +105,7 @@ impl<T: IntoInt> IntoInts for alloc::vec::Vec<T> {
 
 macro_rules! arrays {
     ($($n:literal $rank:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: IntoInt> IntoInts for [T; $n] {
             type Rank = Rank<$rank>;
             #[inline]
@@ -99,6 +120,7 @@ arrays!(0 Ix0 1 Ix1 2 Ix2 3 Ix3 4 Ix4 5 Ix5 6 Ix6 7 IxDyn 8 IxDyn 9 IxDyn 10 IxD
 macro_rules! tuples {
     ($($rank:ident: $($name:ident)*;)*) => {$(
         #[allow(non_snake_case, reason = "one name for a type and its value")]
+        #[diagnostic::do_not_recommend]
         impl<$($name: IntoInt),*> IntoInts for ($($name,)*) {
             type Rank = Rank<$rank>;
             #[inline]
@@ -123,6 +145,7 @@ tuples! {
 
 macro_rules! single {
     ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoInts for $int {
             type Rank = Rank<Ix1>;
             #[inline]
@@ -160,7 +183,7 @@ pub fn no_to() -> NoTo {
 /// The mark of a call with this `to`.
 #[must_use]
 #[inline(always)]
-pub fn to_of<T: IntoInts + ?Sized>(_: &T) -> To<T::Rank> {
+pub fn to_of<R>(_: &IntsOf<R>) -> To<R> {
     To(PhantomData)
 }
 
@@ -228,9 +251,9 @@ pub fn known_rank<T: RankList>(_: T) -> Known<T::First> {
 /// The mark of a call in mode none with this `to`, which counts if no operand's rank is known.
 #[must_use]
 #[inline(always)]
-pub fn known_rank_to<T: RankList, I: IntoInts + ?Sized>(_: T, _: &I) -> Known<<T::First as FirstRank<I::Rank>>::Output>
+pub fn known_rank_to<T: RankList, R>(_: T, _: &IntsOf<R>) -> Known<<T::First as FirstRank<R>>::Output>
 where
-    T::First: FirstRank<I::Rank>,
+    T::First: FirstRank<R>,
 {
     Known(PhantomData)
 }

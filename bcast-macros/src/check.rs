@@ -36,9 +36,16 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
         return;
     };
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
+    let mut told: Vec<(Option<Party>, Vec<String>)> = Vec::new();
     for error in errors {
         let at = span(model, &known, &error);
-        diagnostics.error(at, error.with_symbol_names(&model.names, &values));
+        let error = error.with_symbol_names(&model.names, &values);
+        // An operand in the wrong place fails at each of its axes; what mends one mends all.
+        let mistake = (error.culprit(), error.helps().collect::<Vec<_>>());
+        if mistake.1.is_empty() || !told.contains(&mistake) {
+            diagnostics.error(at, &error);
+            told.push(mistake);
+        }
     }
 }
 
@@ -204,6 +211,7 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
         (Some(OptionName::Axis), _) => model.axis.as_ref().map(|axis| axis.span),
         (Some(OptionName::Axes), _) => model.axes.as_ref().map(|axes| axes.span),
         (Some(OptionName::To), _) => model.to.as_ref().map(|to| to.span),
+        (None, _) if error.kind() == ErrorKind::TooManyElements => model.to.as_ref().map(|to| to.span),
         _ => None,
     };
     option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))

@@ -47,6 +47,12 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
     let mode = mode(model);
     let closure = closure(model);
     let list = &entries.list;
+    let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
+        let (list, span) = (&entries.list, here(model.operands[MAX_ARRAYS].span.first));
+        let check = quote_spanned!(span=> #krate::__private::at_most_16);
+        ours!(let __list = #list; #check(&__list);)
+    });
+    let list = if count_check.is_some() { &ours!(__list) } else { list };
     let call = match &place {
         Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #list, __view, #closure)),
         None => {
@@ -58,11 +64,6 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
         Finish::Panic => ours!(#call.__bcast_or_panic()),
         Finish::Result => call,
     };
-    let lengths = model.to.as_ref().map(|to| {
-        let name = Ident::new("__to", here(to.span.first));
-        let value = quote_spanned!(here(to.span.first)=> #krate::__private::ints(#name));
-        ours!(let __lengths = #value;)
-    });
     let view = place.zip(model.place.as_ref()).map(|(name, place)| view(krate, place, &name));
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
@@ -73,9 +74,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
                 (#(#names,)*) => {
                     #checks
                     #mistakes
-                    #lengths
                     #view
                     #kinds
+                    #count_check
                     #call
                 }
             }
@@ -178,6 +179,9 @@ fn view(krate: &TokenStream, place: &Place, name: &Ident) -> TokenStream {
     ours!(let __view = #view;)
 }
 
+/// A call takes so many arrays; only the types tell which operands are arrays, so only calls with more operands are asked.
+const MAX_ARRAYS: usize = 16;
+
 /// Nested arrays are told from their elements axis by axis, up to so many of them.
 const MAX_NESTED_RANK: usize = 8;
 
@@ -192,7 +196,7 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
         let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
         let ranks = nested(ranks.collect());
         return match &model.to {
-            Some(_) => ours!(#krate::__private::known_rank_to(#ranks, __to)),
+            Some(_) => ours!(#krate::__private::known_rank_to(#ranks, &__to)),
             None => ours!(#krate::__private::known_rank(#ranks)),
         };
     }
@@ -213,7 +217,7 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
             });
             ours!(#krate::__private::static_to::<#shape>())
         }
-        None => ours!(#krate::__private::to_of(__to)),
+        None => ours!(#krate::__private::to_of(&__to)),
     }
 }
 
@@ -262,12 +266,11 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     }
     if let Some(axes) = &model.axes {
         let value = bindings.bind(local("__axes"), ints(krate, axes));
-        site.extend(ours!(.axes(&#value)));
+        site.extend(ours!(.axes(#value.values())));
     }
     if let Some(to) = &model.to {
-        let tokens = &to.tokens;
-        bindings.bind(local("__to"), ours!(&(#tokens)));
-        site.extend(ours!(.to(&__lengths)));
+        let value = bindings.bind(local("__to"), ints(krate, to));
+        site.extend(ours!(.to(#value.values())));
     }
     if let Some(base) = model.base {
         let base = Literal::usize_unsuffixed(base);
@@ -284,7 +287,7 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
             }
             Some(OwnAlignment::Axes(axes)) => {
                 let value = bindings.bind(name, ints(krate, axes));
-                ours!(#krate::__private::Own::axes(#index, &#value))
+                ours!(#krate::__private::Own::axes(#index, #value.values()))
             }
             None => continue,
         });
@@ -307,6 +310,9 @@ fn int(krate: &TokenStream, value: &IntValue) -> TokenStream {
 /// A list of integers, as the run time takes it.
 fn ints(krate: &TokenStream, value: &ListValue) -> TokenStream {
     let (tokens, span) = (&value.tokens, here(value.span.first));
+    // An empty list has no element to infer a type from.
+    let empty = value.entries.as_ref().is_some_and(Vec::is_empty);
+    let tokens = if empty { quote_spanned!(span=> [0_usize; 0]) } else { tokens.clone() };
     quote_spanned!(span=> #krate::__private::ints(&(#tokens)))
 }
 

@@ -46,7 +46,18 @@ impl<A, D: Dimension> AsOperand for ArrayRef<A, D> {
     }
 }
 
-impl<S: DataMut, D: Dimension> AsPlace for ArrayBase<S, D> {
+/// Array storage that can be written to.
+#[diagnostic::on_unimplemented(
+    message = "this array can be read only",
+    label = "not a place that `bcast!` can write to",
+    note = "take a mutable view, `x.view_mut()`, or an array of its own, `x.to_owned()`"
+)]
+pub trait PlaceData: DataMut {}
+#[diagnostic::do_not_recommend]
+impl<S: DataMut> PlaceData for S {}
+
+#[diagnostic::do_not_recommend]
+impl<S: PlaceData, D: Dimension> AsPlace for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Rank = D;
     #[inline]
@@ -55,6 +66,7 @@ impl<S: DataMut, D: Dimension> AsPlace for ArrayBase<S, D> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
     type Elem = A;
     type Rank = D;
@@ -173,6 +185,7 @@ where
     type Output = ArrayOf<E>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> IntoInts for ndarray::Dim<[usize; N]>
 where
     ndarray::Dim<[usize; N]>: Dimension,
@@ -184,6 +197,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoInts for IxDyn {
     type Rank = Rank<IxDyn>;
     #[inline]
