@@ -72,7 +72,9 @@ pub enum ErrorKind {
     NoSuchOperand,
     /// `to` in a call without arrays.
     ToWithoutArray,
-    /// The lengths other than 0 multiply to more than an `isize` holds.
+    /// A length in `to` is negative.
+    NegativeLength,
+    /// The lengths other than 0 multiply to more than an `isize` holds, or the result to more bytes.
     TooManyElements,
     /// A symbol may or may not be the length on which an alignment depends (ncnn's operands of rank 1).
     OpenAlignment,
@@ -208,6 +210,17 @@ impl Mistake {
 }
 
 impl BroadcastError {
+    /// The error about a whole call, or about the entry of its `to` with this index and value.
+    #[cold]
+    pub(crate) fn of_call(call: &Call<'_, usize>, kind: ErrorKind, entry: Option<(usize, i64)>) -> Self {
+        let mistake = Mistake {
+            operand_axis: entry.map(|(index, _)| index),
+            value: entry.map(|(_, value)| value),
+            ..Mistake::new(kind)
+        };
+        Self::new(call, mistake, &Findings::default(), Vec::new())
+    }
+
     /// The error about one mistake of a call.
     pub(crate) fn new<L: Extent>(call: &Call<'_, L>, mistake: Mistake, found: &Findings, helps: Vec<Help>) -> Self {
         let rank = found.result.len();
@@ -307,7 +320,7 @@ impl BroadcastError {
             }
             ErrorKind::AxesCount => Some(OptionName::Axes),
             ErrorKind::BaseWithTo | ErrorKind::BaseWithPlace => Some(OptionName::Base),
-            ErrorKind::ToWithoutArray => Some(OptionName::To),
+            ErrorKind::ToWithoutArray | ErrorKind::NegativeLength => Some(OptionName::To),
             _ => None,
         })
     }

@@ -51,7 +51,7 @@ pub use error::BroadcastError;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::list::at_most_16;
-    pub use crate::operand::{Base, OwnAligned};
+    pub use crate::operand::{OwnAligned, base};
     pub use crate::probe::tag;
     pub use crate::run::{evaluate, evaluate_into};
     pub use crate::site::{Own, Site};
@@ -62,7 +62,7 @@ pub mod __private {
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
         pub use crate::broadcast::OrPanic as _;
-        pub use crate::place::{Place1 as _, Place2 as _, Reborrow as _};
+        pub use crate::place::{Place1 as _, Place2 as _, Place3 as _, Reborrow as _};
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };

@@ -54,6 +54,7 @@ impl fmt::Display for Headline<'_> {
             }
             (ErrorKind::NoSuchOperand, _) => f.write_str("the base or the place is no operand of the call")?,
             (ErrorKind::ToWithoutArray, _) => f.write_str("`to` needs an array")?,
+            (ErrorKind::NegativeLength, _) => f.write_str("`to` has a negative length")?,
             (ErrorKind::TooManyElements, _) => f.write_str("the result has too many elements")?,
             (ErrorKind::OpenAlignment, _) => write!(f, "where {culprit} sits is undecided")?,
             (ErrorKind::SymbolConflict, _) => write!(f, "`{symbol}` would have to be two lengths")?,
@@ -131,8 +132,12 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
         ErrorKind::BaseWithPlace => note(f, "the place already gives the result its shape"),
         ErrorKind::NoSuchOperand => note(f, &format!("the call has {} operands", operands(details).count())),
         ErrorKind::ToWithoutArray => note(f, "the expression has constants only, and constants have no shape"),
+        ErrorKind::NegativeLength => {
+            let (entry, value) = (m.operand_axis.unwrap_or(0), m.value.unwrap_or(0));
+            note(f, &format!("entry {entry} is {value}; a length is 0 or more"))
+        }
         ErrorKind::TooManyElements => {
-            tuples(f, details, &format!("the lengths other than 0 multiply to more than {}", isize::MAX))
+            tuples(f, details, &format!("its elements, or their bytes, are more than {}", isize::MAX))
         }
         ErrorKind::OpenAlignment => {
             let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();

@@ -146,7 +146,22 @@ pub struct OwnAligned<E>(pub E);
 
 /// The operand that `base = path` names.
 #[derive(Debug)]
-pub struct Base<E>(pub E);
+pub struct Base<E>(E);
+
+/// The operand that `base = path` names, which must be an array.
+#[inline(always)]
+pub fn base<E: Entry<Vote: HasShape>>(entry: E) -> Base<E> {
+    Base(entry)
+}
+
+/// Implemented for ranks: a constant has none.
+#[diagnostic::on_unimplemented(
+    message = "`base` names whose shape the result has, and a constant has none",
+    label = "this operand is not an array"
+)]
+pub trait HasShape {}
+#[diagnostic::do_not_recommend]
+impl<D> HasShape for Rank<D> {}
 
 /// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers
 /// [`OwnAligned`] and [`Base`].

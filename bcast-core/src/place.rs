@@ -97,7 +97,7 @@ pub trait Place1 {
     /// The walk.
     fn __bcast_place_kind(&self) -> Self::Kind;
 }
-impl<T: NestedPlace> Place1 for &Tag<T> {
+impl<T: NestedPlace> Place1 for &&Tag<T> {
     type Kind = Walk<T, T::Array, ()>;
     #[inline(always)]
     fn __bcast_place_kind(&self) -> Self::Kind {
@@ -105,15 +105,25 @@ impl<T: NestedPlace> Place1 for &Tag<T> {
     }
 }
 
-/// Any other place.
+/// Something behind a shared reference.
 pub trait Place2 {
+    /// The unit that refuses it.
+    #[inline(always)]
+    fn __bcast_place_kind(&self) -> IsShared {
+        IsShared
+    }
+}
+impl<T: ?Sized> Place2 for &Tag<&T> {}
+
+/// Any other place.
+pub trait Place3 {
     /// The unit that binds it.
     #[inline(always)]
     fn __bcast_place_kind(&self) -> IsPlace {
         IsPlace
     }
 }
-impl<T: ?Sized> Place2 for Tag<T> {}
+impl<T: ?Sized> Place3 for Tag<T> {}
 
 /// A place that implements [`AsPlace`], or nothing that can be written to.
 #[derive(Clone, Copy, Debug)]
@@ -127,3 +137,23 @@ impl IsPlace {
         place.place()
     }
 }
+
+/// A place that can only be read.
+#[derive(Clone, Copy, Debug)]
+pub struct IsShared;
+impl Step3 for IsShared {}
+
+impl IsShared {
+    /// Never compiles: the one error about this place. The element's type is open, so that nothing else is wrong.
+    pub fn bind_place<'a, T: MutableReference + ?Sized, X, D>(self, _place: &'a mut T) -> PlaceView<'a, X, D> {
+        unreachable!("no type implements `MutableReference`")
+    }
+}
+
+/// Implemented by nothing: it carries the message about a place that can only be read.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a shared reference, which can't be written to",
+    label = "not a place that `bcast!` can write to",
+    note = "take `&mut` instead of `&`"
+)]
+pub trait MutableReference {}

@@ -105,7 +105,8 @@ impl IsUncopied {
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{Self}`, are not `Copy`",
     label = "`bcast!` reads elements by value",
-    note = "map the array to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`"
+    note = "map the array to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
+    note = "in generic code, `T: Copy` is the bound to add"
 )]
 pub trait CopyElement {}
 

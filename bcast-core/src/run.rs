@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{Job, Kernel, Memory, execute};
 use crate::family::{Container, GivesShape, Order, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
@@ -152,7 +152,7 @@ unsafe fn new_memory(
     if arrays.is_empty() {
         (shape, plan) = (SmallVec::new(), Plan::new(&[], &[], &[], |_, _| None));
     } else {
-        let resolution = resolved(mode, site, &arrays, None)?;
+        let resolution = resolved(mode, site, &arrays, None, output.elem_size)?;
         if output.any_order {
             order = result_order(resolution.shape.len(), &arrays);
         }
@@ -182,7 +182,7 @@ unsafe fn existing_memory(
     for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
         (array.shape, array.strides) = (target.shape, target.strides);
     }
-    let resolution = resolved(mode, site, &arrays, Some(target.shape))?;
+    let resolution = resolved(mode, site, &arrays, Some(target.shape), 0)?;
     let plan = nest(target.shape, target.strides, &arrays, &resolution);
     let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
@@ -209,6 +209,7 @@ fn resolved(
     site: &Site<'_>,
     arrays: &Arrays<'_>,
     place: Option<&[usize]>,
+    elem_size: usize,
 ) -> Result<Resolution<usize>, BroadcastError> {
     let operands: SmallVec<[Operand<'_, usize>; 6]> = arrays
         .iter()
@@ -226,15 +227,30 @@ fn resolved(
     });
     with_call(mode, site, &operands, site.base.and_then(index_of), place, |call| {
         let Some(stated) = &site.stated else {
-            return resolve(call);
+            return allocatable(call, resolve(call)?, elem_size);
         };
         refuse_shaped_constants(call, site, stated, &index_of)?;
         let shapes = stated_arrays(stated, &index_of);
         check_stated(call, &shapes, stated.symbols)?;
         let resolution = resolve(call)?;
         check_rigid(call, &resolution, &shapes, stated.symbols)?;
-        Ok(resolution)
+        allocatable(call, resolution, elem_size)
     })
+}
+
+/// Refuses a result of more bytes than an `isize` counts: allocating it would panic.
+fn allocatable(
+    call: &Call<'_, usize>,
+    resolution: Resolution<usize>,
+    elem_size: usize,
+) -> Result<Resolution<usize>, BroadcastError> {
+    let bytes = resolution.shape.iter().try_fold(elem_size, |bytes, &length| bytes.checked_mul(length));
+    let fits = bytes.is_some_and(|bytes| bytes <= isize::MAX as usize);
+    // A length of 0 makes the product 0 wherever it stands.
+    if fits || resolution.shape.contains(&0) {
+        return Ok(resolution);
+    }
+    Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None))
 }
 
 /// The stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
@@ -283,8 +299,13 @@ fn with_call<T>(
     place: Option<Place<'_, usize>>,
     ask: impl FnOnce(&Call<'_, usize>) -> Result<T, BroadcastError>,
 ) -> Result<T, BroadcastError> {
-    let to = site.target();
-    ask(&Call { mode, operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place })
+    let to: Option<SmallVec<[usize; 8]>> = site.to.map(|to| to.iter().map(|&length| length.max(0) as usize).collect());
+    let call = Call { mode, operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place };
+    let negative = |to: &[i64]| to.iter().position(|&length| length < 0).map(|entry| (entry, to[entry]));
+    match site.to.and_then(negative) {
+        Some(entry) => Err(BroadcastError::of_call(&call, ErrorKind::NegativeLength, Some(entry))),
+        None => ask(&call),
+    }
 }
 
 fn nest(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Resolution<usize>) -> Plan {

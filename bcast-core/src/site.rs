@@ -1,7 +1,5 @@
 //! What the text of one call says: the names in its messages and its options' values.
 
-use smallvec::SmallVec;
-
 use crate::call::Alignment;
 use crate::stated::{Stated, Symbols};
 
@@ -125,10 +123,5 @@ impl<'a> Site<'a> {
     pub(crate) fn alignment(&self, operand: usize) -> Alignment<'a> {
         let own = self.own.iter().find(|own| own.operand == operand);
         own.map_or(Alignment::ByMode, |own| own.alignment)
-    }
-
-    /// The target's lengths, if there is one and none is negative.
-    pub(crate) fn target(&self) -> Option<SmallVec<[usize; 8]>> {
-        Some(self.to?.iter().map(|&length| length as usize).collect())
     }
 }

@@ -88,6 +88,7 @@ pub(crate) fn helps<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &M
             return Vec::new();
         }
         ErrorKind::TooManyElements
+        | ErrorKind::NegativeLength
         | ErrorKind::NoSuchOperand
         | ErrorKind::ToWithoutArray
         | ErrorKind::SymbolConflict => return Vec::new(),

@@ -148,7 +148,9 @@ impl Entries {
             };
             list.push(match &operand.alignment {
                 Some(_) => ours!(#krate::__private::OwnAligned(#entry)),
-                None if model.base == Some(index) => ours!(#krate::__private::Base(#entry)),
+                None if model.base == Some(index) => {
+                    quote_spanned!(here(operand.span.first)=> #krate::__private::base(#entry))
+                }
                 None => entry,
             });
         }
@@ -172,7 +174,7 @@ fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
 /// The place as a mutable view; errors about it are underlined at the place.
 fn view(krate: &TokenStream, place: &Place, name: &Ident) -> TokenStream {
     let span = here(place.span.first);
-    let kind = quote_spanned!(span=> (&&#krate::__private::tag(#name)).__bcast_place_kind());
+    let kind = quote_spanned!(span=> (&&&#krate::__private::tag(#name)).__bcast_place_kind());
     let kind = walked(kind, span);
     let name = Ident::new(&name.to_string(), span);
     let view = quote_spanned!(span=> #kind.bind_place(#name));

@@ -44,8 +44,12 @@ fn stands_alone(content: &TokenStream) -> bool {
     let Some(first) = tokens.next() else {
         return true;
     };
-    if tokens.next().is_none() {
+    let Some(second) = tokens.next() else {
         return true;
+    };
+    // `$l:lifetime`: an apostrophe and a name.
+    if matches!(&first, TokenTree::Punct(punct) if punct.as_char() == '\'') && tokens.next().is_none() {
+        return matches!(second, TokenTree::Ident(_));
     }
     if let TokenTree::Ident(word) = &first {
         let word = word.to_string();
