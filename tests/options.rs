@@ -48,8 +48,25 @@ fn lists_take_arrays_slices_vectors_tuples_and_dimensions() {
             assert_eq!(bcast!(x, to = $to).into_dyn(), expected.clone().into_dyn(), "{}", stringify!($to));
         )*};
     }
-    all!([2, 3], [n, 3], (2, 3), (n, 3_i64), vec, &vec, array, &array, slice, &vec[..], vec![2, 3], Dim([2, 3]), IxDyn(&[2, 3]));
-    all!(expected.raw_dim(), expected.dim(), expected.shape(), [expected.nrows(), 3], { let m = 2; [m, 3] });
+    all!(
+        [2, 3],
+        [n, 3],
+        (2, 3),
+        (n, 3_i64),
+        vec,
+        &vec,
+        array,
+        &array,
+        slice,
+        &vec[..],
+        vec![2, 3],
+        Dim([2, 3]),
+        IxDyn(&[2, 3])
+    );
+    all!(expected.raw_dim(), expected.dim(), expected.shape(), [expected.nrows(), 3], {
+        let m = 2;
+        [m, 3]
+    });
     let row = array![1.0_f32, 2.0, 3.0];
     let axes = vec![1_u8];
     macro_rules! axes {
@@ -99,9 +116,13 @@ fn values_are_evaluated_once_after_the_operands() {
     let c = try_bcast!(y = x + b, mode = pdpd, axis(b) = noted(&order, "own", 5));
     assert_eq!((order.take(), c.is_err()), (vec!["own"], true));
     // Ordinary Rust, `?` and `.await` too.
-    let wrong = (|| -> Result<Array2<f32>, std::num::ParseIntError> { Ok(bcast!(x + b, mode = pdpd, axis = "zero".parse::<i32>()?)) })();
+    let wrong = (|| -> Result<Array2<f32>, std::num::ParseIntError> {
+        Ok(bcast!(x + b, mode = pdpd, axis = "zero".parse::<i32>()?))
+    })();
     assert!(wrong.is_err());
-    let right = (|| -> Result<Array2<f32>, std::num::ParseIntError> { Ok(bcast!(x + b, mode = pdpd, axis = "0".parse::<i32>()?)) })();
+    let right = (|| -> Result<Array2<f32>, std::num::ParseIntError> {
+        Ok(bcast!(x + b, mode = pdpd, axis = "0".parse::<i32>()?))
+    })();
     assert_eq!(right.unwrap()[[0, 0]], 11.0);
 }
 
@@ -196,7 +217,8 @@ fn base_names_a() {
 fn an_operands_own_alignment() {
     let x = counted((2, 3, 4));
     let (gamma, row) = (counted(2), counted(3));
-    let (g, r) = (gamma.clone().into_shape_with_order((2, 1, 1)).unwrap(), row.clone().into_shape_with_order((3, 1)).unwrap());
+    let (g, r) =
+        (gamma.clone().into_shape_with_order((2, 1, 1)).unwrap(), row.clone().into_shape_with_order((3, 1)).unwrap());
     let expected = &x * &g + &r;
     assert_eq!(bcast!(x * gamma + row, mode = pdpd, axis(gamma) = 0, axis(row) = 1), expected);
     assert_eq!(bcast!(x * gamma + row, mode = pdpd, axis = 1, axis(gamma) = 0), expected);

@@ -4,8 +4,8 @@ mod common;
 use bcast::{BroadcastError, bcast, try_bcast};
 use common::counted;
 use ndarray::{
-    Array, Array0, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, Data, Dim, DimMax, Dimension, IntoDimension,
-    Ix2, Ix3, IxDyn, ShapeBuilder, array, s,
+    Array, Array0, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, Data, Dim, DimMax, Dimension,
+    IntoDimension, Ix2, Ix3, IxDyn, ShapeBuilder, array, s,
 };
 
 type Shape = Vec<usize>;
@@ -317,7 +317,10 @@ fn an_error_is_returned_and_not_a_half_made_result() {
     let result: Result<Array2<f32>, BroadcastError> = try_bcast!(a + b);
     let error = result.unwrap_err();
     assert!(error.to_string().starts_with("`b` does not broadcast"), "{error}");
-    let unit: Result<(), BroadcastError> = { let mut y = a.clone(); try_bcast!(y += b) };
+    let unit: Result<(), BroadcastError> = {
+        let mut y = a.clone();
+        try_bcast!(y += b)
+    };
     assert!(unit.is_err());
     let _: Ix2 = a.dim().into_dimension();
 }

@@ -149,7 +149,10 @@ fn distinct_symbols_that_are_equal_at_run_time() {
     // ncnn: a vector of the outermost symbol sits there.
     let column = counted(2);
     let z = counted((2, 3));
-    assert_eq!(bcast!(z + column, mode = ncnn, where z: [H, W], column: [H]), &z + &column.clone().insert_axis(Axis(1)));
+    assert_eq!(
+        bcast!(z + column, mode = ncnn, where z: [H, W], column: [H]),
+        &z + &column.clone().insert_axis(Axis(1))
+    );
     // The same symbol on both axes: outermost still.
     let v = counted(3);
     assert_eq!(bcast!(x + v, mode = ncnn, where x: [N, N], v: [N]), &x + &v.clone().insert_axis(Axis(1)));
@@ -186,7 +189,10 @@ fn every_mode_with_stated_shapes() {
     assert_eq!(bcast!(x + tall, mode = unidirectional, where x: [N, C], tall: [N, 1]), &x + &tall);
     assert_eq!(bcast!(x + column, mode = pdpd, axis = 0, where x: [N, C], column: [N]), &x + &tall);
     assert_eq!(bcast!(column + x, mode = paddle, axis = 0, where x: [N, C], column: [N]), &x + &tall);
-    assert_eq!(bcast!(column, mode = explicit, axes = [0], to = [n, c], where column: [{n}]), tall.broadcast((2, 3)).unwrap());
+    assert_eq!(
+        bcast!(column, mode = explicit, axes = [0], to = [n, c], where column: [{n}]),
+        tall.broadcast((2, 3)).unwrap()
+    );
     assert_eq!(bcast!(tall, mode = bidirectional, to = [1, c], where tall: [2, 1]), tall.broadcast((2, 3)).unwrap());
     assert_eq!(bcast!(x + row, to = [4, n, c], where x: [_, C], row: [C]).dim(), (4, 2, 3));
     assert_eq!(bcast!(row + x, axis(row) = 1, where x: [N, C], row: [C]), &x + &row);
