@@ -6,8 +6,9 @@
 //! ```
 //!
 //! f32, about 1e5 elements, one thread. All kernels of a row run in turns in one process and write the same memory; the
-//! figures are medians, as ratios to the loop. `new` and `ops` allocate their result, the others write to existing memory.
-//! The loops are what a careful programmer writes in plain Rust for these very shapes, compiled with the same flags.
+//! figures are medians, as ratios to the loop. `new` and `ops` allocate their result, the others write to existing
+//! memory. The loops are what a careful programmer writes in plain Rust for these very shapes, compiled with the same
+//! flags.
 
 use std::hint::black_box;
 use std::time::Instant;

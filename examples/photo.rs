@@ -1,8 +1,8 @@
 //! A photograph goes through the steps that an image model begins with, each one line of `bcast!`, and back.
 //!
 //! For each step this prints how the operands lie under the axes of the result, the time of `bcast!` and of the same
-//! step with what ndarray itself offers, their ratio, and the largest difference between the two answers. The exit code is
-//! 1 if a difference is above the tolerance. The photograph before and after is written to `target/photo.png`.
+//! step with what ndarray itself offers, their ratio, and the largest difference between the two answers. The exit code
+//! is 1 if a difference is above the tolerance. The photograph before and after is written to `target/photo.png`.
 //!
 //! ```text
 //! cargo run --release --example photo
@@ -21,7 +21,8 @@ use ndarray::{Array, Array1, Array2, Array3, Axis, Dimension, Zip, arr1, concate
 
 const PHOTO: &[u8] = include_bytes!("data/coffee.png");
 const OUTPUT: &str = "target/photo.png";
-/// The two answers of a step may differ by so much: in units of the normalised values, and of a colour level at the end.
+/// The two answers of a step may differ by so much: in units of the normalised values, and of a colour level at the
+/// end.
 const TOLERANCE: f32 = 1e-5;
 /// Each step runs so often both ways, taking turns; the times are medians.
 const RUNS: usize = 25;

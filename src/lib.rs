@@ -15,14 +15,15 @@
 //! assert_eq!(y[[0, 2, 0, 0]], 3.5);
 //! ```
 //!
-//! All shapes are checked before anything is computed. What goes wrong is said with the operand, the axis and both lengths:
-//! by the compiler where the shapes are stated, else once at run time.
+//! All shapes are checked before anything is computed. What goes wrong is said with the operand, the axis and both
+//! lengths: by the compiler where the shapes are stated, else once at run time.
 //!
 //! # Names
 //!
-//! * A path is an **operand**, with fields or `*` if need be: `x`, `self.weight`, `*guard`. So is `&` before a call: `&x.t()`.
-//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays) or a **constant** (any
-//!   other `Copy` type), which is the same everywhere and has no shape.
+//! * A path is an **operand**, with fields or `*` if need be: `x`, `self.weight`, `*guard`. So is `&` before a call:
+//!   `&x.t()`.
+//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays) or a
+//!   **constant** (any other `Copy` type), which is the same everywhere and has no shape.
 //! * A name that the expression binds itself (`let`, `match`, a closure's parameter) is ordinary Rust.
 //!
 //! ```
@@ -54,8 +55,9 @@
 //!
 //! # Modes
 //!
-//! A mode says how the axes of an operand align with those of the result, and who may stretch: be repeated along an axis where
-//! its own length is 1 or where it has no axis. `mode = NAME` chooses; each name is documented in [`mode`](mod@mode).
+//! A mode says how the axes of an operand align with those of the result, and who may stretch: be repeated along an
+//! axis where its own length is 1 or where it has no axis. `mode = NAME` chooses; each name is documented in
+//! [`mode`](mod@mode).
 //!
 //! **`numpy`**, the default (also called `multidirectional`): the last axes meet, everybody may stretch.
 //!
@@ -67,7 +69,8 @@
 //! assert_eq!(bcast!(column + row), array![[11, 12, 13], [21, 22, 23]]);
 //! ```
 //!
-//! **`unidirectional`**: as numpy, but the first array gives the result its shape and does not stretch. `base = x` names another one.
+//! **`unidirectional`**: as numpy, but the first array gives the result its shape and does not stretch. `base = x`
+//! names another one.
 //!
 //! ```
 //! use bcast::{bcast, try_bcast};
@@ -79,7 +82,8 @@
 //! assert!(try_bcast!(slope * x, mode = unidirectional, base = x).is_ok());
 //! ```
 //!
-//! **`pdpd`**: an operand's first axis sits at `axis` of the first array, which does not stretch. `axis(path)` is for one operand alone.
+//! **`pdpd`**: an operand's first axis sits at `axis` of the first array, which does not stretch. `axis(path)` is for
+//! one operand alone.
 //!
 //! ```
 //! use bcast::bcast;
@@ -158,7 +162,8 @@
 //!
 //! # Places
 //!
-//! With a place on the left the result goes into existing memory, and the call allocates nothing. A place never stretches.
+//! With a place on the left the result goes into existing memory, and the call allocates nothing. A place never
+//! stretches.
 //!
 //! ```
 //! use bcast::bcast;
@@ -179,8 +184,8 @@
 //!
 //! # Results
 //!
-//! Without a place the call gives a new container: an ndarray `Array` if an operand is one, a `Vec` for slices and `Vec`s, a nested
-//! array for nested arrays. The rank is part of its type wherever the operands' ranks are.
+//! Without a place the call gives a new container: an ndarray `Array` if an operand is one, a `Vec` for slices and
+//! `Vec`s, a nested array for nested arrays. The rank is part of its type wherever the operands' ranks are.
 //!
 //! ```
 //! use bcast::bcast;
@@ -195,7 +200,8 @@
 //!
 //! # Shapes in the source
 //!
-//! `where` states shapes. A NAME is one unknown length, `{value}` a Rust value, `_` anything. Mistakes show while you type:
+//! `where` states shapes. A NAME is one unknown length, `{value}` a Rust value, `_` anything. Mistakes show while you
+//! type:
 //!
 //! ```compile_fail
 //! use bcast::bcast;
@@ -204,6 +210,15 @@
 //! fn scale(x: &Array4<f32>, gamma: &Array1<f32>) -> Array4<f32> {
 //!     bcast!(x * gamma, mode = pdpd, axis = 2, where x: [N, C, H, W], gamma: [C])
 //! }
+//! ```
+//!
+//! ```text
+//! error: `gamma` does not broadcast onto `x` (mode = pdpd, axis = 2)
+//!           axis     0  1  2  3
+//!           x        N  C  H  W
+//!           gamma          C
+//!                          ^ length C meets H; a symbol is equal only to itself
+//!        help: `axis = 1` would fit
 //! ```
 //!
 //! With `axis = 1` it compiles, and the shapes that come in are compared with the stated ones:
@@ -254,10 +269,26 @@
 //! assert!(rule.try_resolve(&[&[8, 3, 32, 32], &[4]]).is_err());
 //! ```
 //!
+//! It computes closures over one to six operands (`apply`, `apply_into`), shows an array in another shape without a
+//! copy (`view`) and copies it (`materialize`: OpenVINO's Broadcast, ONNX's Expand). Every method has a form `try_..`.
+//!
+//! ```
+//! use bcast::Broadcast;
+//! use bcast::mode::Mode;
+//! use ndarray::{Array3, array};
+//!
+//! let (x, gain) = (Array3::<f64>::ones((2, 3, 4)), array![1.0, 2.0, 3.0]);
+//! let y = Broadcast::new(Mode::Pdpd).axis(1).apply((&x, &gain), |(x, gain)| x * gain);
+//! assert_eq!(y[[1, 2, 3]], 3.0);
+//!
+//! let columns = Broadcast::new(Mode::Explicit).axes([0]).to([3, 2]);
+//! assert_eq!(columns.view(&gain), array![[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]].into_dyn());
+//! ```
+//!
 //! # More
 //!
-//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` a photograph that goes through six
-//! calls, beside the same in ndarray's operators.
+//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` a photograph that goes
+//! through six calls, beside the same in ndarray's operators.
 #![forbid(unsafe_code)]
 #![no_std]
 
@@ -277,11 +308,13 @@ pub mod mode {
 /// bcast!( [PLACE = | PLACE op= ] EXPRESSION {, OPTION} [, where PATH: [SHAPE], ..] )
 /// ```
 ///
-/// The expression is the formula of one element: the name of an array in it means the element at the position being computed, a
-/// name of any other `Copy` type a constant. Operands are evaluated once, in the order of the source, before anything is computed.
+/// The expression is the formula of one element: the name of an array in it means the element at the position being
+/// computed, a name of any other `Copy` type a constant. Operands are evaluated once, in the order of the source,
+/// before anything is computed.
 ///
-/// Options: `mode = NAME` (default `numpy`, see [`mode`](mod@mode)), `axis = e`, `axes = e`, `to = e`, `base = path`, `axis(path) = e`,
-/// `axes(path) = e`, `threads`, `allow = LINT`. The [crate's documentation](crate) shows each of them.
+/// Options: `mode = NAME` (default `numpy`, see [`mode`](mod@mode)), `axis = e`, `axes = e`, `to = e`, `base = path`,
+/// `axis(path) = e`, `axes(path) = e`, `threads`, `allow = LINT`. The [crate's documentation](crate) shows each of
+/// them.
 ///
 /// Without a place the value is a new array (a `Vec` for slices, a nested array for nested arrays), else `()`.
 ///
@@ -309,8 +342,8 @@ pub mod mode {
 /// ```
 ///
 /// # Panics
-/// If the shapes do not go together, with the text of [`BroadcastError`] at the line of the call; nothing has been computed then.
-/// [`try_bcast!`] returns that error instead.
+/// If the shapes do not go together, with the text of [`BroadcastError`] at the line of the call; nothing has been
+/// computed then. [`try_bcast!`] returns that error instead.
 #[macro_export]
 macro_rules! bcast {
     ($($tokens:tt)*) => {

@@ -180,6 +180,8 @@ pub(crate) struct Mistake {
     pub against: Option<Length>,
     pub option: Option<OptionName>,
     pub value: Option<i64>,
+    /// The greatest value that would have been in range.
+    pub greatest: Option<usize>,
     pub symbol: Option<Length>,
     /// Where the culprit would sit, if it fails by that.
     pub map: Option<AxisMap>,
@@ -203,6 +205,7 @@ impl Mistake {
             against: None,
             option: None,
             value: None,
+            greatest: None,
             symbol: None,
             map: None,
         }

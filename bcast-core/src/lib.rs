@@ -38,7 +38,6 @@ mod run;
 mod site;
 pub mod stated;
 mod suggest;
-
 mod target;
 mod tuple;
 mod typed;

@@ -355,16 +355,13 @@ fn axes_of(details: &Details) -> &[i64] {
 
 fn axis_range(details: &Details) -> String {
     let rank = details.rank;
-    let own = details.mistake.culprit.is_some();
-    let name = result_party(details);
-    if details.mode == Mode::Paddle && !own {
-        let equal_ranks = operands(details).all(|row| row.shape.len() == rank);
-        return match (equal_ranks, rank) {
-            (true, _) => format!("all ranks are {rank}: unless the shapes are identical, the axis is -1 or 0"),
-            (false, rank) => format!("the longest rank is {rank}: the axis goes from -1 to {}", rank.saturating_sub(1)),
-        };
+    match details.mistake.greatest {
+        Some(greatest) if greatest < rank && operands(details).all(|row| row.shape.len() == rank) => {
+            format!("all ranks are {rank}: unless the shapes are identical, the axis is -1 or {greatest}")
+        }
+        Some(greatest) if greatest < rank => format!("the longest rank is {rank}: the axis goes from -1 to {greatest}"),
+        _ => format!("{} has rank {rank}: the axis goes from -1 to {rank}", result_party(details)),
     }
-    format!("{name} has rank {rank}: the axis goes from -1 to {rank}")
 }
 
 /// Whose shape the result has, in backticks, or the result itself.

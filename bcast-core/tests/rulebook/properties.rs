@@ -286,6 +286,23 @@ fn three_operands_of_open_lengths() {
 }
 
 #[test]
+fn three_operands_of_open_lengths_and_different_ranks() {
+    let (long, short) = (shapes(&[K1, K2, N, U], 2), shapes(&[K1, K2, N, V, U], 1));
+    for mode in [Mode::Numpy, Mode::Unidirectional, Mode::Pdpd, Mode::Paddle, Mode::Ncnn] {
+        let (mut failures, mut counts) = (Vec::new(), [0; 3]);
+        for a in &long {
+            for b in &short {
+                for c in &short {
+                    check(&Spec::new(mode, &[b, a, c]), &mut failures, &mut counts);
+                    check(&Spec::new(mode, &[a, b, c]), &mut failures, &mut counts);
+                }
+            }
+        }
+        finish(mode.name(), &failures, counts);
+    }
+}
+
+#[test]
 fn ncnn_of_three_operands_knows_no_order() {
     let shapes = shapes(&[1_usize, 2, 3], 3);
     let small: Vec<_> = shapes.iter().filter(|shape| shape.len() < 3).collect();

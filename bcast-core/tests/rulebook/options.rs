@@ -1,0 +1,172 @@
+//! Options at their limits, places, and calls of many operands.
+
+use bcast_core::error::ErrorKind;
+use bcast_core::mode::{Mode, OptionName};
+
+use crate::support::Spec;
+
+const EXTREME: [i64; 6] = [i64::MIN, -2, 5, 1 << 32, i64::MAX - 1, i64::MAX];
+
+#[test]
+fn impossible_axes_are_refused_and_never_wrap() {
+    for axis in EXTREME {
+        let kind = |spec: Spec<usize>| spec.resolve().unwrap_err().kind();
+        let two: &[&[usize]] = &[&[2, 3, 4, 5], &[3]];
+        assert_eq!(kind(Spec::new(Mode::Pdpd, two).axis(axis)), ErrorKind::AxisOutOfRange);
+        assert_eq!(kind(Spec::new(Mode::Paddle, two).axis(axis)), ErrorKind::AxisOutOfRange);
+        assert_eq!(kind(Spec::new(Mode::Numpy, two).own_axis(1, axis)), ErrorKind::AxisOutOfRange);
+        assert_eq!(kind(Spec::new(Mode::Numpy, two).own_axes(1, &[axis])), ErrorKind::AxesOutOfRange);
+        let explicit = Spec::new(Mode::Explicit, &[&[3][..]]).to(&[2, 3]);
+        assert_eq!(kind(explicit.clone().axes(&[axis])), ErrorKind::AxesOutOfRange);
+        assert_eq!(kind(explicit.own_axis(0, axis)), ErrorKind::AxisOutOfRange);
+        // A wrong value is wrong even where there is nothing to align.
+        assert_eq!(kind(Spec::new(Mode::Pdpd, &[]).place("y", &[2, 3]).axis(axis)), ErrorKind::AxisOutOfRange);
+        assert_eq!(kind(Spec::new(Mode::Paddle, &[]).place("y", &[2, 3]).axis(axis)), ErrorKind::AxisOutOfRange);
+    }
+}
+
+#[test]
+fn every_option_is_taken_or_refused_by_name() {
+    for mode in Mode::ALL {
+        let call = Spec::new(mode, &[&[2_usize, 3][..], &[2, 3]]).to(&[2, 3]);
+        let refused = |spec: Spec<usize>, option| {
+            let error = spec.resolve().err().filter(|error| error.kind() == ErrorKind::OptionNotTaken);
+            assert_eq!(error.is_some(), !mode.takes(option), "{mode} {option}");
+            if let Some(error) = error {
+                assert_eq!(error.option(), Some(option));
+            }
+        };
+        refused(call.clone().axis(0), OptionName::Axis);
+        refused(call.clone().axes(&[0, 1]), OptionName::Axes);
+        refused(call.clone().base(0), OptionName::Base);
+        refused(call.clone().own_axis(1, 0), OptionName::OwnAxis);
+        refused(call.clone().own_axes(1, &[0, 1]), OptionName::OwnAxes);
+        assert!(call.resolve().is_ok(), "{mode}");
+    }
+}
+
+#[test]
+fn a_place_is_filled_in_every_mode() {
+    for mode in Mode::ALL {
+        let fill = Spec::<usize>::new(mode, &[]).place("y", &[2, 3]);
+        assert_eq!(fill.resolve().unwrap().shape[..], [2, 3], "{mode}");
+        assert!(fill.clone().to(&[2, 3]).resolve().is_ok(), "{mode}");
+        assert!(fill.to(&[1, 3]).resolve().is_err(), "{mode}");
+    }
+    assert_eq!(Spec::<usize>::new(Mode::Numpy, &[]).to(&[2]).resolve().unwrap_err().kind(), ErrorKind::ToWithoutArray);
+}
+
+#[test]
+fn what_stretches_to_a_place_is_mapped_onto_its_axes() {
+    let spec = Spec::new(Mode::Numpy, &[&[3_usize, 1][..], &[4]]).place("y", &[2, 3, 4]);
+    assert_eq!(spec.resolve().unwrap().to_string(), "(2, 3, 4) from [1, 2] [2]");
+    let spec = Spec::new(Mode::Unidirectional, &[&[3_usize, 4][..], &[3]]).own_axis(1, 0).place("y", &[2, 3, 4]);
+    assert_eq!(spec.resolve().unwrap().to_string(), "(2, 3, 4) from [1, 2] [1]");
+    let spec = Spec::new(Mode::Numpy, &[&[3_usize, 5][..], &[3, 5]]).own_axes(1, &[0, 2]).to(&[3, 4, 5]);
+    assert!(spec.resolve().is_err());
+    let spec = Spec::new(Mode::Numpy, &[&[4_usize, 5][..], &[3, 5]])
+        .own_axes(1, &[0, 2])
+        .to(&[3, 4, 5])
+        .place("y", &[3, 4, 5]);
+    assert_eq!(spec.resolve().unwrap().to_string(), "(3, 4, 5) from [1, 2] [0, 2]");
+}
+
+#[test]
+fn operands_with_alignments_of_their_own_have_no_vote() {
+    // The bias would make the result (2, 3, 3) if it voted.
+    let spec = Spec::new(Mode::Numpy, &[&[3_usize][..], &[2, 1, 3]]).own_axis(0, 2);
+    assert_eq!(spec.resolve().unwrap().shape[..], [2, 1, 3]);
+    let spec = Spec::new(Mode::Numpy, &[&[3_usize][..], &[2, 1, 3]]).own_axis(0, 1);
+    assert_eq!(spec.resolve().unwrap_err().kind(), ErrorKind::LengthMismatch);
+    // With none left, the place or `to` has the shape.
+    let spec = Spec::new(Mode::Pdpd, &[&[3_usize][..], &[2]]).own_axis(0, 1).own_axis(1, 0);
+    assert_eq!(spec.resolve().unwrap_err().kind(), ErrorKind::NoVoter);
+    assert_eq!(spec.clone().place("y", &[2, 3]).resolve().unwrap().to_string(), "(2, 3) from [1] [0]");
+    assert_eq!(spec.to(&[2, 3]).resolve().unwrap().to_string(), "(2, 3) from [1] [0]");
+}
+
+#[test]
+fn ranks_beyond_every_inline_buffer() {
+    let long = vec![1_usize; 300];
+    let mut target = long.clone();
+    target[299] = 7;
+    for mode in Mode::ALL.into_iter().filter(|&mode| mode != Mode::None) {
+        let spec = Spec::new(mode, &[&long[..]]).to(&target);
+        assert_eq!(spec.resolve().unwrap().shape[..], target, "{mode}");
+    }
+    let spec = Spec::new(Mode::Explicit, &[&[1_usize, 7][..]]).axes(&[0, 299]).to(&target);
+    assert_eq!(spec.resolve().unwrap().maps[0].output_axis(1), Some(299));
+    // Messages about such calls are made without a search.
+    assert!(Spec::new(Mode::Numpy, &[&target[..], &[5]]).resolve().unwrap_err().helps().next().is_none());
+}
+
+#[test]
+fn the_count_of_elements_is_bounded_by_isize() {
+    let resolve = |a: &[usize], b: &[usize]| Spec::new(Mode::Numpy, &[a, b]).resolve().map(|_| ());
+    let half = 1 << (usize::BITS / 2);
+    assert!(resolve(&[half, 1], &[half / 4]).is_ok());
+    assert_eq!(resolve(&[half, 1], &[half]).unwrap_err().kind(), ErrorKind::TooManyElements);
+    // Lengths other than 0 count even where the result is empty.
+    assert!(resolve(&[half, 1, 0], &[half, 0]).is_err());
+    assert!(resolve(&[usize::MAX], &[1]).is_err());
+}
+
+#[test]
+fn what_is_offered_fits() {
+    let shapes: [&[usize]; 7] = [&[], &[2], &[3], &[2, 3], &[3, 2], &[2, 3, 4], &[4, 1, 2]];
+    let mut offered = 0;
+    for mode in Mode::ALL {
+        for a in shapes {
+            for b in shapes {
+                let spec = Spec::new(mode, &[a, b]);
+                let spec =
+                    if matches!(mode, Mode::Explicit | Mode::Bidirectional) { spec.to(&[2, 3, 4]) } else { spec };
+                for error in spec.resolve_all().err().unwrap_or_default() {
+                    for help in error.helps() {
+                        offered += 1;
+                        let fitted = follow(&spec, &help);
+                        let alone = spec.resolve_all().unwrap_err().len() == 1;
+                        assert!(!alone || fitted.resolve().is_ok(), "{spec:?}: {help}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(offered > 50, "{offered}");
+}
+
+/// The call as a help line says.
+fn follow(spec: &Spec<usize>, help: &str) -> Spec<usize> {
+    let numbers = |text: &str| -> Vec<i64> {
+        text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|number| number.parse().ok()).collect()
+    };
+    let mut spec = spec.clone();
+    let said = help.split('`').nth(1).unwrap_or_default();
+    let operand = |name: &str| spec.operands.iter().position(|(operand, _)| *operand == name);
+    match said.split_once(" = ") {
+        Some(("axis", value)) => spec.axis(numbers(value)[0]),
+        Some(("mode", value)) => {
+            spec.mode = Mode::from_name(value).unwrap();
+            spec
+        }
+        Some(("base", value)) => {
+            let base = operand(value).unwrap();
+            spec.base(base)
+        }
+        Some((own, value)) => {
+            let (option, name) = own.trim_end_matches(')').split_once('(').unwrap();
+            let operand = operand(name).unwrap();
+            if option == "axis" {
+                spec.own_axis(operand, numbers(value)[0])
+            } else {
+                spec.own_axes(operand, &numbers(value))
+            }
+        }
+        None => {
+            let operand = operand(said).unwrap();
+            spec.operands[operand].1 =
+                numbers(help.split('`').nth(2).unwrap()).iter().map(|&length| length as usize).collect();
+            spec
+        }
+    }
+}
