@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::call::Operand;
 use crate::error::BroadcastError;
+use crate::exec::AnyRow;
 use crate::list::ListReadsPlaceOf;
 use crate::mode::Mode;
 use crate::place::AsPlace;
@@ -173,7 +174,9 @@ impl<'a> Broadcast<'a> {
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
-            run::into_place(self.mode, site, operands.list(), place.place(), move |elems| expression(T::elems(elems)))
+            run::into_place(self.mode, site, AnyRow, operands.list(), place.place(), move |elems| {
+                expression(T::elems(elems))
+            })
         })
     }
 

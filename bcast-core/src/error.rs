@@ -224,6 +224,12 @@ impl BroadcastError {
         Self::new(call, mistake, &Findings::default(), Vec::new())
     }
 
+    /// The same error with the result's shape, where a picture shows it.
+    pub(crate) fn with_result(mut self, shape: &[usize]) -> Self {
+        self.0.result = shape.iter().map(|&length| Length::Known(length)).collect();
+        self
+    }
+
     /// The error about one mistake of a call.
     pub(crate) fn new<L: Extent>(call: &Call<'_, L>, mistake: Mistake, found: &Findings, helps: Vec<Help>) -> Self {
         let rank = found.result.len();

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::names::{ModeName, RankOf, ShapeOf};
+use crate::plan::Order;
 use crate::rank::{Ix1, NoRank, Rank};
 use crate::typed::StaticShape;
 
@@ -60,15 +61,6 @@ mix! {
     <> NdArray, NdArray => NdArray;
     <S> Nested<S>, NdArray => NdArray;
     <S> NdArray, Nested<S> => NdArray;
-}
-
-/// The order of a fresh result's elements in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// The innermost axis is contiguous.
-    C,
-    /// The outermost axis is contiguous (Fortran).
-    F,
 }
 
 /// A container that a call can make.

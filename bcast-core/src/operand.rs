@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 use smallvec::SmallVec;
 
 use crate::family::{Flat, Nested, NoArray};
+use crate::plan::{Order, dense_strides};
 use crate::rank::{Ix1, NoRank, Rank};
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
@@ -58,13 +59,7 @@ impl Layout<'_> {
 
     /// C order over `shape`.
     pub(crate) fn dense(shape: &[usize]) -> Self {
-        let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
-        let mut next = 1;
-        for (stride, &length) in strides.iter_mut().zip(shape).rev() {
-            *stride = next;
-            next *= length.max(1) as isize;
-        }
-        Layout::Owned(SmallVec::from_slice(shape), strides)
+        Layout::Owned(SmallVec::from_slice(shape), dense_strides(shape, Order::C))
     }
 
     #[inline]

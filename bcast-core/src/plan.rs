@@ -12,6 +12,39 @@ pub struct Source<'a> {
     pub strides: &'a [isize],
 }
 
+/// The strides, in elements, of memory without gaps in this order.
+///
+/// ```
+/// use bcast_core::plan::{Order, dense_strides};
+///
+/// assert_eq!(dense_strides(&[2, 3, 4], Order::C)[..], [12, 4, 1]);
+/// assert_eq!(dense_strides(&[2, 3, 4], Order::F)[..], [1, 2, 6]);
+/// ```
+#[must_use]
+pub fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
+    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, shape.len());
+    let mut next: isize = 1;
+    let mut set = |axis: usize| {
+        strides[axis] = next;
+        // Views with stride 0 may have more elements than can be counted; they are not dense, whatever comes out.
+        next = next.wrapping_mul(shape[axis].max(1) as isize);
+    };
+    match order {
+        Order::C => (0..shape.len()).rev().for_each(&mut set),
+        Order::F => (0..shape.len()).for_each(&mut set),
+    }
+    strides
+}
+
+/// The order of elements in memory without gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The innermost axis is contiguous.
+    C,
+    /// The outermost axis is contiguous (Fortran).
+    F,
+}
+
 /// A loop nest, outermost loop first.
 ///
 /// Each loop has a length and, for the output and every operand, a stride in elements: 0 where the operand is stretched.

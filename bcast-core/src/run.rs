@@ -5,14 +5,14 @@ use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
-use crate::exec::{Job, Kernel, Memory, execute};
-use crate::family::{Container, GivesShape, Order, ResultIn, TakesNoTo};
+use crate::exec::{Job, Kernel, Memory, Row, execute};
+use crate::family::{Container, GivesShape, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
 use crate::names::ModeName;
 use crate::operand::{Element, Fresh, Slot, SlotKind};
 use crate::place::PlaceView;
-use crate::plan::{Plan, Source};
+use crate::plan::{Order, Plan, Source, dense_strides};
 use crate::resolve::{Resolution, resolve};
 use crate::site::{Site, Where};
 use crate::stated::{Stated, check_rigid, check_stated};
@@ -26,10 +26,11 @@ pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>
 /// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
 /// computed then.
 #[inline]
-pub fn evaluate<M, L, T, F, R>(
+pub fn evaluate<M, L, T, F, R, W>(
     _mode: M,
     site: &Site<'_>,
     _to: T,
+    row: W,
     list: L,
     expression: F,
 ) -> Result<ResultOf<M, L, T, R>, BroadcastError>
@@ -39,8 +40,9 @@ where
     L::Output: ResultIn<M, L, T, Shape: GivesShape, Scalar: TakesNoTo>,
     F: Fn(L::Elems) -> R,
     R: Element,
+    W: Row,
 {
-    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R>(M::MODE, site, list, expression)
+    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W>(M::MODE, site, row, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -48,9 +50,10 @@ where
 /// # Errors
 /// As [`evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
-pub fn evaluate_into<M, L, T, D, F>(
+pub fn evaluate_into<M, L, T, D, F, W>(
     _mode: M,
     site: &Site<'_>,
+    row: W,
     list: L,
     place: PlaceView<'_, T, D>,
     expression: F,
@@ -60,16 +63,18 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Element,
+    W: Row,
 {
-    into_place(M::MODE, site, list, place, expression)
+    into_place(M::MODE, site, row, list, place, expression)
 }
 
 /// [`evaluate`] into the container `C`.
 ///
 /// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
-pub(crate) fn into_new<C, L, F, R>(
+pub(crate) fn into_new<C, L, F, R, W>(
     mode: Mode,
     site: &Site<'_>,
+    row: W,
     list: L,
     expression: F,
 ) -> Result<C::Of<R>, BroadcastError>
@@ -78,6 +83,7 @@ where
     L: List,
     F: Fn(L::Elems) -> R,
     R: Copy,
+    W: Row,
 {
     let mut pending = C::pending::<R>();
     let result = Output {
@@ -88,15 +94,18 @@ where
     let slots = list.slots();
     // SAFETY: the slots are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
     // made for both.
-    unsafe { new_memory(mode, site, as_slice::<L>(&slots), result, &Job { list: &list, expression: &expression })? };
+    unsafe {
+        new_memory(mode, site, as_slice::<L>(&slots), result, &Job { list: &list, expression: &expression, row })?
+    };
     // SAFETY: `new_memory` has asked for memory and written every element.
     Ok(unsafe { C::finish(pending) })
 }
 
 /// [`evaluate_into`] with the mode as a value.
-pub(crate) fn into_place<L, T, D, F>(
+pub(crate) fn into_place<L, T, D, F, W>(
     mode: Mode,
     site: &Site<'_>,
+    row: W,
     list: L,
     place: PlaceView<'_, T, D>,
     expression: F,
@@ -105,6 +114,7 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Copy,
+    W: Row,
 {
     let target = Slot {
         ptr: place.ptr.cast_const().cast(),
@@ -117,7 +127,9 @@ where
     // SAFETY: the slots are the list's, and `target` is the place, whose every element is writable and reached by one index
     // only; an element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place
     // apart from every operand.
-    unsafe { existing_memory(mode, site, as_slice::<L>(&slots), target, &Job { list: &list, expression: &expression }) }
+    unsafe {
+        existing_memory(mode, site, as_slice::<L>(&slots), target, &Job { list: &list, expression: &expression, row })
+    }
 }
 
 /// Where a call gets memory for its result.
@@ -250,7 +262,7 @@ fn allocatable(
     if fits || resolution.shape.contains(&0) {
         return Ok(resolution);
     }
-    Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None))
+    Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None).with_result(&resolution.shape))
 }
 
 /// The stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
@@ -326,19 +338,4 @@ fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
     };
     let all_f = full().all(|array| contiguous(array, Order::F));
     if all_f && full().any(|array| !contiguous(array, Order::C)) { Order::F } else { Order::C }
-}
-
-/// The strides of new memory of this shape.
-fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
-    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, shape.len());
-    let mut next = 1;
-    let mut set = |axis: usize| {
-        strides[axis] = next;
-        next = isize::wrapping_mul(next, shape[axis].max(1) as isize);
-    };
-    match order {
-        Order::C => (0..shape.len()).rev().for_each(&mut set),
-        Order::F => (0..shape.len()).for_each(&mut set),
-    }
-    strides
 }

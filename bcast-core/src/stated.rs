@@ -162,9 +162,7 @@ pub fn check_rigid(
                     map: Some(resolution.maps[operand].clone()),
                     ..Mistake::new(ErrorKind::SymbolStretches)
                 };
-                let mut error = error(call, statement, symbols, mistake);
-                error.0.result = resolution.shape.iter().map(|&length| Length::Known(length)).collect();
-                return Err(error);
+                return Err(error(call, statement, symbols, mistake).with_result(&resolution.shape));
             }
         }
     }

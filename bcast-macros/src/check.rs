@@ -6,18 +6,19 @@
 use bcast_core::BroadcastError;
 use bcast_core::call::{Alignment, Call, Operand, Place};
 use bcast_core::error::{ErrorKind, Party};
-use bcast_core::length::Length;
+use bcast_core::length::{Extent as _, Length};
 use bcast_core::mode::{Mode, OptionName};
-use bcast_core::resolve::resolve_all;
+use bcast_core::plan::{Order, Plan, Source, dense_strides};
+use bcast_core::resolve::{Resolution, resolve_all};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 
 /// Reports every mistake that the stated shapes and literal options make certain.
-pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
-    let Some(known) = Known::of(model) else {
-        return;
-    };
+///
+/// Where literals give every length, the answer is the length of the plan's inner loop over arrays in C order.
+pub fn check(model: &Model, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let known = Known::of(model)?;
     let operands: Vec<Operand<'_, Length>> = known.operands.iter().map(Array::operand).collect();
     let call = Call {
         mode: model.mode.mode,
@@ -32,8 +33,9 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             operand: *operand,
         }),
     };
-    let Err(errors) = resolve_all(&call) else {
-        return;
+    let errors = match resolve_all(&call) {
+        Ok(resolution) => return row_length(model, &known, &resolution),
+        Err(errors) => errors,
     };
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
     let mut told: Vec<(Option<Party>, Vec<String>)> = Vec::new();
@@ -47,7 +49,28 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             told.push(mistake);
         }
     }
+    None
 }
+
+/// The length of the innermost loop where every length is a literal: rows of that length get a kernel of their own.
+fn row_length(model: &Model, known: &Known<'_>, resolution: &Resolution<Length>) -> Option<usize> {
+    let literals = |shape: &[Length]| -> Option<Vec<usize>> { shape.iter().map(|length| length.known()).collect() };
+    // An operand without a shape here may be an array that changes the loops.
+    if known.operands.len() != model.operands.len() || !resolution.is_certain() {
+        return None;
+    }
+    let shape = literals(&resolution.shape)?;
+    let shapes: Vec<Vec<usize>> = known.operands.iter().map(|array| literals(&array.shape)).collect::<Option<_>>()?;
+    let strides: Vec<_> = shapes.iter().map(|shape| dense_strides(shape, Order::C)).collect();
+    let sources: Vec<Source<'_>> =
+        shapes.iter().zip(&strides).map(|(shape, strides)| Source { shape, strides }).collect();
+    let output = dense_strides(&shape, Order::C);
+    let plan = Plan::new(&shape, &output, &sources, |operand, axis| resolution.maps[operand].output_axis(axis));
+    plan.depth().checked_sub(1).map(|innermost| plan.length(innermost)).filter(|&length| length <= MAX_CONSTANT_ROW)
+}
+
+/// Longer rows gain nothing from a constant length.
+const MAX_CONSTANT_ROW: usize = 64;
 
 /// What is known of a call at expansion.
 struct Known<'m> {

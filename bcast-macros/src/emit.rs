@@ -32,8 +32,8 @@ impl Bindings {
 }
 
 /// The expansion of a call whose expression can be emitted; `mistakes` are the `compile_error!`s of a call whose shapes are
-/// wrong.
-pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStream {
+/// wrong, `row` the length of its inner loop where literals give it.
+pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
     let place = model.place.as_ref().map(|place| {
@@ -45,6 +45,10 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
     let checks = spelling_checks(model);
     let site = site(model, &mut bindings);
     let mode = mode(model);
+    let row = match row.map(Literal::usize_unsuffixed) {
+        Some(length) => ours!(#krate::__private::RowOf::<#length>),
+        None => ours!(#krate::__private::AnyRow),
+    };
     let closure = closure(model);
     let list = &entries.list;
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
@@ -54,10 +58,10 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
     });
     let list = if count_check.is_some() { &ours!(__list) } else { list };
     let call = match &place {
-        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #list, __view, #closure)),
+        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #row, #list, __view, #closure)),
         None => {
             let to = target(model, &entries);
-            ours!(#krate::__private::evaluate(#mode, #site, #to, #list, #closure))
+            ours!(#krate::__private::evaluate(#mode, #site, #to, #row, #list, #closure))
         }
     };
     let call = match finish {
@@ -144,6 +148,8 @@ impl Entries {
                 let (kind, name) = (kind(krate, operand, &bound), numbered("__k", index));
                 kinds.extend(ours!(let #name = #kind;));
                 names.push(name.clone());
+                // Errors about an operand's role in the list are underlined at the operand.
+                let name = Ident::new(&name.to_string(), here(operand.span.first));
                 ours!(#name)
             };
             list.push(match &operand.alignment {

@@ -19,11 +19,9 @@ pub fn expand(input: TokenStream, finish: Finish) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let input = parse::parse(input, &mut diagnostics);
     let model = lower::lower(input, &mut diagnostics);
-    if !diagnostics.has_syntax_error() {
-        check::check(&model, &mut diagnostics);
+    if diagnostics.has_syntax_error() {
+        return emit::emit_fallback(&model, &diagnostics.into_tokens());
     }
-    match diagnostics.has_syntax_error() {
-        true => emit::emit_fallback(&model, &diagnostics.into_tokens()),
-        false => emit::emit(&model, finish, &diagnostics.into_tokens()),
-    }
+    let row = check::check(&model, &mut diagnostics);
+    emit::emit(&model, finish, row, &diagnostics.into_tokens())
 }

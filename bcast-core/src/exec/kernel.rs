@@ -34,27 +34,45 @@ pub(crate) trait Kernel {
     unsafe fn strided(&self, block: &Block);
 }
 
-/// A call site's operands and its element expression.
-pub(crate) struct Job<'a, L, F> {
-    pub(crate) list: &'a L,
-    pub(crate) expression: &'a F,
+/// What is known of a row's length before run time.
+pub trait Row: Copy {
+    /// The length, if the call's literals give it. Rows of any other length are right too, and slower.
+    const LENGTH: Option<usize>;
 }
 
-impl<L: List, F: Fn(L::Elems) -> R, R> Kernel for Job<'_, L, F> {
+/// Nothing is known.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyRow;
+impl Row for AnyRow {
+    const LENGTH: Option<usize> = None;
+}
+
+/// Rows of `N` elements, where every array lies in C order.
+#[derive(Clone, Copy, Debug)]
+pub struct RowOf<const N: usize>;
+impl<const N: usize> Row for RowOf<N> {
+    const LENGTH: Option<usize> = Some(N);
+}
+
+/// A call site's operands and its element expression.
+pub(crate) struct Job<'a, L, F, W> {
+    pub(crate) list: &'a L,
+    pub(crate) expression: &'a F,
+    pub(crate) row: W,
+}
+
+impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
     unsafe fn contiguous(&self, block: &Block) {
-        // SAFETY: the caller's promise about operands and output, moved on by whole rows.
+        let _ = self.row;
+        // SAFETY: the caller's promise about operands and output, moved on by whole rows; the constant length is the
+        // block's own.
         unsafe {
-            let mut cursor = self.list.cursor(block.operands);
-            let mut output = block.output;
-            for row in 1.. {
-                let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
-                contiguous_row::<L, F, R>(self.expression, cursor, elements);
-                if row == block.rows {
-                    break;
-                }
-                cursor = L::advance(cursor, block.outer);
-                output = output.wrapping_offset(block.output_outer);
+            if let Some(length) = W::LENGTH
+                && length == block.length
+            {
+                return contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block, length);
             }
+            contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block, block.length);
         }
     }
 
@@ -77,6 +95,32 @@ impl<L: List, F: Fn(L::Elems) -> R, R> Kernel for Job<'_, L, F> {
                 row_output = row_output.wrapping_offset(block.output_outer);
             }
         }
+    }
+}
+
+/// The rows of a block, each of `length` contiguous elements: a constant where the caller knows it.
+///
+/// # Safety
+/// As [`Kernel::contiguous`]; `length` must be the block's.
+#[inline(always)]
+unsafe fn contiguous_rows<L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    mut cursor: L::Cursor,
+    block: &Block,
+    length: usize,
+) {
+    let mut output = block.output;
+    for row in 1.. {
+        // SAFETY: the caller's promise about operands and output, moved on by whole rows.
+        unsafe {
+            let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), length);
+            contiguous_row::<L, F, R>(expression, cursor, elements);
+            if row == block.rows {
+                break;
+            }
+            cursor = L::advance(cursor, block.outer);
+        }
+        output = output.wrapping_offset(block.output_outer);
     }
 }
 

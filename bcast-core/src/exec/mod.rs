@@ -7,6 +7,7 @@ use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
 use crate::plan::Plan;
+pub use kernel::{AnyRow, Row, RowOf};
 pub(crate) use kernel::{Block, Job, Kernel};
 
 /// An operand in memory, without its type.

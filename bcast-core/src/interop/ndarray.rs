@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
 
-use crate::family::{Container, FlatContainer, Order, ResultIn};
+use crate::family::{Container, FlatContainer, ResultIn};
 use crate::list::MaxVote;
 use crate::names::{BaseRank, JoinedRank, LongestRank, ModeName, RankOf, ShapeOf, TargetJoinedRank, TargetRank};
 use crate::operand::{AsOperand, FamilyShape, Layout, View};
 use crate::place::{AsPlace, PlaceView};
+use crate::plan::Order;
 use crate::rank::{NoRank, Rank};
 use crate::target::{IntoInts, Ints, NoTo, To};
 

@@ -4,6 +4,7 @@ use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
 use crate::broadcast::{Broadcast, or_panic};
 use crate::error::BroadcastError;
+use crate::exec::AnyRow;
 use crate::interop::ndarray::ArrayOf;
 use crate::resolve::Resolution;
 use crate::run;
@@ -95,7 +96,7 @@ impl Broadcast<'_> {
         R: Copy,
     {
         self.with_site(|site| {
-            run::into_new::<ArrayOf<IxDyn>, _, _, _>(self.mode, site, operands.list(), move |elems| {
+            run::into_new::<ArrayOf<IxDyn>, _, _, _, _>(self.mode, site, AnyRow, operands.list(), move |elems| {
                 expression(T::elems(elems))
             })
         })

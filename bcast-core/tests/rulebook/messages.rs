@@ -363,7 +363,7 @@ fn too_many_elements() {
         "\
 the result has too many elements (mode = numpy)
    result    (1099511627776, 1099511627776)
-             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the lengths other than 0 multiply to more than 9223372036854775807"
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ its elements, or their bytes, are more than 9223372036854775807"
     );
 }
 
