@@ -17,8 +17,10 @@ pub(crate) struct Memory {
     pub(crate) elem_size: usize,
 }
 
-/// Rows shorter than this are not worth staging.
+/// Blocks shorter than this are not worth staging.
 const STAGE_MIN: usize = 16;
+/// Contiguous rows of this length are worth a kernel's loop of their own; shorter ones are put together.
+const LONG_ROW: usize = 64;
 /// Elements larger than this are read in place, whatever their stride.
 const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
@@ -46,7 +48,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     let mut at = nest.starts(plan, operands, output);
     loop {
         // SAFETY: `at` leads to the elements at `index` of the outer loops and 0 of the inner two.
-        unsafe { nest.run(&mut at, kernel) };
+        unsafe { nest.run(&at, kernel) };
         let mut axis = index.len();
         loop {
             if axis == 0 {
@@ -98,9 +100,16 @@ enum Way {
     Contiguous,
     /// The output's row is contiguous; blocks of the other rows are copied to scratch memory first, so that the
     /// kernel for contiguous rows serves every layout.
-    Staged { lanes: usize },
+    Staged(Staging),
     /// Element by element.
     Strided,
+}
+
+/// The size of a staged block: so many whole rows, or one row in parts of so many lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Staging {
+    rows: usize,
+    lanes: usize,
 }
 
 impl Nest {
@@ -120,8 +129,9 @@ impl Nest {
             }
             None => (1, SmallVec::from_elem(0, width)),
         };
-        let way = way(length, &inner, &sizes);
-        Nest { rows, length, outer, inner, sizes, way }
+        let mut nest = Nest { rows, length, outer, inner, sizes, way: Way::Strided };
+        nest.way = nest.way();
+        nest
     }
 
     fn starts(&self, plan: &Plan, operands: &[Memory], output: Memory) -> At {
@@ -136,7 +146,7 @@ impl Nest {
 
     /// # Safety
     /// As [`execute`], for the rows at `at`.
-    unsafe fn run(&self, at: &mut At, kernel: &dyn Kernel) {
+    unsafe fn run(&self, at: &At, kernel: &dyn Kernel) {
         let block = Block {
             operands: at.operands.as_ptr(),
             output: at.output,
@@ -152,57 +162,103 @@ impl Nest {
             Way::Contiguous => unsafe { kernel.contiguous(&block) },
             // SAFETY: the strides are the plan's.
             Way::Strided => unsafe { kernel.strided(&block) },
-            // SAFETY: as the caller says; `lanes` was computed from the sizes of what is staged.
-            Way::Staged { lanes } => unsafe { self.run_staged(at, lanes, kernel) },
+            // SAFETY: as the caller says; `staging` was computed from the sizes of what is staged.
+            Way::Staged(staging) => unsafe { self.run_staged(at, staging, kernel) },
         }
     }
 
     /// # Safety
-    /// As [`Nest::run`], with `lanes` from [`way`].
-    unsafe fn run_staged(&self, at: &mut At, lanes: usize, kernel: &dyn Kernel) {
+    /// As [`Nest::run`], with `staging` from [`way`].
+    unsafe fn run_staged(&self, at: &At, staging: Staging, kernel: &dyn Kernel) {
         let mut scratch = Scratch(MaybeUninit::uninit());
         let scratch: *mut u8 = (&raw mut scratch.0).cast();
         let mut block_ptrs: SmallVec<[*const u8; 8]> = at.operands.clone();
-        for row in 0..self.rows as isize {
-            let mut start = 0;
-            while start < self.length {
-                let count = lanes.min(self.length - start);
+        for row in (0..self.rows).step_by(staging.rows) {
+            let rows = staging.rows.min(self.rows - row);
+            for start in (0..self.length).step_by(staging.lanes) {
+                let length = staging.lanes.min(self.length - start);
                 let mut used = 0;
                 for (index, ptr) in at.operands.iter().enumerate() {
                     let (stride, size) = (self.inner[index + 1], self.sizes[index + 1]);
-                    let row_ptr = ptr.wrapping_offset(row * self.outer[index + 1]);
-                    let source = row_ptr.wrapping_offset(start as isize * stride * size as isize);
-                    if stride == 1 {
+                    let outer = self.outer[index + 1];
+                    let source = ptr
+                        .wrapping_offset(row as isize * outer)
+                        .wrapping_offset(start as isize * stride * size as isize);
+                    if !self.is_staged(index + 1, staging.rows) {
                         block_ptrs[index] = source;
                         continue;
                     }
                     let target = scratch.wrapping_add(used);
-                    used += room(size, lanes);
+                    used += room(size, staging.rows * staging.lanes.min(self.length));
                     block_ptrs[index] = target;
-                    // A stretched operand's block is the same all along the row, and from row to row if it is
-                    // stretched there too.
-                    let fresh = stride != 0 || (start == 0 && (row == 0 || self.outer[index + 1] != 0));
-                    if fresh {
-                        let filled = if stride == 0 { lanes.min(self.length) } else { count };
-                        // SAFETY: `source` leads to `filled` elements (all the same one for stride 0), and `target` has
-                        // room for `lanes` of them, which `way` made sure of.
-                        unsafe { stage::gather(source, stride * size as isize, size, target, filled) };
+                    // What does not move is staged once, at its longest: along a row a stretched operand does not, and
+                    // from row to row one does not whose outer stride is 0.
+                    let same_along = start > 0 && stride == 0;
+                    let same_across = row > 0 && outer == 0 && (stride == 0 || self.length <= staging.lanes);
+                    if same_along || same_across {
+                        continue;
                     }
+                    let length = if stride == 0 { staging.lanes.min(self.length) } else { length };
+                    let from = stage::Rows { source, rows, outer, length, inner: stride * size as isize };
+                    // SAFETY: `from` leads to elements of the operand within the block, and `target` has room for all of
+                    // them, which `way` made sure of.
+                    unsafe { stage::gather(from, size, target) };
                 }
-                let output = at.output.wrapping_offset(row * self.outer[0]).wrapping_add(start * self.sizes[0]);
+                let output =
+                    at.output.wrapping_offset(row as isize * self.outer[0]).wrapping_add(start * self.sizes[0]);
                 let block = Block {
                     operands: block_ptrs.as_ptr(),
                     output,
                     rows: 1,
-                    length: count,
+                    length: rows * length,
                     output_outer: 0,
                     outer: self.outer[1..].as_ptr(),
                     output_inner: 1,
                     inner: self.inner[1..].as_ptr(),
                 };
-                // SAFETY: every pointer leads to `count` contiguous elements: the array's own, or those just staged.
+                // SAFETY: every pointer leads to `rows * length` contiguous elements: the array's own, or those just staged.
                 unsafe { kernel.contiguous(&block) };
-                start += count;
+            }
+        }
+    }
+
+    /// Whether an array's elements do not lie one after the other in a block of so many rows. 0 is the output.
+    fn is_staged(&self, array: usize, rows: usize) -> bool {
+        let dense = self.outer[array] == (self.length * self.sizes[array]) as isize;
+        self.inner[array] != 1 || (rows > 1 && !dense)
+    }
+
+    /// How these loops are run best.
+    fn way(&self) -> Way {
+        let arrays = self.inner.len();
+        let contiguous = self.inner.iter().all(|&stride| stride == 1);
+        if contiguous && (self.length >= LONG_ROW || self.rows == 1) {
+            return Way::Contiguous;
+        }
+        if self.inner[0] != 1 {
+            return Way::Strided;
+        }
+        // Short rows that follow each other in the output make one block.
+        let group = match self.is_staged(0, 2) {
+            true => 1,
+            false => (MAX_LANES / self.length.max(1)).clamp(1, self.rows),
+        };
+        let staged = |rows: usize| (1..arrays).filter(move |&array| self.is_staged(array, rows));
+        let too_large = staged(group).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
+        if too_large || group * self.length < STAGE_MIN {
+            return if contiguous { Way::Contiguous } else { Way::Strided };
+        }
+        let mut staging = Staging { rows: group, lanes: MAX_LANES };
+        loop {
+            let lanes = staging.rows * staging.lanes.min(self.length);
+            if staged(staging.rows).map(|array| room(self.sizes[array], lanes)).sum::<usize>() <= SCRATCH {
+                return Way::Staged(staging);
+            }
+            // Half the rows, or where there is one, half of it.
+            let halved = if staging.rows > 1 { &mut staging.rows } else { &mut staging.lanes };
+            *halved /= 2;
+            if staging.lanes < STAGE_MIN {
+                return if contiguous { Way::Contiguous } else { Way::Strided };
             }
         }
     }
@@ -211,23 +267,4 @@ impl Nest {
 /// Bytes of scratch for `lanes` elements, a multiple of the scratch's alignment.
 fn room(elem_size: usize, lanes: usize) -> usize {
     (elem_size * lanes).next_multiple_of(align_of::<Scratch>())
-}
-
-fn way(length: usize, inner: &[isize], sizes: &[usize]) -> Way {
-    if inner.iter().all(|&stride| stride == 1) {
-        return Way::Contiguous;
-    }
-    let staged = || inner[1..].iter().zip(&sizes[1..]).filter(|(stride, _)| **stride != 1).map(|(_, &size)| size);
-    if inner[0] != 1 || length < STAGE_MIN || staged().any(|size| size > STAGE_MAX_ELEM) {
-        return Way::Strided;
-    }
-    // 64 lanes of 64 bytes for each of 4 operands fill the scratch; more of them go element by element.
-    let mut lanes = MAX_LANES;
-    while staged().map(|size| room(size, lanes)).sum::<usize>() > SCRATCH {
-        lanes /= 2;
-        if lanes < 64 {
-            return Way::Strided;
-        }
-    }
-    Way::Staged { lanes }
 }

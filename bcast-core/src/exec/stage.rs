@@ -2,26 +2,33 @@
 
 use core::mem::MaybeUninit;
 
-/// Copies `count` elements of `size` bytes, `stride` bytes apart, to `target`.
+/// Rows of elements in an array; strides in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows {
+    pub(super) source: *const u8,
+    pub(super) rows: usize,
+    /// From row to row.
+    pub(super) outer: isize,
+    pub(super) length: usize,
+    /// From element to element.
+    pub(super) inner: isize,
+}
+
+/// Copies rows of elements of `size` bytes to `target`, without gaps.
 ///
 /// # Safety
-/// The elements must be readable, `target` must have room for them, and the two must not overlap.
-pub(super) unsafe fn gather(source: *const u8, stride: isize, size: usize, target: *mut u8, count: usize) {
+/// The elements must be readable, `target` must have room for all of them, and the two must not overlap.
+pub(super) unsafe fn gather(from: Rows, size: usize, target: *mut u8) {
     // SAFETY: the caller's promise, in units of `size` bytes.
     unsafe {
         match size {
-            1 => copy::<1>(source, stride, target, count),
-            2 => copy::<2>(source, stride, target, count),
-            4 => copy::<4>(source, stride, target, count),
-            8 => copy::<8>(source, stride, target, count),
-            12 => copy::<12>(source, stride, target, count),
-            16 => copy::<16>(source, stride, target, count),
-            _ => {
-                for index in 0..count {
-                    let element = source.wrapping_offset(index as isize * stride);
-                    core::ptr::copy_nonoverlapping(element, target.add(index * size), size);
-                }
-            }
+            1 => copy::<1>(from, target),
+            2 => copy::<2>(from, target),
+            4 => copy::<4>(from, target),
+            8 => copy::<8>(from, target),
+            12 => copy::<12>(from, target),
+            16 => copy::<16>(from, target),
+            _ => copy_any(from, size, target),
         }
     }
 }
@@ -31,19 +38,39 @@ type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
 
 /// # Safety
 /// As [`gather`], with `size = SIZE`.
-unsafe fn copy<const SIZE: usize>(source: *const u8, stride: isize, target: *mut u8, count: usize) {
-    let target = target.cast::<Bytes<SIZE>>();
-    // SAFETY: the caller's promise; `Bytes` has alignment 1.
-    unsafe {
-        if stride == 0 {
-            let element = source.cast::<Bytes<SIZE>>().read();
-            for index in 0..count {
-                target.add(index).write(element);
+unsafe fn copy<const SIZE: usize>(from: Rows, target: *mut u8) {
+    let mut target = target.cast::<Bytes<SIZE>>();
+    for row in 0..from.rows {
+        let source = from.source.wrapping_offset(row as isize * from.outer).cast::<Bytes<SIZE>>();
+        // SAFETY: the caller's promise; `Bytes` has alignment 1.
+        unsafe {
+            if from.inner == 0 {
+                let element = source.read();
+                for index in 0..from.length {
+                    target.add(index).write(element);
+                }
+            } else if from.inner == SIZE as isize {
+                core::ptr::copy_nonoverlapping(source, target, from.length);
+            } else {
+                for index in 0..from.length {
+                    target.add(index).write(source.wrapping_byte_offset(index as isize * from.inner).read());
+                }
             }
-        } else {
-            for index in 0..count {
-                let element = source.wrapping_offset(index as isize * stride);
-                target.add(index).write(element.cast::<Bytes<SIZE>>().read());
+            target = target.add(from.length);
+        }
+    }
+}
+
+/// # Safety
+/// As [`gather`].
+unsafe fn copy_any(from: Rows, size: usize, mut target: *mut u8) {
+    for row in 0..from.rows {
+        let source = from.source.wrapping_offset(row as isize * from.outer);
+        for index in 0..from.length {
+            // SAFETY: the caller's promise.
+            unsafe {
+                core::ptr::copy_nonoverlapping(source.wrapping_offset(index as isize * from.inner), target, size);
+                target = target.add(size);
             }
         }
     }
