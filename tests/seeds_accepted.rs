@@ -1,7 +1,7 @@
 //! Every row that the documents' tables accept, through `where` clauses: it compiles, and every element is the right one.
 //!
-//! A row says which axes of the result an operand's axes are; `tests/data/seeds.json` is compared with the rows, so that none is
-//! missing. The refused rows are in `ui-tests`.
+//! A row says which axes of the result an operand's axes are. The rows are compared with `tests/data/seeds.json`, so that
+//! none is missing. The refused rows are in `ui-tests`.
 
 use std::fs;
 
