@@ -1,8 +1,8 @@
 //! A photograph goes through the steps that an image model begins with, each one line of `bcast!`, and back.
 //!
-//! For each step this prints how the operands lie under the axes of the result, the time of `bcast!` and of the same
-//! step with what ndarray itself offers, their ratio, and the largest difference between the two answers. The exit code
-//! is 1 if a difference is above the tolerance. The photograph before and after is written to `target/photo.png`.
+//! Each step is done a second time with what ndarray itself offers. Printed are: how the operands lie under the axes of
+//! the result, the two times and their ratio, and how far the answers are apart. The exit code is 1 if they are further
+//! apart than the tolerance. The photograph before and after is written to `target/photo.png`.
 //!
 //! ```text
 //! cargo run --release --example photo

@@ -1,0 +1,191 @@
+//! A call allocates nothing but its result, and a call into a place nothing.
+
+use bcast::{bcast, try_bcast};
+use ndarray::{Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::hint::black_box;
+
+/// The system's allocator, counting what each thread asks of it.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count(bytes: usize) {
+    // A thread that ends no longer counts.
+    let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+    let _ = BYTES.try_with(|sum| sum.set(sum.get() + bytes));
+}
+
+// SAFETY: everything is the system's allocator's.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size());
+        // SAFETY: the caller's promise is the one asked for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size());
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size);
+        // SAFETY: as above.
+        unsafe { System.realloc(ptr, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(ptr, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How often and how much `call` allocates, its value still alive.
+fn allocations<T>(call: impl FnOnce() -> T) -> (usize, usize) {
+    let before = (COUNT.get(), BYTES.get());
+    let value = black_box(call());
+    let after = (COUNT.get(), BYTES.get());
+    drop(value);
+    (after.0 - before.0, after.1 - before.1)
+}
+
+/// Every call allocates once, for so many `f32`s; how often and how many bytes, where it does not.
+macro_rules! allocates_its_result {
+    ($($elements:expr => $call:expr;)*) => {
+        let mut failures = Vec::new();
+        $(
+            let counted = allocations(|| $call);
+            let expected = (1, $elements * size_of::<f32>());
+            if counted != expected {
+                failures.push(format!("{}: {counted:?}, not {expected:?}", stringify!($call)));
+            }
+        )*
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+    };
+}
+
+macro_rules! allocates_nothing {
+    ($($call:expr;)*) => {
+        let mut failures = Vec::new();
+        $(
+            let counted = allocations(|| $call);
+            if counted != (0, 0) {
+                failures.push(format!("{}: {counted:?}", stringify!($call)));
+            }
+        )*
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+    };
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| vec![1_u8; 100]), (1, 100));
+    assert_eq!(allocations(|| (Box::new(1_u32), Array2::<f32>::zeros((3, 4)))), (2, 52));
+    assert_eq!(allocations(|| 1 + 1), (0, 0));
+}
+
+#[test]
+fn new_arrays_of_every_rank() {
+    let (a0, a1) = (Array::from_elem((), 1.0_f32), Array1::from_elem(6, 1.0_f32));
+    let (a2, a3) = (Array2::from_elem((5, 6), 1.0_f32), Array3::from_elem((4, 1, 6), 1.0_f32));
+    let (a4, a5) = (Array4::from_elem((3, 4, 5, 1), 1.0_f32), Array5::from_elem((2, 1, 4, 5, 6), 1.0_f32));
+    let a6 = Array6::from_elem([2, 2, 3, 1, 5, 6], 1.0_f32);
+    let s = 2.0;
+    allocates_its_result! {
+        1 => bcast!(a0 * s);
+        6 => bcast!(a1 + a0);
+        30 => bcast!(a2 * a1 + s);
+        120 => bcast!(a3 - a2 * a1);
+        360 => bcast!(a4 + a3 * a2 - a1);
+        720 => bcast!(a5 * a4 + a3 - a2 / a1);
+        1440 => bcast!(a6 + a5 * a4 - a3 * a2 + a1);
+        30 => bcast!(a2 + a1, mode = pdpd, axis = 1);
+        360 => bcast!(a4 + a3 + a2 + a1, to = [3, 4, 5, 6]);
+        360 => bcast!(a2, mode = explicit, axes = [2, 3], to = [3, 4, 5, 6]);
+        360 => bcast!(a4 + a2, mode = bidirectional, to = [1, 1, 5, 6]);
+        30 => bcast!(a2 + a1, mode = paddle, axis = 1);
+        30 => bcast!(a2 + a1, mode = ncnn, where a2: [H, 6], a1: [6]);
+        30 => bcast!(a1 + a2, mode = pdpd, axis(a1) = 1);
+        30 => try_bcast!(a2 * a2, mode = none, where a2: [N, {s as usize * 3}]).unwrap();
+        30 => bcast!(&a2.t() * s);
+    }
+}
+
+#[test]
+fn layouts_that_are_copied_aside() {
+    let wide = Array2::from_elem((64, 4000), 1.0_f32);
+    let columns = Array2::from_elem((64, 2000).f(), 1.0_f32);
+    let (reversed, row) = (wide.slice(s![.., ..2000;-1]), wide.slice(s![0, ..2000]));
+    let column = wide.slice(s![.., ..1]);
+    let stepped = wide.slice(s![.., ..;2]);
+    allocates_its_result! {
+        128_000 => bcast!(columns + reversed * stepped - row * column);
+        128_000 => bcast!(stepped + stepped);
+    }
+    // Nothing coalesces: six loops over six operands.
+    let odd = Array6::from_elem([4, 4, 4, 4, 4, 4], 1.0_f32);
+    let p = odd.slice(s![..;2, ..;2, ..;2, ..;2, ..;2, ..;2]);
+    let q = p.view().permuted_axes([5, 4, 3, 2, 1, 0]);
+    let r = odd.slice(s![..2, 1..3, 2.., ..2, 1..3, ..;-2]);
+    let t = r.view().permuted_axes([1, 0, 3, 2, 5, 4]);
+    let u = p.slice(s![.., ..1, .., ..1, .., ..1]);
+    let w = q.slice(s![..1, .., ..1, .., ..1, ..]);
+    allocates_its_result! {
+        64 => bcast!(p + q * r - t * u + w);
+        64 => bcast!(p + q);
+        64 => bcast!(p + q + r + t);
+    }
+    // Below rank 5 and beyond it, an array of unknown rank keeps its shape elsewhere than in itself.
+    let dynamic = ArrayD::from_elem(IxDyn(&[2, 3, 4]), 1.0_f32);
+    allocates_its_result! { 24 => bcast!(dynamic + dynamic * 2.0); }
+}
+
+#[test]
+fn vectors_and_scalars() {
+    let (v, w, s) = (vec![1.0_f32; 50], vec![2.0_f32; 50], 3.0_f32);
+    let slice = &w[..];
+    allocates_its_result! { 50 => bcast!(v * slice + s); }
+    allocates_nothing! {
+        bcast!(s * s + 1.0);
+    }
+}
+
+#[test]
+fn places() {
+    let (x, row) = (Array3::from_elem((4, 5, 600), 1.0_f32), Array1::from_elem(600, 2.0_f32));
+    let columns = Array2::from_elem((600, 5), 3.0_f32);
+    let mut y = Array3::zeros((4, 5, 600));
+    let mut dynamic = ArrayD::zeros(IxDyn(&[4, 5, 600]));
+    let mut six = Array6::zeros([1, 1, 1, 4, 5, 600]);
+    let mut memory = Array3::zeros((4, 5, 1200));
+    let mut v = vec![0.0_f32; 600];
+    let gain = Array1::from_elem(4, 1.0_f32);
+    let s = 2.0;
+    allocates_nothing! {
+        bcast!(y = x * row + s);
+        bcast!(y += x * row);
+        bcast!(y = y * s);
+        bcast!(y = 0.0);
+        bcast!(y = x + &columns.t() * row);
+        bcast!(y *= gain, mode = pdpd, axis = 0, where y: [N, _, _], gain: [N]);
+        bcast!(y = row + gain, mode = explicit, axes(row) = [2], axes(gain) = [0], to = [4, 5, 600]);
+        bcast!(dynamic = x - row);
+        bcast!(six = x * row + &columns.t());
+        bcast!(memory.slice_mut(s![.., .., ..;-2]) = x * row + s);
+        bcast!(memory.index_axis_mut(Axis(0), 2) += 1.0);
+        bcast!(v = row * s);
+        bcast!(v[10..20] = s);
+        try_bcast!(y = x * row * s + &columns.t() - gain, axis(gain) = 0).unwrap();
+    }
+    // 1 * 2 * 2 + 3 - 1
+    assert_eq!(y[[0, 0, 0]], 6.0);
+}

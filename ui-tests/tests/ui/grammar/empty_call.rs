@@ -1,0 +1,5 @@
+use bcast::bcast;
+
+fn main() {
+    bcast!();
+}

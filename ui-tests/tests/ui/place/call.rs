@@ -1,0 +1,7 @@
+use bcast::bcast;
+use ndarray::Array2;
+
+fn main() {
+    let a = Array2::<f32>::zeros((2, 3));
+    bcast!(out() = a);
+}
