@@ -79,14 +79,14 @@ impl<'a> Broadcast<'a> {
     /// The option `axes` (mode explicit): operand axis i sits at the target's axis `axes[i]`.
     #[must_use]
     pub fn axes(mut self, axes: impl IntoInts) -> Self {
-        self.axes = Some(axes.into_ints());
+        self.axes = Some(axes.to_ints());
         self
     }
 
     /// The option `to`: the target shape.
     #[must_use]
     pub fn to(mut self, to: impl IntoInts) -> Self {
-        self.to = Some(to.into_ints());
+        self.to = Some(to.to_ints());
         self
     }
 
@@ -107,7 +107,7 @@ impl<'a> Broadcast<'a> {
     /// One operand's own alignment, as by `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.own.push((operand, Own::Axes(axes.into_ints())));
+        self.own.push((operand, Own::Axes(axes.to_ints())));
         self
     }
 

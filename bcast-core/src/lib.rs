@@ -6,6 +6,10 @@
 //!
 //! `no_std` with `alloc`; the feature `ndarray` adds ndarray's arrays.
 #![no_std]
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "the source is read with its private items; on the rendered page they are plain text"
+)]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]

@@ -247,38 +247,71 @@ where
     type Output = <E::BaseShape as FirstShape<Rest::Output>>::Output;
 }
 
-/// Lists of so many arrays at most, counted in unary: `S<S<..<()>>>`.
-pub trait FewerThan<Budget> {}
-impl<Budget> FewerThan<Budget> for () {}
-impl<E: Entry, Rest, Budget> FewerThan<Budget> for (E, Rest)
+/// How many arrays a list has, as a type.
+pub trait Count {
+    /// One of [`count`].
+    type Output;
+}
+impl Count for () {
+    type Output = count::N0;
+}
+impl<E: Entry, Rest: Count> Count for (E, Rest)
 where
-    E::Vote: Spend<Budget>,
-    Rest: FewerThan<<E::Vote as Spend<Budget>>::Left>,
+    E::Vote: CountOne<Rest::Output>,
 {
+    type Output = <E::Vote as CountOne<Rest::Output>>::Output;
 }
 
-/// One more than `N`.
-#[derive(Clone, Copy, Debug)]
-pub struct S<N>(core::marker::PhantomData<N>);
-
-/// Taking one array off a budget.
-#[diagnostic::on_unimplemented(
-    message = "a call takes at most 16 arrays",
-    label = "this call has more",
-    note = "compute a part of the expression first, into an array of its own"
-)]
-pub trait Spend<Budget> {
-    /// What is left of it.
-    type Left;
+/// One operand more: an array counts, a constant does not.
+pub trait CountOne<N> {
+    /// The count with it.
+    type Output;
 }
-impl<Budget> Spend<Budget> for NoRank {
-    type Left = Budget;
+impl<N> CountOne<N> for NoRank {
+    type Output = N;
 }
-impl<D, Left> Spend<S<Left>> for Rank<D> {
-    type Left = Left;
+impl<D, N: count::Next> CountOne<N> for Rank<D> {
+    type Output = N::Next;
 }
 
-type Four<N> = S<S<S<S<N>>>>;
+/// Counts as types.
+pub mod count {
+    /// One more.
+    pub trait Next {
+        /// The next count.
+        type Next;
+    }
+
+    /// At most 16 arrays.
+    #[diagnostic::on_unimplemented(
+        message = "a call takes at most 16 arrays",
+        label = "this operand may be one too many",
+        note = "compute a part of the expression first, into an array of its own"
+    )]
+    pub trait AtMost16 {}
+
+    macro_rules! counts {
+        ($($n:ident < $next:ident)*) => {$(
+            /// So many arrays.
+            #[derive(Clone, Copy, Debug)]
+            pub struct $n;
+            impl Next for $n {
+                type Next = $next;
+            }
+            #[diagnostic::do_not_recommend]
+            impl AtMost16 for $n {}
+        )*};
+    }
+    counts!(N0 < N1 N1 < N2 N2 < N3 N3 < N4 N4 < N5 N5 < N6 N6 < N7 N7 < N8 N8 < N9 N9 < N10 N10 < N11 N11 < N12
+        N12 < N13 N13 < N14 N14 < N15 N15 < N16 N16 < More);
+
+    /// More than 16 arrays.
+    #[derive(Clone, Copy, Debug)]
+    pub struct More;
+    impl Next for More {
+        type Next = More;
+    }
+}
 
 /// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
-pub fn at_most_16<L: FewerThan<Four<Four<Four<Four<()>>>>>>(_: &L) {}
+pub fn at_most_16<L: Count<Output: count::AtMost16>>(_: &L) {}

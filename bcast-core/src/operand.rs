@@ -46,6 +46,7 @@ impl<T: AsOperand + ?Sized> AsOperand for &mut T {
 #[derive(Clone, Debug)]
 pub(crate) enum Layout<'a> {
     /// The array's own.
+    #[cfg_attr(not(feature = "ndarray"), expect(dead_code, reason = "no other array stores its layout"))]
     Borrowed(&'a [usize], &'a [isize]),
     /// Written down here: slices and nested arrays store neither.
     Owned(SmallVec<[usize; 8]>, SmallVec<[isize; 8]>),
@@ -166,7 +167,7 @@ impl<D> HasShape for Rank<D> {}
 /// `ARRAYS` must be 1 exactly if `cursor` takes a pointer.
 pub unsafe trait Entry {
     /// The element that the expression sees.
-    type Elem;
+    type Elem: Copy;
     /// What a kernel needs to read it: a pointer, or the constant itself.
     type Cursor: Copy;
     /// The rank this operand votes for.
@@ -221,7 +222,6 @@ impl<S> FamilyShape for Nested<S> {
 pub trait ReadsPlaceOf<R> {}
 impl<T, Family, D, R> ReadsPlaceOf<R> for View<'_, T, Family, D> {}
 impl<T, R> ReadsPlaceOf<R> for Constant<T> {}
-impl<T, Family, D, R> ReadsPlaceOf<R> for Uncopied<T, Family, D> {}
 impl<T, D> ReadsPlaceOf<T> for PlaceElement<T, D> {}
 impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for OwnAligned<E> {}
 impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for Base<E> {}
@@ -348,42 +348,6 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
     unsafe fn read((): (), index: isize, output: *const u8) -> T {
         // SAFETY: the caller says that the place has this element, and that `output` points to its type.
         unsafe { *output.cast::<T>().offset(index) }
-    }
-}
-
-/// An array whose elements are not `Copy`, in a call that does not compile: it keeps the element's type known, so that the
-/// call has one error.
-#[derive(Debug)]
-pub struct Uncopied<T, Family, D>(PhantomData<(T, Family, D)>);
-
-impl<T, Family, D> Uncopied<T, Family, D> {
-    /// Stands for an array of these types.
-    pub(crate) fn new() -> Self {
-        Uncopied(PhantomData)
-    }
-}
-
-// SAFETY: nothing is read.
-unsafe impl<T, Family: FamilyShape, D> Entry for Uncopied<T, Family, D> {
-    type Elem = T;
-    type Cursor = ();
-    type Vote = Rank<D>;
-    type Family = Family;
-    type BaseVote = NoRank;
-    type Shape = Family::Shape;
-    type BaseShape = ();
-    const ARRAYS: usize = 0;
-
-    fn slot(&self) -> Slot<'_> {
-        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Constant }
-    }
-
-    fn advance((): (), _: isize) {}
-
-    unsafe fn cursor(&self, _: *const u8) {}
-
-    unsafe fn read((): (), _: isize, _: *const u8) -> T {
-        unreachable!("a call with such an operand does not compile")
     }
 }
 

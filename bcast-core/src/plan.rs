@@ -64,8 +64,8 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     lengths: SmallVec<[usize; 8]>,
-    /// One row of `width` strides a loop: the output's, then the operands'.
-    strides: SmallVec<[isize; 24]>,
+    /// One row of `width` strides a loop: the output's, then the operands'. 8 loops over 6 operands do not allocate.
+    strides: SmallVec<[isize; 56]>,
     width: usize,
     /// Where output and operands start, in elements from their first one: not 0 where an axis is walked backwards.
     starts: SmallVec<[isize; 8]>,
@@ -87,7 +87,7 @@ impl Plan {
         output_axis: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
         let width = operands.len() + 1;
-        let mut by_axis: SmallVec<[isize; 32]> = SmallVec::from_elem(0, shape.len() * width);
+        let mut by_axis: SmallVec<[isize; 56]> = SmallVec::from_elem(0, shape.len() * width);
         assert_eq!(shape.len(), output.len(), "the output has a stride for each axis");
         for (axis, &stride) in output.iter().enumerate() {
             by_axis[axis * width] = stride;

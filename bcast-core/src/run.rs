@@ -241,8 +241,8 @@ fn resolved(
         let Some(stated) = &site.stated else {
             return allocatable(call, resolve(call)?, elem_size);
         };
-        refuse_shaped_constants(call, site, stated, &index_of)?;
-        let shapes = stated_arrays(stated, &index_of);
+        refuse_shaped_constants(call, site, stated, index_of)?;
+        let shapes = stated_arrays(stated, index_of);
         check_stated(call, &shapes, stated.symbols)?;
         let resolution = resolve(call)?;
         check_rigid(call, &resolution, &shapes, stated.symbols)?;

@@ -173,7 +173,7 @@ fn nested(items: Vec<TokenStream>) -> TokenStream {
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
     let kind = quote_spanned!(span=> (&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
-    let kind = walked(kind, span);
+    let (kind, name) = (walked(kind, span), Ident::new(&name.to_string(), span));
     quote_spanned!(span=> #kind.bind(#name))
 }
 
@@ -200,7 +200,7 @@ fn walked(kind: TokenStream, span: Span) -> TokenStream {
 /// What the type of the result has to know of the target.
 fn target(model: &Model, entries: &Entries) -> TokenStream {
     let krate = &model.krate;
-    if model.mode.mode == Mode::None {
+    if !model.mode.mode.stretches() {
         let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
         let ranks = nested(ranks.collect());
         return match &model.to {

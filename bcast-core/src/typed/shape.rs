@@ -118,7 +118,7 @@ impl<const N: usize, const M: usize> JoinLength<Len<M>> for Len<N> {
 /// The static shape of a nested array, found axis by axis; the unit of [`Step`].
 ///
 /// `Whole` is the operand's own type, `Rest` what is left of the array, `S` the axes seen so far.
-pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole) -> (Rest, S)>);
+pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 
 impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
     fn clone(&self) -> Self {
@@ -130,7 +130,7 @@ impl<Whole: ?Sized, Rest, S> Copy for Walk<Whole, Rest, S> {}
 impl<Whole: NestedArray + ?Sized> Walk<Whole, Whole::Array, ()> {
     /// A walk that has seen no axis yet.
     pub(crate) fn start() -> Self {
-        Walk(PhantomData)
+        Walk(PhantomData, PhantomData)
     }
 }
 
@@ -233,9 +233,9 @@ macro_rules! step {
 }
 step! {
     /// An axis of length 1.
-    Step1<W, T, S>() for &&Walk<W, [T; 1], S> => Walk<W, T, (One, S)>, |_walk| Walk(PhantomData);
+    Step1<W, T, S>() for &&Walk<W, [T; 1], S> => Walk<W, T, (One, S)>, |_walk| Walk(PhantomData, PhantomData);
     /// Any other axis.
-    Step2<W, T, S>(, const N: usize) for &Walk<W, [T; N], S> => Walk<W, T, (Len<N>, S)>, |_walk| Walk(PhantomData);
+    Step2<W, T, S>(, const N: usize) for &Walk<W, [T; N], S> => Walk<W, T, (Len<N>, S)>, |_walk| Walk(PhantomData, PhantomData);
 }
 
 /// Everything else: nested arrays all of whose axes have been walked, and every other kind of operand.

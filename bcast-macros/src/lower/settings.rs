@@ -241,13 +241,12 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// `explicit` and `bidirectional` have a target, which nothing else can stand for but a place in `explicit`.
+/// Some modes have a target, which nothing else can stand for but a place, where the target does not stretch.
 fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    let place_is_enough = match model.mode.mode {
-        Mode::Explicit => true,
-        Mode::Bidirectional => false,
-        _ => return,
-    };
+    if !model.mode.mode.needs_target() {
+        return;
+    }
+    let place_is_enough = !model.mode.mode.target_stretches();
     let has_target =
         given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
     // Without operands a place is filled, in every mode.
