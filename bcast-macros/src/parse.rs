@@ -6,8 +6,9 @@ mod groups;
 mod harvest;
 mod nesting;
 mod shapes;
+mod unread;
 
-use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -129,7 +130,17 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
         return;
     }
+    if stream.peek(Token![=]) {
+        let equals = stream.span();
+        let _: Option<Token![=]> = stream.parse().ok();
+        diagnostics.fatal(equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
+    }
     match read_expr(stream, diagnostics) {
+        Ok(Expr::Assign(assign)) if options_come_first(&assign.left, stream) => {
+            diagnostics
+                .fatal_at(&assign.left, "the expression comes first, then options: `bcast!(a + b, mode = pdpd)`");
+            skip(stream, |_| false);
+        }
         Ok(Expr::Assign(assign)) => {
             input.place = Some((*assign.left, None));
             input.expr = Some(*assign.right);
@@ -141,6 +152,15 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
         Ok(expr) => input.expr = Some(expr),
         Err(tokens) => input.seen = harvest::harvest(&tokens),
     }
+}
+
+/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it.
+fn options_come_first(left: &Expr, stream: ParseStream<'_>) -> bool {
+    let is_option = |ident: &Ident| options::from_name(&ident.to_string()).is_some();
+    let rest = stream.fork();
+    let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
+    let is_named_so = matches!(left, Expr::Path(path) if path.path.get_ident().is_some_and(is_option));
+    is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
 }
 
 /// Whether it is one of `+=`, `<<=` and the like.
@@ -210,7 +230,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     let trial = stream.fork();
     if let Err(error) = trial.parse::<Expr>() {
         let skipped = skip(stream, at_boundary);
-        report_unread(&skipped, &error, diagnostics);
+        unread::report(&skipped, &error, diagnostics);
         return Err(skipped);
     }
     let stop = trial.cursor();
@@ -218,45 +238,9 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     // Read once more on their own: only then does syn report what is left over inside parentheses.
     syn::parse2::<Expr>(tokens.clone()).map_err(|error| {
         let rest = skip(stream, at_boundary);
-        report_unread(&tokens, &error, diagnostics);
+        unread::report(&tokens, &error, diagnostics);
         tokens.into_iter().chain(rest).collect()
     })
-}
-
-fn report_unread(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
-    match dangling(tokens) {
-        Some(dot) if dot.as_char() == '.' => {
-            diagnostics.fatal(dot.span(), "a field or a method is missing after `.`");
-        }
-        Some(operator) => {
-            let text = operator.as_char();
-            diagnostics.fatal(operator.span(), format!("an operand is missing after `{text}`"));
-        }
-        None => {
-            let message = match error.to_string().trim_start_matches("unexpected end of input, ") {
-                "expected `,`" => "expected an operator, or `,`".to_owned(),
-                message => message.to_owned(),
-            };
-            diagnostics.fatal(error_range(error), message);
-        }
-    }
-}
-
-/// The operator with nothing after it, at the end of the tokens or of the first parentheses that have one there.
-fn dangling(tokens: &TokenStream) -> Option<Punct> {
-    let inner = tokens.clone().into_iter().find_map(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => dangling(&group.stream()),
-        _ => None,
-    });
-    inner.or_else(|| match tokens.clone().into_iter().last() {
-        Some(TokenTree::Punct(last)) if !matches!(last.as_char(), ',' | ';' | '?') => Some(last),
-        _ => None,
-    })
-}
-
-/// syn keeps both ends of what it blames only in the tokens it would emit.
-fn error_range(error: &syn::Error) -> SpanRange {
-    SpanRange::of(&error.to_compile_error())
 }
 
 /// Whether only the semicolon that [`parse`] added is left.

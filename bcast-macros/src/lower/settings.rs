@@ -21,6 +21,8 @@ const TO: &str = "`to` is a shape, as in `to = [n, c]`";
 struct Given {
     option: OptionName,
     ident: Ident,
+    /// Whether it has all it needs: about a half-typed one enough is said.
+    is_whole: bool,
 }
 
 /// Reads all options.
@@ -37,13 +39,17 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
             report_unknown(&ident, diagnostics);
             continue;
         };
+        let is_whole = value.is_some() || name == OptionName::Threads;
         let target = match path {
             None => None,
             Some(path) => match options::own(name) {
                 Some(own) => Some((own, path)),
                 None => {
-                    let message = format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
-                    diagnostics.fatal_at(&path, message);
+                    if is_whole {
+                        let message =
+                            format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
+                        diagnostics.fatal_at(&path, message);
+                    }
                     continue;
                 }
             },
@@ -51,7 +57,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         match target {
             Some((own, path)) => {
                 read_own((own, &ident), &path, value.as_ref(), model, diagnostics);
-                given.push(Given { option: own, ident });
+                given.push(Given { option: own, ident, is_whole });
             }
             None => {
                 let is_repeated = given.iter().any(|earlier| earlier.option == name);
@@ -61,7 +67,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
                 }
                 let is_read = read_one(name, &ident, value.as_ref(), model, diagnostics);
                 is_mode_known &= is_read || name != OptionName::Mode;
-                given.push(Given { option: name, ident });
+                given.push(Given { option: name, ident, is_whole });
             }
         }
     }
@@ -78,7 +84,10 @@ fn written_names() -> impl Iterator<Item = &'static str> {
 
 fn report_unknown(ident: &Ident, diagnostics: &mut Diagnostics) {
     let known = list(written_names());
-    let meant = did_you_mean(&ident.to_string(), written_names());
+    let meant = match Mode::from_name(&ident.to_string()) {
+        Some(mode) => format!("; did you mean `mode = {mode}`?"),
+        None => did_you_mean(&ident.to_string(), written_names()),
+    };
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
 }
 
@@ -123,8 +132,7 @@ fn read_one(
 
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
     let Some(ident) = single_name(value) else {
-        let message =
-            "`mode` is a name, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
+        let message = "`mode` is one name, as in `mode = pdpd`, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
         diagnostics.fatal_at(value, message);
         return false;
     };
@@ -223,7 +231,11 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     }
     let place = model.place.iter().map(|place| place.name.as_str());
     let known = || model.operands.iter().map(|operand| operand.name.as_str()).chain(place.clone());
-    let meant = did_you_mean(name, known());
+    let bare = name.trim_start_matches('&');
+    let meant = match known().find(|known| *known == bare) {
+        Some(known) => format!("; did you mean `{known}`?"),
+        None => did_you_mean(name, known()),
+    };
     let names = list(known().take(8));
     Err(match names.as_str() {
         "" => format!("{role} names an operand, and `{name}` is none of this call"),
@@ -233,7 +245,7 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
 
 /// An option belongs to certain modes only.
 fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
-    for Given { option, ident } in given {
+    for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
         if !mode.takes(*option) {
             let takers = list(Mode::ALL.into_iter().filter(|mode| mode.takes(*option)).map(Mode::name));
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}"));
