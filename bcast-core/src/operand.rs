@@ -91,6 +91,9 @@ pub struct View<'a, T, Family, D> {
     kind: PhantomData<(&'a T, Family, D)>,
 }
 
+// SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
+unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
+
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be readable and

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
-use crate::exec::{Job, Kernel, Memory, Row, execute};
+use crate::exec::{self, Job, Memory, Row, Threads, Work};
 use crate::family::{Container, GivesShape, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
@@ -26,11 +26,12 @@ pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>
 /// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
 /// computed then.
 #[inline]
-pub fn evaluate<M, L, T, F, R, W>(
+pub fn evaluate<M, L, T, F, R, W, P>(
     _mode: M,
     site: &Site<'_>,
     _to: T,
     row: W,
+    threads: P,
     list: L,
     expression: F,
 ) -> Result<ResultOf<M, L, T, R>, BroadcastError>
@@ -41,8 +42,16 @@ where
     F: Fn(L::Elems) -> R,
     R: Element,
     W: Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W>(M::MODE, site, row, list, expression)
+    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W, P>(
+        M::MODE,
+        site,
+        row,
+        threads,
+        list,
+        expression,
+    )
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -50,10 +59,11 @@ where
 /// # Errors
 /// As [`evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
-pub fn evaluate_into<M, L, T, D, F, W>(
+pub fn evaluate_into<M, L, T, D, F, W, P>(
     _mode: M,
     site: &Site<'_>,
     row: W,
+    threads: P,
     list: L,
     place: PlaceView<'_, T, D>,
     expression: F,
@@ -64,17 +74,19 @@ where
     F: Fn(L::Elems) -> T,
     T: Element,
     W: Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
-    into_place(M::MODE, site, row, list, place, expression)
+    into_place(M::MODE, site, row, threads, list, place, expression)
 }
 
 /// [`evaluate`] into the container `C`.
 ///
 /// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
-pub(crate) fn into_new<C, L, F, R, W>(
+pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
     site: &Site<'_>,
     row: W,
+    threads: P,
     list: L,
     expression: F,
 ) -> Result<C::Of<R>, BroadcastError>
@@ -84,6 +96,7 @@ where
     F: Fn(L::Elems) -> R,
     R: Copy,
     W: Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
     let mut pending = C::pending::<R>();
     let result = Output {
@@ -95,17 +108,24 @@ where
     // SAFETY: the slots are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
     // made for both.
     unsafe {
-        new_memory(mode, site, as_slice::<L>(&slots), result, &Job { list: &list, expression: &expression, row })?
+        new_memory(
+            mode,
+            site,
+            as_slice::<L>(&slots),
+            result,
+            threads.work(&Job { list: &list, expression: &expression, row }),
+        )?
     };
     // SAFETY: `new_memory` has asked for memory and written every element.
     Ok(unsafe { C::finish(pending) })
 }
 
 /// [`evaluate_into`] with the mode as a value.
-pub(crate) fn into_place<L, T, D, F, W>(
+pub(crate) fn into_place<L, T, D, F, W, P>(
     mode: Mode,
     site: &Site<'_>,
     row: W,
+    threads: P,
     list: L,
     place: PlaceView<'_, T, D>,
     expression: F,
@@ -115,6 +135,7 @@ where
     F: Fn(L::Elems) -> T,
     T: Copy,
     W: Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
     let target = Slot {
         ptr: place.ptr.cast_const().cast(),
@@ -128,7 +149,13 @@ where
     // only; an element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place
     // apart from every operand.
     unsafe {
-        existing_memory(mode, site, as_slice::<L>(&slots), target, &Job { list: &list, expression: &expression, row })
+        existing_memory(
+            mode,
+            site,
+            as_slice::<L>(&slots),
+            target,
+            threads.work(&Job { list: &list, expression: &expression, row }),
+        )
     }
 }
 
@@ -149,14 +176,14 @@ fn arrays<'a>(slots: &[Slot<'a>]) -> Arrays<'a> {
 /// Resolves and plans a call, asks for memory, and computes every element of it.
 ///
 /// # Safety
-/// `slots` must be those of the list that `kernel` reads, none of them the place, and `output` give memory for elements of
-/// the type that it writes, as many as the shape holds.
+/// `slots` must be those of the list that the kernels of `work` read, none of them the place, and `output` give memory for elements of
+/// the type that they write, as many as the shape holds.
 unsafe fn new_memory(
     mode: Mode,
     site: &Site<'_>,
     slots: &[Slot<'_>],
     output: Output<'_>,
-    kernel: &dyn Kernel,
+    work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let arrays = arrays(slots);
     let (shape, strides, plan);
@@ -174,21 +201,21 @@ unsafe fn new_memory(
     }
     let memory = Memory { ptr: (output.allocate)(&shape, order), elem_size: output.elem_size };
     // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
-    unsafe { execute(&plan, &operand_memory(&arrays), memory, kernel) };
+    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
     Ok(())
 }
 
 /// Resolves and plans a call, and computes every element of `target`.
 ///
 /// # Safety
-/// `slots` must be those of the list that `kernel` reads; `target` must be a place of the type that it writes, with every
+/// `slots` must be those of the list that the kernels of `work` read; `target` must be a place of the type that they write, with every
 /// element writable and reached by one index only, overlapping no operand.
 unsafe fn existing_memory(
     mode: Mode,
     site: &Site<'_>,
     slots: &[Slot<'_>],
     target: Slot<'_>,
-    kernel: &dyn Kernel,
+    work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let mut arrays = arrays(slots);
     for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
@@ -198,7 +225,7 @@ unsafe fn existing_memory(
     let plan = nest(target.shape, target.strides, &arrays, &resolution);
     let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
-    unsafe { execute(&plan, &operand_memory(&arrays), memory, kernel) };
+    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
     Ok(())
 }
 

@@ -2,13 +2,16 @@
 
 mod kernel;
 mod stage;
+mod threads;
 
 use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
 use crate::plan::Plan;
-pub use kernel::{AnyRow, Row, RowOf};
-pub(crate) use kernel::{Block, Job, Kernel};
+pub(crate) use kernel::Block;
+pub use kernel::{AnyRow, Job, Kernel, Row, RowOf};
+pub(crate) use threads::run;
+pub use threads::{AllThreads, OneThread, Threads, Work};
 
 /// An operand in memory, without its type.
 #[derive(Clone, Copy, Debug)]
