@@ -9,6 +9,8 @@ mod model;
 mod options;
 mod parse;
 mod scope;
+#[cfg(test)]
+mod snapshots;
 mod spelling;
 mod suggest;
 

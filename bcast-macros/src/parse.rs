@@ -5,6 +5,7 @@
 mod groups;
 mod harvest;
 mod nesting;
+mod power;
 mod shapes;
 mod unread;
 
@@ -58,6 +59,9 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     if let Some(at) = nesting::too_deep(&tokens) {
         diagnostics.fatal(at, format!("nested more than {DEEPEST} levels deep; compute a part of it before the call"));
         return input;
+    }
+    if let Some(at) = power::find(&tokens) {
+        diagnostics.fatal(at, power::MESSAGE);
     }
     let read = |stream: ParseStream<'_>| {
         read_call(stream, &mut input, diagnostics);
