@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Memory, Row, Threads, Work};
-use crate::family::{Container, GivesShape, ResultIn, TakesNoTo};
+use crate::family::{self, Allocate, Container, GivesShape, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
 use crate::names::ModeName;
@@ -98,12 +98,8 @@ where
     W: Row,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    let mut pending = C::pending::<R>();
-    let result = Output {
-        allocate: &mut |shape, order| C::allocate(&mut pending, shape, order).cast(),
-        any_order: C::ANY_ORDER,
-        elem_size: size_of::<R>(),
-    };
+    let mut fresh = family::Fresh::<C, R>(C::pending());
+    let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
     let slots = list.slots();
     // SAFETY: the slots are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
     // made for both.
@@ -117,7 +113,7 @@ where
         )?
     };
     // SAFETY: `new_memory` has asked for memory and written every element.
-    Ok(unsafe { C::finish(pending) })
+    Ok(unsafe { C::finish(fresh.0) })
 }
 
 /// [`evaluate_into`] with the mode as a value.
@@ -161,7 +157,7 @@ where
 
 /// Where a call gets memory for its result.
 struct Output<'a> {
-    allocate: &'a mut dyn FnMut(&[usize], Order) -> *mut u8,
+    memory: &'a mut dyn Allocate,
     any_order: bool,
     elem_size: usize,
 }
@@ -199,7 +195,7 @@ unsafe fn new_memory(
         plan = nest(&resolution.shape, &strides, &arrays, &resolution);
         shape = resolution.shape;
     }
-    let memory = Memory { ptr: (output.allocate)(&shape, order), elem_size: output.elem_size };
+    let memory = Memory { ptr: output.memory.allocate(&shape, order), elem_size: output.elem_size };
     // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
     unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
     Ok(())
