@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
-use crate::exec::{self, Job, Memory, Row, Threads, Work};
+use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container, GivesShape, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
@@ -41,7 +41,7 @@ where
     L::Output: ResultIn<M, L, T, Shape: GivesShape, Scalar: TakesNoTo>,
     F: Fn(L::Elems) -> R,
     R: Element,
-    W: Row,
+    W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
     into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W, P>(
@@ -73,7 +73,7 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Element,
-    W: Row,
+    W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
     into_place(M::MODE, site, row, threads, list, place, expression)
@@ -95,7 +95,7 @@ where
     L: List,
     F: Fn(L::Elems) -> R,
     R: Copy,
-    W: Row,
+    W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
     let mut fresh = family::Fresh::<C, R>(C::pending());
@@ -130,7 +130,7 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Copy,
-    W: Row,
+    W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
     let target = Slot {
@@ -162,6 +162,51 @@ struct Output<'a> {
     elem_size: usize,
 }
 
+/// A call whose arrays are alike in shape and memory: one loop, and nothing to resolve or to plan.
+struct Row<'a> {
+    shape: &'a [usize],
+    order: Order,
+    count: usize,
+    operands: SmallVec<[*const u8; 8]>,
+}
+
+impl<'a> Row<'a> {
+    /// The row, with the kernels to run it on this thread; `None` where the rulebook and the plan have to be asked.
+    fn of<'w>(
+        mode: Mode,
+        site: &Site<'_>,
+        slots: &[Slot<'a>],
+        place: Option<&Slot<'a>>,
+        work: &Work<'w>,
+    ) -> Option<(Self, &'w dyn Kernel)> {
+        if !site.is_plain() || !mode.takes_identical_shapes() {
+            return None;
+        }
+        let arrays = || slots.iter().filter(|slot| slot.kind == SlotKind::Array);
+        let first = place.or_else(|| arrays().next())?;
+        if !arrays().all(|array| array.shape == first.shape && array.strides == first.strides) {
+            return None;
+        }
+        let (count, order) = dense(first.shape, first.strides)?;
+        let kernel = work.alone(count)?;
+        let operands = arrays().map(|array| array.ptr).collect();
+        Some((Row { shape: first.shape, order, count, operands }, kernel))
+    }
+}
+
+/// The number of elements and their order, if they lie one after the other and there is at least one.
+fn dense(shape: &[usize], strides: &[isize]) -> Option<(usize, Order)> {
+    let mut axes = shape.iter().zip(strides);
+    let step = |next: usize, (&length, &stride): (&usize, &isize)| {
+        if length == 1 || (length != 0 && stride == next as isize) { next.checked_mul(length) } else { None }
+    };
+    let backward = axes.clone().rev().try_fold(1, step);
+    match backward {
+        Some(count) => Some((count, Order::C)),
+        None => axes.try_fold(1, step).map(|count| (count, Order::F)),
+    }
+}
+
 /// The arrays of an operand list, each with its index in it.
 type Arrays<'a> = SmallVec<[(usize, Slot<'a>); 6]>;
 
@@ -181,6 +226,15 @@ unsafe fn new_memory(
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
+    if let Some((row, kernel)) = Row::of(mode, site, slots, None, &work)
+        && (row.order == Order::C || output.any_order)
+        && row.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+    {
+        let target = output.memory.allocate(row.shape, row.order);
+        // SAFETY: the new memory holds `count` elements, as every operand does, all one after the other.
+        unsafe { exec::one_row(&row.operands, target, row.count, kernel) };
+        return Ok(());
+    }
     let arrays = arrays(slots);
     let (shape, strides, plan);
     let mut order = Order::C;
@@ -213,6 +267,11 @@ unsafe fn existing_memory(
     target: Slot<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
+    if let Some((row, kernel)) = Row::of(mode, site, slots, Some(&target), &work) {
+        // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
+        unsafe { exec::one_row(&row.operands, target.ptr.cast_mut(), row.count, kernel) };
+        return Ok(());
+    }
     let mut arrays = arrays(slots);
     for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
         (array.shape, array.strides) = (target.shape, target.strides);

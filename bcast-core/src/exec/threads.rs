@@ -42,6 +42,19 @@ pub enum Work<'a> {
     Many(&'a (dyn Kernel + Sync)),
 }
 
+impl<'a> Work<'a> {
+    /// The kernels, for as many elements as one thread should compute; `None` where there are more and threads for them.
+    pub(crate) fn alone(self, count: usize) -> Option<&'a dyn Kernel> {
+        match self {
+            Work::One(kernel) => Some(kernel),
+            Work::Many(kernel) => (count < 2 * GRAIN || cfg!(not(feature = "rayon"))).then_some(kernel as &dyn Kernel),
+        }
+    }
+}
+
+/// Elements that one thread computes at a time: well above what it costs to wake another one.
+const GRAIN: usize = 32 * 1024;
+
 /// Computes every element of the plan's output, on as many threads as `work` allows.
 ///
 /// # Safety
@@ -63,10 +76,7 @@ pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, work:
 mod many {
     use smallvec::SmallVec;
 
-    use super::{Kernel, Memory, Plan, execute};
-
-    /// Elements that one thread computes at a time: well above what it costs to wake another one.
-    const GRAIN: usize = 32 * 1024;
+    use super::{GRAIN, Kernel, Memory, Plan, execute};
 
     /// Operands and output, handed to another thread.
     struct Parts<'a> {
