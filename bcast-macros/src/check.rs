@@ -69,8 +69,9 @@ fn row_length(model: &Model, known: &Known<'_>, resolution: &Resolution<Length>)
     plan.depth().checked_sub(1).map(|innermost| plan.length(innermost)).filter(|&length| length <= MAX_CONSTANT_ROW)
 }
 
-/// Longer rows gain nothing from a constant length.
-const MAX_CONSTANT_ROW: usize = 64;
+/// Rows of 2 and 3 gain from a constant length; longer short rows are faster put together, many at a time, which the
+/// run time does by itself.
+const MAX_CONSTANT_ROW: usize = 3;
 
 /// What is known of a call at expansion.
 struct Known<'m> {

@@ -29,6 +29,8 @@ pub trait Kernel {
     /// The block's pointers and strides lead to as many operands as the site reads, of its types, initialised, and to
     /// an output of its type that overlaps none of them; inner strides are 1.
     unsafe fn contiguous(&self, block: &Block);
+    /// The length of rows for which there is a kernel with a constant bound.
+    fn constant_row(&self) -> Option<usize>;
     /// Computes a block of any strides.
     ///
     /// # Safety
@@ -76,6 +78,10 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
             }
             contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block, block.length);
         }
+    }
+
+    fn constant_row(&self) -> Option<usize> {
+        W::LENGTH
     }
 
     unsafe fn strided(&self, block: &Block) {

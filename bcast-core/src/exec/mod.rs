@@ -46,7 +46,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
         return;
     }
     let depth = plan.depth();
-    let nest = Nest::new(plan, operands, output);
+    let nest = Nest::new(plan, operands, output, kernel.constant_row());
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(2));
     let mut at = nest.starts(plan, operands, output);
     loop {
@@ -135,7 +135,7 @@ struct Staging {
 }
 
 impl Nest {
-    fn new(plan: &Plan, operands: &[Memory], output: Memory) -> Self {
+    fn new(plan: &Plan, operands: &[Memory], output: Memory, constant_row: Option<usize>) -> Self {
         let width = operands.len() + 1;
         let depth = plan.depth();
         let sizes: SmallVec<[usize; 8]> =
@@ -152,7 +152,7 @@ impl Nest {
             None => (1, SmallVec::from_elem(0, width)),
         };
         let mut nest = Nest { rows, length, outer, inner, sizes, way: Way::Strided };
-        nest.way = nest.way();
+        nest.way = nest.way(constant_row);
         nest
     }
 
@@ -250,11 +250,12 @@ impl Nest {
         self.inner[array] != 1 || (rows > 1 && !dense)
     }
 
-    /// How these loops are run best.
-    fn way(&self) -> Way {
+    /// How these loops are run best; rows of the length `constant_row` have a kernel of their own.
+    fn way(&self, constant_row: Option<usize>) -> Way {
         let arrays = self.inner.len();
         let contiguous = self.inner.iter().all(|&stride| stride == 1);
-        if contiguous && (self.length >= LONG_ROW || self.rows == 1) {
+        let constant = constant_row == Some(self.length);
+        if contiguous && (constant || self.length >= LONG_ROW || self.rows == 1) {
             return Way::Contiguous;
         }
         if self.inner[0] != 1 {
