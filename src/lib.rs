@@ -294,6 +294,8 @@
 
 pub use bcast_core::{Broadcast, BroadcastError};
 
+mod words;
+
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
     pub use bcast_core::mode::Mode;
@@ -378,6 +380,7 @@ macro_rules! try_bcast {
 
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::words::{lint, mode_name, option};
     pub use bcast_core::__private::*;
     pub use bcast_macros::{__bcast, __try_bcast};
 }

@@ -5,6 +5,7 @@ use bcast_core::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+use crate::editor;
 use crate::expand::Finish;
 use crate::model::{IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
@@ -109,6 +110,24 @@ pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
             let _ = (#(#values,)*);
             #mistakes
             #krate::__private::any()
+        }
+    }
+}
+
+/// The expansion in an editor: the words, the mistakes, then the code or a value of any type.
+pub fn emit_words(
+    krate: &TokenStream,
+    words: &TokenStream,
+    mistakes: &TokenStream,
+    code: Option<TokenStream>,
+) -> TokenStream {
+    let code = code.map_or_else(|| ours!(#krate::__private::any()), editor::nowhere);
+    ours! {
+        {
+            use #krate::__private::scope::*;
+            let _ = #words;
+            #mistakes
+            #code
         }
     }
 }
