@@ -296,6 +296,15 @@ pub use bcast_core::{Broadcast, BroadcastError};
 
 mod words;
 
+/// What the run-time API answers: resolutions, plans, and what an error is about.
+pub mod answer {
+    pub use bcast_core::AxisMap;
+    pub use bcast_core::error::{ErrorKind, Party};
+    pub use bcast_core::length::Length;
+    pub use bcast_core::plan::Plan;
+    pub use bcast_core::resolve::Resolution;
+}
+
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
     pub use bcast_core::mode::Mode;

@@ -54,7 +54,7 @@ pub use error::BroadcastError;
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::exec::{AnyRow, RowOf};
+    pub use crate::exec::{AllThreads, AnyRow, OneThread, RowOf};
     pub use crate::list::at_most_16;
     pub use crate::operand::{OwnAligned, base};
     pub use crate::probe::tag;

@@ -142,124 +142,39 @@ pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
-pub trait MaxVote {
-    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
-    type Output;
+/// What all entries of a list together say: one of their types, put together from the last entry to the first.
+macro_rules! folds {
+    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
+        $(#[$doc])*
+        pub trait $fold {
+            /// What they say.
+            type Output;
+        }
+        impl $fold for () {
+            type Output = $start;
+        }
+        impl<E: Entry<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
+            type Output = <E::$entry as $step<Rest::Output>>::Output;
+        }
+    )*};
 }
-impl MaxVote for () {
-    type Output = NoRank;
-}
-impl<E: Entry, Rest: MaxVote> MaxVote for (E, Rest)
-where
-    E::Vote: MaxRank<Rest::Output>,
-{
-    type Output = <E::Vote as MaxRank<Rest::Output>>::Output;
-}
-
-/// The rank of the first operand that votes: modes unidirectional and pdpd.
-pub trait FirstVote {
-    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
-    type Output;
-}
-impl FirstVote for () {
-    type Output = NoRank;
-}
-impl<E: Entry, Rest: FirstVote> FirstVote for (E, Rest)
-where
-    E::Vote: FirstRank<Rest::Output>,
-{
-    type Output = <E::Vote as FirstRank<Rest::Output>>::Output;
-}
-
-/// The rank of the operand that `base` names.
-pub trait BaseVote {
-    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
-    type Output;
-}
-impl BaseVote for () {
-    type Output = NoRank;
-}
-impl<E: Entry, Rest: BaseVote> BaseVote for (E, Rest)
-where
-    E::BaseVote: FirstRank<Rest::Output>,
-{
-    type Output = <E::BaseVote as FirstRank<Rest::Output>>::Output;
-}
-
-/// The kind of container that all operands together make.
-pub trait ListFamily {
-    /// One of the types of [`family`](crate::family).
-    type Output;
-}
-impl ListFamily for () {
-    type Output = NoArray;
-}
-impl<E: Entry, Rest: ListFamily> ListFamily for (E, Rest)
-where
-    E::Family: MixFamily<Rest::Output>,
-{
-    type Output = <E::Family as MixFamily<Rest::Output>>::Output;
-}
-
-/// The join of the static shapes of the operands that vote.
-pub trait JoinShape {
-    /// A static shape; `()` where no nested array votes.
-    type Output;
-}
-impl JoinShape for () {
-    type Output = ();
-}
-impl<E: Entry, Rest: JoinShape> JoinShape for (E, Rest)
-where
-    E::Shape: Join<Rest::Output>,
-{
-    type Output = <E::Shape as Join<Rest::Output>>::Output;
-}
-
-/// The static shape of the first operand that votes.
-pub trait FirstShapeOf {
-    /// A static shape; `()` where no nested array votes.
-    type Output;
-}
-impl FirstShapeOf for () {
-    type Output = ();
-}
-impl<E: Entry, Rest: FirstShapeOf> FirstShapeOf for (E, Rest)
-where
-    E::Shape: FirstShape<Rest::Output>,
-{
-    type Output = <E::Shape as FirstShape<Rest::Output>>::Output;
-}
-
-/// The static shape of the operand that `base` names.
-pub trait BaseShape {
-    /// A static shape; `()` where there is none.
-    type Output;
-}
-impl BaseShape for () {
-    type Output = ();
-}
-impl<E: Entry, Rest: BaseShape> BaseShape for (E, Rest)
-where
-    E::BaseShape: FirstShape<Rest::Output>,
-{
-    type Output = <E::BaseShape as FirstShape<Rest::Output>>::Output;
-}
-
-/// How many arrays a list has, as a type.
-pub trait Count {
-    /// One of [`count`].
-    type Output;
-}
-impl Count for () {
-    type Output = count::N0;
-}
-impl<E: Entry, Rest: Count> Count for (E, Rest)
-where
-    E::Vote: CountOne<Rest::Output>,
-{
-    type Output = <E::Vote as CountOne<Rest::Output>>::Output;
+folds! {
+    /// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
+    MaxVote: Vote by MaxRank from NoRank;
+    /// The rank of the first operand that votes: modes unidirectional and pdpd.
+    FirstVote: Vote by FirstRank from NoRank;
+    /// The rank of the operand that `base` names.
+    BaseVote: BaseVote by FirstRank from NoRank;
+    /// The kind of container that all operands make together.
+    ListFamily: Family by MixFamily from NoArray;
+    /// The join of the static shapes of the operands that vote; `()` where no nested array does.
+    JoinShape: Shape by Join from ();
+    /// The static shape of the first operand that votes, or `()`.
+    FirstShapeOf: Shape by FirstShape from ();
+    /// The static shape of the operand that `base` names, or `()`.
+    BaseShape: BaseShape by FirstShape from ();
+    /// How many arrays there are, as one of the types of [`count`].
+    Count: Vote by CountOne from count::N0;
 }
 
 /// One operand more: an array counts, a constant does not.
@@ -285,7 +200,7 @@ pub mod count {
     /// At most 16 arrays.
     #[diagnostic::on_unimplemented(
         message = "a call takes at most 16 arrays",
-        label = "this operand may be one too many",
+        label = "this call has more",
         note = "compute a part of the expression first, into an array of its own"
     )]
     pub trait AtMost16 {}

@@ -137,6 +137,13 @@ impl Mode {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
+    /// Whether arrays of identical shapes, with no option given, make a result of that very shape, axis on axis: so it is
+    /// in every mode that can do without a target.
+    #[must_use]
+    pub const fn takes_identical_shapes(self) -> bool {
+        !self.needs_target()
+    }
+
     /// Whether anything stretches at all.
     #[must_use]
     pub const fn stretches(self) -> bool {

@@ -1,10 +1,8 @@
 //! What an operand is once its type is known: a view of an array, a constant, or the place read as an operand.
 
 use core::marker::PhantomData;
-use smallvec::SmallVec;
 
 use crate::family::{Flat, Nested, NoArray};
-use crate::plan::{Order, dense_strides};
 use crate::rank::{Ix1, NoRank, Rank};
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
@@ -42,32 +40,21 @@ impl<T: AsOperand + ?Sized> AsOperand for &mut T {
     }
 }
 
-/// Shape and strides (in elements), outermost axis first.
-#[derive(Clone, Debug)]
+/// Shape and strides (in elements), outermost axis first. It has no destructor: a call site holds one for each operand.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Layout<'a> {
-    /// The array's own.
-    #[cfg_attr(not(feature = "ndarray"), expect(dead_code, reason = "no other array stores its layout"))]
+    /// The array's own, or a nested array's, which are constants.
     Borrowed(&'a [usize], &'a [isize]),
-    /// Written down here: slices and nested arrays store neither.
-    Owned(SmallVec<[usize; 8]>, SmallVec<[isize; 8]>),
+    /// Rank 1, one element after the other: a slice stores its length in no place that could be borrowed.
+    Flat([usize; 1]),
 }
 
 impl Layout<'_> {
-    /// Rank 1, one element after the other.
-    pub(crate) fn flat(length: usize) -> Self {
-        Layout::Owned(SmallVec::from_slice(&[length]), SmallVec::from_slice(&[1]))
-    }
-
-    /// C order over `shape`.
-    pub(crate) fn dense(shape: &[usize]) -> Self {
-        Layout::Owned(SmallVec::from_slice(shape), dense_strides(shape, Order::C))
-    }
-
     #[inline]
     pub(crate) fn shape(&self) -> &[usize] {
         match self {
             Layout::Borrowed(shape, _) => shape,
-            Layout::Owned(shape, _) => shape,
+            Layout::Flat(shape) => shape,
         }
     }
 
@@ -75,7 +62,7 @@ impl Layout<'_> {
     pub(crate) fn strides(&self) -> &[isize] {
         match self {
             Layout::Borrowed(_, strides) => strides,
-            Layout::Owned(_, strides) => strides,
+            Layout::Flat(_) => &[1],
         }
     }
 }
@@ -90,6 +77,9 @@ pub struct View<'a, T, Family, D> {
     pub(crate) layout: Layout<'a>,
     kind: PhantomData<(&'a T, Family, D)>,
 }
+
+// SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
+unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
 
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
@@ -114,7 +104,7 @@ impl<T> AsOperand for [T] {
     #[inline]
     fn view(&self) -> View<'_, T, Flat, Ix1> {
         // SAFETY: a slice's elements lie one after the other, `len` of them.
-        unsafe { View::new(self.as_ptr(), Layout::flat(self.len())) }
+        unsafe { View::new(self.as_ptr(), Layout::Flat([self.len()])) }
     }
 }
 

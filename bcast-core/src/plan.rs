@@ -143,6 +143,32 @@ impl Plan {
         }
     }
 
+    /// This nest in two: the outermost loop's first half and its second; `None` where a half would have fewer than `grain`
+    /// elements.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn halves(&self, grain: usize) -> Option<(Plan, Plan)> {
+        let count: usize = self.lengths.iter().product();
+        if self.empty || self.lengths.is_empty() || count / 2 < grain {
+            return None;
+        }
+        // The one loop of a fully coalesced nest is cut where no two threads write to one cache line.
+        let half = self.lengths[0] / 2;
+        let half = if self.depth() == 1 { half.next_multiple_of(64) } else { half };
+        let part = |start: usize, length: usize| {
+            let mut plan = self.clone();
+            for (at, stride) in plan.starts.iter_mut().zip(&self.strides) {
+                *at += stride * start as isize;
+            }
+            plan.lengths[0] = length;
+            if length == 1 {
+                plan.lengths.remove(0);
+                plan.strides.drain(..self.width);
+            }
+            plan
+        };
+        Some((part(0, half), part(half, self.lengths[0] - half)))
+    }
+
     /// The number of loops.
     #[must_use]
     pub fn depth(&self) -> usize {

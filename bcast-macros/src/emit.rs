@@ -51,18 +51,21 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         None => ours!(#krate::__private::AnyRow),
     };
     let closure = closure(model);
-    let list = &entries.list;
+    let threads = match model.threads {
+        Some(span) => quote_spanned!(here(span)=> #krate::__private::AllThreads),
+        None => ours!(#krate::__private::OneThread),
+    };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
         let (list, span) = (&entries.list, here(model.operands[MAX_ARRAYS].span.first));
         let check = quote_spanned!(span=> #krate::__private::at_most_16);
         ours!(let __list = #list; #check(&__list);)
     });
-    let list = if count_check.is_some() { &ours!(__list) } else { list };
+    let list = if count_check.is_some() { &ours!(__list) } else { &entries.list };
     let call = match &place {
-        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #row, #list, __view, #closure)),
+        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #row, #threads, #list, __view, #closure)),
         None => {
             let to = target(model, &entries);
-            ours!(#krate::__private::evaluate(#mode, #site, #to, #row, #list, #closure))
+            ours!(#krate::__private::evaluate(#mode, #site, #to, #row, #threads, #list, #closure))
         }
     };
     let call = match finish {

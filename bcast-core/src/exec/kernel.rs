@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use crate::list::List;
 
 /// Rows of elements to compute; strides from row to row are in bytes, from element to element in elements.
-pub(crate) struct Block {
+pub struct Block {
     /// One pointer an operand, to the first element of the first row.
     pub(crate) operands: *const *const u8,
     pub(crate) output: *mut u8,
@@ -20,7 +20,9 @@ pub(crate) struct Block {
 }
 
 /// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
-pub(crate) trait Kernel {
+///
+/// Only this module makes blocks, and only [`Job`] is one.
+pub trait Kernel {
     /// Computes a block whose rows are contiguous in every array.
     ///
     /// # Safety
@@ -55,7 +57,7 @@ impl<const N: usize> Row for RowOf<N> {
 }
 
 /// A call site's operands and its element expression.
-pub(crate) struct Job<'a, L, F, W> {
+pub struct Job<'a, L, F, W> {
     pub(crate) list: &'a L,
     pub(crate) expression: &'a F,
     pub(crate) row: W,

@@ -2,13 +2,16 @@
 
 mod kernel;
 mod stage;
+mod threads;
 
 use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
 use crate::plan::Plan;
-pub use kernel::{AnyRow, Row, RowOf};
-pub(crate) use kernel::{Block, Job, Kernel};
+pub(crate) use kernel::Block;
+pub use kernel::{AnyRow, Job, Kernel, Row, RowOf};
+pub(crate) use threads::run;
+pub use threads::{AllThreads, OneThread, Threads, Work};
 
 /// An operand in memory, without its type.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +67,25 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
             index[axis] = 0;
         }
     }
+}
+
+/// Computes `count` elements that lie one after the other in every array.
+///
+/// # Safety
+/// As [`execute`], with the plan of one loop of `count` elements and strides 1.
+pub(crate) unsafe fn one_row(operands: &[*const u8], output: *mut u8, count: usize, kernel: &dyn Kernel) {
+    let block = Block {
+        operands: operands.as_ptr(),
+        output,
+        rows: 1,
+        length: count,
+        output_outer: 0,
+        outer: core::ptr::null(),
+        output_inner: 1,
+        inner: core::ptr::null(),
+    };
+    // SAFETY: the caller's promise. A block of one row is not moved on, so no outer stride is read.
+    unsafe { kernel.contiguous(&block) };
 }
 
 /// Pointers to output and operands at one index of the outer loops.

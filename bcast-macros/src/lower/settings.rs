@@ -74,6 +74,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
     if is_mode_known {
         check_taken(&given, model.mode.mode, diagnostics);
         check_needed(&given, model, diagnostics);
+        check_voter(&given, model, diagnostics);
     }
     check_together(&given, model, diagnostics);
 }
@@ -270,6 +271,23 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         let place = if place_is_enough { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
         diagnostics.fatal(ident.span(), message);
+    }
+}
+
+/// An operand with an alignment of its own gives the result no shape, so one is without, or something else gives it.
+fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
+    let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
+    let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place.is_some();
+    let mode = model.mode.mode;
+    let own = given.iter().rev().find(|given| matches!(given.option, OptionName::OwnAxis | OptionName::OwnAxes));
+    let Some(own) = own.filter(|own| mode.takes(own.option) && !has_voter && !has_target) else {
+        return;
+    };
+    // A mode that needs a target has said so.
+    if !mode.needs_target() && given.iter().all(|given| given.is_whole) {
+        let message = "no operand gives the result its shape, since each has an alignment of its own; \
+                       leave one without, or give `to = [..]`";
+        diagnostics.fatal(own.ident.span(), message);
     }
 }
 
