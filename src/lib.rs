@@ -294,6 +294,8 @@
 
 pub use bcast_core::{Broadcast, BroadcastError};
 
+mod words;
+
 /// What the run-time API answers: resolutions, plans, and what an error is about.
 pub mod answer {
     pub use bcast_core::AxisMap;
@@ -387,6 +389,7 @@ macro_rules! try_bcast {
 
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::words::{lint, mode_name, option};
     pub use bcast_core::__private::*;
     pub use bcast_macros::{__bcast, __try_bcast};
 }

@@ -5,6 +5,8 @@ use bcast_core::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+use crate::diagnostics::SpanRange;
+use crate::editor;
 use crate::expand::Finish;
 use crate::model::{IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
@@ -112,6 +114,24 @@ pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
             let _ = (#(#values,)*);
             #mistakes
             #krate::__private::any()
+        }
+    }
+}
+
+/// The expansion in an editor: the words, the mistakes, then the code or a value of any type.
+pub fn emit_words(
+    krate: &TokenStream,
+    words: &TokenStream,
+    mistakes: &TokenStream,
+    code: Option<TokenStream>,
+) -> TokenStream {
+    let code = code.map_or_else(|| ours!(#krate::__private::any()), editor::nowhere);
+    ours! {
+        {
+            use #krate::__private::scope::*;
+            let _ = #words;
+            #mistakes
+            #code
         }
     }
 }
@@ -272,15 +292,15 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         site.extend(ours!(.place(#name)));
     }
     if let Some(axis) = &model.axis {
-        let value = bindings.bind(local("__axis"), int(krate, axis));
+        let value = bindings.bind(local("__axis"), int(axis));
         site.extend(ours!(.axis(#value)));
     }
     if let Some(axes) = &model.axes {
-        let value = bindings.bind(local("__axes"), ints(krate, axes));
+        let value = bindings.bind(local("__axes"), ints(axes));
         site.extend(ours!(.axes(#value.values())));
     }
     if let Some(to) = &model.to {
-        let value = bindings.bind(local("__to"), ints(krate, to));
+        let value = bindings.bind(local("__to"), ints(to));
         site.extend(ours!(.to(#value.values())));
     }
     if let Some(base) = model.base {
@@ -293,11 +313,11 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         let index = Literal::usize_unsuffixed(index);
         own.push(match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => {
-                let value = bindings.bind(name, int(krate, axis));
+                let value = bindings.bind(name, int(axis));
                 ours!(#krate::__private::Own::axis(#index, #value))
             }
             Some(OwnAlignment::Axes(axes)) => {
-                let value = bindings.bind(name, ints(krate, axes));
+                let value = bindings.bind(name, ints(axes));
                 ours!(#krate::__private::Own::axes(#index, #value.values()))
             }
             None => continue,
@@ -313,18 +333,18 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
 }
 
 /// An axis, as the integer that the run time takes.
-fn int(krate: &TokenStream, value: &IntValue) -> TokenStream {
+fn int(value: &IntValue) -> TokenStream {
     let (tokens, span) = (&value.tokens, here(value.span.first));
-    quote_spanned!(span=> #krate::__private::int(#tokens))
+    quote_spanned!(span=> __bcast_int(#tokens))
 }
 
 /// A list of integers, as the run time takes it.
-fn ints(krate: &TokenStream, value: &ListValue) -> TokenStream {
+fn ints(value: &ListValue) -> TokenStream {
     let (tokens, span) = (&value.tokens, here(value.span.first));
     // An empty list has no element to infer a type from.
     let empty = value.entries.as_ref().is_some_and(Vec::is_empty);
     let tokens = if empty { quote_spanned!(span=> [0_usize; 0]) } else { tokens.clone() };
-    quote_spanned!(span=> #krate::__private::ints(&(#tokens)))
+    quote_spanned!(span=> __bcast_ints(&(#tokens)))
 }
 
 /// Our hygiene at a place in the user's text.
@@ -360,7 +380,11 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let names = &model.names;
     let texts = model.values.iter().map(|value| format!("{{{value}}}"));
     let values: Vec<Ident> = (model.values.iter().enumerate())
-        .map(|(index, value)| bindings.bind(numbered("__value", index), value.clone()))
+        .map(|(index, value)| {
+            bindings.bind(numbered("__value", index), value.clone());
+            // What is no `usize` is underlined where it stands.
+            Ident::new(&format!("__value{index}"), here(SpanRange::of(value).first))
+        })
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
 }

@@ -6,6 +6,7 @@ mod groups;
 mod harvest;
 mod nesting;
 mod power;
+mod repair;
 mod shapes;
 mod unread;
 
@@ -18,7 +19,9 @@ use syn::{BinOp, Expr, Token};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options::{self, OptionName};
 
+pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
+pub use self::repair::repair;
 pub use self::shapes::{RawEntry, RawShape};
 
 /// A call as it was written, with nothing resolved.
@@ -29,12 +32,21 @@ pub struct Input {
     pub place: Option<(Expr, Option<BinOp>)>,
     /// The element expression.
     pub expr: Option<Expr>,
-    /// Where there is no expression: the operands that its tokens show.
-    pub seen: Vec<Expr>,
+    /// Where there is no expression: the tokens that stand in its place.
+    pub unread: TokenStream,
     /// The options in source order.
     pub options: Vec<RawOption>,
     /// The entries of `where` in source order.
     pub shapes: Vec<RawShape>,
+    /// The keys of `where` as typed, right or wrong, whole or half.
+    pub keys: Vec<TokenStream>,
+}
+
+impl Input {
+    fn of(krate: TokenStream) -> Self {
+        let (options, shapes, keys) = (Vec::new(), Vec::new(), Vec::new());
+        Self { krate, place: None, expr: None, unread: TokenStream::new(), options, shapes, keys }
+    }
 }
 
 /// `name`, `name = value` or `name(path) = value`.
@@ -50,7 +62,7 @@ pub struct RawOption {
 /// Reads the tokens the facade handed over.
 pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     let (krate, tokens) = split_krate(input);
-    let mut input = Input { krate, place: None, expr: None, seen: Vec::new(), options: Vec::new(), shapes: Vec::new() };
+    let mut input = Input::of(krate);
     let Some(last) = tokens.clone().into_iter().last() else {
         diagnostics
             .fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
@@ -92,7 +104,7 @@ fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagn
     read_element(stream, input, diagnostics);
     while let Some(comma) = read_comma(stream, diagnostics) {
         if stream.peek(Token![where]) {
-            shapes::read_where(stream, &mut input.shapes, diagnostics);
+            shapes::read_where(stream, input, diagnostics);
         } else if at_boundary(stream) && !at_end(stream) {
             diagnostics.fatal(comma, "nothing stands between these commas");
         } else if !at_end(stream) {
@@ -145,16 +157,11 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
                 .fatal_at(&assign.left, "the expression comes first, then options: `bcast!(a + b, mode = pdpd)`");
             skip(stream, |_| false);
         }
-        Ok(Expr::Assign(assign)) => {
-            input.place = Some((*assign.left, None));
-            input.expr = Some(*assign.right);
+        Ok(expr) => {
+            let (place, expr) = split_place(expr);
+            (input.place, input.expr) = (place, Some(expr));
         }
-        Ok(Expr::Binary(binary)) if is_compound(&binary.op) => {
-            input.place = Some((*binary.left, Some(binary.op)));
-            input.expr = Some(*binary.right);
-        }
-        Ok(expr) => input.expr = Some(expr),
-        Err(tokens) => input.seen = harvest::harvest(&tokens),
+        Err(tokens) => input.unread = tokens,
     }
 }
 
@@ -165,6 +172,15 @@ fn options_come_first(left: &Expr, stream: ParseStream<'_>) -> bool {
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
     let is_named_so = matches!(left, Expr::Path(path) if path.path.get_ident().is_some_and(is_option));
     is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
+}
+
+/// Takes `place =` or `place op=` off an expression.
+pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
+    match expr {
+        Expr::Assign(assign) => (Some((*assign.left, None)), *assign.right),
+        Expr::Binary(binary) if is_compound(&binary.op) => (Some((*binary.left, Some(binary.op))), *binary.right),
+        expr => (None, expr),
+    }
 }
 
 /// Whether it is one of `+=`, `<<=` and the like.

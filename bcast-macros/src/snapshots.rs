@@ -2,11 +2,12 @@
 //!
 //! `INSTA_UPDATE=always cargo test -p bcast-macros` writes them anew.
 
+use crate::editor::Reader;
 use crate::expand::{Finish, expand};
 
 /// The expansion of a call, laid out by prettyplease.
 fn expanded(call: &str) -> String {
-    let tokens = expand(format!("bcast; {call}").parse().unwrap(), Finish::Panic);
+    let tokens = expand(format!("bcast; {call}").parse().unwrap(), Finish::Panic, Reader::Compiler);
     let file = syn::parse_str(&format!("fn call() {{ {} }}", one_step(tokens.to_string()))).unwrap();
     prettyplease::unparse(&file)
 }

@@ -3,7 +3,7 @@
 //! The tree is changed in place: an occurrence of an operand becomes `Expr::Verbatim` of the element's tokens. Forms that
 //! syn does not know yet are refused, so that nothing passes through unread.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Pat, Stmt, Token};
@@ -12,6 +12,7 @@ use super::names::{Name, is_borrowed_call, name_of};
 use super::operands::{Operands, element};
 use super::refuse::{self, Refused};
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::editor;
 use crate::parse::{DEEPEST, is_compound};
 use crate::scope::Scope;
 use crate::spelling::spelling;
@@ -34,12 +35,19 @@ pub struct Walk<'a> {
     scope: Scope,
     depth: usize,
     in_for_head: bool,
+    /// Whether operands are left in their places, for the editor.
+    is_showing: bool,
 }
 
 impl<'a> Walk<'a> {
     /// A walk that adds to these.
     pub fn new(operands: &'a mut Operands, diagnostics: &'a mut Diagnostics) -> Self {
-        Self { operands, diagnostics, scope: Scope::default(), depth: 0, in_for_head: false }
+        Self { operands, diagnostics, scope: Scope::default(), depth: 0, in_for_head: false, is_showing: false }
+    }
+
+    /// The same walk, leaving operands in their places for the editor.
+    pub fn showing(self) -> Self {
+        Self { is_showing: true, ..self }
     }
 
     /// Walks the whole element expression.
@@ -65,6 +73,10 @@ impl<'a> Walk<'a> {
     }
 
     fn occurrence(&mut self, expr: &mut Expr) {
+        if self.is_showing {
+            *expr = Expr::Verbatim(editor::shown(expr));
+            return;
+        }
         let tokens = expr.to_token_stream();
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
@@ -236,7 +248,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The part of an assignment's left side that is no local.
-    fn captured_target(&self, target: &Expr) -> Option<proc_macro2::TokenStream> {
+    fn captured_target(&self, target: &Expr) -> Option<TokenStream> {
         match target {
             Expr::Infer(_) => None,
             Expr::Tuple(tuple) => tuple.elems.iter().find_map(|target| self.captured_target(target)),
@@ -289,12 +301,16 @@ impl<'a> Walk<'a> {
             self.refuse(Refused::MutableReference, &culprit);
             return self.expr(&mut reference.expr, Operator);
         }
-        if name_of(&reference.expr, &self.scope) == Name::Operand {
+        let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
+        let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
+        if self.is_showing && (is_call || (is_name && at == Operator)) {
+            *expr = Expr::Verbatim(editor::value(&reference.expr));
+        } else if is_name {
             self.expr(&mut reference.expr, Operator);
             if at == Operator {
                 *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
             }
-        } else if is_borrowed_call(&reference.expr, &self.scope) {
+        } else if is_call {
             let tokens = reference.expr.to_token_stream();
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);
@@ -453,6 +469,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn quote_pair(one: &impl ToTokens, other: &impl ToTokens) -> proc_macro2::TokenStream {
+fn quote_pair(one: &impl ToTokens, other: &impl ToTokens) -> TokenStream {
     quote!(#one #other)
 }

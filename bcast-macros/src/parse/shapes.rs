@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{LitInt, Token};
 
-use super::{at_end, skip};
+use super::{Input, at_end, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options;
 
@@ -35,7 +35,7 @@ pub enum RawEntry {
 }
 
 /// Reads `where` and everything after it.
-pub fn read_where(stream: ParseStream<'_>, shapes: &mut Vec<RawShape>, diagnostics: &mut Diagnostics) {
+pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     let span = stream.span();
     let _: Option<Token![where]> = stream.parse().ok();
     if at_end(stream) {
@@ -51,9 +51,15 @@ pub fn read_where(stream: ParseStream<'_>, shapes: &mut Vec<RawShape>, diagnosti
         } else if matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "where") {
             diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
-            shapes.extend(read_shape(tokens, diagnostics));
+            input.keys.push(typed_key(&tokens));
+            input.shapes.extend(read_shape(tokens, diagnostics));
         }
     }
+}
+
+/// What stands before the colon, if there is one yet.
+fn typed_key(tokens: &[TokenTree]) -> TokenStream {
+    split_at_colon(tokens.to_vec()).map_or_else(|| tokens.iter().cloned().collect(), |(key, _)| key)
 }
 
 fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<RawShape> {
