@@ -308,9 +308,7 @@ pub mod answer {
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
     pub use bcast_core::mode::Mode;
-    pub use bcast_core::names::{
-        bidirectional, explicit, multidirectional, ncnn, none, numpy, paddle, pdpd, unidirectional,
-    };
+    pub use bcast_core::names::modes::*;
 }
 
 /// Computes an expression for every element of arrays with different shapes.

@@ -28,7 +28,11 @@ macro_rules! names {
         }
     )*};
 }
-names! {
+/// The names alone.
+pub mod modes {
+    use super::{BaseRank, JoinedRank, LongestRank, Mode, ModeName, SameRank, TargetJoinedRank, TargetRank};
+
+    names! {
     /// Every operand has the same shape; nothing stretches (OpenVINO `auto_broadcast = none`).
     none = None, SameRank;
     /// Right aligned, every operand may stretch (ONNX multidirectional, OpenVINO numpy): the default.
@@ -47,6 +51,7 @@ names! {
     explicit = Explicit, TargetRank;
     /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
     ncnn = Ncnn, LongestRank;
+    }
 }
 
 /// The largest rank, or the target's; right aligned.
