@@ -71,9 +71,13 @@ pub mod __private {
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
-        pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Tagged as _};
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::shape::{Step1 as _, Step2 as _, Step3 as _};
+    }
+
+    /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
+    pub mod shown {
+        pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Tagged as _};
     }
 
     /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.
