@@ -3,11 +3,12 @@
 //! The tree is changed in place: an occurrence of an operand becomes `Expr::Verbatim` of the element's tokens. Forms that
 //! syn does not know yet are refused, so that nothing passes through unread.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Pat, Stmt, Token};
 
+use super::functions;
 use super::names::{Name, is_borrowed_call, name_of};
 use super::operands::{Operands, element};
 use super::refuse::{self, Refused};
@@ -93,6 +94,7 @@ impl<'a> Walk<'a> {
             Expr::MethodCall(call) => {
                 self.expr(&mut call.receiver, Operator);
                 self.all(&mut call.args, Argument);
+                functions::swap(call);
             }
             Expr::Array(array) => self.all(&mut array.elems, at),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
@@ -236,7 +238,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The part of an assignment's left side that is no local.
-    fn captured_target(&self, target: &Expr) -> Option<proc_macro2::TokenStream> {
+    fn captured_target(&self, target: &Expr) -> Option<TokenStream> {
         match target {
             Expr::Infer(_) => None,
             Expr::Tuple(tuple) => tuple.elems.iter().find_map(|target| self.captured_target(target)),
@@ -453,6 +455,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn quote_pair(one: &impl ToTokens, other: &impl ToTokens) -> proc_macro2::TokenStream {
+fn quote_pair(one: &impl ToTokens, other: &impl ToTokens) -> TokenStream {
     quote!(#one #other)
 }
