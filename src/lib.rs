@@ -312,6 +312,17 @@
 pub use bcast_core::math;
 pub use bcast_core::{Broadcast, BroadcastError};
 
+mod words;
+
+/// What the run-time API answers: resolutions, plans, and what an error is about.
+pub mod answer {
+    pub use bcast_core::AxisMap;
+    pub use bcast_core::error::{ErrorKind, Party};
+    pub use bcast_core::length::Length;
+    pub use bcast_core::plan::Plan;
+    pub use bcast_core::resolve::Resolution;
+}
+
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
     pub use bcast_core::mode::Mode;
@@ -396,6 +407,7 @@ macro_rules! try_bcast {
 
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::words::{lint, mode_name, option};
     pub use bcast_core::__private::*;
     pub use bcast_macros::{__bcast, __try_bcast};
 }

@@ -218,7 +218,7 @@ fn loops_and_blocks() {
         for (digit, weight) in digits.iter_mut().zip(WEIGHTS) {
             *digit = n / weight % 10;
         }
-        digits[1] = digits[0] + digits[1];
+        digits[1] += digits[0];
         digits
     });
     assert_eq!(

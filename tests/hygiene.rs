@@ -200,7 +200,7 @@ fn groups_of_macro_rules_keep_their_precedence() {
     let mut y = array![0.0_f32, 0.0];
     place!(y, a + b);
     assert_eq!(y, array![8.0, 12.0]);
-    let mut rows = vec![y];
+    let mut rows = [y];
     place!(rows[0], a - b);
     assert_eq!(rows[0], array![-4.0, -4.0]);
     let x = array![[1.0_f32, 2.0], [3.0, 4.0]];

@@ -50,7 +50,7 @@ fn by_reference_in_fields_and_as_constants() {
     let (by_ref, by_mut, boxed) = (&KERNEL, &mut [5.0_f32, 6.0], Box::new([7.0_f32, 8.0]));
     let c: [[f32; 2]; 2] = bcast!(by_ref + by_mut + *boxed);
     assert_eq!(c, [[13.0, 16.0], [15.0, 18.0]]);
-    let rows = vec![[1.0_f32, 2.0], [3.0, 4.0]];
+    let rows: Vec<[f32; 2]> = Vec::from([[1.0, 2.0], [3.0, 4.0]]);
     let c: [f32; 2] = bcast!(&rows[1] * 2.0);
     assert_eq!(c, [6.0, 8.0]);
     fn make() -> [f32; 2] {

@@ -3,7 +3,7 @@ mod common;
 
 use bcast::{bcast, try_bcast};
 use common::counted;
-use ndarray::{Array1, Array2, Array3, Axis, Dim, IxDyn, array};
+use ndarray::{Array2, Array3, Axis, Dim, IxDyn, array};
 use std::cell::Cell;
 
 #[test]

@@ -65,10 +65,13 @@ fn positions(shape: &[usize]) -> ArrayD<usize> {
 type Reads = [usize; 3];
 type Answer = Result<ArrayD<Reads>, BroadcastError>;
 
+/// A row's call into a place.
+type Into = fn(&Row, &[ArrayD<usize>], &mut ArrayD<Reads>) -> Result<(), BroadcastError>;
+
 /// A call into new memory and the same call into a place of the expected shape.
 struct Call {
     fresh: fn(&Row, &[ArrayD<usize>]) -> Answer,
-    into: fn(&Row, &[ArrayD<usize>], &mut ArrayD<Reads>) -> Result<(), BroadcastError>,
+    into: Into,
 }
 
 macro_rules! call {

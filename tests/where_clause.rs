@@ -3,7 +3,7 @@ mod common;
 
 use bcast::{BroadcastError, bcast, try_bcast};
 use common::counted;
-use ndarray::{Array0, Array1, Array2, ArrayD, Axis, IxDyn, arr0, array};
+use ndarray::{Array0, Array1, Array2, Array3, ArrayD, Axis, IxDyn, arr0, array, s};
 use std::cell::Cell;
 
 /// A refused call's text, which must name what is wrong.
@@ -199,4 +199,41 @@ fn every_mode_with_stated_shapes() {
     // ncnn with a vector of another symbol than the outermost one is refused while compiling; as (1, W) it is not.
     let wide = row.clone().insert_axis(Axis(0));
     assert_eq!(bcast!(x + wide, mode = ncnn, where x: [H, W], wide: [1, W]), &x + &row);
+}
+
+/// Literals make the loops' bounds constants; where the arrays lie otherwise in memory, the loops are others.
+#[test]
+fn literal_shapes_in_every_layout() {
+    let cube = counted((3, 4, 5));
+    let large = counted((6, 8, 10));
+    let reversed = counted((5, 4, 3));
+    let row = counted(5);
+    let column = counted((4, 1));
+    let layouts = [
+        cube.view(),
+        reversed.t(),
+        cube.slice(s![..;-1, .., ..]),
+        cube.slice(s![.., .., ..;-1]),
+        large.slice(s![..;2, ..;2, ..;2]),
+        large.slice(s![1..4, 4.., 5..]),
+        row.broadcast((3, 4, 5)).unwrap(),
+        column.broadcast((3, 4, 5)).unwrap(),
+    ];
+    let mut failures = Vec::new();
+    for (i, x) in layouts.iter().enumerate() {
+        for (j, y) in layouts.iter().enumerate() {
+            let expected =
+                Array3::from_shape_fn((3, 4, 5), |(a, b, c)| x[[a, b, c]] - y[[a, b, c]] * row[c] + column[[b, 0]]);
+            let sum = bcast!(x - y * row + column, where x: [3, 4, 5], y: [3, 4, 5], row: [5], column: [4, 1]);
+            let mut place = Array3::zeros((5, 4, 3));
+            let mut transposed = place.view_mut().reversed_axes();
+            bcast!(transposed = x - y * row + column, where transposed: [3, 4, 5], x: [3, 4, 5], row: [5]);
+            let mut dense = Array3::<f32>::zeros((3, 4, 5));
+            bcast!(dense += x - y * row + column, where dense: [3, 4, 5], y: [3, 4, 5], column: [4, 1]);
+            if sum != expected || transposed != expected || dense != expected {
+                failures.push((i, j));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "layouts {failures:?}");
 }

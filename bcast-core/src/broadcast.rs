@@ -4,10 +4,11 @@ use alloc::vec::Vec;
 
 use crate::call::Operand;
 use crate::error::BroadcastError;
-use crate::exec::AnyRow;
+use crate::exec::{AnyRow, OneThread};
 use crate::list::ListReadsPlaceOf;
 use crate::mode::Mode;
 use crate::place::AsPlace;
+use crate::plan::{Order, Plan, Source, dense_strides};
 use crate::resolve::Resolution;
 use crate::run;
 use crate::site::{self, Site};
@@ -79,14 +80,14 @@ impl<'a> Broadcast<'a> {
     /// The option `axes` (mode explicit): operand axis i sits at the target's axis `axes[i]`.
     #[must_use]
     pub fn axes(mut self, axes: impl IntoInts) -> Self {
-        self.axes = Some(axes.into_ints());
+        self.axes = Some(axes.to_ints());
         self
     }
 
     /// The option `to`: the target shape.
     #[must_use]
     pub fn to(mut self, to: impl IntoInts) -> Self {
-        self.to = Some(to.into_ints());
+        self.to = Some(to.to_ints());
         self
     }
 
@@ -107,7 +108,7 @@ impl<'a> Broadcast<'a> {
     /// One operand's own alignment, as by `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.own.push((operand, Own::Axes(axes.into_ints())));
+        self.own.push((operand, Own::Axes(axes.to_ints())));
         self
     }
 
@@ -154,6 +155,37 @@ impl<'a> Broadcast<'a> {
         or_panic(self.try_resolve(shapes))
     }
 
+    /// The loop nest of a call over operands in C order and a result in C order; it prints itself.
+    ///
+    /// ```
+    /// use bcast_core::{Broadcast, mode::Mode};
+    ///
+    /// let per_channel = Broadcast::new(Mode::Pdpd).axis(1);
+    /// // Lengths, then the strides of the result, of `a` and of `b`: 0 where it is stretched.
+    /// assert_eq!(per_channel.plan(&[&[8, 3, 32, 32], &[3]]).to_string(), "8x[3072; 3072, 0] 3x[1024; 1024, 1] 1024x[1; 1, 0]");
+    /// ```
+    ///
+    /// # Errors
+    /// As [`try_resolve`](Broadcast::try_resolve).
+    pub fn try_plan(&self, shapes: &[&[usize]]) -> Result<Plan, BroadcastError> {
+        let resolution = self.try_resolve(shapes)?;
+        let strides: Vec<_> = shapes.iter().map(|shape| dense_strides(shape, Order::C)).collect();
+        let sources: Vec<Source<'_>> =
+            shapes.iter().zip(&strides).map(|(shape, strides)| Source { shape, strides }).collect();
+        let output = dense_strides(&resolution.shape, Order::C);
+        Ok(Plan::new(&resolution.shape, &output, &sources, |operand, axis| resolution.maps[operand].output_axis(axis)))
+    }
+
+    /// [`try_plan`](Broadcast::try_plan).
+    ///
+    /// # Panics
+    /// With the error's text, at the caller's line.
+    #[track_caller]
+    #[must_use]
+    pub fn plan(&self, shapes: &[&[usize]]) -> Plan {
+        or_panic(self.try_plan(shapes))
+    }
+
     /// Writes `expression` of every position's elements to `place`, which never stretches.
     ///
     /// ```
@@ -174,7 +206,7 @@ impl<'a> Broadcast<'a> {
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
-            run::into_place(self.mode, site, AnyRow, operands.list(), place.place(), move |elems| {
+            run::into_place(self.mode, site, AnyRow, OneThread, operands.list(), place.place(), move |elems| {
                 expression(T::elems(elems))
             })
         })

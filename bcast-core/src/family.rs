@@ -85,6 +85,21 @@ pub unsafe trait Container {
     unsafe fn finish<T: Copy>(pending: Self::Pending<T>) -> Self::Of<T>;
 }
 
+/// A container on its way: memory is asked for through this, whatever the container, so that the code that asks exists once.
+pub(crate) struct Fresh<C: Container, R>(pub(crate) C::Pending<R>);
+
+/// Gives memory for a shape.
+pub(crate) trait Allocate {
+    /// Memory for as many elements as `shape` holds, valid until `self` is moved.
+    fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8;
+}
+
+impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
+    fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8 {
+        C::allocate(&mut self.0, shape, order).cast()
+    }
+}
+
 /// The container of the result of operands `L` in mode `M` with the target `To`, all of the family `Self`.
 ///
 /// It always has an answer, so that the result's type stays known; a call that is wrong is refused by the two bounds that
@@ -232,7 +247,7 @@ unsafe impl<S: StaticShape> Container for NestedOf<S> {
     }
 
     fn allocate<T: Copy>(pending: &mut MaybeUninit<S::Array<T>>, shape: &[usize], _: Order) -> *mut T {
-        assert_eq!(shape, &*S::lengths(), "the resolved shape is the one that the types say");
+        assert_eq!(shape, S::SHAPE, "the resolved shape is the one that the types say");
         assert_eq!(shape.iter().product::<usize>() * size_of::<T>(), size_of::<S::Array<T>>());
         pending.as_mut_ptr().cast()
     }

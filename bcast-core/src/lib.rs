@@ -6,6 +6,10 @@
 //!
 //! `no_std` with `alloc`; the feature `ndarray` adds ndarray's arrays.
 #![no_std]
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "the source is read with its private items; on the rendered page they are plain text"
+)]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]
@@ -36,6 +40,7 @@ mod probe;
 mod rank;
 pub mod resolve;
 mod run;
+mod shown;
 mod site;
 pub mod stated;
 mod suggest;
@@ -50,7 +55,7 @@ pub use error::BroadcastError;
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::exec::{AnyRow, RowOf};
+    pub use crate::exec::{AllThreads, AnyRow, OneThread, RowOf};
     pub use crate::list::at_most_16;
     pub use crate::operand::{OwnAligned, base};
     pub use crate::probe::tag;
@@ -68,7 +73,8 @@ pub mod __private {
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
-        pub use crate::target::{Rank1 as _, Rank2 as _};
+        pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Tagged as _};
+        pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::shape::{Step1 as _, Step2 as _, Step3 as _};
     }
 

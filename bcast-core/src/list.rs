@@ -142,143 +142,91 @@ pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
-pub trait MaxVote {
-    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
+/// What all entries of a list together say: one of their types, put together from the last entry to the first.
+macro_rules! folds {
+    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
+        $(#[$doc])*
+        pub trait $fold {
+            /// What they say.
+            type Output;
+        }
+        impl $fold for () {
+            type Output = $start;
+        }
+        impl<E: Entry<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
+            type Output = <E::$entry as $step<Rest::Output>>::Output;
+        }
+    )*};
+}
+folds! {
+    /// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
+    MaxVote: Vote by MaxRank from NoRank;
+    /// The rank of the first operand that votes: modes unidirectional and pdpd.
+    FirstVote: Vote by FirstRank from NoRank;
+    /// The rank of the operand that `base` names.
+    BaseVote: BaseVote by FirstRank from NoRank;
+    /// The kind of container that all operands make together.
+    ListFamily: Family by MixFamily from NoArray;
+    /// The join of the static shapes of the operands that vote; `()` where no nested array does.
+    JoinShape: Shape by Join from ();
+    /// The static shape of the first operand that votes, or `()`.
+    FirstShapeOf: Shape by FirstShape from ();
+    /// The static shape of the operand that `base` names, or `()`.
+    BaseShape: BaseShape by FirstShape from ();
+    /// How many arrays there are, as one of the types of [`count`].
+    Count: Vote by CountOne from count::N0;
+}
+
+/// One operand more: an array counts, a constant does not.
+pub trait CountOne<N> {
+    /// The count with it.
     type Output;
 }
-impl MaxVote for () {
-    type Output = NoRank;
+impl<N> CountOne<N> for NoRank {
+    type Output = N;
 }
-impl<E: Entry, Rest: MaxVote> MaxVote for (E, Rest)
-where
-    E::Vote: MaxRank<Rest::Output>,
-{
-    type Output = <E::Vote as MaxRank<Rest::Output>>::Output;
+impl<D, N: count::Next> CountOne<N> for Rank<D> {
+    type Output = N::Next;
 }
 
-/// The rank of the first operand that votes: modes unidirectional and pdpd.
-pub trait FirstVote {
-    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
-    type Output;
-}
-impl FirstVote for () {
-    type Output = NoRank;
-}
-impl<E: Entry, Rest: FirstVote> FirstVote for (E, Rest)
-where
-    E::Vote: FirstRank<Rest::Output>,
-{
-    type Output = <E::Vote as FirstRank<Rest::Output>>::Output;
-}
+/// Counts as types.
+pub mod count {
+    /// One more.
+    pub trait Next {
+        /// The next count.
+        type Next;
+    }
 
-/// The rank of the operand that `base` names.
-pub trait BaseVote {
-    /// [`NoRank`] or a [`Rank`](crate::rank::Rank).
-    type Output;
-}
-impl BaseVote for () {
-    type Output = NoRank;
-}
-impl<E: Entry, Rest: BaseVote> BaseVote for (E, Rest)
-where
-    E::BaseVote: FirstRank<Rest::Output>,
-{
-    type Output = <E::BaseVote as FirstRank<Rest::Output>>::Output;
-}
+    /// At most 16 arrays.
+    #[diagnostic::on_unimplemented(
+        message = "a call takes at most 16 arrays",
+        label = "this call has more",
+        note = "compute a part of the expression first, into an array of its own"
+    )]
+    pub trait AtMost16 {}
 
-/// The kind of container that all operands together make.
-pub trait ListFamily {
-    /// One of the types of [`family`](crate::family).
-    type Output;
-}
-impl ListFamily for () {
-    type Output = NoArray;
-}
-impl<E: Entry, Rest: ListFamily> ListFamily for (E, Rest)
-where
-    E::Family: MixFamily<Rest::Output>,
-{
-    type Output = <E::Family as MixFamily<Rest::Output>>::Output;
-}
+    macro_rules! counts {
+        ($($n:ident < $next:ident)*) => {$(
+            /// So many arrays.
+            #[derive(Clone, Copy, Debug)]
+            pub struct $n;
+            impl Next for $n {
+                type Next = $next;
+            }
+            #[diagnostic::do_not_recommend]
+            impl AtMost16 for $n {}
+        )*};
+    }
+    counts!(N0 < N1 N1 < N2 N2 < N3 N3 < N4 N4 < N5 N5 < N6 N6 < N7 N7 < N8 N8 < N9 N9 < N10 N10 < N11 N11 < N12
+        N12 < N13 N13 < N14 N14 < N15 N15 < N16 N16 < More);
 
-/// The join of the static shapes of the operands that vote.
-pub trait JoinShape {
-    /// A static shape; `()` where no nested array votes.
-    type Output;
+    /// More than 16 arrays.
+    #[derive(Clone, Copy, Debug)]
+    pub struct More;
+    impl Next for More {
+        type Next = More;
+    }
 }
-impl JoinShape for () {
-    type Output = ();
-}
-impl<E: Entry, Rest: JoinShape> JoinShape for (E, Rest)
-where
-    E::Shape: Join<Rest::Output>,
-{
-    type Output = <E::Shape as Join<Rest::Output>>::Output;
-}
-
-/// The static shape of the first operand that votes.
-pub trait FirstShapeOf {
-    /// A static shape; `()` where no nested array votes.
-    type Output;
-}
-impl FirstShapeOf for () {
-    type Output = ();
-}
-impl<E: Entry, Rest: FirstShapeOf> FirstShapeOf for (E, Rest)
-where
-    E::Shape: FirstShape<Rest::Output>,
-{
-    type Output = <E::Shape as FirstShape<Rest::Output>>::Output;
-}
-
-/// The static shape of the operand that `base` names.
-pub trait BaseShape {
-    /// A static shape; `()` where there is none.
-    type Output;
-}
-impl BaseShape for () {
-    type Output = ();
-}
-impl<E: Entry, Rest: BaseShape> BaseShape for (E, Rest)
-where
-    E::BaseShape: FirstShape<Rest::Output>,
-{
-    type Output = <E::BaseShape as FirstShape<Rest::Output>>::Output;
-}
-
-/// Lists of so many arrays at most, counted in unary: `S<S<..<()>>>`.
-pub trait FewerThan<Budget> {}
-impl<Budget> FewerThan<Budget> for () {}
-impl<E: Entry, Rest, Budget> FewerThan<Budget> for (E, Rest)
-where
-    E::Vote: Spend<Budget>,
-    Rest: FewerThan<<E::Vote as Spend<Budget>>::Left>,
-{
-}
-
-/// One more than `N`.
-#[derive(Clone, Copy, Debug)]
-pub struct S<N>(core::marker::PhantomData<N>);
-
-/// Taking one array off a budget.
-#[diagnostic::on_unimplemented(
-    message = "a call takes at most 16 arrays",
-    label = "this call has more",
-    note = "compute a part of the expression first, into an array of its own"
-)]
-pub trait Spend<Budget> {
-    /// What is left of it.
-    type Left;
-}
-impl<Budget> Spend<Budget> for NoRank {
-    type Left = Budget;
-}
-impl<D, Left> Spend<S<Left>> for Rank<D> {
-    type Left = Left;
-}
-
-type Four<N> = S<S<S<S<N>>>>;
 
 /// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
-pub fn at_most_16<L: FewerThan<Four<Four<Four<Four<()>>>>>>(_: &L) {}
+pub fn at_most_16<L: Count<Output: count::AtMost16>>(_: &L) {}

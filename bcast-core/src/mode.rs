@@ -137,6 +137,43 @@ impl Mode {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
+    /// Whether arrays of identical shapes, with no option given, make a result of that very shape, axis on axis: so it is
+    /// in every mode that can do without a target.
+    #[must_use]
+    pub const fn takes_identical_shapes(self) -> bool {
+        !self.needs_target()
+    }
+
+    /// Whether anything stretches at all.
+    #[must_use]
+    pub const fn stretches(self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Whether the result's shape is the join of all operands, unless a target or a place decides it.
+    #[must_use]
+    pub const fn joins(self) -> bool {
+        matches!(self, Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn)
+    }
+
+    /// Whether an operand's alignment depends on the other operands, and not on the result's rank alone.
+    #[must_use]
+    pub const fn aligns_together(self) -> bool {
+        matches!(self, Self::Paddle | Self::Ncnn)
+    }
+
+    /// Whether there is no result without a target.
+    #[must_use]
+    pub const fn needs_target(self) -> bool {
+        matches!(self, Self::Explicit | Self::Bidirectional)
+    }
+
+    /// Whether the target is stretched too, so that the result may have another shape and a place can't stand for it.
+    #[must_use]
+    pub const fn target_stretches(self) -> bool {
+        matches!(self, Self::Bidirectional)
+    }
+
     /// Whether a call in this mode takes the option (the language's table of options).
     pub const fn takes(self, option: OptionName) -> bool {
         match option {
@@ -269,7 +306,7 @@ impl Mode {
             return Ok(Lead::A(if self == Self::Explicit { Party::Place } else { Party::Operand(operand) }));
         }
         match (self, voter) {
-            (Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn, Some(_)) => Ok(Lead::Join),
+            (mode, Some(_)) if mode.joins() => Ok(Lead::Join),
             (Self::None | Self::Unidirectional | Self::Pdpd, Some(first)) => Ok(Lead::A(Party::Operand(first))),
             // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
             _ if place.is_some() => Ok(Lead::A(Party::Place)),

@@ -1,10 +1,8 @@
 //! What an operand is once its type is known: a view of an array, a constant, or the place read as an operand.
 
 use core::marker::PhantomData;
-use smallvec::SmallVec;
 
 use crate::family::{Flat, Nested, NoArray};
-use crate::plan::{Order, dense_strides};
 use crate::rank::{Ix1, NoRank, Rank};
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
@@ -42,31 +40,21 @@ impl<T: AsOperand + ?Sized> AsOperand for &mut T {
     }
 }
 
-/// Shape and strides (in elements), outermost axis first.
-#[derive(Clone, Debug)]
+/// Shape and strides (in elements), outermost axis first. It has no destructor: a call site holds one for each operand.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Layout<'a> {
-    /// The array's own.
+    /// The array's own, or a nested array's, which are constants.
     Borrowed(&'a [usize], &'a [isize]),
-    /// Written down here: slices and nested arrays store neither.
-    Owned(SmallVec<[usize; 8]>, SmallVec<[isize; 8]>),
+    /// Rank 1, one element after the other: a slice stores its length in no place that could be borrowed.
+    Flat([usize; 1]),
 }
 
 impl Layout<'_> {
-    /// Rank 1, one element after the other.
-    pub(crate) fn flat(length: usize) -> Self {
-        Layout::Owned(SmallVec::from_slice(&[length]), SmallVec::from_slice(&[1]))
-    }
-
-    /// C order over `shape`.
-    pub(crate) fn dense(shape: &[usize]) -> Self {
-        Layout::Owned(SmallVec::from_slice(shape), dense_strides(shape, Order::C))
-    }
-
     #[inline]
     pub(crate) fn shape(&self) -> &[usize] {
         match self {
             Layout::Borrowed(shape, _) => shape,
-            Layout::Owned(shape, _) => shape,
+            Layout::Flat(shape) => shape,
         }
     }
 
@@ -74,7 +62,7 @@ impl Layout<'_> {
     pub(crate) fn strides(&self) -> &[isize] {
         match self {
             Layout::Borrowed(_, strides) => strides,
-            Layout::Owned(_, strides) => strides,
+            Layout::Flat(_) => &[1],
         }
     }
 }
@@ -89,6 +77,9 @@ pub struct View<'a, T, Family, D> {
     pub(crate) layout: Layout<'a>,
     kind: PhantomData<(&'a T, Family, D)>,
 }
+
+// SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
+unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
 
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
@@ -113,7 +104,7 @@ impl<T> AsOperand for [T] {
     #[inline]
     fn view(&self) -> View<'_, T, Flat, Ix1> {
         // SAFETY: a slice's elements lie one after the other, `len` of them.
-        unsafe { View::new(self.as_ptr(), Layout::flat(self.len())) }
+        unsafe { View::new(self.as_ptr(), Layout::Flat([self.len()])) }
     }
 }
 
@@ -166,7 +157,7 @@ impl<D> HasShape for Rank<D> {}
 /// `ARRAYS` must be 1 exactly if `cursor` takes a pointer.
 pub unsafe trait Entry {
     /// The element that the expression sees.
-    type Elem;
+    type Elem: Copy;
     /// What a kernel needs to read it: a pointer, or the constant itself.
     type Cursor: Copy;
     /// The rank this operand votes for.
@@ -221,7 +212,6 @@ impl<S> FamilyShape for Nested<S> {
 pub trait ReadsPlaceOf<R> {}
 impl<T, Family, D, R> ReadsPlaceOf<R> for View<'_, T, Family, D> {}
 impl<T, R> ReadsPlaceOf<R> for Constant<T> {}
-impl<T, Family, D, R> ReadsPlaceOf<R> for Uncopied<T, Family, D> {}
 impl<T, D> ReadsPlaceOf<T> for PlaceElement<T, D> {}
 impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for OwnAligned<E> {}
 impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for Base<E> {}
@@ -348,42 +338,6 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
     unsafe fn read((): (), index: isize, output: *const u8) -> T {
         // SAFETY: the caller says that the place has this element, and that `output` points to its type.
         unsafe { *output.cast::<T>().offset(index) }
-    }
-}
-
-/// An array whose elements are not `Copy`, in a call that does not compile: it keeps the element's type known, so that the
-/// call has one error.
-#[derive(Debug)]
-pub struct Uncopied<T, Family, D>(PhantomData<(T, Family, D)>);
-
-impl<T, Family, D> Uncopied<T, Family, D> {
-    /// Stands for an array of these types.
-    pub(crate) fn new() -> Self {
-        Uncopied(PhantomData)
-    }
-}
-
-// SAFETY: nothing is read.
-unsafe impl<T, Family: FamilyShape, D> Entry for Uncopied<T, Family, D> {
-    type Elem = T;
-    type Cursor = ();
-    type Vote = Rank<D>;
-    type Family = Family;
-    type BaseVote = NoRank;
-    type Shape = Family::Shape;
-    type BaseShape = ();
-    const ARRAYS: usize = 0;
-
-    fn slot(&self) -> Slot<'_> {
-        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Constant }
-    }
-
-    fn advance((): (), _: isize) {}
-
-    unsafe fn cursor(&self, _: *const u8) {}
-
-    unsafe fn read((): (), _: isize, _: *const u8) -> T {
-        unreachable!("a call with such an operand does not compile")
     }
 }
 

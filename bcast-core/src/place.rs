@@ -39,7 +39,7 @@ impl<T> AsPlace for [T] {
     #[inline]
     fn place(&mut self) -> PlaceView<'_, T, Ix1> {
         // SAFETY: a slice's elements lie one after the other, `len` of them, borrowed mutably.
-        unsafe { PlaceView::new(self.as_mut_ptr(), Layout::flat(self.len())) }
+        unsafe { PlaceView::new(self.as_mut_ptr(), Layout::Flat([self.len()])) }
     }
 }
 

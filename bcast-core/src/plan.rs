@@ -64,8 +64,8 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     lengths: SmallVec<[usize; 8]>,
-    /// One row of `width` strides a loop: the output's, then the operands'.
-    strides: SmallVec<[isize; 24]>,
+    /// One row of `width` strides a loop: the output's, then the operands'. 8 loops over 6 operands do not allocate.
+    strides: SmallVec<[isize; 56]>,
     width: usize,
     /// Where output and operands start, in elements from their first one: not 0 where an axis is walked backwards.
     starts: SmallVec<[isize; 8]>,
@@ -87,7 +87,7 @@ impl Plan {
         output_axis: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
         let width = operands.len() + 1;
-        let mut by_axis: SmallVec<[isize; 32]> = SmallVec::from_elem(0, shape.len() * width);
+        let mut by_axis: SmallVec<[isize; 56]> = SmallVec::from_elem(0, shape.len() * width);
         assert_eq!(shape.len(), output.len(), "the output has a stride for each axis");
         for (axis, &stride) in output.iter().enumerate() {
             by_axis[axis * width] = stride;
@@ -141,6 +141,32 @@ impl Plan {
             self.strides.extend_from_slice(strides);
             self.lengths.push(length);
         }
+    }
+
+    /// This nest in two: the outermost loop's first half and its second; `None` where a half would have fewer than `grain`
+    /// elements.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn halves(&self, grain: usize) -> Option<(Plan, Plan)> {
+        let count: usize = self.lengths.iter().product();
+        if self.empty || self.lengths.is_empty() || count / 2 < grain {
+            return None;
+        }
+        // The one loop of a fully coalesced nest is cut where no two threads write to one cache line.
+        let half = self.lengths[0] / 2;
+        let half = if self.depth() == 1 { half.next_multiple_of(64) } else { half };
+        let part = |start: usize, length: usize| {
+            let mut plan = self.clone();
+            for (at, stride) in plan.starts.iter_mut().zip(&self.strides) {
+                *at += stride * start as isize;
+            }
+            plan.lengths[0] = length;
+            if length == 1 {
+                plan.lengths.remove(0);
+                plan.strides.drain(..self.width);
+            }
+            plan
+        };
+        Some((part(0, half), part(half, self.lengths[0] - half)))
     }
 
     /// The number of loops.

@@ -7,7 +7,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::{AsOperand, Constant, Uncopied, View};
+use crate::operand::{AsOperand, Constant, View};
 use crate::typed::shape::{NestedArray, Step3, Walk};
 
 /// The type of an operand, as a value without size.
@@ -95,9 +95,9 @@ pub struct IsUncopied;
 impl Step3 for IsUncopied {}
 
 impl IsUncopied {
-    /// Never compiles: the one error about this operand.
-    pub fn bind<T: AsOperand<Elem: CopyElement> + ?Sized>(self, _value: &T) -> Uncopied<T::Elem, T::Family, T::Rank> {
-        Uncopied::new()
+    /// Never compiles: the one error about this operand. The element's type is open, so that nothing else is wrong.
+    pub fn bind<T: AsOperand<Elem: CopyElement> + ?Sized, X: Copy>(self, _value: &T) -> Constant<X> {
+        unreachable!("no type implements `CopyElement`")
     }
 }
 

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
-use crate::exec::{Job, Kernel, Memory, Row, execute};
-use crate::family::{Container, GivesShape, ResultIn, TakesNoTo};
+use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
+use crate::family::{self, Allocate, Container, GivesShape, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
 use crate::names::ModeName;
@@ -26,11 +26,12 @@ pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>
 /// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
 /// computed then.
 #[inline]
-pub fn evaluate<M, L, T, F, R, W>(
+pub fn evaluate<M, L, T, F, R, W, P>(
     _mode: M,
     site: &Site<'_>,
     _to: T,
     row: W,
+    threads: P,
     list: L,
     expression: F,
 ) -> Result<ResultOf<M, L, T, R>, BroadcastError>
@@ -40,9 +41,17 @@ where
     L::Output: ResultIn<M, L, T, Shape: GivesShape, Scalar: TakesNoTo>,
     F: Fn(L::Elems) -> R,
     R: Element,
-    W: Row,
+    W: exec::Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W>(M::MODE, site, row, list, expression)
+    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W, P>(
+        M::MODE,
+        site,
+        row,
+        threads,
+        list,
+        expression,
+    )
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -50,10 +59,11 @@ where
 /// # Errors
 /// As [`evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
-pub fn evaluate_into<M, L, T, D, F, W>(
+pub fn evaluate_into<M, L, T, D, F, W, P>(
     _mode: M,
     site: &Site<'_>,
     row: W,
+    threads: P,
     list: L,
     place: PlaceView<'_, T, D>,
     expression: F,
@@ -63,18 +73,20 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Element,
-    W: Row,
+    W: exec::Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
-    into_place(M::MODE, site, row, list, place, expression)
+    into_place(M::MODE, site, row, threads, list, place, expression)
 }
 
 /// [`evaluate`] into the container `C`.
 ///
 /// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
-pub(crate) fn into_new<C, L, F, R, W>(
+pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
     site: &Site<'_>,
     row: W,
+    threads: P,
     list: L,
     expression: F,
 ) -> Result<C::Of<R>, BroadcastError>
@@ -83,29 +95,33 @@ where
     L: List,
     F: Fn(L::Elems) -> R,
     R: Copy,
-    W: Row,
+    W: exec::Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    let mut pending = C::pending::<R>();
-    let result = Output {
-        allocate: &mut |shape, order| C::allocate(&mut pending, shape, order).cast(),
-        any_order: C::ANY_ORDER,
-        elem_size: size_of::<R>(),
-    };
+    let mut fresh = family::Fresh::<C, R>(C::pending());
+    let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
     let slots = list.slots();
     // SAFETY: the slots are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
     // made for both.
     unsafe {
-        new_memory(mode, site, as_slice::<L>(&slots), result, &Job { list: &list, expression: &expression, row })?
+        new_memory(
+            mode,
+            site,
+            as_slice::<L>(&slots),
+            result,
+            threads.work(&Job { list: &list, expression: &expression, row }),
+        )?
     };
     // SAFETY: `new_memory` has asked for memory and written every element.
-    Ok(unsafe { C::finish(pending) })
+    Ok(unsafe { C::finish(fresh.0) })
 }
 
 /// [`evaluate_into`] with the mode as a value.
-pub(crate) fn into_place<L, T, D, F, W>(
+pub(crate) fn into_place<L, T, D, F, W, P>(
     mode: Mode,
     site: &Site<'_>,
     row: W,
+    threads: P,
     list: L,
     place: PlaceView<'_, T, D>,
     expression: F,
@@ -114,7 +130,8 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Copy,
-    W: Row,
+    W: exec::Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
     let target = Slot {
         ptr: place.ptr.cast_const().cast(),
@@ -128,15 +145,66 @@ where
     // only; an element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place
     // apart from every operand.
     unsafe {
-        existing_memory(mode, site, as_slice::<L>(&slots), target, &Job { list: &list, expression: &expression, row })
+        existing_memory(
+            mode,
+            site,
+            as_slice::<L>(&slots),
+            target,
+            threads.work(&Job { list: &list, expression: &expression, row }),
+        )
     }
 }
 
 /// Where a call gets memory for its result.
 struct Output<'a> {
-    allocate: &'a mut dyn FnMut(&[usize], Order) -> *mut u8,
+    memory: &'a mut dyn Allocate,
     any_order: bool,
     elem_size: usize,
+}
+
+/// A call whose arrays are alike in shape and memory: one loop, and nothing to resolve or to plan.
+struct Row<'a> {
+    shape: &'a [usize],
+    order: Order,
+    count: usize,
+    operands: SmallVec<[*const u8; 8]>,
+}
+
+impl<'a> Row<'a> {
+    /// The row, with the kernels to run it on this thread; `None` where the rulebook and the plan have to be asked.
+    fn of<'w>(
+        mode: Mode,
+        site: &Site<'_>,
+        slots: &[Slot<'a>],
+        place: Option<&Slot<'a>>,
+        work: &Work<'w>,
+    ) -> Option<(Self, &'w dyn Kernel)> {
+        if !site.is_plain() || !mode.takes_identical_shapes() {
+            return None;
+        }
+        let arrays = || slots.iter().filter(|slot| slot.kind == SlotKind::Array);
+        let first = place.or_else(|| arrays().next())?;
+        if !arrays().all(|array| array.shape == first.shape && array.strides == first.strides) {
+            return None;
+        }
+        let (count, order) = dense(first.shape, first.strides)?;
+        let kernel = work.alone(count)?;
+        let operands = arrays().map(|array| array.ptr).collect();
+        Some((Row { shape: first.shape, order, count, operands }, kernel))
+    }
+}
+
+/// The number of elements and their order, if they lie one after the other and there is at least one.
+fn dense(shape: &[usize], strides: &[isize]) -> Option<(usize, Order)> {
+    let mut axes = shape.iter().zip(strides);
+    let step = |next: usize, (&length, &stride): (&usize, &isize)| {
+        if length == 1 || (length != 0 && stride == next as isize) { next.checked_mul(length) } else { None }
+    };
+    let backward = axes.clone().rev().try_fold(1, step);
+    match backward {
+        Some(count) => Some((count, Order::C)),
+        None => axes.try_fold(1, step).map(|count| (count, Order::F)),
+    }
 }
 
 /// The arrays of an operand list, each with its index in it.
@@ -149,15 +217,24 @@ fn arrays<'a>(slots: &[Slot<'a>]) -> Arrays<'a> {
 /// Resolves and plans a call, asks for memory, and computes every element of it.
 ///
 /// # Safety
-/// `slots` must be those of the list that `kernel` reads, none of them the place, and `output` give memory for elements of
-/// the type that it writes, as many as the shape holds.
+/// `slots` must be those of the list that the kernels of `work` read, none of them the place, and `output` give memory for elements of
+/// the type that they write, as many as the shape holds.
 unsafe fn new_memory(
     mode: Mode,
     site: &Site<'_>,
     slots: &[Slot<'_>],
     output: Output<'_>,
-    kernel: &dyn Kernel,
+    work: Work<'_>,
 ) -> Result<(), BroadcastError> {
+    if let Some((row, kernel)) = Row::of(mode, site, slots, None, &work)
+        && (row.order == Order::C || output.any_order)
+        && row.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+    {
+        let target = output.memory.allocate(row.shape, row.order);
+        // SAFETY: the new memory holds `count` elements, as every operand does, all one after the other.
+        unsafe { exec::one_row(&row.operands, target, row.count, kernel) };
+        return Ok(());
+    }
     let arrays = arrays(slots);
     let (shape, strides, plan);
     let mut order = Order::C;
@@ -172,24 +249,29 @@ unsafe fn new_memory(
         plan = nest(&resolution.shape, &strides, &arrays, &resolution);
         shape = resolution.shape;
     }
-    let memory = Memory { ptr: (output.allocate)(&shape, order), elem_size: output.elem_size };
+    let memory = Memory { ptr: output.memory.allocate(&shape, order), elem_size: output.elem_size };
     // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
-    unsafe { execute(&plan, &operand_memory(&arrays), memory, kernel) };
+    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
     Ok(())
 }
 
 /// Resolves and plans a call, and computes every element of `target`.
 ///
 /// # Safety
-/// `slots` must be those of the list that `kernel` reads; `target` must be a place of the type that it writes, with every
+/// `slots` must be those of the list that the kernels of `work` read; `target` must be a place of the type that they write, with every
 /// element writable and reached by one index only, overlapping no operand.
 unsafe fn existing_memory(
     mode: Mode,
     site: &Site<'_>,
     slots: &[Slot<'_>],
     target: Slot<'_>,
-    kernel: &dyn Kernel,
+    work: Work<'_>,
 ) -> Result<(), BroadcastError> {
+    if let Some((row, kernel)) = Row::of(mode, site, slots, Some(&target), &work) {
+        // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
+        unsafe { exec::one_row(&row.operands, target.ptr.cast_mut(), row.count, kernel) };
+        return Ok(());
+    }
     let mut arrays = arrays(slots);
     for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
         (array.shape, array.strides) = (target.shape, target.strides);
@@ -198,7 +280,7 @@ unsafe fn existing_memory(
     let plan = nest(target.shape, target.strides, &arrays, &resolution);
     let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
-    unsafe { execute(&plan, &operand_memory(&arrays), memory, kernel) };
+    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
     Ok(())
 }
 
@@ -241,8 +323,8 @@ fn resolved(
         let Some(stated) = &site.stated else {
             return allocatable(call, resolve(call)?, elem_size);
         };
-        refuse_shaped_constants(call, site, stated, &index_of)?;
-        let shapes = stated_arrays(stated, &index_of);
+        refuse_shaped_constants(call, site, stated, index_of)?;
+        let shapes = stated_arrays(stated, index_of);
         check_stated(call, &shapes, stated.symbols)?;
         let resolution = resolve(call)?;
         check_rigid(call, &resolution, &shapes, stated.symbols)?;

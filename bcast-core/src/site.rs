@@ -114,6 +114,17 @@ impl<'a> Site<'a> {
         Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
+    /// Whether the call gives no option and states no shape.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.axis.is_none()
+            && self.axes.is_none()
+            && self.to.is_none()
+            && self.base.is_none()
+            && self.own.is_empty()
+            && self.stated.is_none()
+    }
+
     /// The name of an entry of the operand list.
     pub(crate) fn name(&self, operand: usize) -> &'a str {
         self.names.get(operand).copied().unwrap_or("an operand")

@@ -61,7 +61,7 @@ impl<Rank> IntsOf<Rank> {
 /// The value of an option `axes` or `to`.
 #[inline]
 pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
-    IntsOf { values: values.into_ints(), rank: PhantomData }
+    IntsOf { values: values.to_ints(), rank: PhantomData }
 }
 
 /// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
@@ -73,15 +73,15 @@ pub trait IntoInts {
     /// The rank that a target of this type has.
     type Rank;
     /// The values.
-    fn into_ints(&self) -> Ints;
+    fn to_ints(&self) -> Ints;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: IntoInts + ?Sized> IntoInts for &T {
     type Rank = T::Rank;
     #[inline]
-    fn into_ints(&self) -> Ints {
-        (**self).into_ints()
+    fn to_ints(&self) -> Ints {
+        (**self).to_ints()
     }
 }
 
@@ -89,7 +89,7 @@ impl<T: IntoInts + ?Sized> IntoInts for &T {
 impl<T: IntoInt> IntoInts for [T] {
     type Rank = Rank<IxDyn>;
     #[inline]
-    fn into_ints(&self) -> Ints {
+    fn to_ints(&self) -> Ints {
         self.iter().map(|&value| value.into_int()).collect()
     }
 }
@@ -98,8 +98,8 @@ impl<T: IntoInt> IntoInts for [T] {
 impl<T: IntoInt> IntoInts for alloc::vec::Vec<T> {
     type Rank = Rank<IxDyn>;
     #[inline]
-    fn into_ints(&self) -> Ints {
-        self.as_slice().into_ints()
+    fn to_ints(&self) -> Ints {
+        self.as_slice().to_ints()
     }
 }
 
@@ -109,8 +109,8 @@ macro_rules! arrays {
         impl<T: IntoInt> IntoInts for [T; $n] {
             type Rank = Rank<$rank>;
             #[inline]
-            fn into_ints(&self) -> Ints {
-                self.as_slice().into_ints()
+            fn to_ints(&self) -> Ints {
+                self.as_slice().to_ints()
             }
         }
     )*};
@@ -124,7 +124,7 @@ macro_rules! tuples {
         impl<$($name: IntoInt),*> IntoInts for ($($name,)*) {
             type Rank = Rank<$rank>;
             #[inline]
-            fn into_ints(&self) -> Ints {
+            fn to_ints(&self) -> Ints {
                 let ($($name,)*) = self;
                 Ints::from_slice(&[$($name.into_int()),*])
             }
@@ -149,7 +149,7 @@ macro_rules! single {
         impl IntoInts for $int {
             type Rank = Rank<Ix1>;
             #[inline]
-            fn into_ints(&self) -> Ints {
+            fn to_ints(&self) -> Ints {
                 Ints::from_slice(&[self.into_int()])
             }
         }

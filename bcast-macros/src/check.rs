@@ -7,7 +7,7 @@ use bcast_core::BroadcastError;
 use bcast_core::call::{Alignment, Call, Operand, Place};
 use bcast_core::error::{ErrorKind, Party};
 use bcast_core::length::{Extent as _, Length};
-use bcast_core::mode::{Mode, OptionName};
+use bcast_core::mode::OptionName;
 use bcast_core::plan::{Order, Plan, Source, dense_strides};
 use bcast_core::resolve::{Resolution, resolve_all};
 
@@ -69,8 +69,9 @@ fn row_length(model: &Model, known: &Known<'_>, resolution: &Resolution<Length>)
     plan.depth().checked_sub(1).map(|innermost| plan.length(innermost)).filter(|&length| length <= MAX_CONSTANT_ROW)
 }
 
-/// Longer rows gain nothing from a constant length.
-const MAX_CONSTANT_ROW: usize = 64;
+/// Rows of 2 and 3 gain from a constant length; longer short rows are faster put together, many at a time, which the
+/// run time does by itself.
+const MAX_CONSTANT_ROW: usize = 3;
 
 /// What is known of a call at expansion.
 struct Known<'m> {
@@ -122,7 +123,7 @@ impl<'m> Known<'m> {
         let place_operand = model.place.as_ref().and_then(|place| place.operand);
         let lead_known = lead_is_known(model, place_operand);
         let all_stated = all_voters_stated(model);
-        if !lead_known || (matches!(mode, Mode::Paddle | Mode::Ncnn) && !all_stated) {
+        if !lead_known || (mode.aligns_together() && !all_stated) {
             return None;
         }
         let operands = stated_arrays(model, all_stated || to.is_some());
@@ -130,11 +131,11 @@ impl<'m> Known<'m> {
         let base = model.base.map(index_of);
         let place_target = place_operand.map_or(Target::Place, Target::Operand);
         let place = stated_shape(model, place_target).filter(|_| model.place.is_some());
-        // In bidirectional the place has the result's shape, which an unstated operand may still change.
-        let place = place.filter(|_| all_stated || mode != Mode::Bidirectional);
+        // Where the place has the result's shape, an unstated operand may still change it.
+        let place = place.filter(|_| all_stated || !mode.target_stretches());
         let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
         let target_known = to.is_some() || place.is_some();
-        if operands.is_empty() || base == Some(None) || (mode == Mode::Explicit && !target_known) {
+        if operands.is_empty() || base == Some(None) || (mode.needs_target() && !target_known) {
             return None;
         }
         let by_mode = operands.iter().any(|array| matches!(array.own, Own::ByMode));
@@ -169,7 +170,7 @@ fn lengths(list: &ListValue) -> Option<Vec<Length>> {
 
 /// Whether the operand that gives the result its shape is certain: it must be an array, and a stated one.
 fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
-    let has_base = matches!(model.mode.mode, Mode::Unidirectional | Mode::Pdpd);
+    let has_base = model.mode.mode.takes(OptionName::Base);
     if !has_base || model.to.is_some() || model.base.is_some() || place_operand.is_some() {
         return true;
     }
@@ -200,7 +201,7 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
         let own = match &operand.alignment {
             None => Some(Own::ByMode),
             // Aligned to a result that an unstated operand may still change.
-            Some(_) if !result_known && model.mode.mode == Mode::Numpy => None,
+            Some(_) if !result_known && model.mode.mode.joins() => None,
             Some(OwnAlignment::Axis(axis)) => axis.literal.map(Own::Axis),
             Some(OwnAlignment::Axes(axes)) => integers(axes).map(Own::Axes),
         };

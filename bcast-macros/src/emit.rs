@@ -5,6 +5,8 @@ use bcast_core::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+use crate::diagnostics::SpanRange;
+use crate::editor;
 use crate::expand::Finish;
 use crate::model::{IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
@@ -50,18 +52,21 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         None => ours!(#krate::__private::AnyRow),
     };
     let closure = closure(model);
-    let list = &entries.list;
+    let threads = match model.threads {
+        Some(span) => quote_spanned!(here(span)=> #krate::__private::AllThreads),
+        None => ours!(#krate::__private::OneThread),
+    };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
         let (list, span) = (&entries.list, here(model.operands[MAX_ARRAYS].span.first));
         let check = quote_spanned!(span=> #krate::__private::at_most_16);
         ours!(let __list = #list; #check(&__list);)
     });
-    let list = if count_check.is_some() { &ours!(__list) } else { list };
+    let list = if count_check.is_some() { &ours!(__list) } else { &entries.list };
     let call = match &place {
-        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #row, #list, __view, #closure)),
+        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #row, #threads, #list, __view, #closure)),
         None => {
             let to = target(model, &entries);
-            ours!(#krate::__private::evaluate(#mode, #site, #to, #row, #list, #closure))
+            ours!(#krate::__private::evaluate(#mode, #site, #to, #row, #threads, #list, #closure))
         }
     };
     let call = match finish {
@@ -109,6 +114,24 @@ pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
             let _ = (#(#values,)*);
             #mistakes
             #krate::__private::any()
+        }
+    }
+}
+
+/// The expansion in an editor: the words, the mistakes, then the code or a value of any type.
+pub fn emit_words(
+    krate: &TokenStream,
+    words: &TokenStream,
+    mistakes: &TokenStream,
+    code: Option<TokenStream>,
+) -> TokenStream {
+    let code = code.map_or_else(|| ours!(#krate::__private::any()), editor::nowhere);
+    ours! {
+        {
+            use #krate::__private::scope::*;
+            let _ = #words;
+            #mistakes
+            #code
         }
     }
 }
@@ -173,7 +196,7 @@ fn nested(items: Vec<TokenStream>) -> TokenStream {
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
     let kind = quote_spanned!(span=> (&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
-    let kind = walked(kind, span);
+    let (kind, name) = (walked(kind, span), Ident::new(&name.to_string(), span));
     quote_spanned!(span=> #kind.bind(#name))
 }
 
@@ -200,7 +223,7 @@ fn walked(kind: TokenStream, span: Span) -> TokenStream {
 /// What the type of the result has to know of the target.
 fn target(model: &Model, entries: &Entries) -> TokenStream {
     let krate = &model.krate;
-    if model.mode.mode == Mode::None {
+    if !model.mode.mode.stretches() {
         let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
         let ranks = nested(ranks.collect());
         return match &model.to {
@@ -269,15 +292,15 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         site.extend(ours!(.place(#name)));
     }
     if let Some(axis) = &model.axis {
-        let value = bindings.bind(local("__axis"), int(krate, axis));
+        let value = bindings.bind(local("__axis"), int(axis));
         site.extend(ours!(.axis(#value)));
     }
     if let Some(axes) = &model.axes {
-        let value = bindings.bind(local("__axes"), ints(krate, axes));
+        let value = bindings.bind(local("__axes"), ints(axes));
         site.extend(ours!(.axes(#value.values())));
     }
     if let Some(to) = &model.to {
-        let value = bindings.bind(local("__to"), ints(krate, to));
+        let value = bindings.bind(local("__to"), ints(to));
         site.extend(ours!(.to(#value.values())));
     }
     if let Some(base) = model.base {
@@ -290,11 +313,11 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         let index = Literal::usize_unsuffixed(index);
         own.push(match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => {
-                let value = bindings.bind(name, int(krate, axis));
+                let value = bindings.bind(name, int(axis));
                 ours!(#krate::__private::Own::axis(#index, #value))
             }
             Some(OwnAlignment::Axes(axes)) => {
-                let value = bindings.bind(name, ints(krate, axes));
+                let value = bindings.bind(name, ints(axes));
                 ours!(#krate::__private::Own::axes(#index, #value.values()))
             }
             None => continue,
@@ -310,18 +333,18 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
 }
 
 /// An axis, as the integer that the run time takes.
-fn int(krate: &TokenStream, value: &IntValue) -> TokenStream {
+fn int(value: &IntValue) -> TokenStream {
     let (tokens, span) = (&value.tokens, here(value.span.first));
-    quote_spanned!(span=> #krate::__private::int(#tokens))
+    quote_spanned!(span=> __bcast_int(#tokens))
 }
 
 /// A list of integers, as the run time takes it.
-fn ints(krate: &TokenStream, value: &ListValue) -> TokenStream {
+fn ints(value: &ListValue) -> TokenStream {
     let (tokens, span) = (&value.tokens, here(value.span.first));
     // An empty list has no element to infer a type from.
     let empty = value.entries.as_ref().is_some_and(Vec::is_empty);
     let tokens = if empty { quote_spanned!(span=> [0_usize; 0]) } else { tokens.clone() };
-    quote_spanned!(span=> #krate::__private::ints(&(#tokens)))
+    quote_spanned!(span=> __bcast_ints(&(#tokens)))
 }
 
 /// Our hygiene at a place in the user's text.
@@ -357,7 +380,11 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let names = &model.names;
     let texts = model.values.iter().map(|value| format!("{{{value}}}"));
     let values: Vec<Ident> = (model.values.iter().enumerate())
-        .map(|(index, value)| bindings.bind(numbered("__value", index), value.clone()))
+        .map(|(index, value)| {
+            bindings.bind(numbered("__value", index), value.clone());
+            // What is no `usize` is underlined where it stands.
+            Ident::new(&format!("__value{index}"), here(SpanRange::of(value).first))
+        })
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
 }

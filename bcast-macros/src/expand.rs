@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::diagnostics::Diagnostics;
+use crate::editor::{self, Reader};
 use crate::{check, emit, lower, parse};
 
 /// What a call does with its `Result`.
@@ -15,13 +16,20 @@ pub enum Finish {
 }
 
 /// Expands one call.
-pub fn expand(input: TokenStream, finish: Finish) -> TokenStream {
+pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let input = parse::parse(input, &mut diagnostics);
+    let words = (reader == Reader::Editor).then(|| editor::words(&input));
     let model = lower::lower(input, &mut diagnostics);
-    if diagnostics.has_syntax_error() {
-        return emit::emit_fallback(&model, &diagnostics.into_tokens());
+    let row = if diagnostics.has_syntax_error() { None } else { check::check(&model, &mut diagnostics) };
+    let is_readable = !diagnostics.has_syntax_error();
+    let mistakes = diagnostics.into_tokens();
+    match words {
+        Some(words) => {
+            let code = is_readable.then(|| emit::emit(&model, finish, row, &TokenStream::new()));
+            emit::emit_words(&model.krate, &words, &mistakes, code)
+        }
+        None if is_readable => emit::emit(&model, finish, row, &mistakes),
+        None => emit::emit_fallback(&model, &mistakes),
     }
-    let row = check::check(&model, &mut diagnostics);
-    emit::emit(&model, finish, row, &diagnostics.into_tokens())
 }

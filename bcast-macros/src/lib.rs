@@ -2,6 +2,7 @@
 
 mod check;
 mod diagnostics;
+mod editor;
 mod emit;
 mod expand;
 mod lower;
@@ -9,9 +10,12 @@ mod model;
 mod options;
 mod parse;
 mod scope;
+#[cfg(test)]
+mod snapshots;
 mod spelling;
 mod suggest;
 
+use editor::Reader;
 use expand::{Finish, expand};
 use proc_macro::TokenStream;
 
@@ -19,12 +23,12 @@ use proc_macro::TokenStream;
 #[doc(hidden)]
 #[proc_macro]
 pub fn __bcast(input: TokenStream) -> TokenStream {
-    expand(input.into(), Finish::Panic).into()
+    expand(input.into(), Finish::Panic, Reader::here()).into()
 }
 
 /// The expansion of `try_bcast!`.
 #[doc(hidden)]
 #[proc_macro]
 pub fn __try_bcast(input: TokenStream) -> TokenStream {
-    expand(input.into(), Finish::Result).into()
+    expand(input.into(), Finish::Result, Reader::here()).into()
 }

@@ -20,16 +20,16 @@ use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{ModeOption, Model, Place};
-use crate::parse::Input;
+use crate::parse::{Input, harvest};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake the body is not to be emitted; all else still stands.
 pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
-    let Input { krate, place, expr, seen, options, shapes } = input;
+    let Input { krate, place, expr, unread, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let mut place = place.and_then(|(expr, op)| lower_place(expr, op, &mut operands, diagnostics));
-    let body = lower_body(expr, seen, &mut operands, diagnostics);
+    let body = lower_body(expr, &unread, &mut operands, diagnostics);
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
     }
@@ -60,14 +60,23 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     model
 }
 
+/// The expression as the editor gets to see it: with its own words, each operand a value of its element's type.
+/// `None` if it holds what can't be: that would be a mistake of its own for the editor.
+pub fn shown(mut expr: Expr) -> Option<TokenStream> {
+    let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
+    Walk::new(&mut operands, &mut unheard).showing().element(&mut expr);
+    // They are reported by the walk that counts.
+    unheard.is_empty().then(|| expr.into_token_stream())
+}
+
 fn lower_body(
     expr: Option<Expr>,
-    seen: Vec<Expr>,
+    unread: &TokenStream,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
-    for expr in &seen {
-        if names::name_of(expr, &Scope::default()) == names::Name::Operand {
+    for expr in harvest(unread) {
+        if names::name_of(&expr, &Scope::default()) == names::Name::Operand {
             operands.path(expr.to_token_stream());
         }
     }

@@ -5,9 +5,12 @@
 mod groups;
 mod harvest;
 mod nesting;
+mod power;
+mod repair;
 mod shapes;
+mod unread;
 
-use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -16,7 +19,9 @@ use syn::{BinOp, Expr, Token};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options::{self, OptionName};
 
+pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
+pub use self::repair::repair;
 pub use self::shapes::{RawEntry, RawShape};
 
 /// A call as it was written, with nothing resolved.
@@ -27,12 +32,21 @@ pub struct Input {
     pub place: Option<(Expr, Option<BinOp>)>,
     /// The element expression.
     pub expr: Option<Expr>,
-    /// Where there is no expression: the operands that its tokens show.
-    pub seen: Vec<Expr>,
+    /// Where there is no expression: the tokens that stand in its place.
+    pub unread: TokenStream,
     /// The options in source order.
     pub options: Vec<RawOption>,
     /// The entries of `where` in source order.
     pub shapes: Vec<RawShape>,
+    /// The keys of `where` as typed, right or wrong, whole or half.
+    pub keys: Vec<TokenStream>,
+}
+
+impl Input {
+    fn of(krate: TokenStream) -> Self {
+        let (options, shapes, keys) = (Vec::new(), Vec::new(), Vec::new());
+        Self { krate, place: None, expr: None, unread: TokenStream::new(), options, shapes, keys }
+    }
 }
 
 /// `name`, `name = value` or `name(path) = value`.
@@ -48,7 +62,7 @@ pub struct RawOption {
 /// Reads the tokens the facade handed over.
 pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     let (krate, tokens) = split_krate(input);
-    let mut input = Input { krate, place: None, expr: None, seen: Vec::new(), options: Vec::new(), shapes: Vec::new() };
+    let mut input = Input::of(krate);
     let Some(last) = tokens.clone().into_iter().last() else {
         diagnostics
             .fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
@@ -57,6 +71,9 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     if let Some(at) = nesting::too_deep(&tokens) {
         diagnostics.fatal(at, format!("nested more than {DEEPEST} levels deep; compute a part of it before the call"));
         return input;
+    }
+    if let Some(at) = power::find(&tokens) {
+        diagnostics.fatal(at, power::MESSAGE);
     }
     let read = |stream: ParseStream<'_>| {
         read_call(stream, &mut input, diagnostics);
@@ -87,7 +104,7 @@ fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagn
     read_element(stream, input, diagnostics);
     while let Some(comma) = read_comma(stream, diagnostics) {
         if stream.peek(Token![where]) {
-            shapes::read_where(stream, &mut input.shapes, diagnostics);
+            shapes::read_where(stream, input, diagnostics);
         } else if at_boundary(stream) && !at_end(stream) {
             diagnostics.fatal(comma, "nothing stands between these commas");
         } else if !at_end(stream) {
@@ -129,17 +146,40 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
         return;
     }
+    if stream.peek(Token![=]) {
+        let equals = stream.span();
+        let _: Option<Token![=]> = stream.parse().ok();
+        diagnostics.fatal(equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
+    }
     match read_expr(stream, diagnostics) {
-        Ok(Expr::Assign(assign)) => {
-            input.place = Some((*assign.left, None));
-            input.expr = Some(*assign.right);
+        Ok(Expr::Assign(assign)) if options_come_first(&assign.left, stream) => {
+            diagnostics
+                .fatal_at(&assign.left, "the expression comes first, then options: `bcast!(a + b, mode = pdpd)`");
+            skip(stream, |_| false);
         }
-        Ok(Expr::Binary(binary)) if is_compound(&binary.op) => {
-            input.place = Some((*binary.left, Some(binary.op)));
-            input.expr = Some(*binary.right);
+        Ok(expr) => {
+            let (place, expr) = split_place(expr);
+            (input.place, input.expr) = (place, Some(expr));
         }
-        Ok(expr) => input.expr = Some(expr),
-        Err(tokens) => input.seen = harvest::harvest(&tokens),
+        Err(tokens) => input.unread = tokens,
+    }
+}
+
+/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it.
+fn options_come_first(left: &Expr, stream: ParseStream<'_>) -> bool {
+    let is_option = |ident: &Ident| options::from_name(&ident.to_string()).is_some();
+    let rest = stream.fork();
+    let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
+    let is_named_so = matches!(left, Expr::Path(path) if path.path.get_ident().is_some_and(is_option));
+    is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
+}
+
+/// Takes `place =` or `place op=` off an expression.
+pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
+    match expr {
+        Expr::Assign(assign) => (Some((*assign.left, None)), *assign.right),
+        Expr::Binary(binary) if is_compound(&binary.op) => (Some((*binary.left, Some(binary.op))), *binary.right),
+        expr => (None, expr),
     }
 }
 
@@ -210,7 +250,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     let trial = stream.fork();
     if let Err(error) = trial.parse::<Expr>() {
         let skipped = skip(stream, at_boundary);
-        report_unread(&skipped, &error, diagnostics);
+        unread::report(&skipped, &error, diagnostics);
         return Err(skipped);
     }
     let stop = trial.cursor();
@@ -218,45 +258,9 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     // Read once more on their own: only then does syn report what is left over inside parentheses.
     syn::parse2::<Expr>(tokens.clone()).map_err(|error| {
         let rest = skip(stream, at_boundary);
-        report_unread(&tokens, &error, diagnostics);
+        unread::report(&tokens, &error, diagnostics);
         tokens.into_iter().chain(rest).collect()
     })
-}
-
-fn report_unread(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
-    match dangling(tokens) {
-        Some(dot) if dot.as_char() == '.' => {
-            diagnostics.fatal(dot.span(), "a field or a method is missing after `.`");
-        }
-        Some(operator) => {
-            let text = operator.as_char();
-            diagnostics.fatal(operator.span(), format!("an operand is missing after `{text}`"));
-        }
-        None => {
-            let message = match error.to_string().trim_start_matches("unexpected end of input, ") {
-                "expected `,`" => "expected an operator, or `,`".to_owned(),
-                message => message.to_owned(),
-            };
-            diagnostics.fatal(error_range(error), message);
-        }
-    }
-}
-
-/// The operator with nothing after it, at the end of the tokens or of the first parentheses that have one there.
-fn dangling(tokens: &TokenStream) -> Option<Punct> {
-    let inner = tokens.clone().into_iter().find_map(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => dangling(&group.stream()),
-        _ => None,
-    });
-    inner.or_else(|| match tokens.clone().into_iter().last() {
-        Some(TokenTree::Punct(last)) if !matches!(last.as_char(), ',' | ';' | '?') => Some(last),
-        _ => None,
-    })
-}
-
-/// syn keeps both ends of what it blames only in the tokens it would emit.
-fn error_range(error: &syn::Error) -> SpanRange {
-    SpanRange::of(&error.to_compile_error())
 }
 
 /// Whether only the semicolon that [`parse`] added is left.

@@ -25,11 +25,14 @@ impl Fresh {
     }
 }
 
+/// What such a call does with a place and the operands beside it.
+type Run = fn(&Case, &mut ArrayViewMutD<'_, u128>, &[View<'_>]) -> Result<(), BroadcastError>;
+
 /// A call into a place.
 pub struct Into {
     pub name: &'static str,
     make: fn(&Seed) -> Option<Case>,
-    pub run: fn(&Case, &mut ArrayViewMutD<'_, u128>, &[View<'_>]) -> Result<(), BroadcastError>,
+    pub run: Run,
 }
 
 impl Into {

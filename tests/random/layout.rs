@@ -20,16 +20,19 @@ pub struct Layout {
     order: Vec<u8>,
 }
 
-/// Layouts for an array of up to 6 axes.
+/// The highest rank of an array: of a result of 5 axes, with one before and two wrong ones.
+const MOST: usize = 8;
+
+/// Layouts for an array of up to [`MOST`] axes.
 pub fn layout() -> impl Strategy<Value = Layout> {
     let lay =
         (prop_oneof![4 => Just(1), 1 => Just(-1), 1 => Just(2), 1 => Just(-2)], 0..2_usize, prop::bool::weighted(0.1));
     let lay = lay.prop_map(|(step, before, repeated)| Lay { step, before, repeated });
     let plain = Lay { step: 1, before: 0, repeated: false };
     prop_oneof![
-        2 => Just(Layout { axes: vec![plain; 6], order: vec![0; 6] }),
-        1 => Just(Layout { axes: vec![plain; 6], order: vec![5, 4, 3, 2, 1, 0] }),
-        4 => (prop::collection::vec(lay, 6), prop::collection::vec(0..6_u8, 6)).prop_map(|(axes, order)| Layout { axes, order }),
+        2 => Just(Layout { axes: vec![plain; MOST], order: vec![0; MOST] }),
+        1 => Just(Layout { axes: vec![plain; MOST], order: (0..MOST as u8).rev().collect() }),
+        4 => (prop::collection::vec(lay, MOST), prop::collection::vec(0..6_u8, MOST)).prop_map(|(axes, order)| Layout { axes, order }),
     ]
 }
 

@@ -95,7 +95,9 @@ fn check_place(call: &calls::Into, case: &Case, layouts: &[Layout], place_layout
     Ok(())
 }
 
+/// So many cases, or as many as `PROPTEST_CASES` says.
 fn config(cases: u32) -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(cases);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 

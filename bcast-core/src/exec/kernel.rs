@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use crate::list::List;
 
 /// Rows of elements to compute; strides from row to row are in bytes, from element to element in elements.
-pub(crate) struct Block {
+pub struct Block {
     /// One pointer an operand, to the first element of the first row.
     pub(crate) operands: *const *const u8,
     pub(crate) output: *mut u8,
@@ -20,13 +20,17 @@ pub(crate) struct Block {
 }
 
 /// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
-pub(crate) trait Kernel {
+///
+/// Only this module makes blocks, and only [`Job`] is one.
+pub trait Kernel {
     /// Computes a block whose rows are contiguous in every array.
     ///
     /// # Safety
     /// The block's pointers and strides lead to as many operands as the site reads, of its types, initialised, and to
     /// an output of its type that overlaps none of them; inner strides are 1.
     unsafe fn contiguous(&self, block: &Block);
+    /// The length of rows for which there is a kernel with a constant bound.
+    fn constant_row(&self) -> Option<usize>;
     /// Computes a block of any strides.
     ///
     /// # Safety
@@ -55,7 +59,7 @@ impl<const N: usize> Row for RowOf<N> {
 }
 
 /// A call site's operands and its element expression.
-pub(crate) struct Job<'a, L, F, W> {
+pub struct Job<'a, L, F, W> {
     pub(crate) list: &'a L,
     pub(crate) expression: &'a F,
     pub(crate) row: W,
@@ -74,6 +78,10 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
             }
             contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block, block.length);
         }
+    }
+
+    fn constant_row(&self) -> Option<usize> {
+        W::LENGTH
     }
 
     unsafe fn strided(&self, block: &Block) {

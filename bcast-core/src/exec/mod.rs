@@ -2,13 +2,16 @@
 
 mod kernel;
 mod stage;
+mod threads;
 
 use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
 use crate::plan::Plan;
-pub use kernel::{AnyRow, Row, RowOf};
-pub(crate) use kernel::{Block, Job, Kernel};
+pub(crate) use kernel::Block;
+pub use kernel::{AnyRow, Job, Kernel, Row, RowOf};
+pub(crate) use threads::run;
+pub use threads::{AllThreads, OneThread, Threads, Work};
 
 /// An operand in memory, without its type.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +46,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
         return;
     }
     let depth = plan.depth();
-    let nest = Nest::new(plan, operands, output);
+    let nest = Nest::new(plan, operands, output, kernel.constant_row());
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(2));
     let mut at = nest.starts(plan, operands, output);
     loop {
@@ -64,6 +67,25 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
             index[axis] = 0;
         }
     }
+}
+
+/// Computes `count` elements that lie one after the other in every array.
+///
+/// # Safety
+/// As [`execute`], with the plan of one loop of `count` elements and strides 1.
+pub(crate) unsafe fn one_row(operands: &[*const u8], output: *mut u8, count: usize, kernel: &dyn Kernel) {
+    let block = Block {
+        operands: operands.as_ptr(),
+        output,
+        rows: 1,
+        length: count,
+        output_outer: 0,
+        outer: core::ptr::null(),
+        output_inner: 1,
+        inner: core::ptr::null(),
+    };
+    // SAFETY: the caller's promise. A block of one row is not moved on, so no outer stride is read.
+    unsafe { kernel.contiguous(&block) };
 }
 
 /// Pointers to output and operands at one index of the outer loops.
@@ -113,7 +135,7 @@ struct Staging {
 }
 
 impl Nest {
-    fn new(plan: &Plan, operands: &[Memory], output: Memory) -> Self {
+    fn new(plan: &Plan, operands: &[Memory], output: Memory, constant_row: Option<usize>) -> Self {
         let width = operands.len() + 1;
         let depth = plan.depth();
         let sizes: SmallVec<[usize; 8]> =
@@ -130,7 +152,7 @@ impl Nest {
             None => (1, SmallVec::from_elem(0, width)),
         };
         let mut nest = Nest { rows, length, outer, inner, sizes, way: Way::Strided };
-        nest.way = nest.way();
+        nest.way = nest.way(constant_row);
         nest
     }
 
@@ -228,11 +250,12 @@ impl Nest {
         self.inner[array] != 1 || (rows > 1 && !dense)
     }
 
-    /// How these loops are run best.
-    fn way(&self) -> Way {
+    /// How these loops are run best; rows of the length `constant_row` have a kernel of their own.
+    fn way(&self, constant_row: Option<usize>) -> Way {
         let arrays = self.inner.len();
         let contiguous = self.inner.iter().all(|&stride| stride == 1);
-        if contiguous && (self.length >= LONG_ROW || self.rows == 1) {
+        let constant = constant_row == Some(self.length);
+        if contiguous && (constant || self.length >= LONG_ROW || self.rows == 1) {
             return Way::Contiguous;
         }
         if self.inner[0] != 1 {

@@ -193,8 +193,8 @@ where
 {
     type Rank = Rank<ndarray::Dim<[usize; N]>>;
     #[inline]
-    fn into_ints(&self) -> Ints {
-        self.slice().into_ints()
+    fn to_ints(&self) -> Ints {
+        self.slice().to_ints()
     }
 }
 
@@ -202,7 +202,7 @@ where
 impl IntoInts for IxDyn {
     type Rank = Rank<IxDyn>;
     #[inline]
-    fn into_ints(&self) -> Ints {
-        self.slice().into_ints()
+    fn to_ints(&self) -> Ints {
+        self.slice().to_ints()
     }
 }

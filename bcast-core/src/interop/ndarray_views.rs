@@ -4,7 +4,7 @@ use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
 use crate::broadcast::{Broadcast, or_panic};
 use crate::error::BroadcastError;
-use crate::exec::AnyRow;
+use crate::exec::{AnyRow, OneThread};
 use crate::interop::ndarray::ArrayOf;
 use crate::resolve::Resolution;
 use crate::run;
@@ -96,9 +96,14 @@ impl Broadcast<'_> {
         R: Copy,
     {
         self.with_site(|site| {
-            run::into_new::<ArrayOf<IxDyn>, _, _, _, _>(self.mode, site, AnyRow, operands.list(), move |elems| {
-                expression(T::elems(elems))
-            })
+            run::into_new::<ArrayOf<IxDyn>, _, _, _, _, _>(
+                self.mode,
+                site,
+                AnyRow,
+                OneThread,
+                operands.list(),
+                move |elems| expression(T::elems(elems)),
+            )
         })
     }
 

@@ -1,8 +1,8 @@
 //! A shape as a type: a nested list of lengths, innermost axis first, so that right alignment needs no arithmetic.
 
 use core::marker::PhantomData;
-use smallvec::SmallVec;
 
+use crate::operand::Layout;
 use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 
 /// An axis of length 1, which may stretch. A type of its own, so that no impl for it overlaps those for [`Len`].
@@ -31,32 +31,56 @@ impl<const N: usize> StaticLength for Len<N> {
     type Array<Inner> = [Inner; N];
 }
 
+/// The highest rank of a nested array.
+const MAX_RANK: usize = 8;
+
 /// A shape known to the compiler: `(innermost, (.., (outermost, ())))`.
 pub trait StaticShape {
     /// The number of axes.
     const RANK: usize;
+    /// The lengths, outermost first, in the first `RANK` entries.
+    const LENGTHS: [usize; MAX_RANK];
+    /// The strides in C order, in the first `RANK` entries.
+    const STRIDES: [isize; MAX_RANK] = strides(Self::LENGTHS, Self::RANK);
+    /// The lengths, outermost first.
+    const SHAPE: &'static [usize] = Self::LENGTHS.split_at(Self::RANK).0;
     /// The nested array of this shape.
     type Array<T>;
-    /// Writes the lengths, outermost first.
-    fn lengths() -> SmallVec<[usize; 8]>;
+}
+
+/// The strides in C order of the first `rank` lengths.
+const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
+    let mut strides = [0; MAX_RANK];
+    let mut next: isize = 1;
+    let mut axis = rank;
+    while axis > 0 {
+        axis -= 1;
+        strides[axis] = next;
+        // Only arrays of elements without size have more elements than can be counted, and those need no strides.
+        next = isize::wrapping_mul(next, if lengths[axis] == 0 { 1 } else { lengths[axis] as isize });
+    }
+    strides
 }
 
 impl StaticShape for () {
     const RANK: usize = 0;
+    const LENGTHS: [usize; MAX_RANK] = [0; MAX_RANK];
     type Array<T> = T;
-    fn lengths() -> SmallVec<[usize; 8]> {
-        SmallVec::new()
-    }
 }
 
 impl<L: StaticLength, Outer: StaticShape> StaticShape for (L, Outer) {
     const RANK: usize = Outer::RANK + 1;
-    type Array<T> = Outer::Array<L::Array<T>>;
-    fn lengths() -> SmallVec<[usize; 8]> {
-        let mut lengths = Outer::lengths();
-        lengths.push(L::LENGTH);
+    const LENGTHS: [usize; MAX_RANK] = {
+        let mut lengths = Outer::LENGTHS;
+        lengths[Outer::RANK] = L::LENGTH;
         lengths
-    }
+    };
+    type Array<T> = Outer::Array<L::Array<T>>;
+}
+
+/// Shape and strides of a nested array.
+fn layout<S: StaticShape>() -> Layout<'static> {
+    Layout::Borrowed(S::SHAPE, const { S::STRIDES.split_at(S::RANK).0 })
 }
 
 /// The rank of a static shape, as a type of [`rank`](crate::rank).
@@ -118,7 +142,7 @@ impl<const N: usize, const M: usize> JoinLength<Len<M>> for Len<N> {
 /// The static shape of a nested array, found axis by axis; the unit of [`Step`].
 ///
 /// `Whole` is the operand's own type, `Rest` what is left of the array, `S` the axes seen so far.
-pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole) -> (Rest, S)>);
+pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 
 impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
     fn clone(&self) -> Self {
@@ -130,7 +154,7 @@ impl<Whole: ?Sized, Rest, S> Copy for Walk<Whole, Rest, S> {}
 impl<Whole: NestedArray + ?Sized> Walk<Whole, Whole::Array, ()> {
     /// A walk that has seen no axis yet.
     pub(crate) fn start() -> Self {
-        Walk(PhantomData)
+        Walk(PhantomData, PhantomData)
     }
 }
 
@@ -173,7 +197,7 @@ impl<Whole: NestedArray + ?Sized, T, S: StaticShape + HasRank> Walk<Whole, T, S>
     where
         T: Copy,
     {
-        let layout = crate::operand::Layout::dense(&S::lengths());
+        let layout = layout::<S>();
         // SAFETY: each step has moved one axis of `Whole::Array` from the array type to `S`, so the array is that many
         // elements `T` one after the other.
         unsafe { crate::operand::View::new(core::ptr::from_ref(value.array()).cast(), layout) }
@@ -185,7 +209,7 @@ impl<Whole: NestedArray + ?Sized, T, S: StaticShape + HasRank> Walk<Whole, T, S>
     where
         Whole: NestedPlace,
     {
-        let layout = crate::operand::Layout::dense(&S::lengths());
+        let layout = layout::<S>();
         // SAFETY: as in `bind`; the array is borrowed mutably.
         unsafe { crate::place::PlaceView::new(core::ptr::from_mut(value.array_mut()).cast(), layout) }
     }
@@ -233,9 +257,9 @@ macro_rules! step {
 }
 step! {
     /// An axis of length 1.
-    Step1<W, T, S>() for &&Walk<W, [T; 1], S> => Walk<W, T, (One, S)>, |_walk| Walk(PhantomData);
+    Step1<W, T, S>() for &&Walk<W, [T; 1], S> => Walk<W, T, (One, S)>, |_walk| Walk(PhantomData, PhantomData);
     /// Any other axis.
-    Step2<W, T, S>(, const N: usize) for &Walk<W, [T; N], S> => Walk<W, T, (Len<N>, S)>, |_walk| Walk(PhantomData);
+    Step2<W, T, S>(, const N: usize) for &Walk<W, [T; N], S> => Walk<W, T, (Len<N>, S)>, |_walk| Walk(PhantomData, PhantomData);
 }
 
 /// Everything else: nested arrays all of whose axes have been walked, and every other kind of operand.

@@ -21,6 +21,8 @@ const TO: &str = "`to` is a shape, as in `to = [n, c]`";
 struct Given {
     option: OptionName,
     ident: Ident,
+    /// Whether it has all it needs: about a half-typed one enough is said.
+    is_whole: bool,
 }
 
 /// Reads all options.
@@ -37,13 +39,17 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
             report_unknown(&ident, diagnostics);
             continue;
         };
+        let is_whole = value.is_some() || name == OptionName::Threads;
         let target = match path {
             None => None,
             Some(path) => match options::own(name) {
                 Some(own) => Some((own, path)),
                 None => {
-                    let message = format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
-                    diagnostics.fatal_at(&path, message);
+                    if is_whole {
+                        let message =
+                            format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
+                        diagnostics.fatal_at(&path, message);
+                    }
                     continue;
                 }
             },
@@ -51,7 +57,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         match target {
             Some((own, path)) => {
                 read_own((own, &ident), &path, value.as_ref(), model, diagnostics);
-                given.push(Given { option: own, ident });
+                given.push(Given { option: own, ident, is_whole });
             }
             None => {
                 let is_repeated = given.iter().any(|earlier| earlier.option == name);
@@ -61,13 +67,14 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
                 }
                 let is_read = read_one(name, &ident, value.as_ref(), model, diagnostics);
                 is_mode_known &= is_read || name != OptionName::Mode;
-                given.push(Given { option: name, ident });
+                given.push(Given { option: name, ident, is_whole });
             }
         }
     }
     if is_mode_known {
         check_taken(&given, model.mode.mode, diagnostics);
         check_needed(&given, model, diagnostics);
+        check_voter(&given, model, diagnostics);
     }
     check_together(&given, model, diagnostics);
 }
@@ -78,7 +85,10 @@ fn written_names() -> impl Iterator<Item = &'static str> {
 
 fn report_unknown(ident: &Ident, diagnostics: &mut Diagnostics) {
     let known = list(written_names());
-    let meant = did_you_mean(&ident.to_string(), written_names());
+    let meant = match Mode::from_name(&ident.to_string()) {
+        Some(mode) => format!("; did you mean `mode = {mode}`?"),
+        None => did_you_mean(&ident.to_string(), written_names()),
+    };
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
 }
 
@@ -123,8 +133,7 @@ fn read_one(
 
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
     let Some(ident) = single_name(value) else {
-        let message =
-            "`mode` is a name, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
+        let message = "`mode` is one name, as in `mode = pdpd`, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
         diagnostics.fatal_at(value, message);
         return false;
     };
@@ -223,7 +232,11 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     }
     let place = model.place.iter().map(|place| place.name.as_str());
     let known = || model.operands.iter().map(|operand| operand.name.as_str()).chain(place.clone());
-    let meant = did_you_mean(name, known());
+    let bare = name.trim_start_matches('&');
+    let meant = match known().find(|known| *known == bare) {
+        Some(known) => format!("; did you mean `{known}`?"),
+        None => did_you_mean(name, known()),
+    };
     let names = list(known().take(8));
     Err(match names.as_str() {
         "" => format!("{role} names an operand, and `{name}` is none of this call"),
@@ -233,7 +246,7 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
 
 /// An option belongs to certain modes only.
 fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
-    for Given { option, ident } in given {
+    for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
         if !mode.takes(*option) {
             let takers = list(Mode::ALL.into_iter().filter(|mode| mode.takes(*option)).map(Mode::name));
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}"));
@@ -241,13 +254,12 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// `explicit` and `bidirectional` have a target, which nothing else can stand for but a place in `explicit`.
+/// Some modes have a target, which nothing else can stand for but a place, where the target does not stretch.
 fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    let place_is_enough = match model.mode.mode {
-        Mode::Explicit => true,
-        Mode::Bidirectional => false,
-        _ => return,
-    };
+    if !model.mode.mode.needs_target() {
+        return;
+    }
+    let place_is_enough = !model.mode.mode.target_stretches();
     let has_target =
         given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
     // Without operands a place is filled, in every mode.
@@ -259,6 +271,23 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         let place = if place_is_enough { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
         diagnostics.fatal(ident.span(), message);
+    }
+}
+
+/// An operand with an alignment of its own gives the result no shape, so one is without, or something else gives it.
+fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
+    let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
+    let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place.is_some();
+    let mode = model.mode.mode;
+    let own = given.iter().rev().find(|given| matches!(given.option, OptionName::OwnAxis | OptionName::OwnAxes));
+    let Some(own) = own.filter(|own| mode.takes(own.option) && !has_voter && !has_target) else {
+        return;
+    };
+    // A mode that needs a target has said so.
+    if !mode.needs_target() && given.iter().all(|given| given.is_whole) {
+        let message = "no operand gives the result its shape, since each has an alignment of its own; \
+                       leave one without, or give `to = [..]`";
+        diagnostics.fatal(own.ident.span(), message);
     }
 }
 

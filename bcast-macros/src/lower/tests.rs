@@ -11,6 +11,7 @@ use proc_macro2::{Span, TokenStream};
 
 use super::lower;
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::editor;
 use crate::model::Model;
 use crate::parse::parse;
 
@@ -24,6 +25,8 @@ fn read(source: &str) -> (Model, Diagnostics) {
 fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let input = parse(tokens, &mut diagnostics);
+    // Whatever is written, the editor gets something to see.
+    editor::words(&input);
     (lower(input, &mut diagnostics), diagnostics)
 }
 

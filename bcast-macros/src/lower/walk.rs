@@ -13,6 +13,7 @@ use super::names::{Name, is_borrowed_call, name_of};
 use super::operands::{Operands, element};
 use super::refuse::{self, Refused};
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::editor;
 use crate::parse::{DEEPEST, is_compound};
 use crate::scope::Scope;
 use crate::spelling::spelling;
@@ -35,12 +36,19 @@ pub struct Walk<'a> {
     scope: Scope,
     depth: usize,
     in_for_head: bool,
+    /// Whether operands are left in their places, for the editor.
+    is_showing: bool,
 }
 
 impl<'a> Walk<'a> {
     /// A walk that adds to these.
     pub fn new(operands: &'a mut Operands, diagnostics: &'a mut Diagnostics) -> Self {
-        Self { operands, diagnostics, scope: Scope::default(), depth: 0, in_for_head: false }
+        Self { operands, diagnostics, scope: Scope::default(), depth: 0, in_for_head: false, is_showing: false }
+    }
+
+    /// The same walk, leaving operands in their places for the editor.
+    pub fn showing(self) -> Self {
+        Self { is_showing: true, ..self }
     }
 
     /// Walks the whole element expression.
@@ -66,6 +74,10 @@ impl<'a> Walk<'a> {
     }
 
     fn occurrence(&mut self, expr: &mut Expr) {
+        if self.is_showing {
+            *expr = Expr::Verbatim(editor::shown(expr));
+            return;
+        }
         let tokens = expr.to_token_stream();
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
@@ -291,12 +303,16 @@ impl<'a> Walk<'a> {
             self.refuse(Refused::MutableReference, &culprit);
             return self.expr(&mut reference.expr, Operator);
         }
-        if name_of(&reference.expr, &self.scope) == Name::Operand {
+        let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
+        let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
+        if self.is_showing && (is_call || (is_name && at == Operator)) {
+            *expr = Expr::Verbatim(editor::value(&reference.expr));
+        } else if is_name {
             self.expr(&mut reference.expr, Operator);
             if at == Operator {
                 *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
             }
-        } else if is_borrowed_call(&reference.expr, &self.scope) {
+        } else if is_call {
             let tokens = reference.expr.to_token_stream();
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{LitInt, Token};
 
-use super::{at_end, skip};
+use super::{Input, at_end, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options;
 
@@ -35,7 +35,7 @@ pub enum RawEntry {
 }
 
 /// Reads `where` and everything after it.
-pub fn read_where(stream: ParseStream<'_>, shapes: &mut Vec<RawShape>, diagnostics: &mut Diagnostics) {
+pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     let span = stream.span();
     let _: Option<Token![where]> = stream.parse().ok();
     if at_end(stream) {
@@ -51,9 +51,15 @@ pub fn read_where(stream: ParseStream<'_>, shapes: &mut Vec<RawShape>, diagnosti
         } else if matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "where") {
             diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
-            shapes.extend(read_shape(tokens, diagnostics));
+            input.keys.push(typed_key(&tokens));
+            input.shapes.extend(read_shape(tokens, diagnostics));
         }
     }
+}
+
+/// What stands before the colon, if there is one yet.
+fn typed_key(tokens: &[TokenTree]) -> TokenStream {
+    split_at_colon(tokens.to_vec()).map_or_else(|| tokens.iter().cloned().collect(), |(key, _)| key)
 }
 
 fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<RawShape> {
@@ -70,7 +76,10 @@ fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<R
         return None;
     };
     match shape.as_slice() {
-        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
+        [TokenTree::Group(group), rest @ ..] if group.delimiter() == Delimiter::Bracket => {
+            if let Some(after) = rest.first() {
+                diagnostics.fatal(after.span(), "a comma goes after a shape, before the next one");
+            }
             Some(RawShape { key, entries: read_entries(group, diagnostics), brackets: group.span() })
         }
         _ => {
@@ -148,12 +157,21 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
         [TokenTree::Punct(one), TokenTree::Punct(other)] if one.as_char() == '.' && other.as_char() == '.' => {
             format!("`..` can't leave axes open: every axis has its entry; {ENTRIES}")
         }
+        [TokenTree::Punct(question)] if question.as_char() == '?' => format!("an unknown length is `_`; {ENTRIES}"),
+        _ if piece.windows(2).any(lacks_comma) => format!("a comma goes between two lengths; {ENTRIES}"),
         _ => format!("a computed length goes in braces; {ENTRIES}"),
     };
     let piece: TokenStream = piece.iter().cloned().collect();
     let at = SpanRange::of(&piece);
     diagnostics.fatal(at, refused);
     RawEntry::Unknown(at.first)
+}
+
+/// Whether two neighbours are lengths, or divided by a semicolon.
+fn lacks_comma(pair: &[TokenTree]) -> bool {
+    let is_word = |token: &TokenTree| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_));
+    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    pair.iter().all(is_word) || pair.iter().any(is_semicolon)
 }
 
 fn read_length(literal: &proc_macro2::Literal) -> Result<usize, String> {

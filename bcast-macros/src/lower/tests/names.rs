@@ -19,6 +19,7 @@ fn paths_and_fields() {
         ("a.b + a.c + a", "a.b, a.c, a", "#0 + #1 + #2"),
         ("*guard + x", "*guard, x", "#0 + #1"),
         ("*self.guard + **boxed", "*self.guard, **boxed", "#0 + #1"),
+        ("x * *guard + f(**boxed)", "x, *guard, **boxed", "#0 * #1 + f (#2)"),
         ("-x", "x", "-#0"),
         ("!x", "x", "!#0"),
         ("x as f64", "x", "#0 as f64"),

@@ -53,6 +53,10 @@ fn wrong_entries() {
         ("x, where x: [-1]", "-1", "not negative"),
         ("x, where x: [..]", "..", "every axis has its entry"),
         ("x, where x: [N + 1]", "N + 1", "a computed length goes in braces"),
+        ("x, where x: [2 3]", "2 3", "a comma goes between two lengths"),
+        ("x, where x: [2; 3]", "2; 3", "a comma goes between two lengths"),
+        ("x, where x: [?]", "?", "an unknown length is `_`"),
+        ("x, where &x: [2]", "&x", "did you mean `x`?"),
         ("x, where x: [a::N]", "a::N", "in braces"),
         ("x, where x: [{}]", "{}", "the value is missing"),
         ("x, where x: [{a b}]", "{a b}", "a length is"),
@@ -65,6 +69,6 @@ fn wrong_entries() {
         ("x, where", "where", "shapes follow `where`"),
         ("x, where x: [2],, ", ",", "nothing stands between"),
         ("x, where x: [2], mode = none", "mode", "`where` comes last; the option `mode` goes before it"),
-        ("x, where x: [2] [3]", "[2] [3]", "a shape stands in brackets"),
+        ("x, where x: [2] [3]", "[3]", "a comma goes after a shape"),
     ]);
 }

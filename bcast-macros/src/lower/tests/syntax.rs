@@ -85,6 +85,11 @@ fn messages_at_the_end_lie_in_the_call() {
         ("a where a: [2]", "where", "a comma goes before `where`"),
         ("(a +) * b", "+", "an operand is missing after `+`"),
         ("(a b)", "b", "expected an operator, or `,`"),
+        ("a ** b", "**", "`**` is no operator of Rust"),
+        ("f(a) + (a.t() **2.0)", "**", "`**` is no operator of Rust"),
+        ("y += ", "+=", "an operand is missing after `+=`"),
+        ("= a", "=", "a place is missing before `=`"),
+        ("mode = pdpd, a + b", "mode", "the expression comes first"),
     ]);
     let (_, diagnostics) = read("");
     assert_eq!(diagnostics.messages(), ["nothing to compute; write the expression for one element: `bcast!(a + b)`"]);

@@ -1,0 +1,72 @@
+//! What an editor takes an operand for: the element of an array, by which methods are completed after `x.`.
+//!
+//! Expansions ask `x.__bcast_tag().__bcast_shown()`, by the same method resolution as [`probe`](crate::probe), and only in
+//! an editor, where nothing runs.
+
+use crate::operand::AsOperand;
+use crate::probe::{Primitive, Tag};
+use crate::typed::shape::NestedArray;
+
+/// Any value's type.
+pub trait Tagged {
+    /// Three references deep, so that method resolution begins with [`Shown1`]. Never called.
+    #[doc(hidden)]
+    fn __bcast_tag(&self) -> &&&Tag<Self> {
+        unreachable!("an editor runs nothing")
+    }
+}
+impl<T: ?Sized> Tagged for T {}
+
+/// Arrays are shown as an element.
+pub trait Shown1 {
+    /// An element.
+    type Shown;
+    /// Never called.
+    #[doc(hidden)]
+    fn __bcast_shown(&self) -> Self::Shown {
+        unreachable!("an editor runs nothing")
+    }
+}
+impl<T: AsOperand + ?Sized> Shown1 for &&Tag<T> {
+    type Shown = T::Elem;
+}
+
+/// Nested arrays of scalars are shown as their innermost element.
+pub trait Shown2 {
+    /// An element.
+    type Shown;
+    /// Never called.
+    #[doc(hidden)]
+    fn __bcast_shown(&self) -> Self::Shown {
+        unreachable!("an editor runs nothing")
+    }
+}
+impl<T: NestedArray<Array: Innermost>> Shown2 for &Tag<T> {
+    type Shown = <T::Array as Innermost>::Scalar;
+}
+
+/// Anything else is shown as itself.
+pub trait Shown3 {
+    /// The operand.
+    type Shown;
+    /// Never called.
+    #[doc(hidden)]
+    fn __bcast_shown(&self) -> Self::Shown {
+        unreachable!("an editor runs nothing")
+    }
+}
+impl<T> Shown3 for Tag<T> {
+    type Shown = T;
+}
+
+/// A scalar, or a nested array of them.
+pub trait Innermost {
+    /// The scalar.
+    type Scalar;
+}
+impl<T: Primitive> Innermost for T {
+    type Scalar = T;
+}
+impl<T: Innermost, const N: usize> Innermost for [T; N] {
+    type Scalar = T::Scalar;
+}

@@ -1,0 +1,54 @@
+//! What is said of tokens that are no expression: what is missing, where that shows, else what syn says.
+
+use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
+
+use crate::diagnostics::{Diagnostics, SpanRange};
+
+/// Reports these tokens, which syn refused with this error.
+pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
+    match dangling(tokens) {
+        Some(operator) => {
+            let text: String = operator.iter().map(Punct::as_char).collect();
+            let at = SpanRange::of(&operator.into_iter().map(TokenTree::Punct).collect::<TokenStream>());
+            match text.as_str() {
+                "." => diagnostics.fatal(at, "a field or a method is missing after `.`"),
+                text => diagnostics.fatal(at, format!("an operand is missing after `{text}`")),
+            }
+        }
+        None => {
+            let message = match error.to_string().trim_start_matches("unexpected end of input, ") {
+                "expected `,`" => "expected an operator, or `,`".to_owned(),
+                message => message.to_owned(),
+            };
+            diagnostics.fatal(error_range(error), message);
+        }
+    }
+}
+
+/// The operator with nothing after it, at the end of the tokens or of the first parentheses that have one there.
+fn dangling(tokens: &TokenStream) -> Option<Vec<Punct>> {
+    let mut run: Vec<Punct> = Vec::new();
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Punct(punct) => {
+                if run.last().is_some_and(|last| last.spacing() == Spacing::Alone) {
+                    run.clear();
+                }
+                run.push(punct);
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                if let Some(inner) = dangling(&group.stream()) {
+                    return Some(inner);
+                }
+                run.clear();
+            }
+            _ => run.clear(),
+        }
+    }
+    Some(run).filter(|run| run.last().is_some_and(|last| !matches!(last.as_char(), ',' | ';' | '?')))
+}
+
+/// syn keeps both ends of what it blames only in the tokens it would emit.
+fn error_range(error: &syn::Error) -> SpanRange {
+    SpanRange::of(&error.to_compile_error())
+}

@@ -1,0 +1,64 @@
+//! The words of a call that are no Rust, as items: in an editor a call's options resolve to these, which explains and
+//! completes them.
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident)*) => {
+        $(
+            $(#[$doc])*
+            #[allow(non_camel_case_types, reason = "written as a word of the call")]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+        )*
+        /// Stands where a word is still missing.
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, reason = "written as a word of the call")]
+        #[derive(Clone, Copy, Debug)]
+        pub struct any;
+    };
+}
+
+/// The options.
+pub mod option {
+    words! {
+        /// `mode = NAME`: the broadcasting rule, by default `numpy`. It is a name, since it decides types.
+        mode
+        /// `axis = e`: where an operand's first axis sits in the result (pdpd, paddle); -1 means: at the end.
+        ///
+        /// `axis(path) = e`: the same for one operand alone, which then does not decide the result's shape.
+        axis
+        /// `axes = e`: operand axis i sits at axis `axes[i]` of the target (explicit).
+        ///
+        /// `axes(path) = e`: the same for one operand alone, which then does not decide the result's shape.
+        axes
+        /// `to = e`: the shape of the result, as an array, a slice, a tuple, or one integer for rank 1.
+        to
+        /// `base = path`: the operand whose shape the result has (unidirectional, pdpd), instead of the first array.
+        base
+        /// `threads`: the call may be computed by several threads.
+        threads
+        /// `allow = LINT`: switches one warning off for this call.
+        allow
+    }
+}
+
+/// The values of `mode`.
+pub mod mode_name {
+    pub use bcast_core::names::{
+        bidirectional, explicit, multidirectional, ncnn, none, numpy, paddle, pdpd, unidirectional,
+    };
+    words! {}
+}
+
+/// The values of `allow`.
+pub mod lint {
+    words! {
+        /// Two operands stretch along each other: `(N,) + (N, 1)`.
+        mutual_stretch
+        /// An operand gets leading axes under the numpy rule.
+        rank_promotion
+        /// ncnn's rank-1 operand, which lies on another axis than numpy's.
+        ncnn_rank_1
+        /// `axis` is not given in a mode that takes it.
+        default_axis
+    }
+}

@@ -1,0 +1,57 @@
+//! No prelude at all, and every name that generated code could reach for by accident means something else.
+#![no_std]
+#![no_implicit_prelude]
+#![forbid(unsafe_code)]
+#![deny(warnings, clippy::pedantic)]
+
+/// Not `::core`.
+pub mod core {
+    /// Not `::core::option`.
+    pub mod option {}
+}
+/// Not `::std`.
+pub mod std {}
+/// Not `::alloc`.
+pub mod alloc {}
+/// Not the facade.
+pub mod bcast {}
+/// Not the options' modes.
+pub mod mode {}
+
+/// Not the one of the prelude.
+pub struct Option;
+/// Not the one of the prelude.
+pub struct Some;
+/// Not the one of the prelude.
+pub struct Result;
+/// Not the one of the prelude.
+pub struct Ok;
+/// Not the one of the prelude.
+pub struct Err;
+/// Not the one of the prelude.
+pub struct Vec;
+/// Not the one of the prelude.
+pub trait Fn {}
+/// Not the one of the prelude.
+pub trait Iterator {}
+
+/// Calls of every kind.
+#[must_use]
+pub fn run(x: &[[f32; 2]; 2], row: &[f32], b: f32) -> ([[f32; 2]; 2], f32) {
+    let mut y = ::bcast::bcast!(x * b + x, where x: [2, 2]);
+    ::bcast::bcast!(y += row, mode = pdpd, axis = -1, where y: [_, C], row: [C]);
+    ::bcast::bcast!(y[0] = if row > b { row } else { -row });
+    let (__b0, __x0) = ([1.0_f32, 2.0], b);
+    let z = ::bcast::bcast!(y + __b0 * __x0, mode = unidirectional, to = [2, 2]);
+    (z, ::bcast::bcast!(b * 2.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use ::core::{assert_eq, prelude::rust_2024::*};
+
+    #[test]
+    fn without_a_prelude() {
+        assert_eq!(super::run(&[[1.0, 2.0], [3.0, 4.0]], &[5.0, 1.0], 2.0), ([[7.0, 3.0], [16.0, 17.0]], 4.0));
+    }
+}

@@ -1,0 +1,28 @@
+//! A crate that hands the facade on, whole, in part, and inside a macro of its own.
+#![forbid(unsafe_code)]
+#![deny(warnings, clippy::pedantic)]
+
+pub use bcast;
+pub use bcast::bcast as each;
+pub use ndarray;
+
+/// The macros, as a prelude hands them on.
+pub mod prelude {
+    pub use bcast::{BroadcastError, bcast, try_bcast};
+}
+
+/// `a * x + y`, by a call that this crate writes and another one makes.
+#[macro_export]
+macro_rules! axpy {
+    ($a:expr, $x:expr, $y:expr $(, $($options:tt)*)?) => {
+        $crate::bcast::bcast!($a * $x + $y $(, $($options)*)?)
+    };
+}
+
+/// `place += a * x`.
+#[macro_export]
+macro_rules! accumulate {
+    ($place:expr, $a:expr, $x:expr) => {
+        $crate::bcast::bcast!($place += $a * $x)
+    };
+}

@@ -1,0 +1,80 @@
+//! Fields, tuple fields, associated constants, methods and closures.
+
+use bcast::bcast;
+use ndarray::{Array1, Array2};
+
+/// A layer.
+pub struct Linear {
+    /// The weights.
+    pub weight: Array2<f32>,
+    /// One bias a column, and how much of it.
+    pub bias: (Array1<f32>, f32),
+    /// What comes last.
+    pub act: Act,
+    /// A function of the caller's.
+    pub apply: fn(f32) -> f32,
+}
+
+/// What comes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Nothing.
+    Identity,
+    /// Nothing below zero.
+    Relu,
+}
+
+impl Act {
+    /// Of one number.
+    #[must_use]
+    pub fn at(self, x: f32) -> f32 {
+        match self {
+            Self::Identity => x,
+            Self::Relu => x.max(0.0),
+        }
+    }
+}
+
+impl Linear {
+    const SCALE: f32 = 2.0;
+
+    fn half(&self, x: f32) -> f32 {
+        x * 0.5 + self.bias.1
+    }
+
+    /// Reads fields of its own.
+    #[must_use]
+    pub fn forward(&self, x: &Array2<f32>) -> Array2<f32> {
+        bcast!(self.act.at(x * self.weight * Self::SCALE + self.bias.0 * self.bias.1))
+    }
+
+    /// Calls functions of its own.
+    #[must_use]
+    pub fn called(&self) -> Array2<f32> {
+        bcast!((self.apply)(self.half(self.weight)))
+    }
+
+    /// Writes to fields of its own.
+    pub fn train(&mut self, gradient: &Array2<f32>, rate: f32) {
+        bcast!(self.weight -= rate * gradient);
+        bcast!(self.bias.0 -= &gradient.row(0) * rate, where self.bias.0: [C], gradient.row(0): [C]);
+        bcast!(self.weight = self.weight.clamp(-self.bias.1, self.bias.1), mode = unidirectional);
+    }
+}
+
+/// Closures that make, take and return calls.
+pub fn closures(x: &Array1<f32>) -> impl Fn(f32) -> Array1<f32> + use<> {
+    let table = [1.0, 10.0, 100.0];
+    let mut seen = Vec::new();
+    let mut note = |y: &Array1<f32>| {
+        let sum = bcast!(x + y);
+        seen.push(sum);
+    };
+    note(x);
+    note(&bcast!(x * 2.0));
+    let index = bcast!(x as u8 % 3);
+    let look = |i: u8| table[usize::from(i)];
+    let looked = bcast!(look(index));
+    let last = seen.pop().unwrap_or_default();
+    move |scale| bcast!(looked * scale + last)
+}
