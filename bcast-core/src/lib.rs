@@ -27,6 +27,7 @@ mod findings;
 mod interop;
 pub mod length;
 mod list;
+pub mod math;
 mod message;
 pub mod mode;
 pub mod names;
@@ -67,6 +68,7 @@ pub mod __private {
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
         pub use crate::broadcast::OrPanic as _;
+        pub use crate::math::methods::{Extra as _, Swapped as _};
         pub use crate::place::{Place1 as _, Place2 as _, Place3 as _, Reborrow as _};
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,

@@ -44,7 +44,7 @@ pub fn words(input: &Input) -> TokenStream {
     let (place, element) = element(input);
     let name = Ident::new(ELEMENT, Span::mixed_site());
     let options = input.options.iter().map(|raw| option(krate, raw));
-    let keys = input.keys.iter().map(|key| names_in(key));
+    let keys = input.keys.iter().map(names_in);
     let entries = input.shapes.iter().flat_map(|shape| &shape.entries);
     let values = entries.filter_map(|entry| match entry {
         RawEntry::Value(tokens, _) => Some(tokens),

@@ -33,7 +33,7 @@ pub struct Model {
     /// Where `threads` stands.
     pub threads: Option<Span>,
     /// The lints switched off.
-    pub allow: Vec<Allowed>,
+    pub allow: Vec<Lint>,
     /// The entries of `where`, in source order.
     pub stated: Vec<Stated>,
     /// The distinct `{expr}` of `where`.
@@ -112,19 +112,8 @@ pub struct ListValue {
     pub tokens: TokenStream,
     /// Its entries if they can be seen: an array or tuple literal, or one integer literal.
     pub entries: Option<Vec<IntValue>>,
-    /// Written as one integer literal instead of a list (`to = 3`).
-    pub single: bool,
     /// What messages underline.
     pub span: SpanRange,
-}
-
-/// A lint after `allow =`.
-#[derive(Debug)]
-pub struct Allowed {
-    /// Which one.
-    pub lint: Lint,
-    /// As the user wrote it.
-    pub ident: Ident,
 }
 
 /// `path: [..]` in the `where` clause.
@@ -134,8 +123,6 @@ pub struct Stated {
     pub target: Target,
     /// The lengths, outermost first.
     pub entries: Vec<Entry>,
-    /// The key.
-    pub key: SpanRange,
     /// The brackets.
     pub brackets: Span,
 }
@@ -174,8 +161,6 @@ pub enum Length {
 /// An option as it was typed, for the editor.
 #[derive(Debug)]
 pub struct TypedOption {
-    /// Its name as typed.
-    pub ident: Ident,
     /// Which option that is, if it is one.
     pub name: Option<OptionName>,
     /// Its value, missing while half typed.
@@ -236,8 +221,8 @@ impl fmt::Display for Model {
         if self.threads.is_some() {
             writeln!(f, "threads")?;
         }
-        for allowed in &self.allow {
-            writeln!(f, "allow {}", allowed.lint.name())?;
+        for lint in &self.allow {
+            writeln!(f, "allow {}", lint.name())?;
         }
         for stated in &self.stated {
             let lengths: Vec<String> = stated.entries.iter().map(|entry| self.length_text(entry)).collect();

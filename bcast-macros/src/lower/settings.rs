@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Allowed, Model, OwnAlignment, Target, TypedOption};
+use crate::model::{Model, OwnAlignment, Target, TypedOption};
 use crate::options::{self, Lint, list};
 use crate::parse::RawOption;
 use crate::spelling::spelling;
@@ -32,7 +32,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
     for RawOption { ident, path, value } in raw {
         let name = options::from_name(&ident.to_string());
         let tokens = value.as_ref().map(ToTokens::to_token_stream);
-        model.typed_options.push(TypedOption { ident: ident.clone(), name, value: tokens });
+        model.typed_options.push(TypedOption { name, value: tokens });
         let Some(name) = name else {
             // What was meant to be the mode is not taken for numpy.
             is_mode_known &= nearest(&ident.to_string(), written_names()) != Some(OptionName::Mode.name());
@@ -154,10 +154,10 @@ fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
         return diagnostics.fatal_at(value, format!("`allow` takes the name of a lint, one of {}", list(known())));
     };
     match Lint::from_name(&ident.to_string()) {
-        Some(lint) if model.allow.iter().any(|allowed| allowed.lint == lint) => {
+        Some(lint) if model.allow.contains(&lint) => {
             diagnostics.fatal(ident.span(), format!("`{ident}` is allowed twice; keep one"));
         }
-        Some(lint) => model.allow.push(Allowed { lint, ident }),
+        Some(lint) => model.allow.push(lint),
         None => {
             let meant = did_you_mean(&ident.to_string(), known());
             let message = format!("there is no lint `{ident}`{meant} (lints are {})", list(known()));

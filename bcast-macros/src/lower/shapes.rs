@@ -25,7 +25,7 @@ pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics
             continue;
         }
         let entries = entries.into_iter().map(|entry| read_entry(entry, model)).collect();
-        model.stated.push(Stated { target, entries, key: at, brackets });
+        model.stated.push(Stated { target, entries, brackets });
     }
 }
 

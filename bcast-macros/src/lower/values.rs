@@ -47,8 +47,7 @@ pub fn list(expr: &Expr, what: &str, single: bool, diagnostics: &mut Diagnostics
             None
         }
     };
-    let is_single = single && is_single;
-    ListValue { tokens: expr.to_token_stream(), entries, single: is_single, span: SpanRange::of(expr) }
+    ListValue { tokens: expr.to_token_stream(), entries, span: SpanRange::of(expr) }
 }
 
 enum Literal {

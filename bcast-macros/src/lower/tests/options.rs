@@ -54,17 +54,16 @@ fn values() {
         let (model, diagnostics) = read(&format!("a, to = {source}"));
         assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
         let to = model.to.unwrap();
-        let entries = to.entries.map(|entries| entries.into_iter().map(|entry| entry.literal).collect::<Vec<_>>());
-        (entries, to.single)
+        to.entries.map(|entries| entries.into_iter().map(|entry| entry.literal).collect::<Vec<_>>())
     };
-    assert_eq!(to("[2, n, 4]"), (Some(vec![Some(2), None, Some(4)]), false));
-    assert_eq!(to("(2, n)"), (Some(vec![Some(2), None]), false));
-    assert_eq!(to("&[2]"), (Some(vec![Some(2)]), false));
-    assert_eq!(to("[]"), (Some(vec![]), false));
-    assert_eq!(to("3"), (Some(vec![Some(3)]), true));
-    assert_eq!(to("(3)"), (Some(vec![Some(3)]), true));
-    assert_eq!(to("x.raw_dim()"), (None, false));
-    assert_eq!(to("[n; 3]"), (None, false));
+    assert_eq!(to("[2, n, 4]"), Some(vec![Some(2), None, Some(4)]));
+    assert_eq!(to("(2, n)"), Some(vec![Some(2), None]));
+    assert_eq!(to("&[2]"), Some(vec![Some(2)]));
+    assert_eq!(to("[]"), Some(vec![]));
+    assert_eq!(to("3"), Some(vec![Some(3)]));
+    assert_eq!(to("(3)"), Some(vec![Some(3)]));
+    assert_eq!(to("x.raw_dim()"), None);
+    assert_eq!(to("[n; 3]"), None);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn half_typed_options_keep_their_names() {
         let (model, diagnostics) = read(source);
         assert!(!diagnostics.is_empty(), "{source}");
         let typed = &model.typed_options[0];
-        assert_eq!(typed.ident.to_string(), name, "{source}");
+        assert_eq!(typed.name, crate::options::from_name(name), "{source}");
         assert_eq!(typed.value.as_ref().map(ToString::to_string).as_deref(), value, "{source}");
     }
 }
