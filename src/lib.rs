@@ -53,6 +53,21 @@
 //! assert_eq!(larger, array![[1.0, 3.0], [3.0, 4.0]]);
 //! ```
 //!
+//! # Functions
+//!
+//! `x.exp()`, `x.tanh()` and their like are functions of [`math`], which become vector code, where `x` is an `f32` or `f64`.
+//!
+//! ```
+//! use bcast::{bcast, math};
+//!
+//! let x = vec![0.0, 0.5, 1.0];
+//! let bell: Vec<f32> = bcast!((-x * x).exp());
+//! assert_eq!(bell[1], math::exp(-0.25));
+//!
+//! let accurate: Vec<f32> = bcast!(f32::exp(-x * x)); // the standard library's, one by one
+//! assert!((accurate[1] - bell[1]).abs() < 1e-7);
+//! ```
+//!
 //! # Modes
 //!
 //! A mode says how the axes of an operand align with those of the result, and who may stretch: be repeated along an
@@ -292,6 +307,9 @@
 #![forbid(unsafe_code)]
 #![no_std]
 
+/// Of the crate `bcast`: what `x.exp()` and its like mean inside [`bcast!`].
+///
+pub use bcast_core::math;
 pub use bcast_core::{Broadcast, BroadcastError};
 
 mod words;

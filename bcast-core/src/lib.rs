@@ -27,6 +27,7 @@ mod findings;
 mod interop;
 pub mod length;
 mod list;
+pub mod math;
 mod message;
 pub mod mode;
 pub mod names;
@@ -67,13 +68,18 @@ pub mod __private {
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
         pub use crate::broadcast::OrPanic as _;
+        pub use crate::math::methods::{Extra as _, Swapped as _};
         pub use crate::place::{Place1 as _, Place2 as _, Place3 as _, Reborrow as _};
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
-        pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Tagged as _};
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::shape::{Step1 as _, Step2 as _, Step3 as _};
+    }
+
+    /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
+    pub mod shown {
+        pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
     }
 
     /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.

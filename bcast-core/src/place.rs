@@ -83,6 +83,7 @@ impl<'a, T, D> PlaceView<'a, T, D> {
 /// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
 pub trait Reborrow {
     /// `self`, borrowed again.
+    #[doc(hidden)]
     #[inline]
     fn __bcast_place(&mut self) -> &mut Self {
         self

@@ -9,9 +9,9 @@ use crate::typed::shape::NestedArray;
 
 /// Any value's type.
 pub trait Tagged {
-    /// Three references deep, so that method resolution begins with [`Shown1`]. Never called.
+    /// Four references deep, so that method resolution begins with [`Shown1`]. Never called.
     #[doc(hidden)]
-    fn __bcast_tag(&self) -> &&&Tag<Self> {
+    fn __bcast_tag(&self) -> &&&&Tag<Self> {
         unreachable!("an editor runs nothing")
     }
 }
@@ -27,7 +27,7 @@ pub trait Shown1 {
         unreachable!("an editor runs nothing")
     }
 }
-impl<T: AsOperand + ?Sized> Shown1 for &&Tag<T> {
+impl<T: AsOperand + ?Sized> Shown1 for &&&Tag<T> {
     type Shown = T::Elem;
 }
 
@@ -41,12 +41,22 @@ pub trait Shown2 {
         unreachable!("an editor runs nothing")
     }
 }
-impl<T: NestedArray<Array: Innermost>> Shown2 for &Tag<T> {
+impl<T: NestedArray<Array: Innermost>> Shown2 for &&Tag<T> {
     type Shown = <T::Array as Innermost>::Scalar;
 }
 
-/// Anything else is shown as itself.
+/// Other nested arrays have an element of whatever type is asked for.
 pub trait Shown3 {
+    /// Never called.
+    #[doc(hidden)]
+    fn __bcast_shown<X>(&self) -> X {
+        unreachable!("an editor runs nothing")
+    }
+}
+impl<T: NestedArray> Shown3 for &Tag<T> {}
+
+/// Anything else is shown as itself.
+pub trait Shown4 {
     /// The operand.
     type Shown;
     /// Never called.
@@ -55,7 +65,7 @@ pub trait Shown3 {
         unreachable!("an editor runs nothing")
     }
 }
-impl<T> Shown3 for Tag<T> {
+impl<T> Shown4 for Tag<T> {
     type Shown = T;
 }
 

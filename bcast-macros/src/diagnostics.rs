@@ -109,7 +109,8 @@ impl Drop for Diagnostics {
     }
 }
 
-/// rustc underlines from the first token of the macro call to its last one, which are given the culprit's ends.
+/// rustc underlines from the first token of the macro call to its last one, which are given the culprit's ends; an editor
+/// underlines the macro's name. No other word stands there, since an editor would explain it beside the culprit.
 fn compile_error(mistake: &Mistake) -> TokenStream {
     let SpanRange { first, last } = mistake.at;
     let punct = |character, spacing| {
@@ -124,7 +125,7 @@ fn compile_error(mistake: &Mistake) -> TokenStream {
     TokenStream::from_iter([
         punct(':', Spacing::Joint),
         punct(':', Spacing::Alone),
-        TokenTree::Ident(Ident::new("core", first)),
+        TokenTree::Ident(Ident::new("core", Span::mixed_site())),
         punct(':', Spacing::Joint),
         punct(':', Spacing::Alone),
         TokenTree::Ident(Ident::new("compile_error", first)),

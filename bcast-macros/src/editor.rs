@@ -7,11 +7,12 @@
 //! What is typed at the caret comes in as one more word, and all before it has to expand to the same text as without
 //! that word: then completion works. Hence the holes, `()`, wherever a word may be missing.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::Expr;
 
 use crate::lower;
+use crate::model::Place;
 use crate::options::OptionName;
 use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
 
@@ -34,10 +35,14 @@ impl Reader {
     }
 }
 
-/// The words of a call, as one tuple.
+/// The name of the element expression's value.
+const ELEMENT: &str = "__element";
+
+/// The words of a call, as statements; the value of its expression is called [`ELEMENT`].
 pub fn words(input: &Input) -> TokenStream {
     let krate = &input.krate;
     let (place, element) = element(input);
+    let name = Ident::new(ELEMENT, Span::mixed_site());
     let options = input.options.iter().map(|raw| option(krate, raw));
     let keys = input.keys.iter().map(names_in);
     let entries = input.shapes.iter().flat_map(|shape| &shape.entries);
@@ -46,7 +51,9 @@ pub fn words(input: &Input) -> TokenStream {
         _ => None,
     });
     quote_spanned! {Span::mixed_site()=>
-        (&(#place), #element, #(#options,)* (#krate::__private::option::any), #(#keys,)* &(()), #(&(#values),)* &(()))
+        let _ = &(#place);
+        let #name = #element;
+        let _ = (#(#options,)* (#krate::__private::option::any), #(#keys,)* &(()), #(&(#values),)* &(()));
     }
 }
 
@@ -104,7 +111,7 @@ fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption) -> 
 
 /// A value that is one of the names in a module.
 fn listed(krate: &TokenStream, module: &str, value: Option<&Expr>) -> TokenStream {
-    let module = proc_macro2::Ident::new(module, Span::mixed_site());
+    let module = Ident::new(module, Span::mixed_site());
     let name = value.map_or_else(|| quote_spanned!(Span::mixed_site()=> any), Expr::to_token_stream);
     quote_spanned!(Span::mixed_site()=> #krate::__private::#module::#name)
 }
@@ -117,6 +124,16 @@ fn names_in(key: &TokenStream) -> TokenStream {
 
 fn hole() -> TokenStream {
     quote_spanned!(Span::mixed_site()=> ())
+}
+
+/// What the kernel computes, in an editor: the expression stands among the words already, and what is wrong with it
+/// would be said a second time. `place op= e` has a value of its own type.
+pub fn body(krate: &TokenStream, place: Option<&Place>) -> TokenStream {
+    let name = Ident::new(ELEMENT, Span::mixed_site());
+    match place {
+        Some(place) if place.op.is_some() => quote_spanned!(Span::mixed_site()=> #krate::__private::any()),
+        _ => name.into_token_stream(),
+    }
 }
 
 /// The same code, nowhere in the user's text: what has its words already is not found a second time.

@@ -128,8 +128,8 @@ pub fn emit_words(
     let code = code.map_or_else(|| ours!(#krate::__private::any()), editor::nowhere);
     ours! {
         {
-            use #krate::__private::scope::*;
-            let _ = #words;
+            use #krate::__private::shown::*;
+            #words
             #mistakes
             #code
         }

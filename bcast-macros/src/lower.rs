@@ -1,5 +1,6 @@
 //! From what was written to what it means: names become operands, options become values.
 
+mod functions;
 mod names;
 mod operands;
 mod refuse;

@@ -8,6 +8,7 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Pat, Stmt, Token};
 
+use super::functions;
 use super::names::{Name, is_borrowed_call, name_of};
 use super::operands::{Operands, element};
 use super::refuse::{self, Refused};
@@ -105,6 +106,7 @@ impl<'a> Walk<'a> {
             Expr::MethodCall(call) => {
                 self.expr(&mut call.receiver, Operator);
                 self.all(&mut call.args, Argument);
+                functions::swap(call);
             }
             Expr::Array(array) => self.all(&mut array.elems, at),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),

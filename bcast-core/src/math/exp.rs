@@ -1,0 +1,61 @@
+use super::format::Format;
+use super::real::Real;
+
+/// e to the power of `x`.
+///
+/// Method: x = n ln 2 + r with a whole `n` (ln 2 in two parts), a minimax polynomial for e^r, then its exponent plus `n`.
+/// Largest error: at most 1.5 ULP.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | ∞ | ∞ |
+/// | -∞ | 0 |
+/// | 0, -0, subnormal | 1 |
+/// | below the logarithm of the least normal number | subnormal, then 0 |
+///
+/// ```
+/// use bcast_core::math::exp;
+///
+/// assert_eq!(exp(0.0), 1.0);
+/// assert!((exp(1.0_f64) - core::f64::consts::E).abs() < 1e-15);
+/// assert_eq!(exp(f32::NEG_INFINITY), 0.0);
+/// ```
+#[inline(always)]
+pub fn exp<T: Real>(x: T) -> T {
+    x.exp()
+}
+
+macro_rules! exp {
+    ($T:ident, [$low:literal, $high:literal], ln2: $ln2_high:literal + $ln2_low:literal, [$($q:literal),+]) => {
+        /// e^x = 2^n (1 + p) as `p` and the bits of `n`.
+        #[inline(always)]
+        pub fn reduce(x: $T) -> ($T, <$T as Format>::Bits) {
+            let (n, bits) = (x * core::$T::consts::LOG2_E).nearest();
+            // `n` times the high part is exact.
+            let r = x - n * $ln2_high - n * $ln2_low;
+            (r + r * r * polynomial!(r; $($q),+), bits)
+        }
+
+        #[inline(always)]
+        pub fn exp(x: $T) -> $T {
+            // Beyond these bounds the result is 0 or infinite anyway; NaN stays.
+            let (p, bits) = reduce(x.clamp($low, $high));
+            (1.0 + p).times_power(bits)
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::Format;
+    exp!(f32, [-105.0, 89.0], ln2: 6.9314575e-1 + 1.4286068e-6,
+        [4.9999997e-1, 1.6666543e-1, 4.16672e-2, 8.3665205e-3, 1.3882504e-3]);
+}
+
+pub(super) mod double {
+    use super::Format;
+    exp!(f64, [-746.0, 710.0], ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
+        [5.000000000000006e-1, 1.6666666666666588e-1, 4.166666666657675e-2, 8.333333333389535e-3,
+         1.3888888931566181e-3, 1.9841269719052165e-4, 2.4801505272456028e-5, 2.7557407496531044e-6,
+         2.7626038362553793e-7, 2.505379103160249e-8]);
+}

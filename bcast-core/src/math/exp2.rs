@@ -1,0 +1,64 @@
+use super::format::Format;
+use super::real::Real;
+
+/// 2 to the power of `x`.
+///
+/// Method: x = n + r with a whole `n`, a minimax polynomial for 2^r, then its exponent plus `n`. Whole powers are exact.
+/// Largest error: at most 2 ULP.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | ∞ | ∞ |
+/// | -∞ | 0 |
+/// | 0, -0, subnormal | 1 |
+/// | below the lowest exponent of a normal number | subnormal, then 0 |
+///
+/// ```
+/// use bcast_core::math::exp2;
+///
+/// assert_eq!(exp2(10.0), 1024.0);
+/// assert_eq!(exp2(-149.0_f32), f32::from_bits(1));
+/// ```
+#[inline(always)]
+pub fn exp2<T: Real>(x: T) -> T {
+    x.exp2()
+}
+
+macro_rules! exp2 {
+    ($T:ident, [$low:literal, $high:literal], [$($p:literal),+]) => {
+        #[inline(always)]
+        pub fn exp2(x: $T) -> $T {
+            // Beyond these bounds the result is 0 or infinite anyway; NaN stays.
+            let x = x.clamp($low, $high);
+            let (n, bits) = x.nearest();
+            let r = x - n;
+            (1.0 + r * polynomial!(r; core::$T::consts::LN_2, $($p),+)).times_power(bits)
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::Format;
+    exp2!(f32, [-151.0, 128.0], [2.4022648e-1, 5.5503324e-2, 9.618438e-3, 1.33989e-3, 1.5353334e-4]);
+}
+
+pub(super) mod double {
+    use super::Format;
+    exp2!(
+        f64,
+        [-1076.0, 1024.0],
+        [
+            2.402265069591013e-1,
+            5.550410866482008e-2,
+            9.618129107594063e-3,
+            1.3333558146775215e-3,
+            1.5403530457189875e-4,
+            1.5252733492725246e-5,
+            1.3215435240473967e-6,
+            1.0178199672257242e-7,
+            7.073790903907397e-9,
+            4.4347658310756393e-10
+        ]
+    );
+}

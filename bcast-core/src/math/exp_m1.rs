@@ -1,0 +1,50 @@
+use super::exp;
+use super::format::Format;
+use super::real::Real;
+
+/// e to the power of `x`, minus 1, right to the last digits for small `x` too.
+///
+/// Method: e^x = 2^n (1 + p) as in [`exp`](fn@exp), then 2^n p + (2^n - 1). Largest error: at most 2 ULP.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | ∞ | ∞ |
+/// | -∞ | -1 |
+/// | 0, -0, subnormal | `x` |
+///
+/// ```
+/// use bcast_core::math::exp_m1;
+///
+/// assert_eq!(exp_m1(1e-20), 1e-20);
+/// assert_eq!(exp_m1(f64::NEG_INFINITY), -1.0);
+/// ```
+#[inline(always)]
+pub fn exp_m1<T: Real>(x: T) -> T {
+    x.exp_m1()
+}
+
+macro_rules! exp_m1 {
+    ($T:ident, $exp:path, [$low:literal, $high:literal], tiny: $tiny:literal) => {
+        #[inline(always)]
+        pub fn exp_m1(x: $T) -> $T {
+            use $exp as exp;
+            // Below the lower bound the result is -1, above the upper one infinite; NaN stays.
+            let (p, bits) = exp::reduce(x.clamp($low, $high));
+            // 2^(n - 1), since 2^n may not exist.
+            let half = <$T>::power(bits - 1);
+            let y = 2.0 * (half * p + (half - 0.5));
+            if x.abs() < $tiny { x } else { y }
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::{Format, exp};
+    exp_m1!(f32, exp::single, [-20.0, 89.0], tiny: 1e-10);
+}
+
+pub(super) mod double {
+    use super::{Format, exp};
+    exp_m1!(f64, exp::double, [-40.0, 710.0], tiny: 1e-20);
+}

@@ -1,0 +1,52 @@
+use super::format::Format;
+use super::ln;
+use super::real::Real;
+
+/// The natural logarithm of 1 + `x`, right to the last digits for small `x` too.
+///
+/// Method: as [`ln`](fn@ln) for the rounded sum 1 + x, with what the rounding took away put back into `f`. Largest error: at most 2 ULP.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | below -1, -∞ | NaN |
+/// | -1 | -∞ |
+/// | ∞ | ∞ |
+/// | 0, -0, subnormal | `x` |
+///
+/// ```
+/// use bcast_core::math::ln_1p;
+///
+/// assert_eq!(ln_1p(1e-20), 1e-20);
+/// assert_eq!(ln_1p(-1.0_f32), f32::NEG_INFINITY);
+/// ```
+#[inline(always)]
+pub fn ln_1p<T: Real>(x: T) -> T {
+    x.ln_1p()
+}
+
+macro_rules! ln_1p {
+    ($T:ident, $ln:path, tiny: $tiny:literal, huge: $huge:literal) => {
+        #[inline(always)]
+        pub fn ln_1p(x: $T) -> $T {
+            use $ln as ln;
+            let sum = 1.0 + x;
+            let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
+            let (k, rounded, inverse) = sum.parts();
+            let lost = if x < $huge { lost * inverse } else { 0.0 };
+            let f = rounded + lost;
+            let y = ln::at_edges(sum, ln::of_parts(k, f, lost - (f - rounded)));
+            if x.abs() < $tiny { x } else { y }
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::{Format, ln};
+    ln_1p!(f32, ln::single, tiny: 1e-10, huge: 1e20);
+}
+
+pub(super) mod double {
+    use super::{Format, ln};
+    ln_1p!(f64, ln::double, tiny: 1e-20, huge: 1e40);
+}

@@ -1,0 +1,56 @@
+use super::format::Format;
+use super::ln;
+use super::real::Real;
+
+/// The logarithm to base 2.
+///
+/// Method: x = 2^k (1 + f) and ln(1 + f) as in [`ln`](fn@ln), split into a high part that log2 e's high part multiplies without
+/// rounding, and the rest; plus `k`. Whole powers of 2 are exact. Largest error: at most 2 ULP.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | negative, -∞ | NaN |
+/// | 0, -0 | -∞ |
+/// | ∞ | ∞ |
+/// | subnormal | as any other |
+///
+/// ```
+/// use bcast_core::math::log2;
+///
+/// assert_eq!(log2(1024.0), 10.0);
+/// assert_eq!(log2(f32::from_bits(1)), -149.0);
+/// ```
+#[inline(always)]
+pub fn log2<T: Real>(x: T) -> T {
+    x.log2()
+}
+
+macro_rules! log2 {
+    ($T:ident, $ln:path, log2_e: $high:literal + $low:literal) => {
+        #[inline(always)]
+        pub fn log2(x: $T) -> $T {
+            use $ln as ln;
+            let (k, f, _) = x.parts();
+            let (h, t) = ln::terms(f);
+            let high = (f - h).high();
+            let rest = ((f - high) - h) + t;
+            let product = high * $high;
+            let small = rest * $high + (high + rest) * $low;
+            // The sum of `k` and the product, and what its rounding took away.
+            let sum = k + product;
+            let lost = if k == 0.0 { 0.0 } else { product - (sum - k) };
+            ln::at_edges(x, sum + (small + lost))
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::{Format, ln};
+    log2!(f32, ln::single, log2_e: 1.4423828 + 3.122284e-4);
+}
+
+pub(super) mod double {
+    use super::{Format, ln};
+    log2!(f64, ln::double, log2_e: 1.4426950407214463 + 1.6751713164886512e-10);
+}

@@ -1,0 +1,44 @@
+//! Elementary functions without branches, which the compiler turns into vector code.
+//!
+//! The standard library's functions are calls into a mathematical library, one element at a time. These are plain arithmetic,
+//! so a loop over them becomes a loop over vectors, on every instruction set. Inside `bcast!` the methods of the same names
+//! mean these functions, for `f32` and `f64`; elsewhere, and in generic code, they are called by name.
+//!
+//! ```
+//! use bcast_core::math;
+//!
+//! let x: [f32; 4] = [0.0, 1.0, 2.0, 3.0];
+//! let y = x.map(|x| math::exp(-x * x));
+//! assert_eq!(y[0], 1.0);
+//! ```
+//!
+//! Every function states its largest error in units of the last place (ULP) of the exact result: measured for `f32` over all of its
+//! 2^32 values, for `f64` over a sample against results of higher precision. `docs/math.md` has the table and the commands that
+//! print it. No product and sum are contracted to a fused multiply-add, so the bits are the same on every machine.
+
+#[macro_use]
+mod polynomial;
+
+mod exp;
+mod exp2;
+mod exp_m1;
+mod format;
+mod ln;
+mod ln_1p;
+mod log10;
+mod log2;
+pub(crate) mod methods;
+mod real;
+mod sigmoid;
+mod tanh;
+
+pub use self::exp::exp;
+pub use self::exp_m1::exp_m1;
+pub use self::exp2::exp2;
+pub use self::ln::ln;
+pub use self::ln_1p::ln_1p;
+pub use self::log2::log2;
+pub use self::log10::log10;
+pub use self::real::Real;
+pub use self::sigmoid::sigmoid;
+pub use self::tanh::tanh;

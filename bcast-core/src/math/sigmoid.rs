@@ -1,0 +1,53 @@
+use super::exp;
+use super::format::Format;
+use super::real::Real;
+
+/// The logistic function 1 / (1 + e^-x).
+///
+/// Method: e^|x| = 2^n (1 + p) as in [`exp`](fn@exp); y = 1 / (1 + e^|x|) with both sides of the division scaled, so that small
+/// results keep their digits where e^|x| is no number any more; `y` for negative `x`, 1 - y for the others. Largest error: at most 2 ULP.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | ∞ | 1 |
+/// | -∞ | 0 |
+/// | 0, -0, subnormal | 1/2 |
+/// | below the logarithm of the least normal number | subnormal, then 0 |
+///
+/// ```
+/// use bcast_core::math::sigmoid;
+///
+/// assert_eq!(sigmoid(0.0), 0.5);
+/// assert_eq!(sigmoid(f32::INFINITY), 1.0);
+/// assert!(sigmoid(-100.0_f32) > 0.0);
+/// ```
+#[inline(always)]
+pub fn sigmoid<T: Real>(x: T) -> T {
+    x.sigmoid()
+}
+
+macro_rules! sigmoid {
+    ($T:ident, $exp:path, zero_from: $zero_from:literal, scale: $power:literal) => {
+        #[inline(always)]
+        pub fn sigmoid(x: $T) -> $T {
+            use $exp as exp;
+            const SCALE: $T = 1.0 / (1_u64 << $power) as $T;
+            // Below minus this bound the result is 0; NaN stays.
+            let (p, bits) = exp::reduce(x.abs().clamp(0.0, $zero_from));
+            let scaled = <$T>::power(bits - $power);
+            let y = SCALE / ((SCALE + scaled) + scaled * p);
+            if x < 0.0 { y } else { 1.0 - y }
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::{Format, exp};
+    sigmoid!(f32, exp::single, zero_from: 104.0, scale: 24);
+}
+
+pub(super) mod double {
+    use super::{Format, exp};
+    sigmoid!(f64, exp::double, zero_from: 745.5, scale: 54);
+}

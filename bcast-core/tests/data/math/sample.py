@@ -1,0 +1,87 @@
+"""Writes a sample of f64 arguments with results of 200 bits, for tests/math.rs.
+
+    pip install mpmath gmpy2
+    python3 sample.py 600 > sample.txt      # the stored one: about 600 arguments a function
+    python3 sample.py 200000 > /tmp/dense   # for the documented figures, read with BCAST_MATH_SAMPLE=/tmp/dense
+
+A line is a function, the bits of an argument, the bits of the result rounded to f64, and the exact result minus the rounded one
+in units of the rounded one's last place.
+"""
+
+import random
+import struct
+import sys
+
+import mpmath as mp
+
+mp.mp.prec = 200
+
+
+def bits(x):
+    return struct.unpack("<Q", struct.pack("<d", x))[0]
+
+
+def number(pattern):
+    return struct.unpack("<d", struct.pack("<Q", pattern))[0]
+
+
+def unit(x):
+    """The unit of the last place of an f64."""
+    exponent = max((bits(abs(x)) >> 52) & 0x7FF, 1)
+    return mp.mpf(2) ** (exponent - 1075)
+
+
+def sigmoid(x):
+    return 1 / (1 + mp.exp(-x))
+
+
+# name, function, and where its ordinary values are: intervals that are sampled uniformly
+CASES = [
+    ("exp", mp.exp, [(-745.5, 709.9), (-746, -708), (-2, 2)]),
+    ("exp2", lambda x: mp.mpf(2) ** x, [(-1075.5, 1024), (-1076, -1021), (-2, 2)]),
+    ("exp_m1", mp.expm1, [(-45, 709.9), (-2, 2), (-40, 10)]),
+    ("ln", mp.log, [(0, 2), (0.5, 2), (0.9, 1.1), (0, 1e6)]),
+    ("ln_1p", mp.log1p, [(-1, 1), (-0.4, 0.6), (-1, 1e6)]),
+    ("log10", mp.log10, [(0, 2), (0.5, 2), (0.9, 1.1), (0, 1e6)]),
+    ("log2", lambda x: mp.log(x, 2), [(0, 2), (0.5, 2), (0.9, 1.1), (0, 1e6)]),
+    ("sigmoid", sigmoid, [(-745.5, 40), (-746, -708), (-20, 20), (-2, 2)]),
+    ("tanh", mp.tanh, [(-1, 1), (-22, 22), (0.5, 0.6), (-3, 3)]),
+]
+LOWEST = {"ln": 0, "log10": 0, "log2": 0, "ln_1p": -1}
+LARGEST = number(0x7FEFFFFFFFFFFFFF)
+
+
+def arguments(name, intervals, count):
+    """Uniform ones of each interval and of all bit patterns, and the edges of the format."""
+    for low, high in intervals:
+        for _ in range(count // (len(intervals) + 1)):
+            yield random.uniform(low, high)
+    for _ in range(count // (len(intervals) + 1)):
+        yield number(random.getrandbits(64))
+    for edge in (number(1), number(0x000FFFFFFFFFFFFF), number(0x0010000000000000), LARGEST, 1.0, 2.0):
+        for sign in (1, -1):
+            yield sign * edge
+    if name.startswith("log"):
+        yield from (2.0**k for k in range(-1074, 1024, 97))
+
+
+def main():
+    random.seed(4)
+    for name, function, intervals in CASES:
+        for x in arguments(name, intervals, int(sys.argv[1])):
+            if x != x or abs(x) > LARGEST or x <= LOWEST.get(name, -1e400):
+                continue
+            # Beyond these the result is 0, infinite or constant; mpmath would take long.
+            if name not in LOWEST and abs(x) > 1100:
+                continue
+            # Small results of expm1 and the like are there to 200 bits of their own.
+            exact = function(mp.mpf(x))
+            if abs(exact) >= mp.mpf(2) ** 1024 - mp.mpf(2) ** 970:
+                print(name, f"{bits(x):016x}", f"{bits(float('inf')):016x}", "0")
+                continue
+            rounded = float(exact)
+            rest = mp.nstr((exact - mp.mpf(rounded)) / unit(rounded), 5)
+            print(name, f"{bits(x):016x}", f"{bits(rounded):016x}", rest)
+
+
+main()

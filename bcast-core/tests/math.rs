@@ -1,0 +1,242 @@
+//! `bcast::math` against references of higher precision.
+//!
+//! The full measurement, all 2^32 values of `f32` for every function (about ten minutes on two cores), is
+//!
+//! ```sh
+//! cargo test --release -p bcast-core --test math -- --ignored --nocapture
+//! ```
+//!
+//! It prints the largest errors that the documentation states. `BCAST_MATH_SAMPLE=FILE` has the test of `f64` read a larger sample
+//! than the stored one; `tests/data/math/README.md` says how to write it.
+
+use bcast_core::math;
+
+/// A function, its reference, and the largest errors in ULP that the documentation states.
+struct Function {
+    name: &'static str,
+    single: fn(f32) -> f32,
+    double: fn(f64) -> f64,
+    /// Right to far more digits than `f32` has.
+    reference: fn(f64) -> f64,
+    stated: [f64; 2],
+}
+
+macro_rules! function {
+    ($name:ident, $reference:expr, $single:literal, $double:literal) => {
+        Function {
+            name: stringify!($name),
+            single: math::$name,
+            double: math::$name,
+            reference: $reference,
+            stated: [$single, $double],
+        }
+    };
+}
+
+const FUNCTIONS: &[Function] = &[
+    function!(exp, f64::exp, 1.5, 1.5),
+    function!(exp2, f64::exp2, 2.0, 2.0),
+    function!(exp_m1, f64::exp_m1, 2.0, 2.0),
+    function!(ln, f64::ln, 1.5, 1.5),
+    function!(ln_1p, f64::ln_1p, 2.0, 2.0),
+    function!(log10, f64::log10, 2.0, 2.0),
+    function!(log2, f64::log2, 2.0, 2.0),
+    function!(sigmoid, |x| 1.0 / (1.0 + (-x).exp()), 2.0, 2.0),
+    function!(tanh, f64::tanh, 1.5, 1.5),
+];
+
+fn named(name: &str) -> &'static Function {
+    FUNCTIONS.iter().find(|function| function.name == name).expect("a function of the table")
+}
+
+/// How far `got` is from `exact`, in units of the last place that an `f32` of that size has. What is wrong in kind, a number
+/// for NaN or the other zero, is infinitely far.
+fn error_of_single(got: f32, exact: f64) -> f64 {
+    const FIRST_INFINITE: f64 = 340282366920938463463374607431768211456.0;
+    if exact.is_nan() || got.is_nan() {
+        return if exact.is_nan() && got.is_nan() { 0.0 } else { f64::INFINITY };
+    }
+    if got == 0.0 && got.is_sign_negative() != exact.is_sign_negative() {
+        return f64::INFINITY;
+    }
+    if exact.abs() >= FIRST_INFINITE || exact == f64::from(got) {
+        return if exact as f32 == got { 0.0 } else { f64::INFINITY };
+    }
+    let got = if got.is_infinite() { FIRST_INFINITE.copysign(f64::from(got)) } else { f64::from(got) };
+    let exponent = ((exact.to_bits() >> 52) & 0x7ff).max(1023 - 126);
+    let units_in_one = f64::from_bits((2 * 1023 + 23 - exponent) << 52);
+    (got - exact).abs() * units_in_one
+}
+
+/// The largest error over all bit patterns of this remainder, and where it is.
+fn worst_single(function: &Function, step: u64, first: u64) -> (f64, f32) {
+    let mut worst = (0.0, 0.0);
+    for bits in (first..1 << 32).step_by(step as usize) {
+        let x = f32::from_bits(bits as u32);
+        let error = error_of_single((function.single)(x), (function.reference)(f64::from(x)));
+        if error > worst.0 {
+            worst = (error, x);
+        }
+    }
+    worst
+}
+
+fn check(function: &Function, kind: usize, (error, x): (f64, f64)) {
+    let Function { name, stated, .. } = function;
+    println!("{name} {}: {error:.3} ULP at {x:e}", ["f32", "f64"][kind]);
+    assert!(error <= stated[kind], "{name}({x:e}) is {error} ULP off; stated are {}", stated[kind]);
+}
+
+#[test]
+fn some_f32() {
+    for function in FUNCTIONS {
+        let (error, x) = worst_single(function, 10_007, 1);
+        check(function, 0, (error, f64::from(x)));
+    }
+}
+
+/// The value of this sample's line, `rest` units of the last place away from an `f64`, minus `got`, in those units.
+fn error_of_double(got: f64, rounded: f64, rest: f64) -> f64 {
+    if got.to_bits() == rounded.to_bits() {
+        return rest.abs();
+    }
+    if got == 0.0 && rounded != 0.0 && got.is_sign_negative() != rounded.is_sign_negative() {
+        return f64::INFINITY;
+    }
+    if !got.is_finite() || !rounded.is_finite() {
+        // Infinite where the last finite number is meant, or the other way round.
+        let next = if got.is_finite() { got } else { rounded };
+        return if next.abs() == f64::MAX { 1.0 } else { f64::INFINITY };
+    }
+    let exponent = ((rounded.to_bits() >> 52) & 0x7ff).max(1);
+    // 2^52 in two steps, for the sake of small numbers.
+    let unit = f64::from_bits(exponent << 52) * 2_f64.powi(-26);
+    ((got - rounded) / unit * 2_f64.powi(26) - rest).abs()
+}
+
+#[test]
+fn sampled_f64() {
+    let stored = include_str!("data/math/sample.txt").to_owned();
+    let sample = match std::env::var("BCAST_MATH_SAMPLE") {
+        Ok(path) => std::fs::read_to_string(path).expect("the sample"),
+        Err(_) => stored,
+    };
+    let mut worst = vec![(0.0, 0.0); FUNCTIONS.len()];
+    for line in sample.lines() {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let [name, x, rounded, rest] = fields[..] else { panic!("a line of four fields: {line}") };
+        let bits = |text| f64::from_bits(u64::from_str_radix(text, 16).expect("hexadecimal digits"));
+        let index = FUNCTIONS.iter().position(|function| function.name == name).expect("a function of the table");
+        let rest = rest.parse().expect("a number");
+        let error = error_of_double((FUNCTIONS[index].double)(bits(x)), bits(rounded), rest);
+        if error > worst[index].0 {
+            worst[index] = (error, bits(x));
+        }
+    }
+    for (function, worst) in FUNCTIONS.iter().zip(worst) {
+        assert!(worst.0 > 0.0, "the sample has {}", function.name);
+        check(function, 1, worst);
+    }
+}
+
+/// Arguments at which a function has a value of its own, and that value.
+const EDGES: &[(&str, &[(f64, f64)])] = {
+    const INF: f64 = f64::INFINITY;
+    const NAN: f64 = f64::NAN;
+    &[
+        ("exp", &[(NAN, NAN), (INF, INF), (-INF, 0.0), (0.0, 1.0), (-0.0, 1.0), (1e4, INF), (-1e4, 0.0)]),
+        ("exp2", &[(NAN, NAN), (INF, INF), (-INF, 0.0), (0.0, 1.0), (-0.0, 1.0), (1e4, INF), (-1e4, 0.0), (5.0, 32.0)]),
+        ("exp_m1", &[(NAN, NAN), (INF, INF), (-INF, -1.0), (0.0, 0.0), (-0.0, -0.0), (1e4, INF), (-1e4, -1.0)]),
+        ("ln", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, -INF), (-0.0, -INF), (1.0, 0.0)]),
+        ("ln_1p", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-2.0, NAN), (-1.0, -INF), (0.0, 0.0), (-0.0, -0.0)]),
+        ("log10", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, -INF), (-0.0, -INF), (1.0, 0.0)]),
+        (
+            "log2",
+            &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, -INF), (-0.0, -INF), (1.0, 0.0), (0.125, -3.0)],
+        ),
+        ("sigmoid", &[(NAN, NAN), (INF, 1.0), (-INF, 0.0), (0.0, 0.5), (-0.0, 0.5), (1e4, 1.0), (-1e4, 0.0)]),
+        ("tanh", &[(NAN, NAN), (INF, 1.0), (-INF, -1.0), (0.0, 0.0), (-0.0, -0.0), (1e4, 1.0), (-1e4, -1.0)]),
+    ]
+};
+
+#[test]
+fn edges() {
+    let mut wrong = Vec::new();
+    for (name, values) in EDGES {
+        let function = named(name);
+        for &(x, expected) in *values {
+            let same = |got: f64| got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
+            let (single, double) = (f64::from((function.single)(x as f32)), (function.double)(x));
+            if !same(single) || !same(double) {
+                wrong.push(format!("{name}({x}): {single} and {double}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Subnormal arguments, and subnormal results.
+#[test]
+fn subnormals() {
+    let (single, double) = (f32::from_bits(1), f64::from_bits(1));
+    for sign in [1.0, -1.0] {
+        for name in ["exp_m1", "ln_1p", "tanh"] {
+            let function = named(name);
+            assert_eq!((function.single)(single * sign as f32), single * sign as f32, "{name}");
+            assert_eq!((function.double)(double * sign), double * sign, "{name}");
+        }
+        assert_eq!((math::exp(single), math::exp2(single), math::sigmoid(single)), (1.0, 1.0, 0.5));
+        assert_eq!((math::exp(double), math::exp2(double), math::sigmoid(double)), (1.0, 1.0, 0.5));
+    }
+    assert_eq!((math::log2(single), math::log2(double)), (-149.0, -1074.0));
+    assert_eq!((math::exp2(-149.0_f32), math::exp2(-1074.0)), (single, double));
+    assert_eq!((math::exp2(-149.6_f32), math::exp2(-1075.1)), (single, 0.0));
+    assert_eq!((math::exp(-103.0_f32), math::exp(-745.0)), (single, double));
+    assert_eq!((math::sigmoid(-103.0_f32), math::sigmoid(-745.0)), (single, double));
+}
+
+/// Powers of 2 and of 10.
+#[test]
+fn whole_powers() {
+    for k in -149..128 {
+        let x = math::exp2(k as f32);
+        assert_eq!((f64::from(x), math::log2(x)), (2_f64.powi(k), k as f32), "2^{k}");
+    }
+    for k in -1074..1024 {
+        let x = math::exp2(f64::from(k));
+        assert_eq!(math::log2(x), f64::from(k), "2^{k}");
+    }
+    for k in 0..=10 {
+        assert_eq!(math::log10(10_f32.powi(k)), k as f32, "10^{k}");
+    }
+    for k in 0..=22 {
+        assert_eq!(math::log10(10_f64.powi(k)), f64::from(k), "10^{k}");
+    }
+}
+
+/// Generic code that calls the functions by name.
+#[test]
+fn generic() {
+    fn softplus<T: math::Real>(x: T) -> T {
+        math::ln_1p(math::exp(x))
+    }
+    assert_eq!((softplus(0.0_f32), softplus(0.0_f64)), (2_f32.ln(), 2_f64.ln()));
+}
+
+macro_rules! every_f32 {
+    ($($name:ident)*) => {
+        mod every_f32 {
+            $(
+                #[test]
+                #[ignore = "two minutes in a release build"]
+                fn $name() {
+                    let function = super::named(stringify!($name));
+                    let (error, x) = super::worst_single(function, 1, 0);
+                    super::check(function, 0, (error, f64::from(x)));
+                }
+            )*
+        }
+    };
+}
+
+every_f32! { exp exp2 exp_m1 ln ln_1p log10 log2 sigmoid tanh }

@@ -1,0 +1,40 @@
+//! Methods that mean a function of `bcast::math` where the receiver is an `f32` or `f64`.
+
+use proc_macro2::Span;
+use quote::quote_spanned;
+use syn::{Expr, ExprMethodCall};
+
+use crate::diagnostics::SpanRange;
+
+/// The methods' names and numbers of arguments. Functions that the standard library lacks are not among them: a type that has
+/// no such method of its own finds ours, and nothing is swapped.
+const SWAPPED: &[(&str, usize)] =
+    &[("exp", 0), ("exp2", 0), ("exp_m1", 0), ("ln", 0), ("ln_1p", 0), ("log10", 0), ("log2", 0), ("tanh", 0)];
+
+/// Puts so many references before the receiver of such a call that method resolution looks at core's trait `Swapped` first. A
+/// call that is wrong anyway stays as it is.
+pub fn swap(call: &mut ExprMethodCall) {
+    let is_swapped = SWAPPED.iter().any(|&(name, arguments)| call.method == name && call.args.len() == arguments);
+    if !is_swapped || call.turbofish.is_some() {
+        return;
+    }
+    let receiver = &call.receiver;
+    let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
+    *call.receiver = Expr::Verbatim(quote_spanned!(span=> (&&&&&#receiver)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SWAPPED;
+
+    /// The reference lists the same names.
+    #[test]
+    fn documented() {
+        let reference = include_str!("../../../docs/reference.md");
+        let row =
+            reference.lines().find(|line| line.starts_with("| in place of std's |")).expect("the row of the table");
+        let documented: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+        let names: Vec<&str> = SWAPPED.iter().map(|&(name, _)| name).collect();
+        assert_eq!(documented, names);
+    }
+}
