@@ -43,9 +43,7 @@ pub mod option {
 
 /// The values of `mode`.
 pub mod mode_name {
-    pub use bcast_core::names::{
-        bidirectional, explicit, multidirectional, ncnn, none, numpy, paddle, pdpd, unidirectional,
-    };
+    pub use bcast_core::names::modes::*;
     words! {}
 }
 
