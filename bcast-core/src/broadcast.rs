@@ -30,7 +30,8 @@ const LETTERS: [&str; 26] = [
 /// The rules are those of the mode's engine, see [`Mode`].
 ///
 /// ```
-/// use bcast_core::{Broadcast, mode::Mode};
+/// # use bcast_core as bcast;
+/// use bcast::{Broadcast, mode::Mode};
 ///
 /// let per_channel = Broadcast::new(Mode::Pdpd).axis(1);
 /// assert_eq!(per_channel.resolve(&[&[8, 3, 32, 32], &[3]]).shape[..], [8, 3, 32, 32]);
@@ -158,7 +159,8 @@ impl<'a> Broadcast<'a> {
     /// The loop nest of a call over operands in C order and a result in C order; it prints itself.
     ///
     /// ```
-    /// use bcast_core::{Broadcast, mode::Mode};
+    /// # use bcast_core as bcast;
+    /// use bcast::{Broadcast, mode::Mode};
     ///
     /// let per_channel = Broadcast::new(Mode::Pdpd).axis(1);
     /// // Lengths, then the strides of the result, of `a` and of `b`: 0 where it is stretched.
@@ -189,7 +191,8 @@ impl<'a> Broadcast<'a> {
     /// Writes `expression` of every position's elements to `place`, which never stretches.
     ///
     /// ```
-    /// use bcast_core::{Broadcast, mode::Mode};
+    /// # use bcast_core as bcast;
+    /// use bcast::{Broadcast, mode::Mode};
     ///
     /// let (x, mut y) = ([1.0, 2.0, 3.0], [0.0; 3]);
     /// Broadcast::new(Mode::Numpy).apply_into(&mut y[..], (&x[..],), |(x,)| x * 2.0);

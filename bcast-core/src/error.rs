@@ -389,6 +389,13 @@ impl BroadcastError {
         self.0.helps.iter().map(|help| help.text(&self.0).to_string())
     }
 
+    /// The same error without its way out, for a call of which too little is known to try one.
+    #[must_use]
+    pub fn without_helps(mut self) -> Self {
+        self.0.helps.clear();
+        self
+    }
+
     /// The first line of the text: what is wrong, without the picture.
     pub fn headline(&self) -> String {
         message::Headline(&self.0).to_string()

@@ -168,6 +168,7 @@ fn reason(details: &Details) -> String {
         Some(Party::Place) if !details.mode.result_stretches(to_given(details)) => {
             "a place never stretches".to_string()
         }
+        Some(Party::Place) if against == Length::Known(1) => "a place never stretches".to_string(),
         _ if !details.mode.may_stretch(Role::Other) => {
             format!("mode {} stretches nothing", details.mode)
         }
@@ -355,6 +356,14 @@ fn axes_of(details: &Details) -> &[i64] {
 
 fn axis_range(details: &Details) -> String {
     let rank = details.rank;
+    let value = match details.mistake.culprit.and_then(|party| details.row(party)) {
+        Some(Row { own: Own::Axis(axis), .. }) => Some(*axis),
+        _ => details.axis,
+    };
+    // True whatever the ranks are, so it can be said before any is known.
+    if value.is_some_and(|axis| axis < -1) && operands(details).next().is_none() {
+        return "-1 is the least axis, and means right aligned".to_string();
+    }
     match details.mistake.greatest {
         Some(greatest) if greatest < rank && operands(details).all(|row| row.shape.len() == rank) => {
             format!("all ranks are {rank}: unless the shapes are identical, the axis is -1 or {greatest}")

@@ -85,7 +85,8 @@ impl<T: ?Sized> IsNeither<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
-    note = "an array behind a smart pointer is borrowed with `&*x`; anything else is computed before the call"
+    note = "an array behind a smart pointer is borrowed with `&*x`, what a method gives with `&x.method()`; anything else is \
+            computed before the call"
 )]
 pub trait OperandOrCopy {}
 
@@ -105,7 +106,7 @@ impl IsUncopied {
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{Self}`, are not `Copy`",
     label = "`bcast!` reads elements by value",
-    note = "map the array to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
+    note = "nested `Vec`s are no array; map other arrays to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
     note = "in generic code, `T: Copy` is the bound to add"
 )]
 pub trait CopyElement {}

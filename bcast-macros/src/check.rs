@@ -18,7 +18,10 @@ use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 ///
 /// Where literals give every length, the answer is the length of the plan's inner loop over arrays in C order.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) -> Option<usize> {
-    let known = Known::of(model)?;
+    let Some(known) = Known::of(model) else {
+        check_literals(model, diagnostics);
+        return None;
+    };
     let operands: Vec<Operand<'_, Length>> = known.operands.iter().map(Array::operand).collect();
     let call = Call {
         mode: model.mode.mode,
@@ -50,6 +53,34 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) -> Option<usize> {
         }
     }
     None
+}
+
+/// Without stated shapes, literal options can still be impossible for every shape: the rulebook is asked about a call that
+/// only fills a place.
+fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
+    let target = model.to.as_ref().and_then(lengths);
+    let call = Call {
+        mode: model.mode.mode,
+        operands: &[],
+        // Whether a larger one fits is a matter of ranks.
+        axis: model.axis.as_ref().and_then(|axis| axis.literal).filter(|&axis| axis < -1),
+        axes: None,
+        to: None,
+        base: None,
+        place: Some(Place { name: "", shape: target.as_deref().unwrap_or_default(), operand: None }),
+    };
+    let axes = model.axes.as_ref().and_then(integers).filter(|_| target.is_some());
+    let call = Call { axes: axes.as_deref(), ..call };
+    if call.axis.is_none() && call.axes.is_none() {
+        return;
+    }
+    for error in resolve_all(&call).err().into_iter().flatten() {
+        let option = match error.option() {
+            Some(OptionName::Axes) => model.axes.as_ref().map(|axes| axes.span),
+            _ => model.axis.as_ref().map(|axis| axis.span),
+        };
+        diagnostics.error(option.unwrap_or_else(|| fallback_span(model)), error.without_helps());
+    }
 }
 
 /// The length of the innermost loop where every length is a literal: rows of that length get a kernel of their own.

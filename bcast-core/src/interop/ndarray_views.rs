@@ -17,7 +17,8 @@ impl Broadcast<'_> {
     /// [`to`](Broadcast::to) it is what `ArrayBase::broadcast` gives. The elements need not even be `Clone`.
     ///
     /// ```
-    /// use bcast_core::{Broadcast, mode::Mode};
+    /// # use bcast_core as bcast;
+    /// use bcast::{Broadcast, mode::Mode};
     /// use ndarray::array;
     ///
     /// let bias = array![1, 2, 3];
@@ -51,7 +52,8 @@ impl Broadcast<'_> {
     /// [`to`](Broadcast::to)) and ONNX's Expand (mode bidirectional).
     ///
     /// ```
-    /// use bcast_core::{Broadcast, mode::Mode};
+    /// # use bcast_core as bcast;
+    /// use bcast::{Broadcast, mode::Mode};
     /// use ndarray::array;
     ///
     /// let expand = Broadcast::new(Mode::Bidirectional).to([2, 1]);
@@ -79,7 +81,8 @@ impl Broadcast<'_> {
     /// A new array of `expression` of every position's elements; one to six operands.
     ///
     /// ```
-    /// use bcast_core::{Broadcast, mode::Mode};
+    /// # use bcast_core as bcast;
+    /// use bcast::{Broadcast, mode::Mode};
     /// use ndarray::array;
     ///
     /// let (x, bias) = (array![[1.0, 2.0], [3.0, 4.0]], array![10.0, 20.0]);

@@ -47,7 +47,10 @@ impl Refused {
 
 /// `name!(..)` in the expression.
 pub fn macro_call(name: &str) -> String {
-    format!("the names inside `{name}!` can't be seen; bind its value before the call: `let v = {name}!(..);`")
+    format!(
+        "the names inside `{name}!` can't be seen; bind its value before the call, `let v = {name}!(..);`, or write `&` \
+         before the whole call that it belongs to: `&x.f({name}!(..))`"
+    )
 }
 
 /// `break` or `continue` that no loop of the expression takes.
@@ -65,8 +68,9 @@ pub fn jump(keyword: &str, label: Option<String>) -> String {
 /// `a[i]` where `a` is an operand.
 pub fn table(name: &str) -> String {
     format!(
-        "`{name}` stands for its element here, so `{name}[..]` looks nothing up; \
-         call a closure bound before (`let at = |i| {name}[i];`), or write `({name})[..]` to index the element"
+        "`{name}` stands for its element here; write `&{name}[..]`, with no local in it, where that entry is an array, \
+         call a closure bound before (`let at = |i| {name}[i];`) where `{name}` is a table, or write `({name})[..]` to index \
+         the element"
     )
 }
 

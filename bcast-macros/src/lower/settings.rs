@@ -249,7 +249,14 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
         if !mode.takes(*option) {
             let takers = list(Mode::ALL.into_iter().filter(|mode| mode.takes(*option)).map(Mode::name));
-            diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}"));
+            let own = match option {
+                OptionName::Axis => Some(OptionName::OwnAxis),
+                OptionName::Axes => Some(OptionName::OwnAxes),
+                _ => None,
+            };
+            let own = own.filter(|&own| mode.takes(own));
+            let own = own.map(|_| format!("; for one operand alone write `{option}(path) = ..`")).unwrap_or_default();
+            diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}{own}"));
         }
     }
 }

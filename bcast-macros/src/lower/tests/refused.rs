@@ -24,7 +24,7 @@ fn what_leaves_the_expression() {
 #[test]
 fn what_is_no_value_of_an_element() {
     check_messages(&[
-        ("max!(a, b) + c", "max!", "bind its value before the call: `let v = max!(..);`"),
+        ("max!(a, b) + c", "max!", "bind its value before the call, `let v = max!(..);`"),
         ("{ println!(\"{}\", a); a }", "println!", "bind its value"),
         ("match a { p!() => 1, _ => 2 }", "p!", "bind its value"),
         ("f(&mut a)", "&mut", "`let mut` local"),
@@ -43,9 +43,9 @@ fn tables() {
     check_messages(&[
         ("lut[x]", "lut[x]", "`let at = |i| lut[i];`"),
         ("self.lut[0] + a", "self.lut[0]", "or write `(self.lut)[..]`"),
-        ("{ let i = x; f(&lut[i]) }", "lut[i]", "looks nothing up"),
-        ("{ let i = x; &lut[i] }", "lut[i]", "looks nothing up"),
-        ("lut[x](y)", "lut[x]", "looks nothing up"),
+        ("{ let i = x; f(&lut[i]) }", "lut[i]", "write `&lut[..]`, with no local in it"),
+        ("{ let i = x; &lut[i] }", "lut[i]", "write `&lut[..]`, with no local in it"),
+        ("lut[x](y)", "lut[x]", "write `&lut[..]`, with no local in it"),
     ]);
 }
 
