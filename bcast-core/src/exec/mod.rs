@@ -47,10 +47,10 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     }
     let depth = plan.depth();
     let nest = Nest::new(plan, operands, output, kernel.constant_row());
-    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(2));
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(3));
     let mut at = nest.starts(plan, operands, output);
     loop {
-        // SAFETY: `at` leads to the elements at `index` of the outer loops and 0 of the inner two.
+        // SAFETY: `at` leads to the elements at `index` of the outer loops and 0 of the inner three.
         unsafe { nest.run(&at, kernel) };
         let mut axis = index.len();
         loop {
@@ -103,10 +103,13 @@ fn step(at: &mut At, strides: &[isize], operands: &[Memory], output: Memory, cou
     }
 }
 
-/// The two inner loops: `rows` rows of `length` elements, and how each array steps through them.
+/// The three inner loops, and how each array steps through them: `sheets` of `rows` rows of `length` elements.
 struct Nest {
+    sheets: usize,
     rows: usize,
     length: usize,
+    /// From sheet to sheet, in bytes; the output's first.
+    sheet: SmallVec<[isize; 8]>,
     /// From row to row, in bytes; the output's first.
     outer: SmallVec<[isize; 8]>,
     /// From element to element, in elements; the output's first.
@@ -127,9 +130,10 @@ enum Way {
     Strided,
 }
 
-/// The size of a staged block: so many whole rows, or one row in parts of so many lanes.
+/// The size of a staged block: so many whole sheets, or so many rows of one, or so many lanes of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Staging {
+    sheets: usize,
     rows: usize,
     lanes: usize,
 }
@@ -144,14 +148,16 @@ impl Nest {
             Some(innermost) => (plan.length(innermost), SmallVec::from_slice(plan.strides(innermost))),
             None => (1, SmallVec::from_elem(1, width)),
         };
-        let (rows, outer) = match depth.checked_sub(2) {
-            Some(second) => {
-                let strides = plan.strides(second).iter().zip(&sizes);
-                (plan.length(second), strides.map(|(stride, &size)| stride * size as isize).collect())
+        let loop_at = |level: usize| match depth.checked_sub(level) {
+            Some(index) => {
+                let strides = plan.strides(index).iter().zip(&sizes);
+                (plan.length(index), strides.map(|(stride, &size)| stride * size as isize).collect())
             }
             None => (1, SmallVec::from_elem(0, width)),
         };
-        let mut nest = Nest { rows, length, outer, inner, sizes, way: Way::Strided };
+        let (rows, outer) = loop_at(2);
+        let (sheets, sheet) = loop_at(3);
+        let mut nest = Nest { sheets, rows, length, sheet, outer, inner, sizes, way: Way::Strided };
         nest.way = nest.way(constant_row);
         nest
     }
@@ -167,87 +173,118 @@ impl Nest {
     }
 
     /// # Safety
-    /// As [`execute`], for the rows at `at`.
+    /// As [`execute`], for the sheets at `at`.
     unsafe fn run(&self, at: &At, kernel: &dyn Kernel) {
-        let block = Block {
-            operands: at.operands.as_ptr(),
-            output: at.output,
-            rows: self.rows,
-            length: self.length,
-            output_outer: self.outer[0],
-            outer: self.outer[1..].as_ptr(),
-            output_inner: self.inner[0],
-            inner: self.inner[1..].as_ptr(),
-        };
-        match self.way {
-            // SAFETY: all inner strides are 1.
-            Way::Contiguous => unsafe { kernel.contiguous(&block) },
-            // SAFETY: the strides are the plan's.
-            Way::Strided => unsafe { kernel.strided(&block) },
+        if let Way::Staged(staging) = self.way {
             // SAFETY: as the caller says; `staging` was computed from the sizes of what is staged.
-            Way::Staged(staging) => unsafe { self.run_staged(at, staging, kernel) },
+            return unsafe { self.run_staged(at, staging, kernel) };
         }
-    }
-
-    /// # Safety
-    /// As [`Nest::run`], with `staging` from [`way`].
-    unsafe fn run_staged(&self, at: &At, staging: Staging, kernel: &dyn Kernel) {
-        let mut scratch = Scratch(MaybeUninit::uninit());
-        let scratch: *mut u8 = (&raw mut scratch.0).cast();
-        let mut block_ptrs: SmallVec<[*const u8; 8]> = at.operands.clone();
-        for row in (0..self.rows).step_by(staging.rows) {
-            let rows = staging.rows.min(self.rows - row);
-            for start in (0..self.length).step_by(staging.lanes) {
-                let length = staging.lanes.min(self.length - start);
-                let mut used = 0;
-                for (index, ptr) in at.operands.iter().enumerate() {
-                    let (stride, size) = (self.inner[index + 1], self.sizes[index + 1]);
-                    let outer = self.outer[index + 1];
-                    let source = ptr
-                        .wrapping_offset(row as isize * outer)
-                        .wrapping_offset(start as isize * stride * size as isize);
-                    if !self.is_staged(index + 1, staging.rows) {
-                        block_ptrs[index] = source;
-                        continue;
-                    }
-                    let target = scratch.wrapping_add(used);
-                    used += room(size, staging.rows * staging.lanes.min(self.length));
-                    block_ptrs[index] = target;
-                    // What does not move is staged once, at its longest: along a row a stretched operand does not, and
-                    // from row to row one does not whose outer stride is 0.
-                    let same_along = start > 0 && stride == 0;
-                    let same_across = row > 0 && outer == 0 && (stride == 0 || self.length <= staging.lanes);
-                    if same_along || same_across {
-                        continue;
-                    }
-                    let length = if stride == 0 { staging.lanes.min(self.length) } else { length };
-                    let from = stage::Rows { source, rows, outer, length, inner: stride * size as isize };
-                    // SAFETY: `from` leads to elements of the operand within the block, and `target` has room for all of
-                    // them, which `way` made sure of.
-                    unsafe { stage::gather(from, size, target) };
-                }
-                let output =
-                    at.output.wrapping_offset(row as isize * self.outer[0]).wrapping_add(start * self.sizes[0]);
-                let block = Block {
-                    operands: block_ptrs.as_ptr(),
-                    output,
-                    rows: 1,
-                    length: rows * length,
-                    output_outer: 0,
-                    outer: self.outer[1..].as_ptr(),
-                    output_inner: 1,
-                    inner: self.inner[1..].as_ptr(),
-                };
-                // SAFETY: every pointer leads to `rows * length` contiguous elements: the array's own, or those just staged.
-                unsafe { kernel.contiguous(&block) };
+        let mut operands = at.operands.clone();
+        let mut output = at.output;
+        for _ in 0..self.sheets {
+            let block = Block {
+                operands: operands.as_ptr(),
+                output,
+                rows: self.rows,
+                length: self.length,
+                output_outer: self.outer[0],
+                outer: self.outer[1..].as_ptr(),
+                output_inner: self.inner[0],
+                inner: self.inner[1..].as_ptr(),
+            };
+            // SAFETY: the strides are the plan's; on the contiguous way all inner ones are 1.
+            match self.way {
+                Way::Contiguous => unsafe { kernel.contiguous(&block) },
+                _ => unsafe { kernel.strided(&block) },
+            }
+            output = output.wrapping_offset(self.sheet[0]);
+            for (ptr, by) in operands.iter_mut().zip(&self.sheet[1..]) {
+                *ptr = ptr.wrapping_offset(*by);
             }
         }
     }
 
-    /// Whether an array's elements do not lie one after the other in a block of so many rows. 0 is the output.
-    fn is_staged(&self, array: usize, rows: usize) -> bool {
-        let dense = self.outer[array] == (self.length * self.sizes[array]) as isize;
-        self.inner[array] != 1 || (rows > 1 && !dense)
+    /// # Safety
+    /// As [`Nest::run`], with `staging` from [`Nest::way`].
+    unsafe fn run_staged(&self, at: &At, staging: Staging, kernel: &dyn Kernel) {
+        let mut scratch = Scratch(MaybeUninit::uninit());
+        let scratch: *mut u8 = (&raw mut scratch.0).cast();
+        let mut block_ptrs: SmallVec<[*const u8; 8]> = at.operands.clone();
+        for sheet in (0..self.sheets).step_by(staging.sheets) {
+            for row in (0..self.rows).step_by(staging.rows) {
+                for start in (0..self.length).step_by(staging.lanes) {
+                    let part = Part {
+                        sheet,
+                        sheets: staging.sheets.min(self.sheets - sheet),
+                        row,
+                        rows: staging.rows.min(self.rows - row),
+                        start,
+                        length: staging.lanes.min(self.length - start),
+                    };
+                    // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
+                    unsafe { self.stage(at, staging, part, scratch, &mut block_ptrs) };
+                    let output = self.element(at.output, 0, part);
+                    // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just staged.
+                    unsafe { one_row(&block_ptrs, output.cast_mut(), part.sheets * part.rows * part.length, kernel) };
+                }
+            }
+        }
+    }
+
+    /// Points `block_ptrs` at the elements of a part: the arrays' own where they lie one after the other, else copies.
+    ///
+    /// # Safety
+    /// As [`Nest::run_staged`], and `scratch` must have room for all staged operands of a whole block.
+    unsafe fn stage(&self, at: &At, staging: Staging, part: Part, scratch: *mut u8, block_ptrs: &mut [*const u8]) {
+        let lanes = staging.lanes.min(self.length);
+        let mut used = 0;
+        for (index, &ptr) in at.operands.iter().enumerate() {
+            let array = index + 1;
+            let (stride, size) = (self.inner[array], self.sizes[array]);
+            let source = self.element(ptr.cast_mut(), array, part);
+            if !self.is_staged(array, staging.sheets, staging.rows) {
+                block_ptrs[index] = source;
+                continue;
+            }
+            let target = scratch.wrapping_add(used);
+            used += room(size, staging.sheets * staging.rows * lanes);
+            block_ptrs[index] = target;
+            // What does not move is staged once, at its longest: along a row a stretched operand does not, from row to row
+            // one does not whose outer stride is 0, and from sheet to sheet likewise.
+            let whole_row = stride == 0 || self.length <= staging.lanes;
+            let same_along = part.start > 0 && stride == 0;
+            let same_across = part.row > 0 && self.outer[array] == 0 && whole_row;
+            let one_part = staging.rows == self.rows || self.outer[array] == 0;
+            let same_over = part.row == 0 && part.sheet > 0 && self.sheet[array] == 0 && whole_row && one_part;
+            if same_along || same_across || same_over {
+                continue;
+            }
+            let from = stage::Rows {
+                source,
+                rows: part.rows,
+                outer: self.outer[array],
+                length: if stride == 0 { lanes } else { part.length },
+                inner: stride * size as isize,
+            };
+            // SAFETY: `from` leads to elements of the operand within the part, and `target` has room for all of them, as the
+            // caller says.
+            unsafe { stage::gather(from, part.sheets, self.sheet[array], size, target) };
+        }
+    }
+
+    /// The first element of a part.
+    fn element(&self, ptr: *mut u8, array: usize, part: Part) -> *const u8 {
+        ptr.wrapping_offset(part.sheet as isize * self.sheet[array])
+            .wrapping_offset(part.row as isize * self.outer[array])
+            .wrapping_offset(part.start as isize * self.inner[array] * self.sizes[array] as isize)
+    }
+
+    /// Whether an array's elements do not lie one after the other in a block of so many sheets and rows. 0 is the output.
+    fn is_staged(&self, array: usize, sheets: usize, rows: usize) -> bool {
+        let row = (self.length * self.sizes[array]) as isize;
+        let rows_follow = self.outer[array] == row;
+        let sheets_follow = self.sheet[array] == self.rows as isize * row;
+        self.inner[array] != 1 || (rows > 1 && !rows_follow) || (sheets > 1 && !sheets_follow)
     }
 
     /// How these loops are run best; rows of the length `constant_row` have a kernel of their own.
@@ -261,30 +298,49 @@ impl Nest {
         if self.inner[0] != 1 {
             return Way::Strided;
         }
-        // Short rows that follow each other in the output make one block.
-        let group = match self.is_staged(0, 2) {
-            true => 1,
-            false => (MAX_LANES / self.length.max(1)).clamp(1, self.rows),
+        // Short rows that follow each other in the output make one block, and so do small sheets.
+        let group = |follow: bool, elements: usize, count: usize| match follow {
+            true => (MAX_LANES / elements.max(1)).clamp(1, count),
+            false => 1,
         };
-        let staged = |rows: usize| (1..arrays).filter(move |&array| self.is_staged(array, rows));
-        let too_large = staged(group).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
-        if too_large || group * self.length < STAGE_MIN {
+        let rows = group(!self.is_staged(0, 1, 2), self.length, self.rows);
+        let sheets_follow = rows == self.rows && !self.is_staged(0, 2, self.rows);
+        let sheets = group(sheets_follow, self.rows * self.length, self.sheets);
+        let mut staging = Staging { sheets, rows, lanes: MAX_LANES };
+        let staged =
+            |staging: Staging| (1..arrays).filter(move |&array| self.is_staged(array, staging.sheets, staging.rows));
+        let too_large = staged(staging).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
+        if too_large || sheets * rows * self.length < STAGE_MIN {
             return if contiguous { Way::Contiguous } else { Way::Strided };
         }
-        let mut staging = Staging { rows: group, lanes: MAX_LANES };
         loop {
-            let lanes = staging.rows * staging.lanes.min(self.length);
-            if staged(staging.rows).map(|array| room(self.sizes[array], lanes)).sum::<usize>() <= SCRATCH {
+            let lanes = staging.sheets * staging.rows * staging.lanes.min(self.length);
+            if staged(staging).map(|array| room(self.sizes[array], lanes)).sum::<usize>() <= SCRATCH {
                 return Way::Staged(staging);
             }
-            // Half the rows, or where there is one, half of it.
-            let halved = if staging.rows > 1 { &mut staging.rows } else { &mut staging.lanes };
+            // Half the sheets, or where there is one, half its rows, or half of one row.
+            let halved = match staging {
+                Staging { sheets: 2.., .. } => &mut staging.sheets,
+                Staging { rows: 2.., .. } => &mut staging.rows,
+                _ => &mut staging.lanes,
+            };
             *halved /= 2;
             if staging.lanes < STAGE_MIN {
                 return if contiguous { Way::Contiguous } else { Way::Strided };
             }
         }
     }
+}
+
+/// A part of the three inner loops: whole sheets, or whole rows of one, or some elements of one row.
+#[derive(Clone, Copy)]
+struct Part {
+    sheet: usize,
+    sheets: usize,
+    row: usize,
+    rows: usize,
+    start: usize,
+    length: usize,
 }
 
 /// Bytes of scratch for `lanes` elements, a multiple of the scratch's alignment.

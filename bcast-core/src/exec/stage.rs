@@ -14,22 +14,26 @@ pub(super) struct Rows {
     pub(super) inner: isize,
 }
 
-/// Copies rows of elements of `size` bytes to `target`, without gaps.
+/// Copies so many sheets of rows, `sheet` bytes from one to the next, of elements of `size` bytes to `target`, without gaps.
 ///
 /// # Safety
 /// The elements must be readable, `target` must have room for all of them, and the two must not overlap.
-pub(super) unsafe fn gather(from: Rows, size: usize, target: *mut u8) {
-    // SAFETY: the caller's promise, in units of `size` bytes.
-    unsafe {
-        match size {
-            1 => copy::<1>(from, target),
-            2 => copy::<2>(from, target),
-            4 => copy::<4>(from, target),
-            8 => copy::<8>(from, target),
-            12 => copy::<12>(from, target),
-            16 => copy::<16>(from, target),
-            _ => copy_any(from, size, target),
+pub(super) unsafe fn gather(mut from: Rows, sheets: usize, sheet: isize, size: usize, mut target: *mut u8) {
+    for _ in 0..sheets {
+        // SAFETY: the caller's promise, in units of `size` bytes.
+        unsafe {
+            match size {
+                1 => copy::<1>(from, target),
+                2 => copy::<2>(from, target),
+                4 => copy::<4>(from, target),
+                8 => copy::<8>(from, target),
+                12 => copy::<12>(from, target),
+                16 => copy::<16>(from, target),
+                _ => copy_any(from, size, target),
+            }
         }
+        target = target.wrapping_add(from.rows * from.length * size);
+        from.source = from.source.wrapping_offset(sheet);
     }
 }
 
