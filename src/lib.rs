@@ -307,8 +307,7 @@
 #![forbid(unsafe_code)]
 #![no_std]
 
-/// Of the crate `bcast`: what `x.exp()` and its like mean inside [`bcast!`].
-///
+/// What `x.exp()` and its like mean inside [`bcast!`].
 pub use bcast_core::math;
 pub use bcast_core::{Broadcast, BroadcastError};
 

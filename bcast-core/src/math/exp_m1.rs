@@ -4,7 +4,8 @@ use super::real::Real;
 
 /// e to the power of `x`, minus 1, right to the last digits for small `x` too.
 ///
-/// Method: e^x = 2^n (1 + p) as in [`exp`](fn@exp), then 2^n p + (2^n - 1). Largest error: at most 2 ULP.
+/// Method: x = n ln 2 + r and e^r as in [`exp`](fn@exp), then (2^n r + (2^n - 1)) + 2^n (e^r - 1 - r).
+/// Largest error: 1.33 ULP for `f32`, 1.29 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|
@@ -30,10 +31,10 @@ macro_rules! exp_m1 {
         pub fn exp_m1(x: $T) -> $T {
             use $exp as exp;
             // Below the lower bound the result is -1, above the upper one infinite; NaN stays.
-            let (p, bits) = exp::reduce(x.clamp($low, $high));
-            // 2^(n - 1), since 2^n may not exist.
-            let half = <$T>::power(bits - 1);
-            let y = 2.0 * (half * p + (half - 0.5));
+            let e = exp::reduce(x.clamp($low, $high));
+            // 2^(n - 1), since 2^n may not exist. The largest terms come first: for n = 1 their sum is exact.
+            let half = <$T>::power(e.bits - 1);
+            let y = 2.0 * ((half * e.r + (half - 0.5)) + half * (e.rest + e.lost));
             if x.abs() < $tiny { x } else { y }
         }
     };

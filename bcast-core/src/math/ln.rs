@@ -4,7 +4,8 @@ use super::real::Real;
 /// The natural logarithm.
 ///
 /// Method: x = 2^k (1 + f) with 1 + f between the roots of 1/2 and 2; ln(1 + f) is the odd series of 2 artanh(s), s = f / (2 + f),
-/// as a minimax polynomial in s², with its largest terms f - f²/2 split off; k ln 2 is added in two parts. Largest error: at most 1.5 ULP.
+/// as a minimax polynomial in s², with its largest terms f - f²/2 split off; k ln 2 is added in two parts.
+/// Largest error: 0.85 ULP for `f32`, 0.78 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|

@@ -4,7 +4,8 @@ use super::real::Real;
 
 /// The logarithm to base 10.
 ///
-/// Method: as [`log2`](fn@super::log2) with log10 e, plus k log10 2 in two parts. Largest error: at most 2 ULP.
+/// Method: as [`log2`](fn@super::log2) with log10 e, plus k log10 2 in two parts.
+/// Largest error: 0.74 ULP for `f32`, 0.65 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|

