@@ -192,9 +192,10 @@ impl Nest {
                 output_inner: self.inner[0],
                 inner: self.inner[1..].as_ptr(),
             };
-            // SAFETY: the strides are the plan's; on the contiguous way all inner ones are 1.
             match self.way {
+                // SAFETY: the strides are the plan's, and all inner ones are 1: so `way` chose.
                 Way::Contiguous => unsafe { kernel.contiguous(&block) },
+                // SAFETY: the strides are the plan's.
                 _ => unsafe { kernel.strided(&block) },
             }
             output = output.wrapping_offset(self.sheet[0]);
