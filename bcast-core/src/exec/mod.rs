@@ -292,8 +292,10 @@ impl Nest {
     fn way(&self, constant_row: Option<usize>) -> Way {
         let arrays = self.inner.len();
         let contiguous = self.inner.iter().all(|&stride| stride == 1);
+        // Copies pay where they are read again: not in a nest that fits one block.
+        let small = self.sheets * self.rows * self.length <= MAX_LANES;
         let constant = constant_row == Some(self.length);
-        if contiguous && (constant || self.length >= LONG_ROW || self.rows == 1) {
+        if contiguous && (small || constant || self.length >= LONG_ROW || self.rows == 1) {
             return Way::Contiguous;
         }
         if self.inner[0] != 1 {

@@ -2,7 +2,7 @@
 
     pip install mpmath gmpy2
     python3 sample.py 600 > sample.txt      # the stored one: about 600 arguments a function
-    python3 sample.py 200000 > /tmp/dense   # for the documented figures, read with BCAST_MATH_SAMPLE=/tmp/dense
+    python3 sample.py 200000 > dense.txt   # for the documented figures, read with BCAST_MATH_SAMPLE=dense.txt
 
 A line is a function, the bits of an argument, the bits of the result rounded to f64, and the exact result minus the rounded one
 in units of the rounded one's last place.
