@@ -176,3 +176,22 @@ fn arrays_of_zero_sized_and_large_elements() {
     let read = bcast!((&big.t())[1].max(1));
     assert_eq!((read.dim(), read[[2, 39]]), ((3, 40), 3902));
 }
+
+/// Transposed operands with rows of several blocks: the blocks of all rows are taken together, beside operands that
+/// stretch along the row, across the rows, or both.
+#[test]
+fn long_rows_of_transposed_operands() {
+    for (rows, length) in [(3, 2500), (2, 1024), (5, 1025), (7, 3001)] {
+        let x = Array2::from_shape_fn((length, rows), |(j, i)| (i * length + j) as f64);
+        let column = Array2::from_shape_fn((rows, 1), |(i, _)| 1.0 + i as f64);
+        let row = Array1::from_shape_fn(length, |j| 0.5 * j as f64);
+        let one = Array2::from_elem((1, 1), 3.0);
+        let y = bcast!(&x.t() * column + row - one);
+        for ((i, j), &y) in y.indexed_iter() {
+            assert_eq!(y, x[[j, i]] * column[[i, 0]] + row[j] - 3.0, "({i}, {j}) of ({rows}, {length})");
+        }
+        let mut place = Array2::zeros((rows, length));
+        bcast!(place = &x.slice(s![..;-1, ..]).t() + 1.0);
+        assert_eq!(place, x.slice(s![..;-1, ..]).t().mapv(|x| x + 1.0));
+    }
+}

@@ -136,6 +136,9 @@ struct Staging {
     sheets: usize,
     rows: usize,
     lanes: usize,
+    /// The parts of a row are taken across all rows before the next part: some operand's rows lie closer together than its
+    /// elements do (it is transposed), and what one row brings into the cache serves the others.
+    across: bool,
 }
 
 impl Nest {
@@ -211,22 +214,29 @@ impl Nest {
         let mut scratch = Scratch(MaybeUninit::uninit());
         let scratch: *mut u8 = (&raw mut scratch.0).cast();
         let mut block_ptrs: SmallVec<[*const u8; 8]> = at.operands.clone();
+        let mut run = |sheet: usize, row: usize, start: usize| {
+            let part = Part {
+                sheet,
+                sheets: staging.sheets.min(self.sheets - sheet),
+                row,
+                rows: staging.rows.min(self.rows - row),
+                start,
+                length: staging.lanes.min(self.length - start),
+            };
+            // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
+            unsafe { self.stage(at, staging, part, scratch, &mut block_ptrs) };
+            let output = self.element(at.output, 0, part);
+            // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just staged.
+            unsafe { one_row(&block_ptrs, output.cast_mut(), part.sheets * part.rows * part.length, kernel) };
+        };
         for sheet in (0..self.sheets).step_by(staging.sheets) {
-            for row in (0..self.rows).step_by(staging.rows) {
+            if staging.across {
                 for start in (0..self.length).step_by(staging.lanes) {
-                    let part = Part {
-                        sheet,
-                        sheets: staging.sheets.min(self.sheets - sheet),
-                        row,
-                        rows: staging.rows.min(self.rows - row),
-                        start,
-                        length: staging.lanes.min(self.length - start),
-                    };
-                    // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
-                    unsafe { self.stage(at, staging, part, scratch, &mut block_ptrs) };
-                    let output = self.element(at.output, 0, part);
-                    // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just staged.
-                    unsafe { one_row(&block_ptrs, output.cast_mut(), part.sheets * part.rows * part.length, kernel) };
+                    (0..self.rows).for_each(|row| run(sheet, row, start));
+                }
+            } else {
+                for row in (0..self.rows).step_by(staging.rows) {
+                    (0..self.length).step_by(staging.lanes).for_each(|start| run(sheet, row, start));
                 }
             }
         }
@@ -257,7 +267,8 @@ impl Nest {
             let same_across = part.row > 0 && self.outer[array] == 0 && whole_row;
             let one_part = staging.rows == self.rows || self.outer[array] == 0;
             let same_over = part.row == 0 && part.sheet > 0 && self.sheet[array] == 0 && whole_row && one_part;
-            if same_along || same_across || same_over {
+            // Across rows the parts come in another order, and everything is staged anew.
+            if !staging.across && (same_along || same_across || same_over) {
                 continue;
             }
             let from = stage::Rows {
@@ -309,7 +320,7 @@ impl Nest {
         let rows = group(!self.is_staged(0, 1, 2), self.length, self.rows);
         let sheets_follow = rows == self.rows && !self.is_staged(0, 2, self.rows);
         let sheets = group(sheets_follow, self.rows * self.length, self.sheets);
-        let mut staging = Staging { sheets, rows, lanes: MAX_LANES };
+        let mut staging = Staging { sheets, rows, lanes: MAX_LANES, across: false };
         let staged =
             |staging: Staging| (1..arrays).filter(move |&array| self.is_staged(array, staging.sheets, staging.rows));
         let too_large = staged(staging).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
@@ -319,6 +330,11 @@ impl Nest {
         loop {
             let lanes = staging.sheets * staging.rows * staging.lanes.min(self.length);
             if staged(staging).map(|array| room(self.sizes[array], lanes)).sum::<usize>() <= SCRATCH {
+                let transposed = |array: usize| {
+                    let step = self.inner[array] * self.sizes[array] as isize;
+                    self.outer[array] != 0 && self.outer[array].unsigned_abs() < step.unsigned_abs()
+                };
+                staging.across = staging.rows == 1 && self.length > staging.lanes && (1..arrays).any(transposed);
                 return Way::Staged(staging);
             }
             // Half the sheets, or where there is one, half its rows, or half of one row.
