@@ -86,11 +86,6 @@ fn every_mode_with_nested_arrays() {
     let n = 2;
     let c: Array3<i32> = bcast!(x + row, to = [n, 2, 3]);
     assert_eq!(c, Array3::from(vec![by_row, by_row]));
-    // paddle and ncnn align by lengths that types do not compare: an owned array.
-    let c: Array2<i32> = bcast!(x + column, mode = ncnn);
-    assert_eq!(c, ndarray::arr2(&by_column));
-    let c: Array2<i32> = bcast!(column + x, mode = paddle, axis = 0);
-    assert_eq!(c, ndarray::arr2(&by_column));
 }
 
 #[test]
@@ -175,4 +170,85 @@ fn run_time_checks_of_nested_arrays() {
     assert_eq!(c, [[], []]);
     let column = array![[1.0_f32], [2.0]];
     assert_eq!(bcast!(x + column), array![[2.0, 3.0, 4.0], [3.0, 4.0, 5.0]]);
+}
+
+/// Nested arrays of one element type, filled with 1, 2, ..
+macro_rules! counted_nested {
+    ($n:ident;) => {{ $n += 1; $n }};
+    ($n:ident; $length:literal $($rest:literal)*) => {{
+        [(); $length].map(|()| counted_nested!($n; $($rest)*))
+    }};
+}
+
+/// A call over nested arrays gives the nested array of the shape that the same call over `ArrayD`s gives at run time.
+macro_rules! same_as_dynamic {
+    ($([$($a:literal)*], [$($b:literal)*] => $result:ty, ($($option:tt)*));* $(;)?) => {$({
+        let mut n = 0;
+        let (a, b) = (counted_nested!(n; $($a)*), counted_nested!(n; $($b)*));
+        let c: $result = bcast!(a * 100 + b, $($option)*);
+        let da = ArrayD::from_shape_fn(IxDyn(&[$($a),*]), |_| 0);
+        let mut next = 1..;
+        let da = da.mapv(|_: i32| next.next().unwrap());
+        let db = ArrayD::from_shape_fn(IxDyn(&[$($b),*]), |_| 0).mapv(|_: i32| next.next().unwrap());
+        let dynamic: ArrayD<i32> = bcast!(da * 100 + db, $($option)*);
+        let elements = flat(&c);
+        assert_eq!(elements, dynamic.iter().copied().collect::<Vec<_>>());
+        assert_eq!(size_of_val(&c), dynamic.len() * size_of::<i32>());
+    })*};
+}
+
+/// The elements of a nested array in order.
+fn flat<T: AsElements>(nested: &T) -> Vec<i32> {
+    let mut elements = Vec::new();
+    nested.push(&mut elements);
+    elements
+}
+
+trait AsElements {
+    fn push(&self, elements: &mut Vec<i32>);
+}
+impl AsElements for i32 {
+    fn push(&self, elements: &mut Vec<i32>) {
+        elements.push(*self);
+    }
+}
+impl<T: AsElements, const N: usize> AsElements for [T; N] {
+    fn push(&self, elements: &mut Vec<i32>) {
+        self.iter().for_each(|inner| inner.push(elements));
+    }
+}
+
+#[test]
+fn paddle_and_ncnn() {
+    same_as_dynamic! {
+        [2 3 4 5], [3 4] => [[[[i32; 5]; 4]; 3]; 2], (mode = paddle, axis = 1);
+        [2 1 4 5], [3 4] => [[[[i32; 5]; 4]; 3]; 2], (mode = paddle, axis = 1);
+        [3 4], [2 1 1 5] => [[[[i32; 5]; 4]; 3]; 2], (mode = paddle, axis = 1);
+        [2 3], [2] => [[i32; 3]; 2], (mode = paddle, axis = 0);
+        [1 3], [2] => [[i32; 3]; 2], (mode = paddle, axis = 0);
+        [2 3], [3] => [[i32; 3]; 2], (mode = paddle, axis = -1);
+        [2 1], [3] => [[i32; 3]; 2], (mode = paddle);
+        [2 1], [1 3] => [[i32; 3]; 2], (mode = paddle, axis = 0);
+        [2 3], [2 3] => [[i32; 3]; 2], (mode = paddle, axis = 5);
+        [4 3 2], [4 3] => [[[i32; 2]; 3]; 4], (mode = ncnn);
+        [1 3 2], [4 1] => [[[i32; 2]; 3]; 4], (mode = ncnn);
+        [4 1], [1 3 2] => [[[i32; 2]; 3]; 4], (mode = ncnn);
+        [2 3], [2] => [[i32; 3]; 2], (mode = ncnn);
+        [2 3], [3] => [[i32; 3]; 2], (mode = ncnn);
+        [2 2], [2] => [[i32; 2]; 2], (mode = ncnn);
+        [1 1], [3] => [[i32; 3]; 1], (mode = ncnn);
+        [2 1], [1] => [[i32; 1]; 2], (mode = ncnn);
+        [1], [3] => [i32; 3], (mode = ncnn);
+        [3], [2 1 3] => [[[i32; 3]; 1]; 2], (mode = ncnn);
+    }
+    // An axis that only the run time knows: an owned array.
+    let (x, row, k) = ([[1, 2, 3], [4, 5, 6]], [10, 20], 0);
+    let c: Array2<i32> = bcast!(x + row, mode = paddle, axis = k);
+    assert_eq!(c, array![[11, 12, 13], [24, 25, 26]]);
+    // Three operands, in any order.
+    let (a, b, c) = ([[[1; 2]; 1]; 4], [[10; 3]; 4], [100; 4]);
+    let d: [[[i32; 2]; 3]; 4] = bcast!(a + b + c, mode = ncnn);
+    assert_eq!(d, [[[111; 2]; 3]; 4]);
+    let d: [[[i32; 2]; 3]; 4] = bcast!(c + b + a, mode = ncnn);
+    assert_eq!(d, [[[111; 2]; 3]; 4]);
 }

@@ -62,7 +62,9 @@ pub mod __private {
     pub use crate::run::{evaluate, evaluate_into};
     pub use crate::site::{Own, Site};
     pub use crate::stated::{Entry, Stated};
-    pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::target::{
+        at_axis, int, ints, known_rank, known_rank_to, no_to, open_axis, rank_of, static_to, to_of,
+    };
     pub use crate::typed::shape::{Len, One};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.

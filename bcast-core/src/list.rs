@@ -3,6 +3,7 @@
 use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
+use crate::typed::longest::Longest;
 use crate::typed::shape::{FirstShape, Join};
 
 /// A nested list of [`Entry`]s.
@@ -169,6 +170,8 @@ folds! {
     ListFamily: Family by MixFamily from NoArray;
     /// The join of the static shapes of the operands that vote; `()` where no nested array does.
     JoinShape: Shape by Join from ();
+    /// The longest static shape among the operands that vote, those of one rank joined.
+    LongestShape: Shape by Longest from ();
     /// The static shape of the first operand that votes, or `()`.
     FirstShapeOf: Shape by FirstShape from ();
     /// The static shape of the operand that `base` names, or `()`.

@@ -2,10 +2,11 @@
 //! operands' ranks.
 
 use crate::family::NestedOf;
-use crate::list::{BaseShape, BaseVote, FirstShapeOf, FirstVote, JoinShape, MaxVote};
+use crate::list::{BaseShape, BaseVote, FirstShapeOf, FirstVote, JoinShape, LongestShape, MaxVote};
 use crate::mode::Mode;
 use crate::rank::{FirstRank, MaxRank, Rank};
-use crate::target::{Known, NoTo, StaticTo, To};
+use crate::target::{AtAxis, Known, NoTo, OpenAxis, StaticTo, To};
+use crate::typed::longest::{AllAtAxis, AllOutermost};
 use crate::typed::shape::{FirstShape, HasRank, Join};
 
 /// A mode known to the compiler.
@@ -30,7 +31,9 @@ macro_rules! names {
 }
 /// The names alone.
 pub mod modes {
-    use super::{BaseRank, JoinedRank, LongestRank, Mode, ModeName, SameRank, TargetJoinedRank, TargetRank};
+    use super::{
+        BaseRank, JoinedRank, LongestRank, Mode, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
+    };
 
     names! {
     /// Every operand has the same shape; nothing stretches (OpenVINO `auto_broadcast = none`).
@@ -50,16 +53,19 @@ pub mod modes {
     /// Operand axis i sits at axis `axes[i]` of the target `to` (OpenVINO Broadcast-1 and -3, explicit).
     explicit = Explicit, TargetRank;
     /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
-    ncnn = Ncnn, LongestRank;
+    ncnn = Ncnn, OutermostRank;
     }
 }
 
 /// The largest rank, or the target's; right aligned.
 #[derive(Clone, Copy, Debug)]
 pub struct JoinedRank;
-/// The largest rank, or the target's; aligned by lengths that types do not compare.
+/// The largest rank, or the target's; the others lie at an axis of it.
 #[derive(Clone, Copy, Debug)]
 pub struct LongestRank;
+/// The largest rank, or the target's; the others lie on its outermost axes.
+#[derive(Clone, Copy, Debug)]
+pub struct OutermostRank;
 /// The rank of the operand that gives the result its shape, or the target's.
 #[derive(Clone, Copy, Debug)]
 pub struct BaseRank;
@@ -107,7 +113,7 @@ macro_rules! target_decides {
         }
     )*};
 }
-target_decides!(JoinedRank LongestRank BaseRank TargetRank);
+target_decides!(JoinedRank LongestRank OutermostRank BaseRank TargetRank);
 
 impl<L: MaxVote> RankOf<L, NoTo> for JoinedRank {
     type Output = L::Output;
@@ -118,6 +124,26 @@ impl<L: JoinShape> ShapeOf<L, NoTo> for JoinedRank {
 
 impl<L: MaxVote> RankOf<L, NoTo> for LongestRank {
     type Output = L::Output;
+}
+impl<L: MaxVote, K> RankOf<L, AtAxis<K>> for LongestRank {
+    type Output = L::Output;
+}
+impl<L: MaxVote> RankOf<L, OpenAxis> for LongestRank {
+    type Output = L::Output;
+}
+// Without an axis, or with -1, paddle aligns as numpy does.
+impl<L: JoinShape> ShapeOf<L, NoTo> for LongestRank {
+    type Output = NestedOf<L::Output>;
+}
+impl<L: LongestShape + AllAtAxis<<L as LongestShape>::Output, K>, K> ShapeOf<L, AtAxis<K>> for LongestRank {
+    type Output = NestedOf<<L as AllAtAxis<<L as LongestShape>::Output, K>>::Output>;
+}
+
+impl<L: MaxVote> RankOf<L, NoTo> for OutermostRank {
+    type Output = L::Output;
+}
+impl<L: LongestShape + AllOutermost<<L as LongestShape>::Output>> ShapeOf<L, NoTo> for OutermostRank {
+    type Output = NestedOf<<L as AllOutermost<<L as LongestShape>::Output>>::Output>;
 }
 
 impl<L: BaseVote + FirstVote> RankOf<L, NoTo> for BaseRank

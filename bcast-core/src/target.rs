@@ -161,6 +161,28 @@ single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[derive(Clone, Copy, Debug)]
 pub struct NoTo;
 
+/// Mode paddle with a literal axis, counted by the entries of `K`.
+#[derive(Clone, Copy, Debug)]
+pub struct AtAxis<K>(PhantomData<K>);
+
+/// The mark of a call in mode paddle with a literal axis.
+#[must_use]
+#[inline(always)]
+pub fn at_axis<K>() -> AtAxis<K> {
+    AtAxis(PhantomData)
+}
+
+/// Mode paddle with an axis known only at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenAxis;
+
+/// The mark of a call in mode paddle with an axis known only at run time.
+#[must_use]
+#[inline(always)]
+pub fn open_axis() -> OpenAxis {
+    OpenAxis
+}
+
 /// The option `to`, of this rank, as the result's type sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct To<Rank>(PhantomData<Rank>);

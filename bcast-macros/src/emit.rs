@@ -220,6 +220,25 @@ fn walked(kind: TokenStream, span: Span) -> TokenStream {
     (0..MAX_NESTED_RANK).fold(kind, |kind, _| quote_spanned!(span=> (&&&#kind).__bcast_step()))
 }
 
+/// What the type of the result has to know of `axis`: where operands lie on the longest one, for nested arrays.
+fn axis_mark(model: &Model) -> TokenStream {
+    let krate = &model.krate;
+    let mode = model.mode.mode;
+    let axis = model.axis.as_ref().filter(|_| mode.aligns_together() && mode.takes(OptionName::Axis));
+    match axis.map(|axis| axis.literal) {
+        None => ours!(#krate::__private::no_to()),
+        Some(None) => ours!(#krate::__private::open_axis()),
+        // An axis that no nested array has is refused by the rulebook.
+        Some(Some(axis)) => match usize::try_from(axis).map(|axis| axis.min(MAX_NESTED_RANK)) {
+            Ok(axis) => {
+                let count = (0..axis).fold(ours!(()), |rest, _| ours!((#krate::__private::One, #rest)));
+                ours!(#krate::__private::at_axis::<#count>())
+            }
+            Err(_) => ours!(#krate::__private::no_to()),
+        },
+    }
+}
+
 /// What the type of the result has to know of the target.
 fn target(model: &Model, entries: &Entries) -> TokenStream {
     let krate = &model.krate;
@@ -232,7 +251,7 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
         };
     }
     let Some(to) = &model.to else {
-        return ours!(#krate::__private::no_to());
+        return axis_mark(model);
     };
     let literals: Option<Vec<i64>> = (to.entries.iter().flatten().map(|entry| entry.literal))
         .collect::<Option<_>>()

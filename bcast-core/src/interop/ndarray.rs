@@ -6,12 +6,14 @@ use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, Shape
 
 use crate::family::{Container, FlatContainer, ResultIn};
 use crate::list::MaxVote;
-use crate::names::{BaseRank, JoinedRank, LongestRank, ModeName, RankOf, ShapeOf, TargetJoinedRank, TargetRank};
+use crate::names::{
+    BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, RankOf, ShapeOf, TargetJoinedRank, TargetRank,
+};
 use crate::operand::{AsOperand, FamilyShape, Layout, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::plan::Order;
 use crate::rank::{NoRank, Rank};
-use crate::target::{IntoInts, Ints, NoTo, To};
+use crate::target::{IntoInts, Ints, OpenAxis, To};
 
 /// ndarray's dimension types, as [`rank`](crate::rank) uses them.
 pub mod rank {
@@ -170,7 +172,10 @@ impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for JoinedRank {
 impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for LongestRank {
     type Output = ArrayOf<D>;
 }
-impl<L: MaxVote<Output = Rank<D>>, D: Dimension> ShapeOf<L, NoTo> for LongestRank {
+impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for OutermostRank {
+    type Output = ArrayOf<D>;
+}
+impl<L: MaxVote<Output = Rank<D>>, D: Dimension> ShapeOf<L, OpenAxis> for LongestRank {
     type Output = ArrayOf<D>;
 }
 impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for BaseRank {
