@@ -39,6 +39,7 @@ fn main() {
     println!("{:<34}{:>9}{:>9}{:>9}{:>9}{:>9}", "ratios to the loop", "us", "into", "new", "Zip", "ops");
     let table = Table { wanted };
     rank_2(&table);
+    short_rows(&table);
     transposed(&table);
     rank_4(&table);
     pixels(&table);
@@ -126,6 +127,34 @@ fn rank_2(table: &Table) {
                 zip.for_each(|y, &a, &b, &c, &d| *y = a + b + c + d);
             },
             ops: &|| &a + &row + &column + &one,
+        },
+    );
+}
+
+/// Short rows, with shapes known when the program runs and with shapes stated as literals.
+fn short_rows(table: &Table) {
+    let (a, row) = (numbers((6250, 16)), numbers(16));
+    let mut y = Array2::zeros((6250, 16));
+    table.row(
+        "R1  (6250, 16) + (16,)",
+        &mut y,
+        Kernels {
+            hand: &|y| w3(flat(&a), flat(&row), flat_mut(y)),
+            into: &|y| bcast!(y = a + row),
+            new: &|| bcast!(a + row),
+            zip: &|y| Zip::from(y).and(&a).and_broadcast(&row).for_each(|y, &a, &b| *y = a + b),
+            ops: &|| &a + &row,
+        },
+    );
+    table.row(
+        "R2  the same, shapes stated",
+        &mut y,
+        Kernels {
+            hand: &|y| w3(flat(&a), flat(&row), flat_mut(y)),
+            into: &|y| bcast!(y = a + row, where y: [6250, 16], a: [6250, 16], row: [16]),
+            new: &|| bcast!(a + row, where a: [6250, 16], row: [16]),
+            zip: &|y| Zip::from(y).and(&a).and_broadcast(&row).for_each(|y, &a, &b| *y = a + b),
+            ops: &|| &a + &row,
         },
     );
 }

@@ -237,3 +237,42 @@ fn literal_shapes_in_every_layout() {
     }
     assert!(failures.is_empty(), "layouts {failures:?}");
 }
+
+/// Rows whose length is a literal have a kernel of their own: the same bits as without, fresh, into a place and in place.
+#[test]
+fn rows_of_literal_length() {
+    macro_rules! rows {
+        ($($n:literal)*) => {$({
+            let a = Array2::from_shape_fn((9, $n), |(i, j)| 1.5 + (i * $n + j) as f32);
+            let row = Array1::from_shape_fn($n, |j| 0.25 * j as f32 - 1.0);
+            let column = Array2::from_shape_fn((9, 1), |(i, _)| i as f32);
+            let expected = bcast!((a - row) / (column + 1.0));
+            assert_eq!(bcast!((a - row) / (column + 1.0), where a: [9, $n], row: [$n], column: [9, 1]), expected);
+            let mut y = Array2::zeros((9, $n));
+            bcast!(y = a - row, where y: [9, $n], a: [9, $n], row: [$n]);
+            assert_eq!(y, &a - &row);
+            bcast!(y *= row, where y: [9, $n], row: [$n]);
+            assert_eq!(y, (&a - &row) * &row);
+        })*};
+    }
+    rows!(1 2 3 4 5 8 12 16 20 24 28 32 36 40 41 44);
+}
+
+/// A panic in a row of literal length leaves every element of the place old or new.
+#[test]
+fn a_panic_in_a_row_of_literal_length() {
+    let a = Array2::from_shape_fn((3, 4), |(i, j)| (i * 4 + j) as i32);
+    let row = Array1::from_elem(4, 100);
+    let mut y = Array2::from_elem((3, 4), -1);
+    let check = |x: i32| {
+        assert!(x != 6, "reached");
+        x
+    };
+    let attempt = std::panic::AssertUnwindSafe(|| {
+        bcast!(y = check(a) + row, where y: [3, 4], a: [3, 4], row: [4]);
+    });
+    assert!(std::panic::catch_unwind(attempt).is_err());
+    for (&y, &a) in y.iter().zip(&a) {
+        assert!(y == -1 || y == a + 100, "{y} where {a} was read");
+    }
+}

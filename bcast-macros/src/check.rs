@@ -97,12 +97,14 @@ fn row_length(model: &Model, known: &Known<'_>, resolution: &Resolution<Length>)
         shapes.iter().zip(&strides).map(|(shape, strides)| Source { shape, strides }).collect();
     let output = dense_strides(&shape, Order::C);
     let plan = Plan::new(&shape, &output, &sources, |operand, axis| resolution.maps[operand].output_axis(axis));
-    plan.depth().checked_sub(1).map(|innermost| plan.length(innermost)).filter(|&length| length <= MAX_CONSTANT_ROW)
+    plan.depth().checked_sub(1).map(|innermost| plan.length(innermost)).filter(|&length| gains_from_constant(length))
 }
 
-/// Rows of 2 and 3 gain from a constant length; longer short rows are faster put together, many at a time, which the
-/// run time does by itself.
-const MAX_CONSTANT_ROW: usize = 3;
+/// Whether rows of this length gain from a constant bound: those that vectors divide evenly, as long as all of a row is taken
+/// at once. Others are faster put together, many at a time, which the run time does by itself; `cargo bench` has both.
+fn gains_from_constant(length: usize) -> bool {
+    length == 2 || (length <= 40 && length.is_multiple_of(4))
+}
 
 /// What is known of a call at expansion.
 struct Known<'m> {

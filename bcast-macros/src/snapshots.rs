@@ -43,6 +43,6 @@ snapshots! {
     plain_addition: "a + b";
     stated_shapes: "x * gamma + beta, mode = pdpd, axis = 1, where x: [N, C, H, W], gamma: [C], beta: [C]";
     in_place: "x += bias, mode = pdpd, axis = 1";
-    literal_shapes: "a * b, where a: [2, 3], b: [3]";
+    literal_shapes: "a * b, where a: [2, 4], b: [4]";
     select_with_a_local: "{ let t = x - mean; if t > 0.0 { t } else { slope * t } }, mode = unidirectional";
 }

@@ -39,23 +39,32 @@ pub trait Kernel {
 }
 
 /// What is known of a row's length before run time.
-pub trait Row: Copy {
+///
+/// # Safety
+/// Where `LENGTH` is `Some`, `Block<R>` must have room for so many elements.
+pub unsafe trait Row: Copy {
     /// The length, if the call's literals give it. Rows of any other length are right too, and slower.
     const LENGTH: Option<usize>;
+    /// One row of results, where its length is known.
+    type Block<R>;
 }
 
 /// Nothing is known.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyRow;
-impl Row for AnyRow {
+// SAFETY: there is no length.
+unsafe impl Row for AnyRow {
     const LENGTH: Option<usize> = None;
+    type Block<R> = ();
 }
 
 /// Rows of `N` elements, where every array lies in C order.
 #[derive(Clone, Copy, Debug)]
 pub struct RowOf<const N: usize>;
-impl<const N: usize> Row for RowOf<N> {
+// SAFETY: the block is that many elements.
+unsafe impl<const N: usize> Row for RowOf<N> {
     const LENGTH: Option<usize> = Some(N);
+    type Block<R> = [R; N];
 }
 
 /// A call site's operands and its element expression.
@@ -71,12 +80,10 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
         // SAFETY: the caller's promise about operands and output, moved on by whole rows; the constant length is the
         // block's own.
         unsafe {
-            if let Some(length) = W::LENGTH
-                && length == block.length
-            {
-                return contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block, length);
+            if W::LENGTH == Some(block.length) {
+                return constant_rows::<L, F, R, W>(self.expression, self.list.cursor(block.operands), block);
             }
-            contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block, block.length);
+            contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block);
         }
     }
 
@@ -106,22 +113,52 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
     }
 }
 
-/// The rows of a block, each of `length` contiguous elements: a constant where the caller knows it.
+/// The rows of a block, each of the constant length that `W` knows.
+///
+/// A row is computed into memory of its own and then written out: so nothing that is read can overlap what is written, and
+/// the compiler is free to take all elements of the row at once.
 ///
 /// # Safety
-/// As [`Kernel::contiguous`]; `length` must be the block's.
+/// As [`Kernel::contiguous`]; `W::LENGTH` must be the block's length.
 #[inline(always)]
-unsafe fn contiguous_rows<L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn constant_rows<L: List, F: Fn(L::Elems) -> R, R, W: Row>(
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
-    length: usize,
 ) {
+    let Some(length) = W::LENGTH else { return };
+    let mut output = block.output;
+    for row in 1.. {
+        let mut results = MaybeUninit::<W::Block<R>>::uninit();
+        let results: *mut MaybeUninit<R> = results.as_mut_ptr().cast();
+        // SAFETY: `index` is within every run; `results` has room for `length` elements (`Row`), all written before they
+        // are copied; the caller's promise about operands and output, moved on by whole rows.
+        unsafe {
+            for index in 0..length {
+                let elems = L::read(cursor, index as isize, output.cast_const());
+                (*results.add(index)).write(expression(elems));
+            }
+            core::ptr::copy_nonoverlapping(results, output.cast(), length);
+            if row == block.rows {
+                break;
+            }
+            cursor = L::advance(cursor, block.outer);
+        }
+        output = output.wrapping_offset(block.output_outer);
+    }
+}
+
+/// The rows of a block.
+///
+/// # Safety
+/// As [`Kernel::contiguous`].
+#[inline(always)]
+unsafe fn contiguous_rows<L: List, F: Fn(L::Elems) -> R, R>(expression: &F, mut cursor: L::Cursor, block: &Block) {
     let mut output = block.output;
     for row in 1.. {
         // SAFETY: the caller's promise about operands and output, moved on by whole rows.
         unsafe {
-            let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), length);
+            let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
             contiguous_row::<L, F, R>(expression, cursor, elements);
             if row == block.rows {
                 break;
