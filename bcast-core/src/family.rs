@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use crate::names::{ModeName, RankOf, ShapeOf};
 use crate::plan::Order;
 use crate::rank::{Ix1, NoRank, Rank};
-use crate::typed::StaticShape;
+use crate::typed::walk::StaticShape;
 
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]

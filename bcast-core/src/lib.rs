@@ -46,7 +46,7 @@ pub mod stated;
 mod suggest;
 mod target;
 mod tuple;
-mod typed;
+pub mod typed;
 
 pub use axis_map::AxisMap;
 pub use broadcast::Broadcast;
@@ -65,7 +65,7 @@ pub mod __private {
     pub use crate::target::{
         at_axis, int, ints, known_rank, known_rank_to, no_to, open_axis, rank_of, static_to, to_of,
     };
-    pub use crate::typed::shape::{Len, One};
+    pub use crate::typed::walk::{Len, One};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
@@ -76,7 +76,7 @@ pub mod __private {
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
-        pub use crate::typed::shape::{Step1 as _, Step2 as _, Step3 as _};
+        pub use crate::typed::walk::{Step1 as _, Step2 as _, Step3 as _};
     }
 
     /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.

@@ -4,7 +4,7 @@ use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
 use crate::typed::longest::Longest;
-use crate::typed::shape::{FirstShape, Join};
+use crate::typed::walk::{FirstShape, Join};
 
 /// A nested list of [`Entry`]s.
 ///

@@ -7,7 +7,7 @@ use crate::mode::Mode;
 use crate::rank::{FirstRank, MaxRank, Rank};
 use crate::target::{AtAxis, Known, NoTo, OpenAxis, StaticTo, To};
 use crate::typed::longest::{AllAtAxis, AllOutermost};
-use crate::typed::shape::{FirstShape, HasRank, Join};
+use crate::typed::walk::{FirstShape, HasRank, Join};
 
 /// A mode known to the compiler.
 pub trait ModeName: Copy {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::operand::{Layout, PlaceElement};
 use crate::probe::Tag;
 use crate::rank::Ix1;
-use crate::typed::shape::{NestedPlace, Step3, Walk};
+use crate::typed::walk::{NestedPlace, Step3, Walk};
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(

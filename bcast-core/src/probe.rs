@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::{AsOperand, Constant, View};
-use crate::typed::shape::{NestedArray, Step3, Walk};
+use crate::typed::walk::{NestedArray, Step3, Walk};
 
 /// The type of an operand, as a value without size.
 pub struct Tag<T: ?Sized>(PhantomData<fn(&T)>);

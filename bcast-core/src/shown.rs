@@ -5,7 +5,7 @@
 
 use crate::operand::AsOperand;
 use crate::probe::{Primitive, Tag};
-use crate::typed::shape::NestedArray;
+use crate::typed::walk::NestedArray;
 
 /// Any value's type.
 pub trait Tagged {

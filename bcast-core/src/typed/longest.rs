@@ -4,7 +4,7 @@
 //! axis is a list of as many entries (its entries do not matter), which takes no arithmetic.
 
 use crate::operand::Entry;
-use crate::typed::shape::{Join, JoinLength, Len, One};
+use crate::typed::walk::{Join, JoinLength, Len, One};
 
 /// Which of two lists is longer.
 pub trait Compare<Other> {

@@ -1,55 +1,220 @@
-//! A shape as a type: a nested list of lengths, innermost axis first, so that right alignment needs no arithmetic.
+//! Shapes as types: tuples of axes for people, `(Len<2>, Len<3>)`, and lists of them for the rules, `(Len<2>, (Len<3>, ()))`.
+//!
+//! Both are written outermost axis first. Lists let rules recurse; tuples are what messages show.
 
-use core::marker::PhantomData;
+use core::fmt::Debug;
+use core::hash::Hash;
 
-use crate::operand::Layout;
 use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+use crate::typed::axis::{Axis, AxisLength, Dim, Len, No, One, StaticAxis, Unknown, Yes};
 
-/// An axis of length 1, which may stretch. A type of its own, so that no impl for it overlaps those for [`Len`].
+/// The highest rank of a shape in types.
+pub const MAX_RANK: usize = 8;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A shape in types, of rank 0 to 8: a tuple of [`Axis`] types, which `shape!` writes.
+///
+/// ```
+/// # use bcast_core::typed::{Len, One, Shape, Unknown};
+/// assert_eq!(<(Len<2>, One, Unknown)>::RANK, 3);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    label = "expected a shape",
+    note = "`shape![2, 3, 4]` writes one, of at most 8 axes"
+)]
+pub trait Shape: sealed::Sealed + 'static {
+    /// The number of axes.
+    const RANK: usize;
+    /// What the type says of each axis, outermost first.
+    const AXES: &'static [AxisLength];
+    /// `[usize; RANK]`: the lengths of an array of this shape, outermost first.
+    type Lengths: Copy + AsRef<[usize]> + AsMut<[usize]> + Debug + Eq + Hash + Default + Send + Sync + 'static;
+    /// `[isize; RANK]`
+    #[doc(hidden)]
+    type Strides: Copy + AsRef<[isize]> + AsMut<[isize]> + Debug + Default + Send + Sync + 'static;
+    /// The same axes as a list.
+    #[doc(hidden)]
+    type List;
+    /// The rank, as a type of [`rank`](crate::rank).
+    #[doc(hidden)]
+    type Rank;
+    /// The axes in the opposite order.
+    type Reversed: Shape;
+}
+
+/// A shape all of whose lengths the type says.
+///
+/// ```
+/// # use bcast_core::typed::{Len, One, StaticShape};
+/// assert_eq!(<(Len<2>, One, Len<3>)>::LENGTHS, [2, 1, 3]);
+/// assert_eq!(<(Len<2>, One, Len<3>)>::COUNT, 6);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "not every length of `{Self}` is in the type",
+    label = "expected a shape of literals and constants",
+    note = "named axes (`dim!`) and `_` get their lengths at run time"
+)]
+pub trait StaticShape: Shape {
+    /// The lengths, outermost first.
+    const LENGTHS: Self::Lengths;
+    /// The number of elements. Shapes of more than `isize::MAX` elements do not compile.
+    const COUNT: usize;
+    /// The nested array of this shape: `[[T; 3]; 2]` for `shape![2, 3]`.
+    type Nested<T>;
+}
+
+/// No shape at all: a constant.
 #[derive(Clone, Copy, Debug)]
-pub struct One;
-
-/// An axis of length `N`.
+pub struct NoShape;
+/// The shape of an array of rank `D`, of which no length is known; resolved only in calls that have shapes in types, so that
+/// generic code over `D` compiles.
 #[derive(Clone, Copy, Debug)]
-pub struct Len<const N: usize>;
+pub struct OfRank<D>(core::marker::PhantomData<D>);
+/// A shape whose rank is unknown too.
+#[derive(Clone, Copy, Debug)]
+pub struct Unranked;
+/// No axis: what stands beside the axes of a shape of a rank below 8.
+#[derive(Clone, Copy, Debug)]
+pub struct NoAxis;
 
-/// One axis of a static shape.
-pub trait StaticLength {
-    /// Its length.
-    const LENGTH: usize;
-    /// `Inner`, as often as this axis is long.
-    type Array<Inner>;
+/// A list of axes, outermost first.
+pub trait List {
+    /// The same axes as a tuple.
+    type Tuple;
+    /// The same axes, innermost first.
+    type Reversed;
+    /// The rank, as a type of [`rank`](crate::rank).
+    type Rank;
+    /// The axes one by one, [`NoAxis`] beyond the last.
+    type Axis0;
+    #[allow(missing_docs)]
+    type Axis1;
+    #[allow(missing_docs)]
+    type Axis2;
+    #[allow(missing_docs)]
+    type Axis3;
+    #[allow(missing_docs)]
+    type Axis4;
+    #[allow(missing_docs)]
+    type Axis5;
+    #[allow(missing_docs)]
+    type Axis6;
+    #[allow(missing_docs)]
+    type Axis7;
 }
 
-impl StaticLength for One {
-    const LENGTH: usize = 1;
-    type Array<Inner> = [Inner; 1];
+macro_rules! list {
+    () => { () };
+    ($head:ident $($rest:ident)*) => { ($head, list!($($rest)*)) };
+}
+macro_rules! reversed {
+    ([$($done:ident)*]) => { list!($($done)*) };
+    ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed!([$head $($done)*] $($rest)*) };
+}
+macro_rules! reversed_tuple {
+    ([$($done:ident)*]) => { ($($done,)*) };
+    ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed_tuple!([$head $($done)*] $($rest)*) };
 }
 
-impl<const N: usize> StaticLength for Len<N> {
-    const LENGTH: usize = N;
-    type Array<Inner> = [Inner; N];
+macro_rules! shapes {
+    ($($n:literal $rank:ident: $($axis:ident)* | $($none:ident)*;)*) => {$(
+        impl<$($axis: Axis),*> sealed::Sealed for ($($axis,)*) {}
+        impl<$($axis: Axis),*> Shape for ($($axis,)*) {
+            const RANK: usize = $n;
+            const AXES: &'static [AxisLength] = &[$($axis::LENGTH),*];
+            type Lengths = [usize; $n];
+            type Strides = [isize; $n];
+            type List = list!($($axis)*);
+            type Rank = $rank;
+            type Reversed = reversed_tuple!([] $($axis)*);
+        }
+        impl<$($axis: StaticAxis),*> StaticShape for ($($axis,)*) {
+            const LENGTHS: [usize; $n] = [$($axis::STATIC),*];
+            const COUNT: usize = count(&[$($axis::STATIC),*]);
+            type Nested<T> = <list!($($axis)*) as StaticList>::Array<T>;
+        }
+        impl<$($axis),*> List for list!($($axis)*) {
+            type Tuple = ($($axis,)*);
+            type Reversed = reversed!([] $($axis)*);
+            type Rank = $rank;
+            list_axes!($($axis)* $($none)*);
+        }
+    )*};
+}
+macro_rules! list_axes {
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+        type Axis0 = $a;
+        type Axis1 = $b;
+        type Axis2 = $c;
+        type Axis3 = $d;
+        type Axis4 = $e;
+        type Axis5 = $f;
+        type Axis6 = $g;
+        type Axis7 = $h;
+    };
+}
+shapes! {
+    0 Ix0: | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
+    1 Ix1: A | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
+    2 Ix2: A B | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
+    3 Ix3: A B C | NoAxis NoAxis NoAxis NoAxis NoAxis;
+    4 Ix4: A B C D | NoAxis NoAxis NoAxis NoAxis;
+    5 Ix5: A B C D E | NoAxis NoAxis NoAxis;
+    6 Ix6: A B C D E F | NoAxis NoAxis;
+    7 IxDyn: A B C D E F G | NoAxis;
+    8 IxDyn: A B C D E F G H |;
 }
 
-/// The highest rank of a nested array.
-const MAX_RANK: usize = 8;
+/// The number of elements of a shape.
+const fn count(lengths: &[usize]) -> usize {
+    let (mut count, mut axis, mut empty) = (1_usize, 0, false);
+    while axis < lengths.len() {
+        empty |= lengths[axis] == 0;
+        // Lengths beside a 0 count as ndarray counts them: offsets are computed even where nothing is read.
+        match count.checked_mul(if lengths[axis] == 0 { 1 } else { lengths[axis] }) {
+            Some(product) if product <= isize::MAX as usize => count = product,
+            _ => panic!("a shape of more than isize::MAX elements"),
+        }
+        axis += 1;
+    }
+    if empty { 0 } else { count }
+}
 
-/// A shape known to the compiler: `(innermost, (.., (outermost, ())))`.
-pub trait StaticShape {
+/// A list of axes whose lengths the types say.
+pub trait StaticList {
     /// The number of axes.
     const RANK: usize;
     /// The lengths, outermost first, in the first `RANK` entries.
     const LENGTHS: [usize; MAX_RANK];
-    /// The strides in C order, in the first `RANK` entries.
-    const STRIDES: [isize; MAX_RANK] = strides(Self::LENGTHS, Self::RANK);
-    /// The lengths, outermost first.
-    const SHAPE: &'static [usize] = Self::LENGTHS.split_at(Self::RANK).0;
     /// The nested array of this shape.
     type Array<T>;
 }
+impl StaticList for () {
+    const RANK: usize = 0;
+    const LENGTHS: [usize; MAX_RANK] = [0; MAX_RANK];
+    type Array<T> = T;
+}
+impl<L: StaticAxis, Rest: StaticList> StaticList for (L, Rest) {
+    const RANK: usize = Rest::RANK + 1;
+    const LENGTHS: [usize; MAX_RANK] = {
+        let mut lengths = [0; MAX_RANK];
+        lengths[0] = L::STATIC;
+        let mut axis = 1;
+        while axis < MAX_RANK {
+            lengths[axis] = Rest::LENGTHS[axis - 1];
+            axis += 1;
+        }
+        lengths
+    };
+    type Array<T> = L::Array<Rest::Array<T>>;
+}
 
 /// The strides in C order of the first `rank` lengths.
-const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
+pub(crate) const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
     let mut strides = [0; MAX_RANK];
     let mut next: isize = 1;
     let mut axis = rank;
@@ -62,224 +227,94 @@ const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
     strides
 }
 
-impl StaticShape for () {
-    const RANK: usize = 0;
-    const LENGTHS: [usize; MAX_RANK] = [0; MAX_RANK];
-    type Array<T> = T;
+/// A static list's lengths and strides, as slices.
+pub(crate) struct Dense<S>(core::marker::PhantomData<S>);
+impl<S: StaticList> Dense<S> {
+    const ALL_LENGTHS: [usize; MAX_RANK] = S::LENGTHS;
+    const ALL_STRIDES: [isize; MAX_RANK] = strides(S::LENGTHS, S::RANK);
+    /// The lengths, outermost first.
+    pub(crate) const SHAPE: &'static [usize] = Self::ALL_LENGTHS.split_at(S::RANK).0;
+    /// The strides in C order.
+    pub(crate) const STRIDES: &'static [isize] = Self::ALL_STRIDES.split_at(S::RANK).0;
 }
 
-impl<L: StaticLength, Outer: StaticShape> StaticShape for (L, Outer) {
-    const RANK: usize = Outer::RANK + 1;
-    const LENGTHS: [usize; MAX_RANK] = {
-        let mut lengths = Outer::LENGTHS;
-        lengths[Outer::RANK] = L::LENGTH;
-        lengths
-    };
-    type Array<T> = Outer::Array<L::Array<T>>;
+/// Whether every axis of a shape is static: [`Yes`] or [`No`].
+pub trait IsStatic {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl IsStatic for NoShape {
+    type Output = Yes;
+}
+impl<D> IsStatic for OfRank<D> {
+    type Output = No;
+}
+impl IsStatic for Unranked {
+    type Output = No;
+}
+impl IsStatic for () {
+    type Output = Yes;
+}
+impl<Rest: IsStatic> IsStatic for (One, Rest) {
+    type Output = Rest::Output;
+}
+impl<const N: usize, Rest: IsStatic> IsStatic for (Len<N>, Rest) {
+    type Output = Rest::Output;
+}
+impl<Name, Rest> IsStatic for (Dim<Name>, Rest) {
+    type Output = No;
+}
+impl<Rest> IsStatic for (Unknown, Rest) {
+    type Output = No;
 }
 
-/// Shape and strides of a nested array.
-fn layout<S: StaticShape>() -> Layout<'static> {
-    Layout::Borrowed(S::SHAPE, const { S::STRIDES.split_at(S::RANK).0 })
+/// A shape once it is needed as a list: [`OfRank`] becomes as many [`Unknown`]s.
+pub trait Resolved {
+    /// A list, [`NoShape`] or [`Unranked`].
+    type List;
+}
+impl Resolved for NoShape {
+    type List = NoShape;
+}
+impl Resolved for Unranked {
+    type List = Unranked;
+}
+impl Resolved for () {
+    type List = ();
+}
+impl<L, Rest> Resolved for (L, Rest) {
+    type List = (L, Rest);
+}
+impl<D: UnknownLengths> Resolved for OfRank<D> {
+    type List = D::List;
 }
 
-/// The rank of a static shape, as a type of [`rank`](crate::rank).
-pub trait HasRank {
-    /// `Ix0` to `Ix6`, or `IxDyn` above.
-    type Dim;
+/// Ranks, as shapes of unknown lengths.
+#[diagnostic::on_unimplemented(
+    message = "the rank `{Self}` is not known to the compiler",
+    label = "beside shapes in types, an array needs a rank",
+    note = "in generic code, take `Ix0` to `Ix6` or `IxDyn` for the rank, or views without a shape in their type"
+)]
+pub trait UnknownLengths {
+    /// The list.
+    type List;
 }
-macro_rules! has_rank {
-    ($($dim:ident: $list:ty, <$($axis:ident),*>;)*) => {$(
-        impl<$($axis),*> HasRank for $list {
-            type Dim = $dim;
+macro_rules! unknown_lengths {
+    ($($rank:ident: $($unknown:ident)*;)*) => {$(
+        impl UnknownLengths for $rank {
+            type List = list!($($unknown)*);
         }
     )*};
 }
-has_rank! {
-    Ix0: (), <>;
-    Ix1: (A, ()), <A>;
-    Ix2: (A, (B, ())), <A, B>;
-    Ix3: (A, (B, (C, ()))), <A, B, C>;
-    Ix4: (A, (B, (C, (D, ())))), <A, B, C, D>;
-    Ix5: (A, (B, (C, (D, (E, ()))))), <A, B, C, D, E>;
-    Ix6: (A, (B, (C, (D, (E, (F, ())))))), <A, B, C, D, E, F>;
-    IxDyn: (A, (B, (C, (D, (E, (F, (G, H))))))), <A, B, C, D, E, F, G, H>;
+unknown_lengths! {
+    Ix0: ;
+    Ix1: Unknown;
+    Ix2: Unknown Unknown;
+    Ix3: Unknown Unknown Unknown;
+    Ix4: Unknown Unknown Unknown Unknown;
+    Ix5: Unknown Unknown Unknown Unknown Unknown;
+    Ix6: Unknown Unknown Unknown Unknown Unknown Unknown;
 }
-
-/// The join of two shapes, right aligned. Where two lengths do not fit it takes the first: the call is refused elsewhere.
-pub trait Join<Other> {
-    /// The joined shape.
-    type Output;
-}
-impl Join<()> for () {
-    type Output = ();
-}
-impl<L, Outer> Join<()> for (L, Outer) {
-    type Output = (L, Outer);
-}
-impl<L, Outer> Join<(L, Outer)> for () {
-    type Output = (L, Outer);
-}
-impl<L: JoinLength<M>, Outer: Join<Rest>, M, Rest> Join<(M, Rest)> for (L, Outer) {
-    type Output = (L::Output, Outer::Output);
-}
-
-/// The join of two lengths.
-pub trait JoinLength<Other> {
-    /// The one that is not [`One`], if there is one.
-    type Output;
-}
-impl<M> JoinLength<M> for One {
-    type Output = M;
-}
-impl<const N: usize> JoinLength<One> for Len<N> {
-    type Output = Len<N>;
-}
-impl<const N: usize, const M: usize> JoinLength<Len<M>> for Len<N> {
-    type Output = Len<N>;
-}
-
-/// The static shape of a nested array, found axis by axis; the unit of [`Step`].
-///
-/// `Whole` is the operand's own type, `Rest` what is left of the array, `S` the axes seen so far.
-pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-
-impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<Whole: ?Sized, Rest, S> Copy for Walk<Whole, Rest, S> {}
-
-impl<Whole: NestedArray + ?Sized> Walk<Whole, Whole::Array, ()> {
-    /// A walk that has seen no axis yet.
-    pub(crate) fn start() -> Self {
-        Walk(PhantomData, PhantomData)
-    }
-}
-
-/// A nested array, or a reference to one.
-///
-/// # Safety
-/// `array` must return the array itself.
-pub unsafe trait NestedArray {
-    /// The array.
-    type Array;
-    /// The array.
-    fn array(&self) -> &Self::Array;
-}
-// SAFETY: it is the array.
-unsafe impl<T, const N: usize> NestedArray for [T; N] {
-    type Array = [T; N];
-    fn array(&self) -> &[T; N] {
-        self
-    }
-}
-// SAFETY: references hand on what they refer to.
-unsafe impl<A: NestedArray + ?Sized> NestedArray for &A {
-    type Array = A::Array;
-    fn array(&self) -> &A::Array {
-        (**self).array()
-    }
-}
-// SAFETY: as above.
-unsafe impl<A: NestedArray + ?Sized> NestedArray for &mut A {
-    type Array = A::Array;
-    fn array(&self) -> &A::Array {
-        (**self).array()
-    }
-}
-
-impl<Whole: NestedArray + ?Sized, T, S: StaticShape + HasRank> Walk<Whole, T, S> {
-    /// A view of the array whose axes have been walked.
-    #[inline]
-    pub fn bind(self, value: &Whole) -> crate::operand::View<'_, T, crate::family::Nested<S>, S::Dim>
-    where
-        T: Copy,
-    {
-        let layout = layout::<S>();
-        // SAFETY: each step has moved one axis of `Whole::Array` from the array type to `S`, so the array is that many
-        // elements `T` one after the other.
-        unsafe { crate::operand::View::new(core::ptr::from_ref(value.array()).cast(), layout) }
-    }
-
-    /// A mutable view of the array whose axes have been walked.
-    #[inline]
-    pub fn bind_place(self, value: &mut Whole) -> crate::place::PlaceView<'_, T, S::Dim>
-    where
-        Whole: NestedPlace,
-    {
-        let layout = layout::<S>();
-        // SAFETY: as in `bind`; the array is borrowed mutably.
-        unsafe { crate::place::PlaceView::new(core::ptr::from_mut(value.array_mut()).cast(), layout) }
-    }
-}
-
-/// A nested array that can be written to, or a mutable reference to one.
-///
-/// # Safety
-/// `array_mut` must return the array itself.
-pub unsafe trait NestedPlace: NestedArray {
-    /// The array.
-    fn array_mut(&mut self) -> &mut Self::Array;
-}
-// SAFETY: it is the array.
-unsafe impl<T, const N: usize> NestedPlace for [T; N] {
-    fn array_mut(&mut self) -> &mut [T; N] {
-        self
-    }
-}
-// SAFETY: references hand on what they refer to.
-unsafe impl<A: NestedPlace + ?Sized> NestedPlace for &mut A {
-    fn array_mut(&mut self) -> &mut A::Array {
-        (**self).array_mut()
-    }
-}
-
-macro_rules! step {
-    ($($(#[$doc:meta])* $level:ident <$($generic:tt),*> ($($const:tt)*) for $this:ty => $next:ty, |$walk:ident| $answer:expr;)*) => {$(
-        $(#[$doc])*
-        pub trait $level {
-            /// What is left to walk.
-            type Next;
-            /// What is left to walk.
-            fn __bcast_step(&self) -> Self::Next;
-        }
-        impl<$($generic),* $($const)*> $level for $this {
-            type Next = $next;
-            #[inline(always)]
-            fn __bcast_step(&self) -> $next {
-                let $walk = self;
-                $answer
-            }
-        }
-    )*};
-}
-step! {
-    /// An axis of length 1.
-    Step1<W, T, S>() for &&Walk<W, [T; 1], S> => Walk<W, T, (One, S)>, |_walk| Walk(PhantomData, PhantomData);
-    /// Any other axis.
-    Step2<W, T, S>(, const N: usize) for &Walk<W, [T; N], S> => Walk<W, T, (Len<N>, S)>, |_walk| Walk(PhantomData, PhantomData);
-}
-
-/// Everything else: nested arrays all of whose axes have been walked, and every other kind of operand.
-pub trait Step3: Copy {
-    /// The same kind.
-    #[inline(always)]
-    fn __bcast_step(&self) -> Self {
-        *self
-    }
-}
-impl<W, T, S> Step3 for Walk<W, T, S> {}
-
-/// The first of two shapes that there is; `()` is none.
-pub trait FirstShape<Other> {
-    /// `Self`, or `Other` if `Self` is `()`.
-    type Output;
-}
-impl<Other> FirstShape<Other> for () {
-    type Output = Other;
-}
-impl<L, Outer, Other> FirstShape<Other> for (L, Outer) {
-    type Output = (L, Outer);
+impl UnknownLengths for IxDyn {
+    type List = Unranked;
 }
