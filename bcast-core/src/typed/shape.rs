@@ -5,7 +5,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+use crate::rank::{Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 use crate::typed::axis::{Axis, AxisLength, Dim, Len, No, One, StaticAxis, Unknown, Yes};
 
 /// The highest rank of a shape in types.
@@ -41,7 +41,7 @@ pub trait Shape: sealed::Sealed + 'static {
     type List;
     /// The rank, as a type of [`rank`](crate::rank).
     #[doc(hidden)]
-    type Rank;
+    type Rank: Dimension;
     /// The axes in the opposite order.
     type Reversed: Shape;
 }

@@ -1,0 +1,114 @@
+//! Axes of length 1, put in and taken away.
+
+use super::layout::DenseLayout;
+use super::{Tensor, TensorView, TensorViewMut};
+use crate::typed::axis::{Axis, One};
+use crate::typed::shape::Shape;
+
+/// Shapes that can have another axis before their axis `K`: those of rank 7 and below, for `K` up to the rank.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no place `{K}` for another axis",
+    note = "an axis can be put in at 0 up to the rank, and the highest rank is 8"
+)]
+pub trait InsertAxis<const K: usize>: Shape {
+    /// The shape with a [`One`] before axis `K`.
+    type Output: Shape;
+}
+
+/// Shapes whose axis `K` is [`One`].
+#[diagnostic::on_unimplemented(
+    message = "axis `{K}` of `{Self}` cannot be taken away",
+    note = "only a `One`, `1` in `shape!`, can; `try_restate` makes one of an axis that turns out to have length 1"
+)]
+pub trait RemoveAxis<const K: usize>: Shape {
+    /// The shape without axis `K`.
+    type Output: Shape;
+}
+
+/// For each way to cut the axes in two, from the outermost on.
+macro_rules! axis {
+    ([$($outer:ident)*] [$($inner:ident)*] [$k:literal $($ks:literal)*]) => {
+        impl<$($outer: Axis,)* $($inner: Axis),*> InsertAxis<$k> for ($($outer,)* $($inner,)*) {
+            type Output = ($($outer,)* One, $($inner,)*);
+        }
+        impl<$($outer: Axis,)* $($inner: Axis),*> RemoveAxis<$k> for ($($outer,)* One, $($inner,)*) {
+            type Output = ($($outer,)* $($inner,)*);
+        }
+        axis!(@next [$($outer)*] [$($inner)*] [$($ks)*]);
+    };
+    (@next [$($outer:ident)*] [$head:ident $($inner:ident)*] $ks:tt) => {
+        axis!([$($outer)* $head] [$($inner)*] $ks);
+    };
+    (@next [$($outer:ident)*] [] $ks:tt) => {};
+}
+axis!([] [] [0 1 2 3 4 5 6 7]);
+axis!([] [A] [0 1 2 3 4 5 6 7]);
+axis!([] [A B] [0 1 2 3 4 5 6 7]);
+axis!([] [A B C] [0 1 2 3 4 5 6 7]);
+axis!([] [A B C D] [0 1 2 3 4 5 6 7]);
+axis!([] [A B C D E] [0 1 2 3 4 5 6 7]);
+axis!([] [A B C D E F] [0 1 2 3 4 5 6 7]);
+axis!([] [A B C D E F G] [0 1 2 3 4 5 6 7]);
+
+/// Lengths with another axis of length 1, or without an axis.
+fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
+    let old = layout.lengths().as_ref();
+    let mut lengths = S2::Lengths::default();
+    for (k, length) in lengths.as_mut().iter_mut().enumerate() {
+        *length = match S2::RANK > S::RANK {
+            true if k == axis => 1,
+            true => old[k - usize::from(k > axis)],
+            false => old[k + usize::from(k >= axis)],
+        };
+    }
+    DenseLayout::new(lengths).expect("the other axes and their lengths are the same")
+}
+
+macro_rules! axes {
+    ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $with:ty, $without:ty;)*) => {$(
+        impl<$($lifetime,)? T, S: Shape> $type {
+            /// The same elements with another axis of length 1, which becomes axis `K`; nothing is copied.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            ///
+            /// let row = Tensor::<_, (Len<3>,)>::from_nested([1, 2, 3]);
+            /// assert_eq!(row.insert_axis::<1>(), [[1], [2], [3]]);
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn insert_axis<const K: usize>(self) -> $with
+            where
+                S: InsertAxis<K>,
+            {
+                $name { layout: with_axis(&self.layout, K), elements: self.elements }
+            }
+
+            /// The same elements without axis `K`, which must be a [`One`]; nothing is copied.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, One, Tensor};
+            ///
+            /// let column = Tensor::<_, (Len<3>, One)>::from_nested([[1], [2], [3]]);
+            /// assert_eq!(column.remove_axis::<1>(), [1, 2, 3]);
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn remove_axis<const K: usize>(self) -> $without
+            where
+                S: RemoveAxis<K>,
+            {
+                $name { layout: with_axis(&self.layout, K), elements: self.elements }
+            }
+        }
+    )*};
+}
+axes! {
+    [] Tensor, Tensor<T, S> => Tensor<T, <S as InsertAxis<K>>::Output>, Tensor<T, <S as RemoveAxis<K>>::Output>;
+    ['a] TensorView, TensorView<'a, T, S> =>
+        TensorView<'a, T, <S as InsertAxis<K>>::Output>, TensorView<'a, T, <S as RemoveAxis<K>>::Output>;
+    ['a] TensorViewMut, TensorViewMut<'a, T, S> =>
+        TensorViewMut<'a, T, <S as InsertAxis<K>>::Output>, TensorViewMut<'a, T, <S as RemoveAxis<K>>::Output>;
+}
