@@ -57,10 +57,17 @@ struct Details {
 #[derive(Clone, PartialEq, Eq)]
 enum Mistake {
     Shape,
-    Count { elements: usize },
+    Count {
+        elements: usize,
+    },
     TooMany,
-    Order { strides: Vec<isize> },
-    Permutation { axes: Vec<usize> },
+    #[cfg_attr(not(feature = "ndarray"), allow(dead_code, reason = "only arrays of other crates have strides"))]
+    Order {
+        strides: Vec<isize>,
+    },
+    Permutation {
+        axes: Vec<usize>,
+    },
 }
 
 impl ShapeError {
@@ -173,7 +180,7 @@ impl Details {
         let other = (0..self.shape.len()).find_map(|axis| {
             let rest: usize =
                 self.shape.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, length)| length).product();
-            (rest != 0 && elements % rest == 0).then(|| (axis, elements / rest))
+            (rest != 0 && elements.is_multiple_of(rest)).then(|| (axis, elements / rest))
         });
         let Some((axis, length)) = other else {
             return match elements < count {

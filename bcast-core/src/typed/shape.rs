@@ -132,6 +132,7 @@ macro_rules! shapes {
             type Rank = $rank;
             type Reversed = reversed_tuple!([] $($axis)*);
         }
+        #[diagnostic::do_not_recommend]
         impl<$($axis: StaticAxis),*> StaticShape for ($($axis,)*) {
             const LENGTHS: [usize; $n] = [$($axis::STATIC),*];
             const COUNT: usize = count(&[$($axis::STATIC),*]);

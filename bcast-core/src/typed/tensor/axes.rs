@@ -2,7 +2,7 @@
 
 use super::layout::DenseLayout;
 use super::{Tensor, TensorView, TensorViewMut};
-use crate::typed::axis::{Axis, One};
+use crate::typed::axis::{Axis, Len, One};
 use crate::typed::shape::Shape;
 
 /// Shapes that can have another axis before their axis `K`: those of rank 7 and below, for `K` up to the rank.
@@ -15,15 +15,24 @@ pub trait InsertAxis<const K: usize>: Shape {
     type Output: Shape;
 }
 
-/// Shapes whose axis `K` is [`One`].
-#[diagnostic::on_unimplemented(
-    message = "axis `{K}` of `{Self}` cannot be taken away",
-    note = "only a `One`, `1` in `shape!`, can; `try_restate` makes one of an axis that turns out to have length 1"
-)]
+/// Shapes that have an axis `K`.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no axis `{K}`", note = "axes count from 0, the outermost")]
 pub trait RemoveAxis<const K: usize>: Shape {
-    /// The shape without axis `K`.
+    /// The axis.
+    type Axis: Axis;
+    /// The shape without it.
     type Output: Shape;
 }
+
+/// An axis that the type says to be of length 1.
+#[diagnostic::on_unimplemented(
+    message = "nothing says that an axis `{Self}` has length 1",
+    label = "only an axis of length 1 can be taken away",
+    note = "`try_restate` to a shape with `One` there checks it when the program runs"
+)]
+pub trait LengthOne: Axis {}
+impl LengthOne for One {}
+impl LengthOne for Len<1> {}
 
 /// For each way to cut the axes in two, from the outermost on.
 macro_rules! axis {
@@ -31,7 +40,8 @@ macro_rules! axis {
         impl<$($outer: Axis,)* $($inner: Axis),*> InsertAxis<$k> for ($($outer,)* $($inner,)*) {
             type Output = ($($outer,)* One, $($inner,)*);
         }
-        impl<$($outer: Axis,)* $($inner: Axis),*> RemoveAxis<$k> for ($($outer,)* One, $($inner,)*) {
+        impl<$($outer: Axis,)* Gone: Axis, $($inner: Axis),*> RemoveAxis<$k> for ($($outer,)* Gone, $($inner,)*) {
+            type Axis = Gone;
             type Output = ($($outer,)* $($inner,)*);
         }
         axis!(@next [$($outer)*] [$($inner)*] [$($ks)*]);
@@ -85,7 +95,7 @@ macro_rules! axes {
                 $name { layout: with_axis(&self.layout, K), elements: self.elements }
             }
 
-            /// The same elements without axis `K`, which must be a [`One`]; nothing is copied.
+            /// The same elements without axis `K`, of which the type says that its length is 1; nothing is copied.
             ///
             /// ```
             /// # use bcast_core as bcast;
@@ -98,7 +108,7 @@ macro_rules! axes {
             #[must_use]
             pub fn remove_axis<const K: usize>(self) -> $without
             where
-                S: RemoveAxis<K>,
+                S: RemoveAxis<K, Axis: LengthOne>,
             {
                 $name { layout: with_axis(&self.layout, K), elements: self.elements }
             }

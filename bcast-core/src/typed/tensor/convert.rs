@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::layout::{DenseLayout, lengths_from};
+use super::layout::DenseLayout;
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::typed::error::ShapeError;
 use crate::typed::shape::{MAX_RANK, Shape, StaticShape};
@@ -153,7 +153,7 @@ fn permuted<T: Clone, S: Shape, S2: Shape>(
         strides[k] = layout.strides().as_ref()[axis].cast_unsigned();
     }
     let (lengths, strides) = (&lengths[..axes.len()], &strides[..axes.len()]);
-    let new = DenseLayout::of_elements(lengths_from::<S2>(lengths), elements.len())?;
+    let new = DenseLayout::of_slice(lengths, elements.len())?;
     Ok(Tensor { layout: new, elements: gathered(elements, lengths, strides) })
 }
 
@@ -164,7 +164,7 @@ fn gathered<T: Clone>(elements: &[T], lengths: &[usize], strides: &[usize]) -> V
         out.extend_from_slice(elements);
         return out;
     };
-    let rows = if length == 0 { 0 } else { elements.len() / length };
+    let rows = elements.len().checked_div(length).unwrap_or(0);
     let (mut index, mut start) = ([0; MAX_RANK], 0);
     for _ in 0..rows {
         match stride {

@@ -22,7 +22,7 @@ mod restate;
 #[cfg(feature = "serde")]
 mod serde;
 
-pub use axes::{InsertAxis, RemoveAxis};
+pub use axes::{InsertAxis, LengthOne, RemoveAxis};
 pub use layout::Indices;
 pub use outer::Outermost;
 pub use restate::{AxisRestatesAs, RestatesAs};

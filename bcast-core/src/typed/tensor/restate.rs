@@ -8,8 +8,8 @@ use crate::typed::shape::Shape;
 /// What is true of every axis that `Self` is the type of, so that it needs no check: to be unknown, to have a name, or what
 /// `Self` says already.
 #[diagnostic::on_unimplemented(
-    message = "an axis `{Self}` need not be `{To}`",
-    label = "this says more of an axis than was known",
+    message = "nothing says that an axis `{Self}` is `{To}`",
+    label = "the new type says more of an axis than the old one",
     note = "`try_restate` checks it when the program runs"
 )]
 pub trait AxisRestatesAs<To> {}
@@ -22,8 +22,8 @@ impl AxisRestatesAs<One> for Len<1> {}
 
 /// A shape all of whose axes [restate](AxisRestatesAs) as those of another.
 #[diagnostic::on_unimplemented(
-    message = "a shape `{Self}` need not be `{To}`",
-    label = "this says more of the shape than was known, or has another rank",
+    message = "nothing says that a shape `{Self}` is `{To}`",
+    label = "the new type says more than the old one, or is of another rank",
     note = "`try_restate` checks lengths when the program runs, `try_reshape` changes the rank"
 )]
 pub trait RestatesAs<To: Shape>: Shape<Lengths = To::Lengths> {}
