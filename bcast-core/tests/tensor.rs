@@ -1,6 +1,9 @@
 //! Tensors: what must be refused, what must be said, and the corners in between.
 
-use bcast_core::typed::{AxisName, Dim, Len, One, ShapeErrorKind, Tensor, TensorView, TensorViewMut, Unknown};
+use bcast_core::typed::{
+    AxisName, Dim, Len, LengthOne, One, Outermost, RemoveAxis, Shape, ShapeErrorKind, StaticShape,
+};
+use bcast_core::typed::{Tensor, TensorView, TensorViewMut, Unknown};
 
 struct Batch;
 impl AxisName for Batch {
@@ -284,15 +287,21 @@ fn reshape_and_restate_check_what_the_compiler_cannot() {
 #[test]
 fn permuted_axes_by_naive_indexing() {
     type Any = (Unknown, Unknown, Unknown);
-    let x = Tensor::<_, Any>::from_vec_with([2, 3, 4], counted([24])).unwrap();
-    for axes in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-        let y = x.permuted_axes::<Any>(axes).unwrap();
-        for (index, element) in y.indexed_iter() {
-            let mut old = [0; 3];
-            (0..3).for_each(|k| old[axes[k]] = index[k]);
-            assert_eq!(x[old], *element, "{axes:?}");
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    for lengths in (0..64).map(|k| [k / 16, k / 4 % 4, k % 4]) {
+        let x = Tensor::<_, Any>::from_vec_with(lengths, counted(lengths)).unwrap();
+        for axes in orders {
+            let y = x.permuted_axes::<Any>(axes).unwrap();
+            assert_eq!((y.lengths(), y.len()), (axes.map(|axis| lengths[axis]), x.len()), "{axes:?} of {lengths:?}");
+            for (index, element) in y.indexed_iter() {
+                let mut old = [0; 3];
+                (0..3).for_each(|k| old[axes[k]] = index[k]);
+                assert_eq!(x[old], *element, "{axes:?} of {lengths:?}");
+            }
         }
+        assert_eq!(x.transpose(), x.permuted_axes::<Any>([2, 1, 0]).unwrap());
     }
+    let x = Tensor::<_, Any>::from_vec_with([2, 3, 4], counted([24])).unwrap();
     let text = |axes| x.permuted_axes::<Any>(axes).unwrap_err().to_string();
     assert_eq!(
         text([0, 2, 0]),
@@ -317,6 +326,45 @@ fn axes_of_length_1_come_and_go_at_every_place() {
     assert_eq!(column.remove_axis::<1>(), x);
     let seven = Tensor::<_, (One, One, One, One, One, One, One)>::filled(3);
     assert_eq!(seven.insert_axis::<7>().shape(), [1; 8]);
+}
+
+#[test]
+fn what_a_view_gives_outlives_the_view() {
+    fn last_row<'a, 's: 'a>(
+        view: TensorView<'s, &'static str, (Unknown, Len<2>)>,
+    ) -> TensorView<'a, &'a str, (Len<2>,)> {
+        // Covariant in both: this is not for `'s`.
+        let shorter: TensorView<'a, &'a str, (Unknown, Len<2>)> = view;
+        let _ = shorter.indexed_iter().next().map(|(_, element)| element);
+        shorter.outer_iter().last().unwrap_or(shorter.outer(0))
+    }
+    fn first<T, S: Shape>(view: TensorView<'_, T, S>) -> Option<&T> {
+        view.get(S::Lengths::default())
+    }
+    let x = Tensor::<_, (Unknown, Len<2>)>::from_vec_with([2, 2], vec!["a", "b", "c", "d"]).unwrap();
+    assert_eq!(last_row(x.view()), ["c", "d"]);
+    assert_eq!(first(x.view()), Some(&"a"));
+}
+
+#[test]
+fn generic_code_needs_no_more_than_shape() {
+    fn doubled<S: Shape>(x: &Tensor<i32, S>) -> Tensor<i32, S> {
+        x.map(|x| 2 * x)
+    }
+    fn zeros<S: StaticShape>() -> Tensor<i32, S> {
+        Tensor::filled(0)
+    }
+    fn sums<S: Outermost>(x: TensorView<'_, i32, S>) -> Vec<i32> {
+        x.outer_iter().map(|inner| inner.iter().sum()).collect()
+    }
+    fn squeezed<S: RemoveAxis<0, Axis: LengthOne>>(x: Tensor<i32, S>) -> Tensor<i32, S::Output> {
+        x.remove_axis::<0>()
+    }
+    let x = Tensor::<_, (Len<1>, Len<2>)>::from_nested([[1, 2]]);
+    assert_eq!(doubled(&x), [[2, 4]]);
+    assert_eq!(zeros::<(Len<2>,)>(), [0, 0]);
+    assert_eq!(sums(x.view()), [3]);
+    assert_eq!(squeezed(x), [1, 2]);
 }
 
 #[test]

@@ -8,8 +8,9 @@ use super::layout::Indices;
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::typed::shape::Shape;
 
+/// What all three give; what a view gives lives as long as what it borrows, not only as long as itself.
 macro_rules! read {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
+    ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
             /// The lengths of the axes, outermost first.
             ///
@@ -68,7 +69,7 @@ macro_rules! read {
             /// ```
             #[inline]
             #[must_use]
-            pub fn get(&self, index: S::Lengths) -> Option<&T> {
+            pub fn get(&self, index: S::Lengths) -> Option<&$borrow T> {
                 self.elements.get(self.layout.offset(&index)?)
             }
 
@@ -82,7 +83,7 @@ macro_rules! read {
             /// let largest = table.indexed_iter().max_by_key(|&(_, element)| element);
             /// assert_eq!(largest, Some(([0, 1], &7)));
             /// ```
-            pub fn indexed_iter(&self) -> impl ExactSizeIterator<Item = (S::Lengths, &T)> {
+            pub fn indexed_iter(&self) -> impl ExactSizeIterator<Item = (S::Lengths, &$borrow T)> + use<$borrow, T, S> {
                 self.indices().zip(self.elements.iter())
             }
 
@@ -124,9 +125,9 @@ macro_rules! read {
     )*};
 }
 read! {
-    [] Tensor<T, S>;
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
+    [] '_ Tensor<T, S>;
+    ['a] 'a TensorView<'a, T, S>;
+    ['a] '_ TensorViewMut<'a, T, S>;
 }
 
 macro_rules! write {

@@ -43,7 +43,7 @@ fn beyond(index: usize, length: usize) -> ! {
 }
 
 macro_rules! outer {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
+    ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Outermost> $type {
             /// A view of what is at position `index` of the outermost axis.
             ///
@@ -60,7 +60,7 @@ macro_rules! outer {
             #[inline]
             #[must_use]
             #[track_caller]
-            pub fn outer(&self, index: usize) -> TensorView<'_, T, S::Inner> {
+            pub fn outer(&self, index: usize) -> TensorView<$borrow, T, S::Inner> {
                 let length = self.shape()[0];
                 if index >= length {
                     beyond(index, length);
@@ -80,7 +80,7 @@ macro_rules! outer {
             /// let sums: Vec<i32> = table.outer_iter().map(|row| row.iter().sum()).collect();
             /// assert_eq!(sums, [6, 15]);
             /// ```
-            pub fn outer_iter(&self) -> impl ExactSizeIterator<Item = TensorView<'_, T, S::Inner>> {
+            pub fn outer_iter(&self) -> impl ExactSizeIterator<Item = TensorView<$borrow, T, S::Inner>> + use<$borrow, T, S> {
                 let layout = inner(&self.layout);
                 let (size, elements) = (layout.count(), &self.elements[..]);
                 (0..self.shape()[0]).map(move |k| TensorView { layout, elements: &elements[k * size..][..size] })
@@ -89,9 +89,9 @@ macro_rules! outer {
     )*};
 }
 outer! {
-    [] Tensor<T, S>;
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
+    [] '_ Tensor<T, S>;
+    ['a] 'a TensorView<'a, T, S>;
+    ['a] '_ TensorViewMut<'a, T, S>;
 }
 
 macro_rules! outer_mut {
