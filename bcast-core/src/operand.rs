@@ -154,7 +154,8 @@ impl<D> HasShape for Rank<D> {}
 ///
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output`, and
-/// `ARRAYS` must be 1 exactly if `cursor` takes a pointer.
+/// `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
+/// and `at` moves the cursor to another run.
 pub unsafe trait Entry {
     /// The element that the expression sees.
     type Elem: Copy;
@@ -177,6 +178,15 @@ pub unsafe trait Entry {
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
     unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
+    /// The cursor at the operand's own first element.
+    fn start(&self) -> Self::Cursor;
+    /// The element that the cursor is at; null if it has no pointer.
+    fn pointer(cursor: Self::Cursor) -> *const u8;
+    /// The cursor at another run of elements; unchanged if it has no pointer.
+    ///
+    /// # Safety
+    /// `ptr` must point to the first of a run of initialised elements of this operand's type.
+    unsafe fn at(cursor: Self::Cursor, ptr: *const u8) -> Self::Cursor;
     /// The cursor moved on by so many bytes.
     fn advance(cursor: Self::Cursor, bytes: isize) -> Self::Cursor;
     /// # Safety
@@ -269,6 +279,21 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
     }
 
     #[inline(always)]
+    fn start(&self) -> *const T {
+        self.ptr
+    }
+
+    #[inline(always)]
+    fn pointer(cursor: *const T) -> *const u8 {
+        cursor.cast()
+    }
+
+    #[inline(always)]
+    unsafe fn at(_: *const T, ptr: *const u8) -> *const T {
+        ptr.cast()
+    }
+
+    #[inline(always)]
     fn advance(cursor: *const T, bytes: isize) -> *const T {
         cursor.wrapping_byte_offset(bytes)
     }
@@ -302,6 +327,21 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     }
 
     #[inline(always)]
+    fn start(&self) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn pointer(_: T) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    unsafe fn at(cursor: T, _: *const u8) -> T {
+        cursor
+    }
+
+    #[inline(always)]
     fn advance(cursor: T, _: isize) -> T {
         cursor
     }
@@ -330,6 +370,17 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
 
     #[inline(always)]
     unsafe fn cursor(&self, _: *const u8) {}
+
+    #[inline(always)]
+    fn start(&self) {}
+
+    #[inline(always)]
+    fn pointer((): ()) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    unsafe fn at((): (), _: *const u8) {}
 
     #[inline(always)]
     fn advance((): (), _: isize) {}
@@ -363,6 +414,22 @@ macro_rules! wrapper {
             unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
                 // SAFETY: the caller's promise is the one asked for.
                 unsafe { self.0.cursor(ptr) }
+            }
+
+            #[inline(always)]
+            fn start(&self) -> E::Cursor {
+                self.0.start()
+            }
+
+            #[inline(always)]
+            fn pointer(cursor: E::Cursor) -> *const u8 {
+                E::pointer(cursor)
+            }
+
+            #[inline(always)]
+            unsafe fn at(cursor: E::Cursor, ptr: *const u8) -> E::Cursor {
+                // SAFETY: as above.
+                unsafe { E::at(cursor, ptr) }
             }
 
             #[inline(always)]
