@@ -311,6 +311,9 @@
 pub use bcast_core::math;
 pub use bcast_core::{Broadcast, BroadcastError};
 
+pub use bcast_core::typed;
+pub use bcast_core::typed::{ShapeError, Tensor, TensorView, TensorViewMut};
+
 mod words;
 
 /// What the run-time API answers: resolutions, plans, and what an error is about.
@@ -402,9 +405,76 @@ macro_rules! try_bcast {
     };
 }
 
+/// A shape as a type, for [`Tensor`] and its views: `shape![2, 3]`.
+///
+/// An entry is
+/// * a number, of which `1` alone stretches;
+/// * the name of a constant or of a const generic, in UPPER CASE as Rust writes those; `{path}` for any other spelling. It
+///   never stretches, whatever its value;
+/// * a name that [`dim!`] has made, in CamelCase as Rust writes types: a length known only at run time, the same wherever the
+///   name stands in one call; `<Type>` for any other spelling, such as a type parameter;
+/// * `_`, a length known only at run time.
+///
+/// ```
+/// use bcast::{Tensor, bcast, dim, shape};
+///
+/// dim!(Batch);
+///
+/// fn scale<const C: usize>(
+///     images: &Tensor<f32, shape![Batch, C, 8, 8]>,
+///     gain: &Tensor<f32, shape![C]>,
+/// ) -> Tensor<f32, shape![Batch, C, 8, 8]> {
+///     bcast!(images * gain, mode = pdpd, axis = 1)
+/// }
+///
+/// let images = Tensor::<_, shape![Batch, 3, 8, 8]>::filled_with([2, 3, 8, 8], 1.0)?;
+/// let gain = Tensor::<_, shape![3]>::from_nested([1.0, 2.0, 3.0]);
+/// assert_eq!(scale(&images, &gain)[[1, 2, 7, 7]], 3.0);
+/// # Ok::<(), bcast::ShapeError>(())
+/// ```
+///
+/// Shapes that do not go together are errors of `cargo check`, in generic functions too:
+///
+/// ```compile_fail
+/// use bcast::{Tensor, bcast, shape};
+///
+/// fn add<const N: usize, const M: usize>(a: &Tensor<f32, shape![N, 3]>, b: &Tensor<f32, shape![M, 3]>) {
+///     bcast!(a + b); // length M meets N at axis 0 of the result
+/// }
+/// ```
+#[macro_export]
+macro_rules! shape {
+    ($($tokens:tt)*) => {
+        $crate::__private::__shape!($crate; $($tokens)*)
+    };
+}
+
+/// A name for an axis whose length is known only at run time: `dim!(Batch);`, `dim!(pub Batch, Time);`.
+///
+/// The names are written in CamelCase, as types are. In one call equal names are equal lengths, which is checked once for
+/// each axis, and a name never stretches; see [`shape!`].
+///
+/// ```
+/// use bcast::{Tensor, dim, shape, try_bcast};
+///
+/// dim!(Batch);
+///
+/// let x = Tensor::<_, shape![Batch, 2]>::filled_with([3, 2], 1.0)?;
+/// let y = Tensor::<_, shape![Batch, 2]>::filled_with([4, 2], 1.0)?;
+/// let error = try_bcast!(x + y).unwrap_err();
+/// assert!(error.to_string().starts_with("`Batch` stands for two different lengths"));
+/// # Ok::<(), bcast::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! dim {
+    ($($tokens:tt)*) => {
+        $crate::__private::__dim!($crate; $($tokens)*);
+    };
+}
+
 #[doc(hidden)]
 pub mod __private {
     pub use crate::words::{lint, mode_name, option};
     pub use bcast_core::__private::*;
-    pub use bcast_macros::{__bcast, __try_bcast};
+    pub use bcast_macros::{__bcast, __dim, __shape, __try_bcast};
 }

@@ -4,10 +4,15 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use crate::names::{ModeName, RankOf, ShapeOf};
+use crate::names::{ModeName, RankOf};
 use crate::plan::Order;
 use crate::rank::{Ix1, NoRank, Rank};
-use crate::typed::walk::StaticShape;
+use crate::typed::axis::Unknown;
+use crate::typed::axis::Yes;
+use crate::typed::containers::{NestedOf, TensorOf};
+use crate::typed::outcome::OutcomeIn;
+use crate::typed::shape::{IsStatic, List, NoShape, Shape, StaticList};
+use crate::typed::way::{AtRunTime, Typed, Typing, Untyped};
 
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]
@@ -17,14 +22,45 @@ pub struct NoArray;
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
 
-/// Nested arrays only; `S` holds the lengths of one of them.
+/// One nested array, of the static shape `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<S>(PhantomData<S>);
+
+/// One tensor, of the shape `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct OneTensor<S>(PhantomData<S>);
+
+/// Nested arrays only.
+#[derive(Clone, Copy, Debug)]
+pub struct AllNested;
+
+/// Nested arrays beside arrays without a shape in their type; the result is what `Others` make.
+#[derive(Clone, Copy, Debug)]
+pub struct Mixed<Others>(PhantomData<Others>);
+
+/// Some operand is a tensor.
+#[derive(Clone, Copy, Debug)]
+pub struct Tensors;
 
 #[cfg(feature = "ndarray")]
 pub use crate::interop::ndarray::NdArray;
 
-/// The kind of container that two operands make together.
+/// What the family of one operand says of its shape.
+pub trait FamilyShape {
+    /// The shape, where the rank is `D`.
+    type Lengths<D>;
+}
+impl FamilyShape for Flat {
+    type Lengths<D> = (Unknown, ());
+}
+impl<S> FamilyShape for Nested<S> {
+    type Lengths<D> = S;
+}
+impl<S> FamilyShape for OneTensor<S> {
+    type Lengths<D> = S;
+}
+
+/// The kind of container that two operands make together: one operand, and what those behind it make.
 #[diagnostic::on_unimplemented(
     message = "operands of these kinds make no result together",
     note = "enable the feature `ndarray` of bcast-dsl to mix slices with nested arrays of a higher rank"
@@ -32,6 +68,12 @@ pub use crate::interop::ndarray::NdArray;
 pub trait MixFamily<Other> {
     /// One of the types of this module.
     type Output;
+}
+impl<Other> MixFamily<Other> for NoArray {
+    type Output = Other;
+}
+impl<S, Other> MixFamily<Other> for OneTensor<S> {
+    type Output = Tensors;
 }
 
 macro_rules! mix {
@@ -42,25 +84,42 @@ macro_rules! mix {
     )*};
 }
 mix! {
-    <> NoArray, NoArray => NoArray;
-    <> NoArray, Flat => Flat;
     <> Flat, NoArray => Flat;
     <> Flat, Flat => Flat;
-    <S> NoArray, Nested<S> => Nested<S>;
-    <S> Nested<S>, NoArray => Nested<S>;
-    <S> Flat, Nested<S> => Flat;
-    <S> Nested<S>, Flat => Flat;
-    <S, R> Nested<S>, Nested<R> => Nested<S>;
+    <> Flat, AllNested => Mixed<Flat>;
+    <O> Flat, Mixed<O> => Mixed<O>;
+    <> Flat, Tensors => Tensors;
+    <S> Nested<S>, NoArray => AllNested;
+    <S> Nested<S>, AllNested => AllNested;
+    <S> Nested<S>, Flat => Mixed<Flat>;
+    <S, O> Nested<S>, Mixed<O> => Mixed<O>;
+    <S> Nested<S>, Tensors => Tensors;
 }
 #[cfg(feature = "ndarray")]
 mix! {
-    <> NoArray, NdArray => NdArray;
     <> NdArray, NoArray => NdArray;
-    <> Flat, NdArray => NdArray;
     <> NdArray, Flat => NdArray;
     <> NdArray, NdArray => NdArray;
-    <S> Nested<S>, NdArray => NdArray;
-    <S> NdArray, Nested<S> => NdArray;
+    <> NdArray, AllNested => Mixed<NdArray>;
+    <O> NdArray, Mixed<O> => Mixed<NdArray>;
+    <> NdArray, Tensors => Tensors;
+    <> Flat, NdArray => NdArray;
+    <S> Nested<S>, NdArray => Mixed<NdArray>;
+}
+
+macro_rules! typings {
+    ($(<$($s:ident),*> $family:ty => $typing:ty;)*) => {$(
+        impl<$($s),*> Typing for $family {
+            type Typing = $typing;
+        }
+    )*};
+}
+typings! {
+    <> NoArray => Untyped;
+    <> Flat => Untyped;
+    <> AllNested => Typed;
+    <O> Mixed<O> => Typed;
+    <> Tensors => Typed;
 }
 
 /// A container that a call can make.
@@ -100,13 +159,15 @@ impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
     }
 }
 
-/// The container of the result of operands `L` in mode `M` with the target `To`, all of the family `Self`.
+/// The container of the result of operands `L` in mode `M` with the target `T`; `X` is what types know of `axis` and `axes`.
 ///
 /// It always has an answer, so that the result's type stays known; a call that is wrong is refused by the two bounds that
 /// `Shape` and `Scalar` must meet, once.
-pub trait ResultIn<M, L, To> {
+pub trait ResultIn<M, L, T, X> {
     /// The container.
     type Container: Container;
+    /// How it is computed, in a call that gives types the say.
+    type Way;
     /// Must be [`GivesShape`].
     type Shape;
     /// Must be [`TakesNoTo`].
@@ -137,26 +198,90 @@ impl TakesNoTo for () {}
 #[diagnostic::do_not_recommend]
 impl TakesNoTo for NoRank {}
 
-impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for NoArray {
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
     type Container = Scalar;
+    type Way = AtRunTime;
     type Shape = ();
-    type Scalar = <M::Rule as RankOf<L, To>>::Output;
+    type Scalar = <M::Rule as RankOf<L, T>>::Output;
 }
-impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for Flat
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
 where
-    <M::Rule as RankOf<L, To>>::Output: FlatContainer,
+    <M::Rule as RankOf<L, T>>::Output: FlatContainer,
 {
-    type Container = <<M::Rule as RankOf<L, To>>::Output as FlatContainer>::Container;
-    type Shape = <M::Rule as RankOf<L, To>>::Output;
+    type Container = <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container;
+    type Way = AtRunTime;
+    type Shape = <M::Rule as RankOf<L, T>>::Output;
     type Scalar = ();
 }
-impl<M: ModeName<Rule: ShapeOf<L, To>>, L, To, S> ResultIn<M, L, To> for Nested<S>
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X, Others: ResultIn<M, L, T, X>> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    <M::Rule as ShapeOf<L, To>>::Output: Container,
+    L: OutcomeIn<M, T, X, NoShape>,
 {
-    type Container = <M::Rule as ShapeOf<L, To>>::Output;
-    type Shape = ();
+    type Container = Others::Container;
+    type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
+    type Shape = Others::Shape;
     type Scalar = ();
+}
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
+where
+    L: OutcomeIn<M, T, X, NoShape>,
+    <L as OutcomeIn<M, T, X, NoShape>>::Shape: NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
+{
+    type Container = <<L as OutcomeIn<M, T, X, NoShape>>::Shape as NestedContainer<
+        <M::Rule as RankOf<L, T>>::Output,
+    >>::Container;
+    type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
+    type Shape = <M::Rule as RankOf<L, T>>::Output;
+    type Scalar = ();
+}
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
+where
+    L: OutcomeIn<M, T, X, NoShape>,
+    <L as OutcomeIn<M, T, X, NoShape>>::Shape: TensorContainer,
+{
+    type Container = <<L as OutcomeIn<M, T, X, NoShape>>::Shape as TensorContainer>::Container;
+    type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
+    type Shape = <M::Rule as RankOf<L, T>>::Output;
+    type Scalar = ();
+}
+
+/// What nested arrays make together, by the shape of the result: a nested array if types give every length.
+pub trait NestedContainer<R> {
+    /// The container.
+    type Container: Container;
+}
+impl<S: IsStatic, R> NestedContainer<R> for S
+where
+    S::Output: NestedIfStatic<S, R>,
+{
+    type Container = <S::Output as NestedIfStatic<S, R>>::Container;
+}
+/// [`NestedContainer`], where `Self` says whether types give every length.
+#[diagnostic::on_unimplemented(
+    message = "the shape of this call's result is not known to the compiler",
+    note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
+)]
+pub trait NestedIfStatic<S, R> {
+    /// The container.
+    type Container: Container;
+}
+impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
+    type Container = NestedOf<S>;
+}
+
+/// What tensors make together, by the shape of the result.
+pub trait TensorContainer {
+    /// The container.
+    type Container: Container;
+}
+impl TensorContainer for () {
+    type Container = TensorOf<()>;
+}
+impl<L, R> TensorContainer for (L, R)
+where
+    Self: List<Tuple: Shape>,
+{
+    type Container = TensorOf<<Self as List>::Tuple>;
 }
 
 /// What slices and `Vec`s make together, by rank.
@@ -182,10 +307,6 @@ pub struct Scalar;
 /// A `Vec`.
 #[derive(Clone, Copy, Debug)]
 pub struct FlatVec;
-
-/// A nested array of the static shape `S`.
-#[derive(Clone, Copy, Debug)]
-pub struct NestedOf<S>(PhantomData<S>);
 
 // SAFETY: a scalar is one element, as the empty shape has.
 unsafe impl Container for Scalar {
@@ -232,29 +353,5 @@ unsafe impl Container for FlatVec {
         // SAFETY: `allocate` has reserved `count` elements, and the caller says that all are written.
         unsafe { elements.set_len(count) };
         elements
-    }
-}
-
-// SAFETY: the array's shape is compared with `shape`, so it holds as many elements.
-unsafe impl<S: StaticShape> Container for NestedOf<S> {
-    type Of<T> = S::Array<T>;
-    type Pending<T> = MaybeUninit<S::Array<T>>;
-    const ANY_ORDER: bool = false;
-
-    #[inline(always)]
-    fn pending<T: Copy>() -> MaybeUninit<S::Array<T>> {
-        MaybeUninit::uninit()
-    }
-
-    fn allocate<T: Copy>(pending: &mut MaybeUninit<S::Array<T>>, shape: &[usize], _: Order) -> *mut T {
-        assert_eq!(shape, S::SHAPE, "the resolved shape is the one that the types say");
-        assert_eq!(shape.iter().product::<usize>() * size_of::<T>(), size_of::<S::Array<T>>());
-        pending.as_mut_ptr().cast()
-    }
-
-    #[inline(always)]
-    unsafe fn finish<T: Copy>(pending: MaybeUninit<S::Array<T>>) -> S::Array<T> {
-        // SAFETY: the caller's promise.
-        unsafe { pending.assume_init() }
     }
 }

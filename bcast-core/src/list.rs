@@ -3,8 +3,10 @@
 use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
-use crate::typed::longest::Longest;
-use crate::typed::walk::{FirstShape, Join};
+use crate::typed::nest::{self, Buffer, Scheduled};
+use crate::typed::outcome::{First, Longest};
+use crate::typed::schedule::MAX_ARRAYS;
+use crate::typed::shape::{NoShape, Resolved};
 
 /// A nested list of [`Entry`]s.
 ///
@@ -20,6 +22,12 @@ pub unsafe trait List {
     const ARRAYS: usize;
     /// How many operands there are, constants included.
     const LEN: usize;
+    /// The sizes of the first 16 arrays' elements, in order.
+    const SIZES: [usize; MAX_ARRAYS];
+    /// The largest alignment of the arrays' elements.
+    const ALIGN: usize;
+    /// A local array for each entry.
+    type Buffers;
     /// The entries without their types, in the memory layout of an array of [`LEN`](List::LEN) slots.
     type Slots<'s>
     where
@@ -29,11 +37,29 @@ pub unsafe trait List {
     /// # Safety
     /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
+    /// The cursors at the operands' own first elements.
+    fn start(&self) -> Self::Cursor;
+    /// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `ONCE` makes
+    /// the copies that serve all blocks, and only those.
+    ///
+    /// # Safety
+    /// The list must be the end of one that the schedule is for, each array's run must have all of its elements that the
+    /// schedule leads to in a block of so many rows, and `buffers` must be writable for as long as the cursors are used.
+    unsafe fn stage<S: Scheduled, const ONCE: bool>(
+        cursor: Self::Cursor,
+        buffers: *mut Self::Buffers,
+        rows: usize,
+    ) -> Self::Cursor;
     /// The cursors moved on by one step each.
     ///
     /// # Safety
     /// `bytes` must hold `ARRAYS` offsets.
     unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor;
+    /// The cursors moved on by `count` steps each.
+    ///
+    /// # Safety
+    /// `bytes` must hold `ARRAYS` offsets.
+    unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor;
     /// # Safety
     /// Every run must have an element `index`.
     unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elems;
@@ -49,6 +75,9 @@ unsafe impl List for () {
     type Cursor = ();
     const ARRAYS: usize = 0;
     const LEN: usize = 0;
+    const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
+    const ALIGN: usize = 1;
+    type Buffers = ();
 
     type Slots<'s> = ();
     #[inline(always)]
@@ -58,7 +87,16 @@ unsafe impl List for () {
     unsafe fn cursor(&self, _: *const *const u8) {}
 
     #[inline(always)]
+    fn start(&self) {}
+
+    #[inline(always)]
+    unsafe fn stage<S: Scheduled, const ONCE: bool>((): (), _: *mut (), _: usize) {}
+
+    #[inline(always)]
     unsafe fn advance((): (), _: *const isize) {}
+
+    #[inline(always)]
+    unsafe fn steps((): (), _: isize, _: *const isize) {}
 
     #[inline(always)]
     unsafe fn read((): (), _: isize, _: *const u8) {}
@@ -73,6 +111,21 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     type Cursor = (E::Cursor, Rest::Cursor);
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
     const LEN: usize = 1 + Rest::LEN;
+    const SIZES: [usize; MAX_ARRAYS] = {
+        let mut sizes = Rest::SIZES;
+        if E::ARRAYS == 1 {
+            let mut array = MAX_ARRAYS - 1;
+            while array > 0 {
+                sizes[array] = sizes[array - 1];
+                array -= 1;
+            }
+            sizes[0] = size_of::<E::Elem>();
+        }
+        sizes
+    };
+    const ALIGN: usize =
+        if E::ARRAYS == 1 && align_of::<E::Elem>() > Rest::ALIGN { align_of::<E::Elem>() } else { Rest::ALIGN };
+    type Buffers = (Buffer, Rest::Buffers);
 
     type Slots<'s>
         = Cons<Slot<'s>, Rest::Slots<'s>>
@@ -93,11 +146,38 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     }
 
     #[inline(always)]
+    fn start(&self) -> Self::Cursor {
+        (self.0.start(), self.1.start())
+    }
+
+    #[inline(always)]
+    unsafe fn stage<S: Scheduled, const ONCE: bool>(
+        cursor: Self::Cursor,
+        buffers: *mut Self::Buffers,
+        rows: usize,
+    ) -> Self::Cursor {
+        // SAFETY: the caller's promise covers head and rest.
+        unsafe {
+            let head = nest::staged::<S, E, Self, ONCE>(cursor.0, &raw mut (*buffers).0, rows);
+            (head, Rest::stage::<S, ONCE>(cursor.1, &raw mut (*buffers).1, rows))
+        }
+    }
+
+    #[inline(always)]
     unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor {
         // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
         unsafe {
             let by = if E::ARRAYS == 1 { *bytes } else { 0 };
             (E::advance(cursor.0, by), Rest::advance(cursor.1, bytes.add(E::ARRAYS)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
+        unsafe {
+            let by = if E::ARRAYS == 1 { count.wrapping_mul(*bytes) } else { 0 };
+            (E::advance(cursor.0, by), Rest::steps(cursor.1, count, bytes.add(E::ARRAYS)))
         }
     }
 
@@ -168,16 +248,33 @@ folds! {
     BaseVote: BaseVote by FirstRank from NoRank;
     /// The kind of container that all operands make together.
     ListFamily: Family by MixFamily from NoArray;
-    /// The join of the static shapes of the operands that vote; `()` where no nested array does.
-    JoinShape: Shape by Join from ();
-    /// The longest static shape among the operands that vote, those of one rank joined.
-    LongestShape: Shape by Longest from ();
-    /// The static shape of the first operand that votes, or `()`.
-    FirstShapeOf: Shape by FirstShape from ();
-    /// The static shape of the operand that `base` names, or `()`.
-    BaseShape: BaseShape by FirstShape from ();
     /// How many arrays there are, as one of the types of [`count`].
     Count: Vote by CountOne from count::N0;
+}
+
+/// As `folds!`, of shapes, which are resolved only where they are needed: [`NoShape`] where no operand has one to give.
+macro_rules! shape_folds {
+    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
+        $(#[$doc])*
+        pub trait $fold {
+            /// The shape.
+            type Output;
+        }
+        impl $fold for () {
+            type Output = NoShape;
+        }
+        impl<E: Entry<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
+            type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
+        }
+    )*};
+}
+shape_folds! {
+    /// The longest shape among the operands that vote, those of one rank joined.
+    LongestShape: Shape by Longest;
+    /// The shape of the first operand that votes.
+    FirstShape: Shape by First;
+    /// The shape of the operand that `base` names, or of the place read as an operand.
+    BaseShape: BaseShape by First;
 }
 
 /// One operand more: an array counts, a constant does not.

@@ -162,6 +162,12 @@ impl Mode {
         matches!(self, Self::Paddle | Self::Ncnn)
     }
 
+    /// Whether where a vector lies depends on its length.
+    #[must_use]
+    pub const fn places_vectors(self) -> bool {
+        matches!(self, Self::Ncnn)
+    }
+
     /// Whether there is no result without a target.
     #[must_use]
     pub const fn needs_target(self) -> bool {

@@ -1,13 +1,13 @@
 //! The modes as names that stand in a call (`mode = pdpd`): each decides how the result's rank follows from the
 //! operands' ranks.
 
-use crate::family::NestedOf;
-use crate::list::{BaseShape, BaseVote, FirstShapeOf, FirstVote, JoinShape, LongestShape, MaxVote};
+use crate::list::{BaseVote, FirstVote, MaxVote};
 use crate::mode::Mode;
 use crate::rank::{FirstRank, MaxRank, Rank};
-use crate::target::{AtAxis, Known, NoTo, OpenAxis, StaticTo, To};
-use crate::typed::longest::{AllAtAxis, AllOutermost};
-use crate::typed::walk::{FirstShape, HasRank, Join};
+use crate::target::{Known, NoTo, StaticTo, To};
+use crate::typed::align::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
+use crate::typed::fit::{Stays, Stretches};
+use crate::typed::shape::List;
 
 /// A mode known to the compiler.
 pub trait ModeName: Copy {
@@ -15,10 +15,16 @@ pub trait ModeName: Copy {
     const MODE: Mode;
     /// How the result's rank follows.
     type Rule;
+    /// How operands align, on types.
+    type Alignment;
+    /// Whether operands may stretch: [`Stretches`] or [`Stays`].
+    type May;
+    /// Whether the result may stretch to a place.
+    type Onto;
 }
 
 macro_rules! names {
-    ($($(#[$doc:meta])* $name:ident = $mode:ident, $rule:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident = $mode:ident, $rule:ty, $alignment:ty, $may:ty, $onto:ty;)*) => {$(
         $(#[$doc])*
         #[allow(non_camel_case_types, reason = "written as an option's value: `mode = pdpd`")]
         #[derive(Clone, Copy, Debug)]
@@ -26,34 +32,38 @@ macro_rules! names {
         impl ModeName for $name {
             const MODE: Mode = Mode::$mode;
             type Rule = $rule;
+            type Alignment = $alignment;
+            type May = $may;
+            type Onto = $onto;
         }
     )*};
 }
 /// The names alone.
 pub mod modes {
     use super::{
-        BaseRank, JoinedRank, LongestRank, Mode, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
+        AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, Mode, ModeName,
+        OutermostRank, RightAligned, SameAxes, SameRank, Stays, Stretches, TargetJoinedRank, TargetRank,
     };
 
     names! {
     /// Every operand has the same shape; nothing stretches (OpenVINO `auto_broadcast = none`).
-    none = None, SameRank;
+    none = None, SameRank, SameAxes, Stays, Stays;
     /// Right aligned, every operand may stretch (ONNX multidirectional, OpenVINO numpy): the default.
-    numpy = Numpy, JoinedRank;
+    numpy = Numpy, JoinedRank, RightAligned, Stretches, Stretches;
     /// Another name of [`numpy`], as ONNX calls it.
-    multidirectional = Numpy, JoinedRank;
+    multidirectional = Numpy, JoinedRank, RightAligned, Stretches, Stretches;
     /// Right aligned to the first array (or `base`, or `to`), which never stretches (ONNX Gemm's C, PRelu's slope).
-    unidirectional = Unidirectional, BaseRank;
+    unidirectional = Unidirectional, BaseRank, RightAligned, Stretches, Stretches;
     /// Right aligned to the target `to`; operands and target stretch to their join (OpenVINO Broadcast-3, ONNX Expand).
-    bidirectional = Bidirectional, TargetJoinedRank;
+    bidirectional = Bidirectional, TargetJoinedRank, RightAligned, Stretches, Stays;
     /// Operands sit at `axis` of the first array (or `base`, or `to`), which never stretches (OpenVINO PDPD).
-    pdpd = Pdpd, BaseRank;
+    pdpd = Pdpd, BaseRank, AtAxisOfA, Stretches, Stays;
     /// The operands of lower rank sit at `axis` of the longest rank; every operand may stretch (PaddlePaddle).
-    paddle = Paddle, LongestRank;
+    paddle = Paddle, LongestRank, AtAxisOfLongest, Stretches, Stays;
     /// Operand axis i sits at axis `axes[i]` of the target `to` (OpenVINO Broadcast-1 and -3, explicit).
-    explicit = Explicit, TargetRank;
+    explicit = Explicit, TargetRank, ByAxesOfTarget, Stretches, Stays;
     /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
-    ncnn = Ncnn, OutermostRank;
+    ncnn = Ncnn, OutermostRank, LeftAligned, Stretches, Stays;
     }
 }
 
@@ -89,27 +99,13 @@ pub trait RankOf<L, To> {
     type Output;
 }
 
-/// The container of the result of nested arrays `L` with the target `To`, by one of the rules of this module: a nested
-/// array where types and literals give every length.
-#[diagnostic::on_unimplemented(
-    message = "the shape of this call's result is not known to the compiler",
-    note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
-)]
-pub trait ShapeOf<L, To> {
-    /// The container.
-    type Output;
-}
-
 macro_rules! target_decides {
     ($($rule:ty)*) => {$(
         impl<L, D> RankOf<L, To<Rank<D>>> for $rule {
             type Output = Rank<D>;
         }
-        impl<L, S: HasRank> RankOf<L, StaticTo<S>> for $rule {
-            type Output = Rank<S::Dim>;
-        }
-        impl<L, S> ShapeOf<L, StaticTo<S>> for $rule {
-            type Output = NestedOf<S>;
+        impl<L, S: List> RankOf<L, StaticTo<S>> for $rule {
+            type Output = Rank<S::Rank>;
         }
     )*};
 }
@@ -118,32 +114,13 @@ target_decides!(JoinedRank LongestRank OutermostRank BaseRank TargetRank);
 impl<L: MaxVote> RankOf<L, NoTo> for JoinedRank {
     type Output = L::Output;
 }
-impl<L: JoinShape> ShapeOf<L, NoTo> for JoinedRank {
-    type Output = NestedOf<L::Output>;
-}
 
 impl<L: MaxVote> RankOf<L, NoTo> for LongestRank {
     type Output = L::Output;
 }
-impl<L: MaxVote, K> RankOf<L, AtAxis<K>> for LongestRank {
-    type Output = L::Output;
-}
-impl<L: MaxVote> RankOf<L, OpenAxis> for LongestRank {
-    type Output = L::Output;
-}
-// Without an axis, or with -1, paddle aligns as numpy does.
-impl<L: JoinShape> ShapeOf<L, NoTo> for LongestRank {
-    type Output = NestedOf<L::Output>;
-}
-impl<L: LongestShape + AllAtAxis<<L as LongestShape>::Output, K>, K> ShapeOf<L, AtAxis<K>> for LongestRank {
-    type Output = NestedOf<<L as AllAtAxis<<L as LongestShape>::Output, K>>::Output>;
-}
 
 impl<L: MaxVote> RankOf<L, NoTo> for OutermostRank {
     type Output = L::Output;
-}
-impl<L: LongestShape + AllOutermost<<L as LongestShape>::Output>> ShapeOf<L, NoTo> for OutermostRank {
-    type Output = NestedOf<<L as AllOutermost<<L as LongestShape>::Output>>::Output>;
 }
 
 impl<L: BaseVote + FirstVote> RankOf<L, NoTo> for BaseRank
@@ -152,12 +129,6 @@ where
 {
     type Output = <<L as BaseVote>::Output as FirstRank<<L as FirstVote>::Output>>::Output;
 }
-impl<L: BaseShape + FirstShapeOf> ShapeOf<L, NoTo> for BaseRank
-where
-    <L as BaseShape>::Output: FirstShape<<L as FirstShapeOf>::Output>,
-{
-    type Output = NestedOf<<<L as BaseShape>::Output as FirstShape<<L as FirstShapeOf>::Output>>::Output>;
-}
 
 impl<L: MaxVote, D> RankOf<L, To<Rank<D>>> for TargetJoinedRank
 where
@@ -165,22 +136,13 @@ where
 {
     type Output = <Rank<D> as MaxRank<L::Output>>::Output;
 }
-impl<L: MaxVote, S: HasRank> RankOf<L, StaticTo<S>> for TargetJoinedRank
+impl<L: MaxVote, S: List> RankOf<L, StaticTo<S>> for TargetJoinedRank
 where
-    Rank<S::Dim>: MaxRank<L::Output>,
+    Rank<S::Rank>: MaxRank<L::Output>,
 {
-    type Output = <Rank<S::Dim> as MaxRank<L::Output>>::Output;
-}
-impl<L: JoinShape, S> ShapeOf<L, StaticTo<S>> for TargetJoinedRank
-where
-    L::Output: Join<S>,
-{
-    type Output = NestedOf<<L::Output as Join<S>>::Output>;
+    type Output = <Rank<S::Rank> as MaxRank<L::Output>>::Output;
 }
 
-impl<L: FirstVote, K: FirstRank<L::Output>> RankOf<L, Known<K>> for SameRank {
+impl<L: FirstVote, K: FirstRank<L::Output>, T> RankOf<L, Known<K, T>> for SameRank {
     type Output = K::Output;
-}
-impl<L: FirstShapeOf, K> ShapeOf<L, Known<K>> for SameRank {
-    type Output = NestedOf<L::Output>;
 }

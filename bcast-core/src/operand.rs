@@ -2,8 +2,10 @@
 
 use core::marker::PhantomData;
 
-use crate::family::{Flat, Nested, NoArray};
+use crate::family::{Flat, FamilyShape, NoArray};
 use crate::rank::{Ix1, NoRank, Rank};
+use crate::typed::align::ByMode;
+use crate::typed::shape::NoShape;
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
 ///
@@ -81,6 +83,14 @@ pub struct View<'a, T, Family, D> {
 // SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
 unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
 
+impl<T, Family, D> Clone for View<'_, T, Family, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Family, D> Copy for View<'_, T, Family, D> {}
+
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be readable and
@@ -124,14 +134,37 @@ pub struct Constant<T>(pub T);
 
 /// The place of `place op= e`, read as an operand: its element is the one about to be overwritten.
 #[derive(Debug)]
-pub struct PlaceElement<T, D>(pub(crate) PhantomData<(T, D)>);
+pub struct PlaceElement<T, Family, D>(pub(crate) PhantomData<(T, Family, D)>);
+impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 
-/// An operand with an alignment of its own (`axis(path) = e`): it has no vote in the result's shape.
-#[derive(Debug)]
-pub struct OwnAligned<E>(pub E);
+/// An operand with an alignment of its own (`axis(path) = e`), of which types know `P`: it has no vote in the result's shape.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnAligned<E, P>(E, PhantomData<P>);
+
+/// An operand with an alignment of its own.
+#[inline(always)]
+pub fn own_aligned<E, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
+    OwnAligned(entry, PhantomData)
+}
+
+/// An operand of which types know more than the mode says: it lies as `P`, and votes as before.
+#[derive(Clone, Copy, Debug)]
+pub struct LyingAs<E, P>(E, PhantomData<P>);
+
+/// An operand that lies as types have decided.
+#[inline(always)]
+pub fn lying_as<E, P>(entry: E, _alignment: P) -> LyingAs<E, P> {
+    LyingAs(entry, PhantomData)
+}
 
 /// The operand that `base = path` names.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Base<E>(E);
 
 /// The operand that `base = path` names, which must be an array.
@@ -154,7 +187,8 @@ impl<D> HasShape for Rank<D> {}
 ///
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output`, and
-/// `ARRAYS` must be 1 exactly if `cursor` takes a pointer.
+/// `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
+/// and `at` moves the cursor to another run.
 pub unsafe trait Entry {
     /// The element that the expression sees.
     type Elem: Copy;
@@ -166,10 +200,14 @@ pub unsafe trait Entry {
     type Family;
     /// The rank of the operand named by `base`.
     type BaseVote;
-    /// The static shape of a nested array that votes, else `()`.
+    /// What types say of its shape: a list of axes, or what becomes one (see [`Resolved`](crate::typed::shape::Resolved)).
+    type Lengths;
+    /// The same, if it votes.
     type Shape;
-    /// The static shape of the operand named by `base`, else `()`.
+    /// The same, if `base` names it, or if it is the place.
     type BaseShape;
+    /// Its own alignment, as types know it; see [`OwnPosition`](crate::typed::align::OwnPosition).
+    type Own;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
     /// What the plan needs to know of it.
@@ -177,6 +215,15 @@ pub unsafe trait Entry {
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
     unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
+    /// The cursor at the operand's own first element.
+    fn start(&self) -> Self::Cursor;
+    /// The element that the cursor is at; null if it has no pointer.
+    fn pointer(cursor: Self::Cursor) -> *const u8;
+    /// The cursor at another run of elements; unchanged if it has no pointer.
+    ///
+    /// # Safety
+    /// `ptr` must point to the first of a run of initialised elements of this operand's type.
+    unsafe fn at(cursor: Self::Cursor, ptr: *const u8) -> Self::Cursor;
     /// The cursor moved on by so many bytes.
     fn advance(cursor: Self::Cursor, bytes: isize) -> Self::Cursor;
     /// # Safety
@@ -194,26 +241,15 @@ pub trait Element: Copy {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy> Element for T {}
 
-/// What a family says of static shapes.
-pub trait FamilyShape {
-    /// The shape of a nested array, else `()`.
-    type Shape;
-}
-impl FamilyShape for Flat {
-    type Shape = ();
-}
-impl<S> FamilyShape for Nested<S> {
-    type Shape = S;
-}
-
 /// Entries that may stand in a call whose output has elements of type `R`: all but a [`PlaceElement`] of another type.
 ///
 /// A fresh output has no old elements to read; such calls ask for `R =` [`Fresh`], which no place has.
 pub trait ReadsPlaceOf<R> {}
 impl<T, Family, D, R> ReadsPlaceOf<R> for View<'_, T, Family, D> {}
 impl<T, R> ReadsPlaceOf<R> for Constant<T> {}
-impl<T, D> ReadsPlaceOf<T> for PlaceElement<T, D> {}
-impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for OwnAligned<E> {}
+impl<T, Family, D> ReadsPlaceOf<T> for PlaceElement<T, Family, D> {}
+impl<E: ReadsPlaceOf<R>, P, R> ReadsPlaceOf<R> for OwnAligned<E, P> {}
+impl<E: ReadsPlaceOf<R>, P, R> ReadsPlaceOf<R> for LyingAs<E, P> {}
 impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for Base<E> {}
 
 /// The element type that no place has: no value of it exists.
@@ -248,8 +284,10 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
     type Vote = Rank<D>;
     type Family = Family;
     type BaseVote = NoRank;
-    type Shape = Family::Shape;
-    type BaseShape = ();
+    type Lengths = Family::Lengths<D>;
+    type Shape = Self::Lengths;
+    type BaseShape = NoShape;
+    type Own = ByMode;
     const ARRAYS: usize = 1;
 
     #[inline(always)]
@@ -265,6 +303,21 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
 
     #[inline(always)]
     unsafe fn cursor(&self, ptr: *const u8) -> *const T {
+        ptr.cast()
+    }
+
+    #[inline(always)]
+    fn start(&self) -> *const T {
+        self.ptr
+    }
+
+    #[inline(always)]
+    fn pointer(cursor: *const T) -> *const u8 {
+        cursor.cast()
+    }
+
+    #[inline(always)]
+    unsafe fn at(_: *const T, ptr: *const u8) -> *const T {
         ptr.cast()
     }
 
@@ -287,8 +340,10 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     type Vote = NoRank;
     type Family = NoArray;
     type BaseVote = NoRank;
-    type Shape = ();
-    type BaseShape = ();
+    type Lengths = NoShape;
+    type Shape = NoShape;
+    type BaseShape = NoShape;
+    type Own = ByMode;
     const ARRAYS: usize = 0;
 
     #[inline(always)]
@@ -299,6 +354,21 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     #[inline(always)]
     unsafe fn cursor(&self, _: *const u8) -> T {
         self.0
+    }
+
+    #[inline(always)]
+    fn start(&self) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn pointer(_: T) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    unsafe fn at(cursor: T, _: *const u8) -> T {
+        cursor
     }
 
     #[inline(always)]
@@ -313,14 +383,16 @@ unsafe impl<T: Copy> Entry for Constant<T> {
 }
 
 // SAFETY: `read` touches the element at `index` of the output only.
-unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
+unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D> {
     type Elem = T;
     type Cursor = ();
     type Vote = Rank<D>;
     type Family = NoArray;
     type BaseVote = NoRank;
-    type Shape = ();
-    type BaseShape = ();
+    type Lengths = Family::Lengths<D>;
+    type Shape = Self::Lengths;
+    type BaseShape = Self::Lengths;
+    type Own = ByMode;
     const ARRAYS: usize = 0;
 
     #[inline(always)]
@@ -330,6 +402,17 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
 
     #[inline(always)]
     unsafe fn cursor(&self, _: *const u8) {}
+
+    #[inline(always)]
+    fn start(&self) {}
+
+    #[inline(always)]
+    fn pointer((): ()) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    unsafe fn at((): (), _: *const u8) {}
 
     #[inline(always)]
     fn advance((): (), _: isize) {}
@@ -342,16 +425,18 @@ unsafe impl<T: Copy, D> Entry for PlaceElement<T, D> {
 }
 
 macro_rules! wrapper {
-    ($wrapper:ident, vote = $vote:ty, $shape:ty, base = $base:ty, $base_shape:ty) => {
+    ($wrapper:ident $($own:ident)?, vote = $vote:ty, $shape:ty, base = $base:ty, $base_shape:ty, own = $alignment:ty) => {
         // SAFETY: everything is the inner entry's.
-        unsafe impl<E: Entry> Entry for $wrapper<E> {
+        unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
             type Elem = E::Elem;
             type Cursor = E::Cursor;
             type Vote = $vote;
             type Family = E::Family;
             type BaseVote = $base;
+            type Lengths = E::Lengths;
             type Shape = $shape;
             type BaseShape = $base_shape;
+            type Own = $alignment;
             const ARRAYS: usize = E::ARRAYS;
 
             #[inline(always)]
@@ -363,6 +448,22 @@ macro_rules! wrapper {
             unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
                 // SAFETY: the caller's promise is the one asked for.
                 unsafe { self.0.cursor(ptr) }
+            }
+
+            #[inline(always)]
+            fn start(&self) -> E::Cursor {
+                self.0.start()
+            }
+
+            #[inline(always)]
+            fn pointer(cursor: E::Cursor) -> *const u8 {
+                E::pointer(cursor)
+            }
+
+            #[inline(always)]
+            unsafe fn at(cursor: E::Cursor, ptr: *const u8) -> E::Cursor {
+                // SAFETY: as above.
+                unsafe { E::at(cursor, ptr) }
             }
 
             #[inline(always)]
@@ -378,5 +479,6 @@ macro_rules! wrapper {
         }
     };
 }
-wrapper!(OwnAligned, vote = NoRank, (), base = NoRank, ());
-wrapper!(Base, vote = E::Vote, E::Shape, base = E::Vote, E::Shape);
+wrapper!(OwnAligned P, vote = NoRank, NoShape, base = NoRank, NoShape, own = P);
+wrapper!(LyingAs P, vote = E::Vote, E::Shape, base = E::BaseVote, E::BaseShape, own = P);
+wrapper!(Base, vote = E::Vote, E::Shape, base = E::Vote, E::Shape, own = E::Own);

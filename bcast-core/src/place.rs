@@ -2,9 +2,11 @@
 
 use core::marker::PhantomData;
 
+use crate::family::{FamilyShape, Flat};
 use crate::operand::{Layout, PlaceElement};
 use crate::probe::Tag;
 use crate::rank::Ix1;
+use crate::typed::fit::HasLengths;
 use crate::typed::walk::{NestedPlace, Step3, Walk};
 
 /// An array that a call can write to.
@@ -16,18 +18,21 @@ use crate::typed::walk::{NestedPlace, Step3, Walk};
 pub trait AsPlace {
     /// The type of one element.
     type Elem;
+    /// The kind of container.
+    type Family: FamilyShape;
     /// The rank, as a type of [`rank`](crate::rank).
     type Rank;
     /// A mutable view of the whole array.
-    fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Rank>;
+    fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Family, Self::Rank>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: AsPlace + ?Sized> AsPlace for &mut T {
     type Elem = T::Elem;
+    type Family = T::Family;
     type Rank = T::Rank;
     #[inline]
-    fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Rank> {
+    fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Family, Self::Rank> {
         (**self).place()
     }
 }
@@ -35,9 +40,10 @@ impl<T: AsPlace + ?Sized> AsPlace for &mut T {
 #[diagnostic::do_not_recommend]
 impl<T> AsPlace for [T] {
     type Elem = T;
+    type Family = Flat;
     type Rank = Ix1;
     #[inline]
-    fn place(&mut self) -> PlaceView<'_, T, Ix1> {
+    fn place(&mut self) -> PlaceView<'_, T, Flat, Ix1> {
         // SAFETY: a slice's elements lie one after the other, `len` of them, borrowed mutably.
         unsafe { PlaceView::new(self.as_mut_ptr(), Layout::Flat([self.len()])) }
     }
@@ -46,9 +52,10 @@ impl<T> AsPlace for [T] {
 #[diagnostic::do_not_recommend]
 impl<T> AsPlace for alloc::vec::Vec<T> {
     type Elem = T;
+    type Family = Flat;
     type Rank = Ix1;
     #[inline]
-    fn place(&mut self) -> PlaceView<'_, T, Ix1> {
+    fn place(&mut self) -> PlaceView<'_, T, Flat, Ix1> {
         self.as_mut_slice().place()
     }
 }
@@ -58,13 +65,17 @@ impl<T> AsPlace for alloc::vec::Vec<T> {
 /// Invariant, established by the only constructor: for every index within the shape, the element that the strides lead
 /// to is writable and initialised for `'a`, and no two indices lead to the same element.
 #[derive(Debug)]
-pub struct PlaceView<'a, T, D> {
+pub struct PlaceView<'a, T, Family, D> {
     pub(crate) ptr: *mut T,
     pub(crate) layout: Layout<'a>,
-    kind: PhantomData<(&'a mut T, D)>,
+    kind: PhantomData<(&'a mut T, Family, D)>,
 }
 
-impl<'a, T, D> PlaceView<'a, T, D> {
+impl<T, Family: FamilyShape, D> HasLengths for PlaceView<'_, T, Family, D> {
+    type Lengths = Family::Lengths<D>;
+}
+
+impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be writable and
     /// initialised for `'a` through `ptr` alone, and no two indices may lead to the same element.
@@ -75,7 +86,7 @@ impl<'a, T, D> PlaceView<'a, T, D> {
 
     /// This place, read as an operand.
     #[must_use]
-    pub fn element(&self) -> PlaceElement<T, D> {
+    pub fn element(&self) -> PlaceElement<T, Family, D> {
         PlaceElement(PhantomData)
     }
 }
@@ -134,7 +145,7 @@ impl Step3 for IsPlace {}
 impl IsPlace {
     /// A mutable view of it.
     #[inline]
-    pub fn bind_place<T: AsPlace + ?Sized>(self, place: &mut T) -> PlaceView<'_, T::Elem, T::Rank> {
+    pub fn bind_place<T: AsPlace + ?Sized>(self, place: &mut T) -> PlaceView<'_, T::Elem, T::Family, T::Rank> {
         place.place()
     }
 }
@@ -146,7 +157,7 @@ impl Step3 for IsShared {}
 
 impl IsShared {
     /// Never compiles: the one error about this place. The element's type is open, so that nothing else is wrong.
-    pub fn bind_place<'a, T: MutableReference + ?Sized, X, D>(self, _place: &'a mut T) -> PlaceView<'a, X, D> {
+    pub fn bind_place<'a, T: MutableReference + ?Sized, X, D>(self, _place: &'a mut T) -> PlaceView<'a, X, Flat, D> {
         unreachable!("no type implements `MutableReference`")
     }
 }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
-use crate::family::{self, Allocate, Container, GivesShape, ResultIn, TakesNoTo};
+use crate::family::{self, Allocate, Container, GivesShape, MixFamily, ResultIn, TakesNoTo};
 use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
 use crate::mode::Mode;
 use crate::names::ModeName;
@@ -15,10 +15,17 @@ use crate::place::PlaceView;
 use crate::plan::{Order, Plan, Source, dense_strides};
 use crate::resolve::{Resolution, resolve};
 use crate::site::{Site, Where};
-use crate::stated::{Stated, check_rigid, check_stated};
+use crate::stated::{Stated, Symbols, check_rigid, check_stated};
+use crate::typed::call::{TypedCall, TypingInto};
+use crate::typed::stated::TypesStated;
+use crate::typed::way::{Choose, WriteTo, New, PlacedIn, Typing};
 
-/// The result of operands `L` in mode `M` with target `T` and elements `R`.
-pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>>::Container as Container>::Of<R>;
+/// The container of the result of operands `L` in mode `M` with target `T` and axis `X`.
+type ContainerOf<M, L, T, X> = <<L as ListFamily>::Output as ResultIn<M, L, T, X>>::Container;
+/// The way in which it is computed, as far as `Y` lets types decide.
+type WayOf<M, L, T, X, Y> = <Y as Choose<<<L as ListFamily>::Output as ResultIn<M, L, T, X>>::Way>>::Way;
+/// The result, with elements `R`.
+pub type ResultOf<M, L, T, X, R> = <ContainerOf<M, L, T, X> as Container>::Of<R>;
 
 /// Computes `expression` over `list` into a new container.
 ///
@@ -26,32 +33,25 @@ pub type ResultOf<M, L, T, R> = <<<L as ListFamily>::Output as ResultIn<M, L, T>
 /// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
 /// computed then.
 #[inline]
-pub fn evaluate<M, L, T, F, R, W, P>(
-    _mode: M,
+pub fn evaluate<M, L, T, X, Y, F, R, W, P>(
+    _call: TypedCall<M, T, X, Y>,
     site: &Site<'_>,
-    _to: T,
     row: W,
     threads: P,
     list: L,
     expression: F,
-) -> Result<ResultOf<M, L, T, R>, BroadcastError>
+) -> Result<ResultOf<M, L, T, X, R>, BroadcastError>
 where
     M: ModeName,
     L: List + ListFamily + ListReadsPlaceOf<Fresh>,
-    L::Output: ResultIn<M, L, T, Shape: GivesShape, Scalar: TakesNoTo>,
+    L::Output: ResultIn<M, L, T, X, Shape: GivesShape, Scalar: TakesNoTo>,
+    Y: Choose<<L::Output as ResultIn<M, L, T, X>>::Way, Way: New<ContainerOf<M, L, T, X>, M, X, L>>,
     F: Fn(L::Elems) -> R,
     R: Element,
     W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    into_new::<<L::Output as ResultIn<M, L, T>>::Container, L, F, R, W, P>(
-        M::MODE,
-        site,
-        row,
-        threads,
-        list,
-        expression,
-    )
+    WayOf::<M, L, T, X, Y>::new(site, row, threads, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -59,24 +59,29 @@ where
 /// # Errors
 /// As [`evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
-pub fn evaluate_into<M, L, T, D, F, W, P>(
-    _mode: M,
+pub fn evaluate_into<M, L, T, X, Y, E, Family, D, F, W, P>(
+    _call: TypedCall<M, T, X, Y>,
     site: &Site<'_>,
     row: W,
     threads: P,
     list: L,
-    place: PlaceView<'_, T, D>,
+    place: PlaceView<'_, E, Family, D>,
     expression: F,
 ) -> Result<(), BroadcastError>
 where
     M: ModeName,
-    L: List + ListReadsPlaceOf<T>,
-    F: Fn(L::Elems) -> T,
-    T: Element,
+    L: List + ListFamily + ListReadsPlaceOf<E>,
+    Family: MixFamily<L::Output, Output: Typing<Typing: PlacedIn<M, L, T, X, Family, D>>>,
+    Y: Choose<
+            <TypingInto<L, Family> as PlacedIn<M, L, T, X, Family, D>>::Way,
+            Way: WriteTo<M, X, L, E, Family, D>,
+        >,
+    F: Fn(L::Elems) -> E,
+    E: Element,
     W: exec::Row,
-    P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    P: for<'a> Threads<Job<'a, L, F, W>, E>,
 {
-    into_place(M::MODE, site, row, threads, list, place, expression)
+    <Y as Choose<_>>::Way::write(site, row, threads, list, place, expression)
 }
 
 /// [`evaluate`] into the container `C`.
@@ -117,13 +122,13 @@ where
 }
 
 /// [`evaluate_into`] with the mode as a value.
-pub(crate) fn into_place<L, T, D, F, W, P>(
+pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     mode: Mode,
     site: &Site<'_>,
     row: W,
     threads: P,
     list: L,
-    place: PlaceView<'_, T, D>,
+    place: PlaceView<'_, T, Family, D>,
     expression: F,
 ) -> Result<(), BroadcastError>
 where
@@ -320,16 +325,35 @@ fn resolved(
         operand: arrays.iter().position(|(_, array)| array.kind == SlotKind::Place),
     });
     with_call(mode, site, &operands, site.base.and_then(index_of), place, |call| {
-        let Some(stated) = &site.stated else {
-            return allocatable(call, resolve(call)?, elem_size);
+        let resolve = |call: &Call<'_, usize>| match &site.typed {
+            None => resolve(call),
+            Some(types) => {
+                let stated = TypesStated::new(*types, site.place, |entry| site.name(entry), index_of);
+                stated.with(|shapes, symbols| as_stated(call, shapes, symbols, resolve))
+            }
         };
-        refuse_shaped_constants(call, site, stated, index_of)?;
-        let shapes = stated_arrays(stated, index_of);
-        check_stated(call, &shapes, stated.symbols)?;
-        let resolution = resolve(call)?;
-        check_rigid(call, &resolution, &shapes, stated.symbols)?;
+        let resolution = match &site.stated {
+            None => resolve(call)?,
+            Some(stated) => {
+                refuse_shaped_constants(call, site, stated, index_of)?;
+                as_stated(call, &stated_arrays(stated, index_of), stated.symbols, resolve)?
+            }
+        };
         allocatable(call, resolution, elem_size)
     })
+}
+
+/// Resolves a call whose shapes must be as stated.
+fn as_stated(
+    call: &Call<'_, usize>,
+    shapes: &[Stated<'_>],
+    symbols: Symbols<'_>,
+    resolve: impl FnOnce(&Call<'_, usize>) -> Result<Resolution<usize>, BroadcastError>,
+) -> Result<Resolution<usize>, BroadcastError> {
+    check_stated(call, shapes, symbols)?;
+    let resolution = resolve(call)?;
+    check_rigid(call, &resolution, shapes, symbols)?;
+    Ok(resolution)
 }
 
 /// Refuses a result of more bytes than an `isize` counts: allocating it would panic.

@@ -2,6 +2,8 @@
 
 use crate::call::Alignment;
 use crate::stated::{Stated, Symbols};
+use crate::typed::axis::AxisLength;
+use crate::typed::stated::{TypedShapes, Types};
 
 /// One call's names and options, built by generated code: only the options that are written are set.
 ///
@@ -18,6 +20,8 @@ pub struct Site<'a> {
     pub(crate) base: Option<usize>,
     pub(crate) own: &'a [Own<'a>],
     pub(crate) stated: Option<Where<'a>>,
+    /// What types say of the shapes.
+    pub(crate) typed: Option<TypedShapes>,
 }
 
 /// An operand's own alignment, by its index in the operand list.
@@ -56,7 +60,7 @@ impl<'a> Site<'a> {
     #[inline(always)]
     #[must_use]
     pub fn new(names: &'a [&'a str]) -> Self {
-        Site { names, place: "", axis: None, axes: None, to: None, base: None, own: &[], stated: None }
+        Site { names, place: "", axis: None, axes: None, to: None, base: None, own: &[], stated: None, typed: None }
     }
 
     /// The name of the place.
@@ -114,6 +118,12 @@ impl<'a> Site<'a> {
         Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
+    /// What types say of the operands and of the place.
+    #[inline(always)]
+    pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
+        Site { typed: Some(TypedShapes { operands, place }), ..self }
+    }
+
     /// Whether the call gives no option and states no shape.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
@@ -123,6 +133,7 @@ impl<'a> Site<'a> {
             && self.base.is_none()
             && self.own.is_empty()
             && self.stated.is_none()
+            && self.typed.is_none()
     }
 
     /// The name of an entry of the operand list.

@@ -161,39 +161,17 @@ single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[derive(Clone, Copy, Debug)]
 pub struct NoTo;
 
-/// Mode paddle with a literal axis, counted by the entries of `K`.
-#[derive(Clone, Copy, Debug)]
-pub struct AtAxis<K>(PhantomData<K>);
-
-/// The mark of a call in mode paddle with a literal axis.
-#[must_use]
-#[inline(always)]
-pub fn at_axis<K>() -> AtAxis<K> {
-    AtAxis(PhantomData)
-}
-
-/// Mode paddle with an axis known only at run time.
-#[derive(Clone, Copy, Debug)]
-pub struct OpenAxis;
-
-/// The mark of a call in mode paddle with an axis known only at run time.
-#[must_use]
-#[inline(always)]
-pub fn open_axis() -> OpenAxis {
-    OpenAxis
-}
-
 /// The option `to`, of this rank, as the result's type sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct To<Rank>(PhantomData<Rank>);
 
-/// The option `to` with every length a literal: a static shape.
+/// The option `to` with entries of which some are literals: a list of axes.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticTo<S>(PhantomData<S>);
 
-/// Mode none: the rank of whichever operand has one that the compiler knows.
+/// Mode none: the rank of whichever operand has one that the compiler knows, and what is known of `to`.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<Rank>(PhantomData<Rank>);
+pub struct Known<Rank, To>(PhantomData<(Rank, To)>);
 
 /// The mark of a call without `to`.
 #[must_use]
@@ -209,7 +187,7 @@ pub fn to_of<R>(_: &IntsOf<R>) -> To<R> {
     To(PhantomData)
 }
 
-/// The mark of a call whose `to` is made of literals.
+/// The mark of a call whose `to` has these axes.
 #[must_use]
 #[inline(always)]
 pub fn static_to<S>() -> StaticTo<S> {
@@ -266,14 +244,14 @@ impl<R: FirstRank<Rest::First>, Rest: RankList> RankList for (RankTag<R>, Rest) 
 /// The mark of a call in mode none.
 #[must_use]
 #[inline(always)]
-pub fn known_rank<T: RankList>(_: T) -> Known<T::First> {
+pub fn known_rank<T: RankList>(_: T) -> Known<T::First, NoTo> {
     Known(PhantomData)
 }
 
 /// The mark of a call in mode none with this `to`, which counts if no operand's rank is known.
 #[must_use]
 #[inline(always)]
-pub fn known_rank_to<T: RankList, R>(_: T, _: &IntsOf<R>) -> Known<<T::First as FirstRank<R>>::Output>
+pub fn known_rank_to<T: RankList, R, To>(_: T, _: &IntsOf<R>, _: To) -> Known<<T::First as FirstRank<R>>::Output, To>
 where
     T::First: FirstRank<R>,
 {

@@ -10,6 +10,7 @@ use crate::editor;
 use crate::expand::Finish;
 use crate::model::{IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
+use crate::typed;
 
 /// Tokens of ours: their names resolve where the macro is defined, and lints at them are not the user's.
 macro_rules! ours {
@@ -57,18 +58,17 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         None => ours!(#krate::__private::OneThread),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
-        let (list, span) = (&entries.list, here(model.operands[MAX_ARRAYS].span.first));
+        let span = here(model.operands[MAX_ARRAYS].span.first);
         let check = quote_spanned!(span=> #krate::__private::at_most_16);
-        ours!(let __list = #list; #check(&__list);)
+        ours!(#check(&__list);)
     });
-    let list = if count_check.is_some() { &ours!(__list) } else { &entries.list };
-    let call = match &place {
-        Some(_) => ours!(#krate::__private::evaluate_into(#mode, #site, #row, #threads, #list, __view, #closure)),
-        None => {
-            let to = target(model, &entries);
-            ours!(#krate::__private::evaluate(#mode, #site, #to, #row, #threads, #list, #closure))
-        }
+    let typed = typed::tell(model, &mode, &entries);
+    let function = match &place {
+        Some(_) => ours!(evaluate_into),
+        None => ours!(evaluate),
     };
+    let into = place.as_ref().map(|_| ours!(__view,));
+    let call = ours!(#krate::__private::#function(__call, #site, #row, #threads, __list, #into #closure));
     let call = match finish {
         Finish::Panic => ours!(#call.__bcast_or_panic()),
         Finish::Result => call,
@@ -85,6 +85,7 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
                     #mistakes
                     #view
                     #kinds
+                    #typed
                     #count_check
                     #call
                 }
@@ -147,13 +148,13 @@ fn local(name: &str) -> Ident {
 }
 
 /// The operands as generated code holds them.
-struct Entries {
+pub struct Entries {
     /// `let __k0 = ..;`: what each operand is by its type.
     kinds: TokenStream,
-    /// Their names, with the operands' indices; the place is not among them.
-    names: Vec<Ident>,
-    /// The nested list that a call takes.
-    list: TokenStream,
+    /// Their names; the place is not among them.
+    pub names: Vec<Ident>,
+    /// The entries of the list that a call takes, in order.
+    pub list: Vec<TokenStream>,
 }
 
 impl Entries {
@@ -176,19 +177,22 @@ impl Entries {
                 ours!(#name)
             };
             list.push(match &operand.alignment {
-                Some(_) => ours!(#krate::__private::OwnAligned(#entry)),
+                Some(own) => {
+                    let mark = typed::own_mark(krate, own);
+                    ours!(#krate::__private::own_aligned(#entry, #mark))
+                }
                 None if model.base == Some(index) => {
                     quote_spanned!(here(operand.span.first)=> #krate::__private::base(#entry))
                 }
                 None => entry,
             });
         }
-        Self { kinds, names, list: nested(list) }
+        Self { kinds, names, list }
     }
 }
 
 /// `(first, (second, ()))`
-fn nested(items: Vec<TokenStream>) -> TokenStream {
+pub fn nested(items: Vec<TokenStream>) -> TokenStream {
     items.into_iter().rev().fold(ours!(()), |rest, item| ours!((#item, #rest)))
 }
 
@@ -218,57 +222,6 @@ const MAX_NESTED_RANK: usize = 8;
 
 fn walked(kind: TokenStream, span: Span) -> TokenStream {
     (0..MAX_NESTED_RANK).fold(kind, |kind, _| quote_spanned!(span=> (&&&#kind).__bcast_step()))
-}
-
-/// What the type of the result has to know of `axis`: where operands lie on the longest one, for nested arrays.
-fn axis_mark(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    let mode = model.mode.mode;
-    let axis = model.axis.as_ref().filter(|_| mode.aligns_together() && mode.takes(OptionName::Axis));
-    match axis.map(|axis| axis.literal) {
-        None => ours!(#krate::__private::no_to()),
-        Some(None) => ours!(#krate::__private::open_axis()),
-        // An axis that no nested array has is refused by the rulebook.
-        Some(Some(axis)) => match usize::try_from(axis).map(|axis| axis.min(MAX_NESTED_RANK)) {
-            Ok(axis) => {
-                let count = (0..axis).fold(ours!(()), |rest, _| ours!((#krate::__private::One, #rest)));
-                ours!(#krate::__private::at_axis::<#count>())
-            }
-            Err(_) => ours!(#krate::__private::no_to()),
-        },
-    }
-}
-
-/// What the type of the result has to know of the target.
-fn target(model: &Model, entries: &Entries) -> TokenStream {
-    let krate = &model.krate;
-    if !model.mode.mode.stretches() {
-        let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
-        let ranks = nested(ranks.collect());
-        return match &model.to {
-            Some(_) => ours!(#krate::__private::known_rank_to(#ranks, &__to)),
-            None => ours!(#krate::__private::known_rank(#ranks)),
-        };
-    }
-    let Some(to) = &model.to else {
-        return axis_mark(model);
-    };
-    let literals: Option<Vec<i64>> = (to.entries.iter().flatten().map(|entry| entry.literal))
-        .collect::<Option<_>>()
-        .filter(|_| to.entries.is_some());
-    match literals {
-        Some(lengths) => {
-            let shape = lengths.iter().fold(ours!(()), |outer, &length| match length {
-                1 => ours!((#krate::__private::One, #outer)),
-                _ => {
-                    let length = Literal::i64_unsuffixed(length.max(0));
-                    ours!((#krate::__private::Len<#length>, #outer))
-                }
-            });
-            ours!(#krate::__private::static_to::<#shape>())
-        }
-        None => ours!(#krate::__private::to_of(&__to)),
-    }
 }
 
 /// Two occurrences of one path must be one thing: where a macro makes two different things spell alike, the label of one
@@ -367,7 +320,7 @@ fn ints(value: &ListValue) -> TokenStream {
 }
 
 /// Our hygiene at a place in the user's text.
-fn here(span: Span) -> Span {
+pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 

@@ -10,10 +10,12 @@ mod model;
 mod options;
 mod parse;
 mod scope;
+mod shape;
 #[cfg(test)]
 mod snapshots;
 mod spelling;
 mod suggest;
+mod typed;
 
 use editor::Reader;
 use expand::{Finish, expand};
@@ -31,4 +33,18 @@ pub fn __bcast(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn __try_bcast(input: TokenStream) -> TokenStream {
     expand(input.into(), Finish::Result, Reader::here()).into()
+}
+
+/// The expansion of `shape!`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __shape(input: TokenStream) -> TokenStream {
+    shape::expand_shape(input.into()).into()
+}
+
+/// The expansion of `dim!`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __dim(input: TokenStream) -> TokenStream {
+    shape::expand_dim(input.into()).into()
 }

@@ -4,16 +4,16 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
 
-use crate::family::{Container, FlatContainer, ResultIn};
-use crate::list::MaxVote;
-use crate::names::{
-    BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, RankOf, ShapeOf, TargetJoinedRank, TargetRank,
-};
-use crate::operand::{AsOperand, FamilyShape, Layout, View};
+use crate::family::{Container, FamilyShape, FlatContainer, NestedIfStatic, ResultIn, TensorContainer};
+use crate::names::{ModeName, RankOf};
+use crate::operand::{AsOperand, Layout, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::plan::Order;
 use crate::rank::{NoRank, Rank};
-use crate::target::{IntoInts, Ints, OpenAxis, To};
+use crate::target::{IntoInts, Ints};
+use crate::typed::axis::No;
+use crate::typed::shape::{OfRank, Unranked};
+use crate::typed::way::{AtRunTime, Typing, Untyped};
 
 /// ndarray's dimension types, as [`rank`](crate::rank) uses them.
 pub mod rank {
@@ -25,7 +25,11 @@ pub mod rank {
 pub struct NdArray;
 
 impl FamilyShape for NdArray {
-    type Shape = ();
+    type Lengths<D> = OfRank<D>;
+}
+
+impl Typing for NdArray {
+    type Typing = Untyped;
 }
 
 impl<S: Data, D: Dimension> AsOperand for ArrayBase<S, D> {
@@ -62,9 +66,10 @@ impl<S: DataMut> PlaceData for S {}
 #[diagnostic::do_not_recommend]
 impl<S: PlaceData, D: Dimension> AsPlace for ArrayBase<S, D> {
     type Elem = S::Elem;
+    type Family = NdArray;
     type Rank = D;
     #[inline]
-    fn place(&mut self) -> PlaceView<'_, S::Elem, D> {
+    fn place(&mut self) -> PlaceView<'_, S::Elem, NdArray, D> {
         AsPlace::place(&mut **self)
     }
 }
@@ -72,9 +77,10 @@ impl<S: PlaceData, D: Dimension> AsPlace for ArrayBase<S, D> {
 #[diagnostic::do_not_recommend]
 impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
     type Elem = A;
+    type Family = NdArray;
     type Rank = D;
     #[inline]
-    fn place(&mut self) -> PlaceView<'_, A, D> {
+    fn place(&mut self) -> PlaceView<'_, A, NdArray, D> {
         let ptr = self.as_mut_ptr();
         // SAFETY: ndarray keeps every element within shape and strides writable, and each at one index only, while the
         // array is borrowed mutably.
@@ -136,13 +142,23 @@ unsafe fn finish<T: Copy, D: Dimension>(mut pending: PendingArray<T, D>) -> Arra
     unsafe { Array::from_shape_vec_unchecked(shape, pending.elements) }
 }
 
-impl<M: ModeName<Rule: RankOf<L, To>>, L, To> ResultIn<M, L, To> for NdArray
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NdArray
 where
-    <M::Rule as RankOf<L, To>>::Output: ArrayContainer,
+    <M::Rule as RankOf<L, T>>::Output: ArrayContainer,
 {
-    type Container = <<M::Rule as RankOf<L, To>>::Output as ArrayContainer>::Container;
-    type Shape = <M::Rule as RankOf<L, To>>::Output;
+    type Container = <<M::Rule as RankOf<L, T>>::Output as ArrayContainer>::Container;
+    type Way = AtRunTime;
+    type Shape = <M::Rule as RankOf<L, T>>::Output;
     type Scalar = ();
+}
+
+// Nested arrays whose lengths types do not give together.
+impl<S, R: ArrayContainer> NestedIfStatic<S, R> for No {
+    type Container = R::Container;
+}
+
+impl TensorContainer for Unranked {
+    type Container = ArrayOf<IxDyn>;
 }
 
 /// What arrays make together, by rank.
@@ -165,31 +181,6 @@ macro_rules! flat_of_other_ranks {
     )*};
 }
 flat_of_other_ranks!(Ix0 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn);
-
-impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for JoinedRank {
-    type Output = ArrayOf<D>;
-}
-impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for LongestRank {
-    type Output = ArrayOf<D>;
-}
-impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for OutermostRank {
-    type Output = ArrayOf<D>;
-}
-impl<L: MaxVote<Output = Rank<D>>, D: Dimension> ShapeOf<L, OpenAxis> for LongestRank {
-    type Output = ArrayOf<D>;
-}
-impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for BaseRank {
-    type Output = ArrayOf<D>;
-}
-impl<L, D: Dimension> ShapeOf<L, To<Rank<D>>> for TargetRank {
-    type Output = ArrayOf<D>;
-}
-impl<L, D, E: Dimension> ShapeOf<L, To<Rank<D>>> for TargetJoinedRank
-where
-    TargetJoinedRank: RankOf<L, To<Rank<D>>, Output = Rank<E>>,
-{
-    type Output = ArrayOf<E>;
-}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> IntoInts for ndarray::Dim<[usize; N]>

@@ -89,21 +89,18 @@ pub trait List {
     type Reversed;
     /// The rank, as a type of [`rank`](crate::rank).
     type Rank;
-    /// The axes one by one, [`NoAxis`] beyond the last.
+}
+
+/// The axes of a tuple one by one, [`NoAxis`] beyond the last.
+#[allow(missing_docs, reason = "the axes are numbered")]
+pub trait TupleAxes {
     type Axis0;
-    #[allow(missing_docs)]
     type Axis1;
-    #[allow(missing_docs)]
     type Axis2;
-    #[allow(missing_docs)]
     type Axis3;
-    #[allow(missing_docs)]
     type Axis4;
-    #[allow(missing_docs)]
     type Axis5;
-    #[allow(missing_docs)]
     type Axis6;
-    #[allow(missing_docs)]
     type Axis7;
 }
 
@@ -142,11 +139,13 @@ macro_rules! shapes {
             type Tuple = ($($axis,)*);
             type Reversed = reversed!([] $($axis)*);
             type Rank = $rank;
-            list_axes!($($axis)* $($none)*);
+        }
+        impl<$($axis),*> TupleAxes for ($($axis,)*) {
+            tuple_axes!($($axis)* $($none)*);
         }
     )*};
 }
-macro_rules! list_axes {
+macro_rules! tuple_axes {
     ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
         type Axis0 = $a;
         type Axis1 = $b;

@@ -96,7 +96,6 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Safety
     /// The lengths must be those that `S::AXES` says, wherever it says one; those other than 0 multiply to at most
     /// `isize::MAX`; and all of them to `elements.len()`.
-    #[allow(dead_code, reason = "for calls that give tensors")]
     #[inline]
     pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {
         // SAFETY: the caller's promise is the one asked for.
@@ -108,7 +107,6 @@ impl<T, S: Shape> Tensor<T, S> {
 
 macro_rules! parts {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        #[allow(dead_code, reason = "for operands and places")]
         impl<$($lifetime,)? T, S: Shape> $type {
             /// The first element, the lengths and the strides: all within them is readable while `self` is borrowed.
             #[inline]
@@ -126,7 +124,6 @@ parts! {
 
 macro_rules! parts_mut {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        #[allow(dead_code, reason = "for places")]
         impl<$($lifetime,)? T, S: Shape> $type {
             /// The first element, the lengths and the strides: all within them is writable while `self` is borrowed.
             #[inline]

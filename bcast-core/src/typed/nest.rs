@@ -1,0 +1,213 @@
+//! Runs a call whose lengths are all types: one loop nest with constant bounds and strides, and nothing else.
+//!
+//! No memory is allocated and nothing is checked. The output is taken in contiguous blocks: whole rows where they are long,
+//! several rows where they are short. What an operand has for such a block is read in place where it is one run of
+//! elements or one element, else it is copied to a local array first.
+
+use core::mem::MaybeUninit;
+use core::sync::atomic::{Ordering, compiler_fence};
+
+use crate::list::List;
+use crate::operand::Entry;
+use crate::typed::schedule::BUFFER;
+pub use crate::typed::schedule::{Schedule, StaticPlan};
+
+/// A call whose lengths are all types.
+pub trait StaticCall<L: List> {
+    /// Its plan.
+    const PLAN: StaticPlan;
+}
+
+/// What is known of a nest when it is compiled.
+pub trait Scheduled {
+    /// How it is run.
+    const SCHEDULE: Schedule;
+    /// The same, in memory.
+    const TABLES: &'static Schedule = &Self::SCHEDULE;
+}
+
+/// The call `C` over the list `L`.
+struct Of<C, L>(core::marker::PhantomData<(C, L)>);
+impl<L: List, C: StaticCall<L>> Scheduled for Of<C, L> {
+    const SCHEDULE: Schedule = Schedule::new(C::PLAN, L::ARRAYS, L::SIZES, L::ALIGN);
+}
+
+/// A local array with room for one operand's part of a block.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Buffer([MaybeUninit<u8>; BUFFER]);
+const _: () = assert!(align_of::<Buffer>() == crate::typed::schedule::BUFFER_ALIGN);
+
+/// Computes every element of a call's output.
+///
+/// # Safety
+/// `C::PLAN` must be made from the lengths of the list's arrays, in order, each of which lies in C order, and from those of
+/// the output. `output` must point to that many elements in C order, which no operand overlaps; they are initialised if
+/// the list reads the place.
+#[inline(always)]
+pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R>(
+    list: &L,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    if const { Of::<C, L>::SCHEDULE.is_empty() } {
+        return;
+    }
+    let mut buffers = MaybeUninit::<L::Buffers>::uninit();
+    // SAFETY: the cursor is at the first element of every operand, of which there is one because the output is not empty;
+    // the rest is the caller's promise.
+    unsafe {
+        let buffers = buffers.as_mut_ptr();
+        let cursor = L::stage::<Of<C, L>, true>(list.start(), buffers, const { Of::<C, L>::SCHEDULE.rows() });
+        blocks::<Of<C, L>, L, F, R>(expression, cursor, buffers, output);
+    }
+}
+
+/// For each of these loops that is one of `S`, innermost first: the index in it, taken from what `index` counts in the loops `from..to`.
+macro_rules! split {
+    ($s:ty, $index:ident in $from:expr, $to:expr, |$at:ident, $level:ident| $step:expr) => {
+        split!(@ $s, $index, $from, $to, $at, $level, $step, 8 7 6 5 4 3 2 1 0)
+    };
+    (@ $s:ty, $index:ident, $from:expr, $to:expr, $at:ident, $level:ident, $step:expr, $($number:literal)*) => {$(
+        if const { $from <= $number && $number < $to } {
+            // The outermost index is whatever is left.
+            let $at = if const { $from == $number } { $index } else { $index % const { <$s>::SCHEDULE.divisor($number) } };
+            $index /= const { <$s>::SCHEDULE.divisor($number) };
+            const $level: usize = $number;
+            $step
+        }
+    )*};
+}
+
+/// The blocks of the output.
+///
+/// # Safety
+/// As [`run`]; `cursor` is at the first elements, and what is staged once is staged.
+#[inline(always)]
+unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    start: L::Cursor,
+    buffers: *mut L::Buffers,
+    output: *mut MaybeUninit<R>,
+) {
+    for number in 0..const { S::SCHEDULE.blocks() } {
+        // SAFETY: the indices are within the loops around the blocks, so cursor and output are at elements that exist.
+        unsafe {
+            let mut cursor = start;
+            let mut output = output;
+            let mut index = number;
+            let mut rows = const { S::SCHEDULE.rows() };
+            split!(S, index in 0, S::SCHEDULE.block, |at, LEVEL| {
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[LEVEL].as_ptr());
+                output = output.add(at * const { S::SCHEDULE.output_stride(LEVEL) });
+                if const { LEVEL + 1 == S::SCHEDULE.block && S::SCHEDULE.last != S::SCHEDULE.rows() } {
+                    rows = if at + 1 == const { S::SCHEDULE.divisor(LEVEL) } { const { S::SCHEDULE.last } } else { rows };
+                }
+            });
+            block::<S, L, F, R>(expression, cursor, buffers, output, rows);
+        }
+    }
+}
+
+/// One block, or the first `rows` steps of its outermost loop.
+///
+/// # Safety
+/// As [`outer`], with all of its loops around this block; a block has that many rows.
+#[inline(always)]
+unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    buffers: *mut L::Buffers,
+    output: *mut MaybeUninit<R>,
+    rows: usize,
+) {
+    if const { S::SCHEDULE.apart } {
+        // Not for other threads: a loop with a fence in it is left as it is. Without one, a short block is unrolled, and then
+        // the loop around it vectorised, with elements gathered from all over the rows.
+        compiler_fence(Ordering::SeqCst);
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        let cursor = L::stage::<S, false>(cursor, buffers, rows);
+        let length = rows * const { S::SCHEDULE.step(S::SCHEDULE.block) };
+        elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
+    }
+}
+
+/// The elements of a block. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
+///
+/// # Safety
+/// Every operand has as many elements from `cursor` on as `output`, or one where its stride is 0; where the place is an
+/// operand, `output` is initialised.
+#[inline(always)]
+unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    output: &mut [MaybeUninit<R>],
+) {
+    let start = output.as_mut_ptr();
+    for index in 0..output.len() {
+        // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
+        unsafe {
+            let target = start.add(index);
+            let elems = L::read_strided(cursor, index as isize, S::TABLES.inner.as_ptr(), target.cast_const().cast());
+            (*target).write(expression(elems));
+        }
+    }
+}
+
+/// Where an operand's elements of a block are: its own, or copies of them in `buffer`.
+///
+/// # Safety
+/// `source` must lead to the block's first element of the array of which `rest` and those behind it are left, in `S`, with
+/// elements of type `E::Elem`; the block has `rows` rows. `buffer` must be writable, and keep what is staged once.
+#[inline(always)]
+pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
+    cursor: E::Cursor,
+    buffer: *mut Buffer,
+    rows: usize,
+) -> E::Cursor {
+    if const { E::ARRAYS == 0 || !S::SCHEDULE.stages(S::SCHEDULE.array(L::ARRAYS), ONCE) } {
+        return cursor;
+    }
+    // SAFETY: the caller's promise; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
+    unsafe {
+        fill::<S, L, E::Elem>(E::pointer(cursor).cast(), buffer.cast(), rows);
+        E::at(cursor, buffer.cast_const().cast())
+    }
+}
+
+/// Copies one operand's elements of a block one after the other, in pieces that are one run of elements or one element.
+///
+/// # Safety
+/// The strides of `S` must lead from `source` to elements, and `target` must have room for all of them.
+#[inline(always)]
+unsafe fn fill<S: Scheduled, L: List, T: Copy>(
+    source: *const MaybeUninit<T>,
+    target: *mut MaybeUninit<T>,
+    rows: usize,
+) {
+    let length = const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) };
+    for number in 0..rows * const { S::SCHEDULE.pieces_a_row(S::SCHEDULE.array(L::ARRAYS)) } {
+        let mut source = source;
+        let mut index = number;
+        split!(S, index in S::SCHEDULE.block, S::SCHEDULE.even_from(S::SCHEDULE.array(L::ARRAYS)), |at, LEVEL| {
+            source = source.wrapping_add(at * const { S::SCHEDULE.stride(LEVEL, S::SCHEDULE.array(L::ARRAYS)) });
+        });
+        // SAFETY: the caller's promise.
+        unsafe {
+            let target = target.add(number * length);
+            if const { S::SCHEDULE.is_one(S::SCHEDULE.array(L::ARRAYS)) } {
+                let element = source.read();
+                for index in 0..length {
+                    target.add(index).write(element);
+                }
+            } else {
+                core::ptr::copy_nonoverlapping(source, target, length);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,395 @@
+//! How a call whose lengths are all types is run: what the compiler works out before there is any code.
+
+/// The highest rank of a call.
+const MAX_RANK: usize = 8;
+/// The loops of a nest: one an axis, and one more where a loop is cut into blocks.
+const MAX_LOOPS: usize = MAX_RANK + 1;
+/// The most arrays of a call.
+pub(crate) const MAX_ARRAYS: usize = 16;
+/// Bytes of the local array that holds a block of one operand.
+pub(crate) const BUFFER: usize = 2048;
+/// The alignment of that array.
+pub(crate) const BUFFER_ALIGN: usize = 64;
+/// Calls of so few elements are loops that the compiler unrolls.
+const SMALL: usize = 64;
+/// The most elements of a block.
+const MAX_BLOCK: usize = 512;
+/// Rows of this length are run as they are; shorter ones are put together.
+const LONG_ROW: usize = 32;
+/// Blocks shorter than this are not worth their copies.
+const MIN_BLOCK: usize = 48;
+
+/// The plan of a call whose lengths are all types: loops over the output in C order, axes that run together as one loop.
+#[derive(Clone, Copy, Debug)]
+pub struct StaticPlan {
+    /// The number of loops.
+    depth: usize,
+    /// Their lengths, outermost first.
+    lengths: [usize; MAX_LOOPS],
+    /// For each loop, the stride of every array in elements; 0 where it stretches.
+    strides: [[usize; MAX_ARRAYS]; MAX_LOOPS],
+    /// The number of arrays.
+    arrays: usize,
+}
+
+impl StaticPlan {
+    /// The plan for an output of the first `rank` of these `lengths`, and `arrays` operands, each a dense array in C order.
+    ///
+    /// An operand's lengths are those it has on the output's axes, in order: the output's own length, or 1 where it
+    /// stretches or has no axis.
+    ///
+    /// # Panics
+    /// If there are more than 8 axes or 16 arrays, or an operand has another length than the output's or 1: in a constant,
+    /// that is an error of the compiler.
+    #[must_use]
+    pub const fn new(
+        rank: usize,
+        lengths: [usize; MAX_RANK],
+        arrays: usize,
+        operands: [[usize; MAX_RANK]; MAX_ARRAYS],
+    ) -> Self {
+        assert!(rank <= MAX_RANK && arrays <= MAX_ARRAYS, "a call has at most 8 axes and 16 arrays");
+        // From the innermost axis outwards, into the last entries first.
+        let mut reversed =
+            StaticPlan { depth: 0, lengths: [1; MAX_LOOPS], strides: [[0; MAX_ARRAYS]; MAX_LOOPS], arrays };
+        // The elements of an operand within the axes seen so far.
+        let mut inside = [1_usize; MAX_ARRAYS];
+        let mut axis = rank;
+        while axis > 0 {
+            axis -= 1;
+            let length = lengths[axis];
+            let mut strides = [0; MAX_ARRAYS];
+            let mut array = 0;
+            while array < arrays {
+                let own = operands[array][axis];
+                assert!(own == length || own == 1, "an operand's length is the output's, or 1");
+                if own != 1 {
+                    strides[array] = inside[array];
+                }
+                // Only arrays of elements without size have more elements than can be counted, and those need no strides.
+                inside[array] = inside[array].wrapping_mul(own);
+                array += 1;
+            }
+            if length != 1 {
+                reversed.push_outer(length, strides);
+            }
+        }
+        reversed.reverse()
+    }
+
+    /// One loop more around the others; it becomes one with the loop inside it if every array steps through both evenly.
+    const fn push_outer(&mut self, length: usize, strides: [usize; MAX_ARRAYS]) {
+        if self.depth > 0 {
+            let inner = self.depth - 1;
+            let mut even = true;
+            let mut array = 0;
+            while array < self.arrays {
+                even &= strides[array] == self.strides[inner][array].wrapping_mul(self.lengths[inner]);
+                array += 1;
+            }
+            if even {
+                self.lengths[inner] = self.lengths[inner].saturating_mul(length);
+                return;
+            }
+        }
+        self.lengths[self.depth] = length;
+        self.strides[self.depth] = strides;
+        self.depth += 1;
+    }
+
+    const fn reverse(self) -> Self {
+        let mut plan = self;
+        let mut index = 0;
+        while index < self.depth {
+            plan.lengths[index] = self.lengths[self.depth - 1 - index];
+            plan.strides[index] = self.strides[self.depth - 1 - index];
+            index += 1;
+        }
+        plan
+    }
+
+    /// The elements within the loops from `first` on.
+    const fn within(&self, first: usize) -> usize {
+        let mut elements = 1_usize;
+        let mut index = first;
+        while index < self.depth {
+            elements = elements.saturating_mul(self.lengths[index]);
+            index += 1;
+        }
+        elements
+    }
+
+    /// Whether every element of an array within the loops from `first` on is the same one.
+    const fn is_fixed(&self, array: usize, first: usize) -> bool {
+        let mut index = first;
+        while index < self.depth {
+            if self.strides[index][array] != 0 {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+
+    /// Whether the elements of an array within the loops from `first` on lie one after the other.
+    const fn is_run(&self, array: usize, first: usize) -> bool {
+        let mut index = first;
+        while index < self.depth {
+            if self.strides[index][array] != self.within(index + 1) {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+}
+
+/// How an array is read within a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// It is one element.
+    Fixed,
+    /// Its elements lie one after the other.
+    Run,
+    /// They are copied first, for each block anew.
+    Staged,
+    /// They are copied first, once for all blocks.
+    StagedOnce,
+}
+
+/// The loops around blocks of contiguous output, and how each array is read within a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule {
+    /// The loops; those from `block` on are within a block.
+    plan: StaticPlan,
+    /// The first loop within a block.
+    pub(crate) block: usize,
+    /// The length of loop `block` in the last pass of the loop around it.
+    pub(crate) last: usize,
+    /// Whether the compiler is kept from taking several blocks at once.
+    pub(crate) apart: bool,
+    /// How each array is read.
+    ways: [Way; MAX_ARRAYS],
+    /// For each array, the stride within a block: 0 or 1.
+    pub(crate) inner: [isize; MAX_ARRAYS],
+    /// For each loop, the stride of every array in bytes.
+    pub(crate) bytes: [[isize; MAX_ARRAYS]; MAX_LOOPS],
+}
+
+impl Schedule {
+    /// How to run a plan over arrays of elements of these sizes and of this alignment at most.
+    pub(crate) const fn new(plan: StaticPlan, arrays: usize, sizes: [usize; MAX_ARRAYS], align: usize) -> Self {
+        assert!(plan.arrays == arrays, "a plan is for as many arrays as the list has");
+        let mut schedule = Schedule {
+            plan,
+            block: plan.depth.saturating_sub(1),
+            last: 0,
+            apart: false,
+            ways: [Way::Fixed; MAX_ARRAYS],
+            inner: [0; MAX_ARRAYS],
+            bytes: [[0; MAX_ARRAYS]; MAX_LOOPS],
+        };
+        let total = plan.within(0);
+        if plan.depth > 1 && total > SMALL && plan.lengths[plan.depth - 1] < LONG_ROW && align <= BUFFER_ALIGN {
+            schedule.cut(room(arrays, sizes));
+        }
+        schedule.last = schedule.last_rows();
+        let plan = &schedule.plan;
+        schedule.apart = total > SMALL && schedule.block > 0 && plan.within(schedule.block) < 128;
+        let mut array = 0;
+        while array < arrays {
+            schedule.ways[array] = if plan.is_fixed(array, schedule.block) {
+                Way::Fixed
+            } else if plan.is_run(array, schedule.block) {
+                Way::Run
+            } else if schedule.stays(array) {
+                Way::StagedOnce
+            } else {
+                Way::Staged
+            };
+            schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as isize;
+            let mut index = 0;
+            while index < plan.depth {
+                schedule.bytes[index][array] = plan.strides[index][array].wrapping_mul(sizes[array]) as isize;
+                index += 1;
+            }
+            array += 1;
+        }
+        schedule
+    }
+
+    /// Puts as many whole inner loops into a block as fit `room` elements, and as many steps of the next one.
+    const fn cut(&mut self, room: usize) {
+        let plan = &mut self.plan;
+        let mut block = plan.depth - 1;
+        while block > 0 && plan.within(block - 1) <= room {
+            block -= 1;
+        }
+        if block == 0 {
+            self.block = 0;
+            return;
+        }
+        let length = plan.lengths[block - 1];
+        let most = room / plan.within(block);
+        if most * plan.within(block) < MIN_BLOCK {
+            return;
+        }
+        self.block = block;
+        if most < 2 {
+            return;
+        }
+        // As few blocks as there can be, all of one size if that is possible without many more of them.
+        let fewest = length.div_ceil(most);
+        let mut rows = length.div_ceil(fewest);
+        let mut even = rows;
+        while even > 1 && even * 2 > rows {
+            if length.is_multiple_of(even) {
+                rows = even;
+                break;
+            }
+            even -= 1;
+        }
+        // The loop becomes two: over blocks, and over the rows of one.
+        let mut index = plan.depth;
+        while index >= block {
+            plan.lengths[index] = plan.lengths[index - 1];
+            plan.strides[index] = plan.strides[index - 1];
+            index -= 1;
+        }
+        plan.depth += 1;
+        plan.lengths[block - 1] = length.div_ceil(rows);
+        plan.lengths[block] = rows;
+        self.last = length - (length.div_ceil(rows) - 1) * rows;
+        let mut array = 0;
+        while array < plan.arrays {
+            plan.strides[block - 1][array] = plan.strides[block][array] * rows;
+            array += 1;
+        }
+    }
+
+    const fn last_rows(&self) -> usize {
+        if self.last == 0 { self.rows() } else { self.last }
+    }
+
+    /// Whether an array is at the same place in every block.
+    const fn stays(&self, array: usize) -> bool {
+        let mut index = 0;
+        while index < self.block {
+            if self.plan.strides[index][array] != 0 {
+                return false;
+            }
+            index += 1;
+        }
+        true
+    }
+
+    /// Whether an array is copied: once for all blocks, or for each.
+    pub(crate) const fn stages(&self, array: usize, once: bool) -> bool {
+        match self.ways[array] {
+            Way::Staged => !once,
+            Way::StagedOnce => once,
+            Way::Fixed | Way::Run => false,
+        }
+    }
+
+    /// Whether there is nothing to compute.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.plan.within(0) == 0
+    }
+
+    /// The length of loop `block`.
+    pub(crate) const fn rows(&self) -> usize {
+        self.plan.lengths[self.block]
+    }
+
+    /// The elements of one step of a loop: the output's stride.
+    pub(crate) const fn step(&self, index: usize) -> usize {
+        self.plan.within(index + 1)
+    }
+
+    /// Which array it is of which `rest` and those behind it are left.
+    pub(crate) const fn array(&self, rest: usize) -> usize {
+        self.plan.arrays - rest
+    }
+
+    /// An array's stride in a loop.
+    pub(crate) const fn stride(&self, index: usize, array: usize) -> usize {
+        self.plan.strides[index][array]
+    }
+
+    /// The number of blocks.
+    pub(crate) const fn blocks(&self) -> usize {
+        let mut blocks = 1_usize;
+        let mut index = 0;
+        while index < self.block {
+            blocks = blocks.saturating_mul(self.plan.lengths[index]);
+            index += 1;
+        }
+        blocks
+    }
+
+    /// The length of a loop of a nest that has elements.
+    pub(crate) const fn divisor(&self, index: usize) -> usize {
+        if self.plan.lengths[index] == 0 { 1 } else { self.plan.lengths[index] }
+    }
+
+    /// The output's stride in a loop around blocks.
+    pub(crate) const fn output_stride(&self, index: usize) -> usize {
+        // A loop that was cut steps by whole blocks; those around it step by all rows of the cut loop.
+        if index + 1 < self.block && self.last != self.rows() {
+            let cut = self.block - 1;
+            let rows = (self.plan.lengths[cut] - 1) * self.rows() + self.last;
+            let mut stride = rows * self.step(self.block);
+            let mut inner = index + 1;
+            while inner < cut {
+                stride *= self.plan.lengths[inner];
+                inner += 1;
+            }
+            return stride;
+        }
+        self.plan.within(index + 1)
+    }
+
+    /// The first loop from which on an array is one element, or one run of them.
+    pub(crate) const fn even_from(&self, array: usize) -> usize {
+        let mut index = self.plan.depth;
+        while index > 0 && (self.plan.is_run(array, index - 1) || self.plan.is_fixed(array, index - 1)) {
+            index -= 1;
+        }
+        index
+    }
+
+    /// The elements of an array within those loops.
+    pub(crate) const fn piece(&self, array: usize) -> usize {
+        self.plan.within(self.even_from(array))
+    }
+
+    /// Whether they are one element.
+    pub(crate) const fn is_one(&self, array: usize) -> bool {
+        self.plan.is_fixed(array, self.even_from(array))
+    }
+
+    /// How many times one step of loop `block` runs through those loops.
+    pub(crate) const fn pieces_a_row(&self, array: usize) -> usize {
+        let mut pieces = 1;
+        let mut index = self.block + 1;
+        while index < self.even_from(array) {
+            pieces *= self.plan.lengths[index];
+            index += 1;
+        }
+        pieces
+    }
+}
+
+/// How many elements of every array fit its buffer.
+const fn room(arrays: usize, sizes: [usize; MAX_ARRAYS]) -> usize {
+    let mut room = MAX_BLOCK;
+    let mut array = 0;
+    while array < arrays {
+        if sizes[array] > 0 && BUFFER / sizes[array] < room {
+            room = BUFFER / sizes[array];
+        }
+        array += 1;
+    }
+    room
+}

@@ -1,0 +1,172 @@
+//! Mode ncnn: which axis a vector lies on. It is the outermost one if it has that length, else the innermost; types say so
+//! where both lengths are literals or the same.
+//!
+//! The levels of auto-reference tell the cases apart, since impls can't be made for "differs".
+
+use core::marker::PhantomData;
+
+use crate::list::ListFamily;
+use crate::names::ModeName;
+use crate::operand::Entry;
+use crate::typed::align::{ByMode, Either, Innermost, Neither};
+use crate::typed::axis::{Dim, Len, One, Unknown};
+use crate::typed::call::TypedCall;
+use crate::typed::outcome::FrameOf;
+use crate::typed::shape::{NoShape, Resolved, Unranked};
+use crate::typed::way::{Typed, Typing, Untyped};
+
+/// A vector of length `V` beside a result with the outermost length `O` and the innermost length `W`.
+pub struct Vector<V, O, W>(PhantomData<(V, O, W)>);
+/// Not a vector beside a matrix.
+pub struct NoVector;
+
+/// What an operand of shape `Self` is in `Frame`.
+pub trait VectorIn<Frame> {
+    /// [`Vector`] or [`NoVector`].
+    type Output;
+}
+impl<Frame> VectorIn<Frame> for NoShape {
+    type Output = NoVector;
+}
+impl<Frame> VectorIn<Frame> for Unranked {
+    type Output = NoVector;
+}
+impl<Frame> VectorIn<Frame> for () {
+    type Output = NoVector;
+}
+impl<Frame, V, A, B> VectorIn<Frame> for (V, (A, B)) {
+    type Output = NoVector;
+}
+impl<Frame: MatrixWith<V>, V> VectorIn<Frame> for (V, ()) {
+    type Output = Frame::Output;
+}
+/// A frame beside a vector of length `V`.
+pub trait MatrixWith<V> {
+    /// [`Vector`] or [`NoVector`].
+    type Output;
+}
+impl<V> MatrixWith<V> for NoShape {
+    type Output = NoVector;
+}
+impl<V> MatrixWith<V> for Unranked {
+    type Output = NoVector;
+}
+impl<V> MatrixWith<V> for () {
+    type Output = NoVector;
+}
+impl<V, O> MatrixWith<V> for (O, ()) {
+    type Output = NoVector;
+}
+impl<V, O, A, B> MatrixWith<V> for (O, (A, B))
+where
+    (A, B): Last,
+{
+    type Output = Vector<V, O, <(A, B) as Last>::Output>;
+}
+/// The innermost axis of a list.
+pub trait Last {
+    /// The axis.
+    type Output;
+}
+impl<A> Last for (A, ()) {
+    type Output = A;
+}
+impl<A, B, C> Last for (A, (B, C))
+where
+    (B, C): Last,
+{
+    type Output = <(B, C) as Last>::Output;
+}
+
+/// What the operand `E` of the list `L` is, `Self` being the list's typing.
+pub trait VectorOf<M, T, L, E> {
+    /// [`Vector`] or [`NoVector`].
+    type Output;
+}
+impl<M, T, L, E> VectorOf<M, T, L, E> for Untyped {
+    type Output = NoVector;
+}
+impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: Entry<Lengths: Resolved>> VectorOf<M, T, L, E> for Typed
+where
+    <E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
+{
+    type Output = <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output;
+}
+
+/// A type as a value without size.
+pub struct Tag<V>(PhantomData<V>);
+
+impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
+    /// What an operand of the list is.
+    #[inline(always)]
+    pub fn vector<L, E>(
+        self,
+        _: &L,
+        _: &E,
+    ) -> Tag<<<<L as ListFamily>::Output as Typing>::Typing as VectorOf<M, T, L, E>>::Output>
+    where
+        L: ListFamily<Output: Typing<Typing: VectorOf<M, T, L, E>>>,
+    {
+        Tag(PhantomData)
+    }
+}
+
+/// Lengths that are no parameters: every literal below 448, and multiples of 64 up to 4096. The compiler compares each of
+/// these impls with each other, so that more would be felt in every build; beyond them types do not tell two lengths apart.
+pub trait Literal {}
+macro_rules! literals {
+    ($($high:literal)*) => { $(literals!(@ $high: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28
+        29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);)* };
+    (@ $high:literal: $($low:literal)*) => { $(impl Literal for Len<{ $high * 64 + $low }> {})* };
+}
+literals!(0 1 2 3 4 5 6);
+macro_rules! multiples {
+    ($($n:literal)*) => { $(impl Literal for Len<{ $n * 64 }> {})* };
+}
+multiples!(7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45
+    46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64);
+
+macro_rules! levels {
+    ($($(#[$doc:meta])* $level:ident: $(<$($name:ident $(: $bound:path)?),* $(; $(const $n:ident),*)?> $this:ty => $answer:ident;)*)*) => {$(
+        $(#[$doc])*
+        pub trait $level {
+            /// The alignment.
+            type Lies;
+            /// The alignment.
+            fn __bcast_lies(&self) -> Self::Lies;
+        }
+        $(impl<$($name $(: $bound)?,)* $($(const $n: usize),*)?> $level for $this {
+            type Lies = $answer;
+            #[inline(always)]
+            fn __bcast_lies(&self) -> $answer {
+                $answer
+            }
+        })*
+    )*};
+}
+levels! {
+    /// Not a vector, or the outermost axis has its length, or it is a 1, which fits anywhere.
+    Vector1:
+        <> &&&&&Tag<NoVector> => ByMode;
+        <O, W> &&&&&Tag<Vector<One, O, W>> => ByMode;
+        <W; const N> &&&&&Tag<Vector<Len<N>, Len<N>, W>> => ByMode;
+        <Name, W> &&&&&Tag<Vector<Dim<Name>, Dim<Name>, W>> => ByMode;
+    /// Certainly not the outermost length; a 1 there, which a length that turns out to be 1 equals, leaves no difference.
+    Vector2:
+        <V: Literal, O: Literal, W> &&&&Tag<Vector<V, O, W>> => Innermost;
+        <W; const N> &&&&Tag<Vector<Len<N>, One, W>> => Innermost;
+        <Name, W> &&&&Tag<Vector<Dim<Name>, One, W>> => Innermost;
+    /// Wherever it lies, the result has the shape that it has without it.
+    Vector3:
+        <O; const N> &&&Tag<Vector<Len<N>, O, Len<N>>> => Either;
+        <Name, O> &&&Tag<Vector<Dim<Name>, O, Dim<Name>>> => Either;
+        <O; const N> &&&Tag<Vector<Unknown, O, Len<N>>> => Either;
+        <Name, O> &&&Tag<Vector<Unknown, O, Dim<Name>>> => Either;
+        <V, O> &&&Tag<Vector<V, O, Unknown>> => Either;
+    /// A 1 is stretched by it or not.
+    Vector4:
+        <V, O> &&Tag<Vector<V, O, One>> => Neither;
+    /// It does not fit the innermost axis.
+    Vector5:
+        <V, O, W> &Tag<Vector<V, O, W>> => Innermost;
+}

@@ -1,0 +1,275 @@
+//! How a call with shapes in types is computed: by types alone, or at run time with the shapes that types state.
+
+use core::marker::PhantomData;
+
+use crate::error::BroadcastError;
+use crate::exec::{self, Job, Threads};
+use crate::family::{Container, FamilyShape};
+use crate::list::{List, ListReadsPlaceOf};
+use crate::names::ModeName;
+use crate::place::PlaceView;
+use crate::run;
+use crate::site::Site;
+use crate::typed::axis::{No, Yes};
+use crate::typed::containers::StaticContainer;
+use crate::typed::nest;
+use crate::typed::outcome::OutcomeIn;
+use crate::typed::plan::{OfTypes, StaticOperands};
+use crate::typed::shape::{IsStatic, Resolved, StaticList};
+use crate::typed::stated::{Describes, ListDescribes};
+
+/// No array has a shape in its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Untyped;
+/// Some array has.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed;
+
+/// Whether a family of arrays has shapes in types.
+pub trait Typing {
+    /// [`Untyped`] or [`Typed`].
+    type Typing;
+}
+
+/// Types know nothing: the run time decides.
+#[derive(Clone, Copy, Debug)]
+pub struct AtRunTime;
+/// The run time decides, and holds the call to what types say: equal names are equal lengths, and only a literal 1 stretches.
+#[derive(Clone, Copy, Debug)]
+pub struct AtRunTimeAsTyped;
+/// Types decide: nothing can fail, and nothing is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct ByTypes<Frame, Out>(PhantomData<(Frame, Out)>);
+
+/// The way for a call whose every length and alignment is in types ([`Yes`]) or not.
+pub trait WayFor<Frame, Out> {
+    /// [`ByTypes`] or [`AtRunTimeAsTyped`].
+    type Way;
+}
+impl<Frame, Out> WayFor<Frame, Out> for Yes {
+    type Way = ByTypes<Frame, Out>;
+}
+impl<Frame, Out> WayFor<Frame, Out> for No {
+    type Way = AtRunTimeAsTyped;
+}
+
+/// The call gives types the say where they have one.
+#[derive(Clone, Copy, Debug)]
+pub struct TypesDecide;
+/// The call asks for threads, or states shapes that have to be compared.
+#[derive(Clone, Copy, Debug)]
+pub struct RunTimeDecides;
+
+/// What a call may do, of the ways that types offer.
+pub trait Choose<Way> {
+    /// The way.
+    type Way;
+}
+impl<Way> Choose<Way> for TypesDecide {
+    type Way = Way;
+}
+impl Choose<AtRunTime> for RunTimeDecides {
+    type Way = AtRunTime;
+}
+impl Choose<AtRunTimeAsTyped> for RunTimeDecides {
+    type Way = AtRunTimeAsTyped;
+}
+impl<Frame, Out> Choose<ByTypes<Frame, Out>> for RunTimeDecides {
+    type Way = AtRunTimeAsTyped;
+}
+
+/// How a call with operands `L` and a place of the family `P` and rank `D` is computed, `Self` being the typing of both.
+pub trait PlacedIn<M, L, T, X, P, D> {
+    /// The way.
+    type Way;
+}
+impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
+    type Way = AtRunTime;
+}
+impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
+where
+    P: FamilyShape<Lengths<D>: Resolved<List: IsStatic>>,
+    L: OutcomeIn<M, T, X, <P::Lengths<D> as Resolved>::List>,
+    <<P::Lengths<D> as Resolved>::List as IsStatic>::Output: PlacedBy<L::Way>,
+{
+    type Way = <<<P::Lengths<D> as Resolved>::List as IsStatic>::Output as PlacedBy<L::Way>>::Way;
+}
+/// Types decide only if they know the place too.
+pub trait PlacedBy<Way> {
+    /// The way.
+    type Way;
+}
+impl<Way> PlacedBy<Way> for Yes {
+    type Way = Way;
+}
+impl<Way> PlacedBy<Way> for No {
+    type Way = AtRunTimeAsTyped;
+}
+
+/// A new container `C`, computed in the way `Self`.
+pub trait New<C: Container, M, X, L: List> {
+    /// See [`evaluate`](run::evaluate).
+    #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate`")]
+    fn new<F, R, W, P>(
+        site: &Site<'_>,
+        row: W,
+        threads: P,
+        list: L,
+        expression: F,
+    ) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>;
+}
+
+impl<C: Container, M: ModeName, X, L: List> New<C, M, X, L> for AtRunTime {
+    #[inline(always)]
+    fn new<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        run::into_new::<C, L, F, R, W, P>(M::MODE, site, row, threads, list, expression)
+    }
+}
+
+impl<C: Container, M: ModeName, X, L: List + ListDescribes> New<C, M, X, L> for AtRunTimeAsTyped {
+    #[inline(always)]
+    fn new<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::TYPES, None), row, threads, list, expression)
+    }
+}
+
+impl<C, M, X, L, Frame, Out> New<C, M, X, L> for ByTypes<Frame, Out>
+where
+    C: StaticContainer<Out>,
+    L: List + StaticOperands<M, X, Frame>,
+    Out: StaticList,
+{
+    #[inline(always)]
+    fn new<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        let mut pending = C::pending::<R>();
+        let output = C::memory(&mut pending);
+        // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays
+        // or tensors, and from `Out`, which says how many elements the new memory holds (`StaticContainer`).
+        unsafe {
+            nest::run::<OfTypes<M, X, Frame, Out, Out>, L, F, R>(&list, &expression, output);
+            Ok(C::finish(pending))
+        }
+    }
+}
+
+/// Existing memory of elements `T`, written in the way `Self`.
+pub trait WriteTo<M, X, L: List, T, Family, D> {
+    /// See [`evaluate_into`](run::evaluate_into).
+    #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
+    fn write<F, W, P>(
+        site: &Site<'_>,
+        row: W,
+        threads: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems) -> T,
+        T: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>;
+}
+
+impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTime {
+    #[inline(always)]
+    fn write<F, W, P>(
+        site: &Site<'_>,
+        row: W,
+        threads: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems) -> T,
+        T: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    {
+        run::into_place(M::MODE, site, row, threads, list, place, expression)
+    }
+}
+
+impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
+where
+    M: ModeName,
+    L: List + ListReadsPlaceOf<T> + ListDescribes,
+    Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
+{
+    #[inline(always)]
+    fn write<F, W, P>(
+        site: &Site<'_>,
+        row: W,
+        threads: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems) -> T,
+        T: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    {
+        let site = site.typed(L::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
+        run::into_place(M::MODE, &site, row, threads, list, place, expression)
+    }
+}
+
+impl<M, X, L, T, Family, D, Frame, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<Frame, Out>
+where
+    L: List + ListReadsPlaceOf<T> + StaticOperands<M, X, Frame>,
+    Family: FamilyShape<Lengths<D>: Resolved<List: StaticList>>,
+    Out: StaticList,
+{
+    #[inline(always)]
+    fn write<F, W, P>(
+        _: &Site<'_>,
+        _: W,
+        _: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems) -> T,
+        T: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    {
+        // SAFETY: as in `new`, with the place's own lengths; an element of the place in the list has its type
+        // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
+        unsafe {
+            nest::run::<OfTypes<M, X, Frame, Out, <Family::Lengths<D> as Resolved>::List>, L, F, T>(
+                &list,
+                &expression,
+                place.ptr.cast(),
+            );
+        }
+        Ok(())
+    }
+}

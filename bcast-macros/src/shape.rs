@@ -1,0 +1,224 @@
+//! `shape!` and `dim!`: shapes as types, and names for axes.
+
+use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitInt, Token, Type, Visibility};
+
+use crate::diagnostics::SpanRange;
+
+/// The highest rank of a shape in types.
+const MAX_RANK: usize = 8;
+
+const ENTRIES: &str = "an entry is a number, a constant in UPPER CASE, a name made by `dim!` in CamelCase, or `_`";
+
+/// The expansion of `shape!`: a tuple of axes, or the mistakes in its place.
+pub fn expand_shape(input: TokenStream) -> TokenStream {
+    let (krate, entries) = head(input);
+    let span = SpanRange::of(&entries).first;
+    let axes = match Punctuated::<Entry, Token![,]>::parse_terminated.parse2(entries) {
+        Ok(axes) => axes,
+        Err(error) => return mistake(error.span(), &error.to_string()),
+    };
+    if axes.len() > MAX_RANK {
+        return mistake(span, &format!("a shape in types has at most {MAX_RANK} axes; this one has {}", axes.len()));
+    }
+    let axes = axes.iter().map(|axis| axis.tokens(&krate));
+    quote_spanned!(Span::mixed_site()=> (#(#axes,)*))
+}
+
+/// The facade's `$crate`, and the user's tokens behind the semicolon.
+fn head(input: TokenStream) -> (TokenStream, TokenStream) {
+    let mut tokens = input.into_iter();
+    let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let krate = tokens.by_ref().take_while(|token| !is_end(token)).collect();
+    (krate, tokens.collect())
+}
+
+/// An error that stands for a type or an item.
+fn mistake(span: Span, message: &str) -> TokenStream {
+    let message = Literal::string(message);
+    quote_spanned!(span=> ::core::compile_error! { #message })
+}
+
+/// One axis as it is written.
+enum Entry {
+    Known(u64, Span),
+    Unknown(Span),
+    Constant(TokenStream),
+    Value(TokenStream),
+    Name(TokenStream),
+}
+
+impl Parse for Entry {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![_]) {
+            return Ok(Self::Unknown(input.parse::<Token![_]>()?.span));
+        }
+        if input.peek(LitInt) {
+            let literal: LitInt = input.parse()?;
+            if !matches!(literal.suffix(), "" | "usize") {
+                return Err(syn::Error::new(literal.span(), "a length is a plain number, as in `shape![2, 3]`"));
+            }
+            // What no `usize` holds is no `isize` either, which is what lengths have to fit.
+            return match literal.base10_parse::<u64>() {
+                Ok(length) if length <= i64::MAX as u64 => Ok(Self::Known(length, literal.span())),
+                _ => Err(syn::Error::new(literal.span(), "a length fits `isize`")),
+            };
+        }
+        if input.peek(Token![<]) {
+            let _: Token![<] = input.parse()?;
+            let name: Type = input.parse()?;
+            let _: Token![>] = input.parse()?;
+            return Ok(Self::Name(name.to_token_stream()));
+        }
+        if input.peek(syn::token::Brace) {
+            let group: proc_macro2::Group = input.parse()?;
+            return Ok(Self::Value(group.to_token_stream()));
+        }
+        let tokens = ungrouped(input.cursor().token_tree());
+        if let Some(entry) = tokens {
+            input.parse::<TokenTree>()?;
+            return Entry::parse.parse2(entry);
+        }
+        let path: syn::Path = input.call(syn::Path::parse_mod_style).map_err(|error| {
+            syn::Error::new(error.span(), if input.is_empty() { "an entry is missing" } else { ENTRIES })
+        })?;
+        if !input.is_empty() && !input.peek(Token![,]) {
+            return Err(syn::Error::new(input.span(), format!("{ENTRIES}; `{{..}}` holds any other constant")));
+        }
+        let Some(last) = path.segments.last() else {
+            return Err(input.error(ENTRIES));
+        };
+        match case(&last.ident) {
+            Case::Upper => Ok(Self::Constant(path.to_token_stream())),
+            Case::Camel => Ok(Self::Name(path.to_token_stream())),
+            Case::Lower => {
+                let name = &last.ident;
+                let message = format!(
+                    "`{name}` is neither a constant (`{upper}`) nor a name made by `dim!` (`{camel}`)\n\
+                     help: a length known only at run time is `_`; `{{{name}}}` is a constant all the same",
+                    upper = name.to_string().to_uppercase(),
+                    camel = camel(&name.to_string()),
+                );
+                Err(syn::Error::new_spanned(&path, message))
+            }
+        }
+    }
+}
+
+/// What stands in the group that `macro_rules!` puts around its arguments.
+fn ungrouped(tree: Option<(TokenTree, syn::buffer::Cursor<'_>)>) -> Option<TokenStream> {
+    match tree {
+        Some((TokenTree::Group(group), _)) if group.delimiter() == Delimiter::None => Some(group.stream()),
+        _ => None,
+    }
+}
+
+/// How a name is spelled, which says what it is: Rust's own convention, which its lints keep.
+enum Case {
+    Upper,
+    Camel,
+    Lower,
+}
+
+fn case(name: &Ident) -> Case {
+    let name = name.to_string();
+    let name = name.trim_start_matches("r#").trim_start_matches('_');
+    match name.chars().next() {
+        Some(first) if first.is_lowercase() => Case::Lower,
+        _ if name.chars().any(char::is_lowercase) => Case::Camel,
+        _ => Case::Upper,
+    }
+}
+
+/// `batch_size` as `BatchSize`.
+fn camel(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
+    };
+    name.split('_').filter_map(capital).collect()
+}
+
+impl Entry {
+    fn tokens(&self, krate: &TokenStream) -> TokenStream {
+        let here = |span: Span| Span::mixed_site().located_at(span);
+        match self {
+            Self::Known(1, span) => quote_spanned!(here(*span)=> #krate::typed::One),
+            Self::Known(length, span) => {
+                let length = Literal::u64_unsuffixed(*length);
+                quote_spanned!(here(*span)=> #krate::typed::Len<#length>)
+            }
+            Self::Unknown(span) => quote_spanned!(here(*span)=> #krate::typed::Unknown),
+            // A path of one name is a const generic or a constant; what is longer needs braces.
+            Self::Constant(path) if path.clone().into_iter().count() == 1 => quote!(#krate::typed::Len<#path>),
+            Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
+            Self::Value(braces) => quote!(#krate::typed::Len<#braces>),
+            Self::Name(path) => quote!(#krate::typed::Dim<#path>),
+        }
+    }
+}
+
+/// The expansion of `dim!`: one type a name.
+pub fn expand_dim(input: TokenStream) -> TokenStream {
+    let (krate, names) = head(input);
+    if names.is_empty() {
+        return mistake(Span::call_site(), "`dim!` makes names of axes, as in `dim!(Batch);`");
+    }
+    match Punctuated::<Name, Token![,]>::parse_terminated.parse2(names) {
+        Ok(names) => names.iter().map(|name| name.tokens(&krate)).collect(),
+        Err(error) => mistake(error.span(), &error.to_string()),
+    }
+}
+
+/// `pub Batch`
+struct Name {
+    attributes: Vec<Attribute>,
+    visibility: Visibility,
+    name: Ident,
+}
+
+impl Parse for Name {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let (attributes, visibility) = (input.call(Attribute::parse_outer)?, input.parse()?);
+        let name: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), "`dim!` takes names, as in `dim!(Batch);`"))?;
+        if !input.is_empty() && !input.peek(Token![,]) {
+            return Err(input.error("names of axes are separated by commas, as in `dim!(Batch, Time);`"));
+        }
+        match case(&name) {
+            Case::Camel => Ok(Self { attributes, visibility, name }),
+            _ => {
+                let camel = camel(&name.to_string().to_lowercase());
+                let way_out = if camel.chars().any(char::is_lowercase) {
+                    format!("`{camel}`")
+                } else {
+                    format!("a longer word than `{name}`")
+                };
+                let message = format!(
+                    "the name of an axis is written in CamelCase, so that `shape!` can tell it from a constant\nhelp: {way_out}"
+                );
+                Err(syn::Error::new(name.span(), message))
+            }
+        }
+    }
+}
+
+impl Name {
+    fn tokens(&self, krate: &TokenStream) -> TokenStream {
+        let Self { attributes, visibility, name } = self;
+        let text = Literal::string(&name.to_string());
+        let documented = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
+        let doc = (!documented).then(|| quote!(#[doc = "The name of an axis whose length is known only at run time."]));
+        quote_spanned! {Span::mixed_site()=>
+            #doc
+            #(#attributes)*
+            #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+            #visibility enum #name {}
+            impl #krate::typed::AxisName for #name {
+                const NAME: &'static ::core::primitive::str = #text;
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What a call tells the types of its operands: its literals as types, and the question whether each operand fits.
+
+use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use crate::emit::{Entries, here, nested};
+use crate::model::{IntValue, ListValue, Model, OwnAlignment};
+use crate::options::OptionName;
+
+/// Tokens of ours, as in [`emit`](crate::emit).
+macro_rules! ours {
+    ($($tokens:tt)*) => {
+        quote_spanned!(Span::mixed_site()=> $($tokens)*)
+    };
+}
+
+/// The highest rank of a shape in types.
+const MAX_RANK: usize = 8;
+
+/// `let __list = ..; let __call = ..;` and the questions whether operands, target and place fit.
+///
+/// The questions stand in a closure that nobody calls, so that they are asked of types and cost no code.
+pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries) -> TokenStream {
+    let krate = &model.krate;
+    let (to, axis, way) = (target(model, entries), axis(model), way(model));
+    let list = nested(leading(model, &axis, entries));
+    let list = if model.mode.mode.places_vectors() { vectors(model, &list) } else { ours!(let __list = #list;) };
+    let shape = match model.place {
+        Some(_) => ours!(__call.shape_into(&__list, &__view)),
+        None => ours!(__call.shape(&__list)),
+    };
+    let ask = |span: Span, question: TokenStream| {
+        let answer = quote_spanned!(here(span)=> __BcastAnswered::__bcast_fits);
+        let question = TokenTree::Group(spanned_group(question, here(span)));
+        let call = quote_spanned!(here(span)=> #answer(&#question));
+        ours!(#call;)
+    };
+    let questions = (model.operands.iter().enumerate()).map(|(index, operand)| {
+        let entry = element(index);
+        ask(operand.span.first, ours!(__shape.operand(&#entry)))
+    });
+    let place = model.place.as_ref().map(|place| ask(place.span.first, ours!(__shape.place(&__view))));
+    let target = (model.to.as_ref().filter(|_| model.mode.mode.target_stretches()))
+        .map(|to| ask(to.span.first, ours!(__shape.target())));
+    ours! {
+        let __call = #krate::__private::call(#mode, #to, #axis, #way);
+        #list
+        let _ = || {
+            let __shape = #shape;
+            #(#questions)*
+            #target
+            #place
+        };
+    }
+}
+
+/// The tokens in parentheses of this span.
+fn spanned_group(tokens: TokenStream, span: Span) -> Group {
+    let mut group = Group::new(Delimiter::Parenthesis, tokens);
+    group.set_span(span);
+    group
+}
+
+/// `__list.1.1.0`
+fn element(index: usize) -> TokenStream {
+    let rests = (0..index).map(|_| quote!(.1));
+    ours!(__list #(#rests)* .0)
+}
+
+/// Types decide unless the call says something that has to be looked at.
+fn way(model: &Model) -> TokenStream {
+    let krate = &model.krate;
+    match model.stated.is_empty() && model.threads.is_none() {
+        true => ours!(#krate::__private::TypesDecide),
+        false => ours!(#krate::__private::RunTimeDecides),
+    }
+}
+
+/// The entries, marked where a mode with an axis asks whose shape the result has: an operand of that rank lies nowhere else.
+fn leading(model: &Model, axis: &Mark, entries: &Entries) -> Vec<TokenStream> {
+    let krate = &model.krate;
+    let mode = model.mode.mode;
+    if !mode.takes(OptionName::Axis) || mode.aligns_together() || axis.count.is_none() || model.to.is_some() {
+        return entries.list.clone();
+    }
+    let leader = model.base.or(model.place.as_ref().and_then(|place| place.operand));
+    let marked = |(index, entry): (usize, &TokenStream)| {
+        if leader == Some(index) {
+            return ours!(#krate::__private::lying_as(#entry, #krate::__private::Leads));
+        }
+        if leader.is_some() || model.operands[index].alignment.is_some() {
+            return entry.clone();
+        }
+        let before = nested(entries.list[..index].to_vec());
+        ours!(#krate::__private::lying_as(#entry, #krate::__private::lead_mark(&#before, &#entry)))
+    };
+    entries.list.iter().enumerate().map(marked).collect()
+}
+
+/// The list, with what types know of where its vectors lie.
+fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
+    let krate = &model.krate;
+    let marked = model.operands.iter().enumerate().map(|(index, operand)| {
+        let (entry, span) = (element(index), here(operand.span.first));
+        let vector = ours!((&&&&&&__call.vector(&__list, &#entry)));
+        let lies = quote_spanned!(span=> #vector.__bcast_lies());
+        ours!(#krate::__private::lying_as(#entry, #lies))
+    });
+    let marked = nested(marked.collect());
+    ours! {
+        let __list = #list;
+        let __list = #marked;
+    }
+}
+
+/// What types know of an axis.
+struct Mark {
+    tokens: TokenStream,
+    /// The axis, where it is a literal other than -1.
+    count: Option<usize>,
+}
+
+impl quote::ToTokens for Mark {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.tokens.to_tokens(tokens);
+    }
+}
+
+/// What types know of the call's own `axis` or `axes`.
+fn axis(model: &Model) -> Mark {
+    let krate = &model.krate;
+    let mode = model.mode.mode;
+    if let Some(axis) = model.axis.as_ref().filter(|_| mode.takes(OptionName::Axis)) {
+        return axis_mark(krate, axis);
+    }
+    let tokens = match model.axes.as_ref().filter(|_| mode.takes(OptionName::Axes)) {
+        Some(axes) => axes_mark(krate, axes),
+        None => ours!(#krate::__private::no_axis()),
+    };
+    Mark { tokens, count: None }
+}
+
+/// What types know of an operand's own alignment.
+pub fn own_mark(krate: &TokenStream, own: &OwnAlignment) -> TokenStream {
+    match own {
+        OwnAlignment::Axis(axis) => axis_mark(krate, axis).tokens,
+        OwnAlignment::Axes(axes) => axes_mark(krate, axes),
+    }
+}
+
+fn axis_mark(krate: &TokenStream, axis: &IntValue) -> Mark {
+    let (tokens, count) = match axis.literal {
+        None => (ours!(#krate::__private::open_axis()), None),
+        Some(-1) => (ours!(#krate::__private::no_axis()), None),
+        Some(axis) => {
+            // An axis that no shape has is refused as such, however large it is, and a negative one likewise.
+            let count = usize::try_from(axis).map_or(MAX_RANK + 1, |axis| axis.min(MAX_RANK + 1));
+            let list = nested(vec![ours!(#krate::__private::One); count]);
+            (ours!(#krate::__private::at_axis::<#list>()), Some(count))
+        }
+    };
+    Mark { tokens, count }
+}
+
+fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
+    let open = ours!(#krate::__private::open_axis());
+    let literals: Option<Vec<i64>> =
+        axes.entries.as_ref().and_then(|entries| entries.iter().map(|entry| entry.literal).collect());
+    let Some(literals) = literals else {
+        return open;
+    };
+    // What is negative or in no order is a mistake that has been reported.
+    if literals.first().is_some_and(|&first| first < 0) || literals.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return open;
+    }
+    let last = literals.last().map_or(-1, |&last| last.min(MAX_RANK as i64));
+    let mask = (0..=last).map(|axis| match literals.contains(&axis) {
+        true => ours!(#krate::__private::Here),
+        false => ours!(#krate::__private::Skip),
+    });
+    let mask = nested(mask.collect());
+    ours!(#krate::__private::by_axes::<#mask>())
+}
+
+/// What types know of the target.
+fn target(model: &Model, entries: &Entries) -> TokenStream {
+    let krate = &model.krate;
+    let mark = model.to.as_ref().map(|to| match static_target(krate, to) {
+        Some(shape) => ours!(#krate::__private::static_to::<#shape>()),
+        None => ours!(#krate::__private::to_of(&__to)),
+    });
+    if model.mode.mode.stretches() {
+        return mark.unwrap_or_else(|| ours!(#krate::__private::no_to()));
+    }
+    let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
+    let ranks = nested(ranks.collect());
+    match mark {
+        Some(mark) => ours!(#krate::__private::known_rank_to(#ranks, &__to, #mark)),
+        None => ours!(#krate::__private::known_rank(#ranks)),
+    }
+}
+
+/// The axes of a target that can be seen: literals, and lengths known at run time.
+fn static_target(krate: &TokenStream, to: &ListValue) -> Option<TokenStream> {
+    let entries = to.entries.as_ref().filter(|entries| entries.len() <= MAX_RANK)?;
+    let axes = entries.iter().map(|entry| match entry.literal {
+        None => ours!(#krate::__private::Unknown),
+        Some(1) => ours!(#krate::__private::One),
+        Some(length) => {
+            let length = Literal::i64_unsuffixed(length.max(0));
+            ours!(#krate::__private::Len<#length>)
+        }
+    });
+    Some(nested(axes.collect()))
+}
