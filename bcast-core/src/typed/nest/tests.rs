@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use super::{StaticCall, StaticPlan, run};
 use crate::family::Flat;
+use crate::family::Flat;
 use crate::list::List;
 use crate::operand::{Constant, Layout, PlaceElement, View};
 use crate::rank::{Ix1, IxDyn};
@@ -88,7 +89,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         let [second, third] = [1, 2].map(|operand| Self::operand(operand, |index| index as i32));
         let count = Self::count(Self::lengths());
         let mut place: Vec<i32> = (0..count as i32).collect();
-        let list = (view(&second), (PlaceElement::<i32, Ix1>(PhantomData), (view(&third), ())));
+        let list = (view(&second), (PlaceElement::<i32, Flat, Ix1>(PhantomData), (view(&third), ())));
         // SAFETY: the vectors are the plan's arrays, and the place is initialised.
         unsafe {
             run::<InPlace<Self>, _, _, _>(
