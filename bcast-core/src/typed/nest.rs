@@ -128,6 +128,14 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     }
     // SAFETY: the caller's promise.
     unsafe {
+        if const { S::SCHEDULE.tail() > 0 } {
+            let (front, tail) = const { (S::SCHEDULE.front(), S::SCHEDULE.tail()) };
+            elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, front));
+            let bytes = S::TABLES.bytes[const { S::SCHEDULE.innermost() }].as_ptr();
+            let cursor = L::steps(cursor, front as isize, bytes);
+            let output = core::slice::from_raw_parts_mut(output.add(front), tail);
+            return elements::<S, L, F, R>(expression, cursor, output);
+        }
         let cursor = L::stage::<S, false>(cursor, buffers, rows);
         let length = rows * const { S::SCHEDULE.step(S::SCHEDULE.block) };
         elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
@@ -189,6 +197,10 @@ unsafe fn fill<S: Scheduled, L: List, T: Copy>(
 ) {
     let length = const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) };
     for number in 0..rows * const { S::SCHEDULE.pieces_a_row(S::SCHEDULE.array(L::ARRAYS)) } {
+        if const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) >= 8 } {
+            // As for blocks.
+            compiler_fence(Ordering::SeqCst);
+        }
         let mut source = source;
         let mut index = number;
         split!(S, index in S::SCHEDULE.block, S::SCHEDULE.even_from(S::SCHEDULE.array(L::ARRAYS)), |at, LEVEL| {
