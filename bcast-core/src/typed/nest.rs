@@ -50,16 +50,60 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
-    if const { Of::<C, L>::SCHEDULE.is_empty() } {
+    // SAFETY: the caller's promise.
+    unsafe { run_at::<Of<C, L>, L, F, R>(list.start(), expression, output) };
+}
+
+/// The same for a result that is returned: `A` is the output's nested array.
+///
+/// # Safety
+/// As [`run`], for an output that is an `A`; no operand is the place, for there is none.
+#[inline(always)]
+pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, A>(list: &L, expression: &F) -> A {
+    // SAFETY: the caller's promise; every element of the result has been written.
+    unsafe {
+        let mut array = MaybeUninit::<A>::uninit();
+        if const { Of::<C, L>::SCHEDULE.is_small() } {
+            run_at::<Of<C, L>, L, F, R>(list.start(), expression, array.as_mut_ptr().cast());
+        } else {
+            write::<Of<C, L>, L, F, R, A>(list.start(), expression, &mut array);
+        }
+        array.assume_init()
+    }
+}
+
+/// A result of more elements than registers hold. A function of its own, so that it is written where it will stay: inlined, it
+/// is computed into a local array first, and then copied.
+///
+/// # Safety
+/// As [`result`], with a cursor at the first element of every operand.
+#[inline(never)]
+unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, A>(
+    cursor: L::Cursor,
+    expression: &F,
+    array: &mut MaybeUninit<A>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { run_at::<S, L, F, R>(cursor, expression, array.as_mut_ptr().cast()) };
+}
+
+/// # Safety
+/// As [`run`], with a cursor at the first element of every operand.
+#[inline(always)]
+unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    if const { S::SCHEDULE.is_empty() } {
         return;
     }
     let mut buffers = MaybeUninit::<L::Buffers>::uninit();
-    // SAFETY: the cursor is at the first element of every operand, of which there is one because the output is not empty;
-    // the rest is the caller's promise.
+    // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
     unsafe {
         let buffers = buffers.as_mut_ptr();
-        let cursor = L::stage::<Of<C, L>, true>(list.start(), buffers, const { Of::<C, L>::SCHEDULE.rows() });
-        blocks::<Of<C, L>, L, F, R>(expression, cursor, buffers, output);
+        let cursor = L::stage::<S, true>(cursor, buffers, const { S::SCHEDULE.rows() });
+        blocks::<S, L, F, R>(expression, cursor, buffers, output);
     }
 }
 
@@ -76,7 +120,8 @@ macro_rules! split {
             const $level: usize = $number;
             $step
         }
-    )*};
+    )*
+    let _outside = $index;};
 }
 
 /// The blocks of the output.

@@ -224,6 +224,8 @@ impl Schedule {
             } else {
                 Way::Staged
             };
+            let copied = matches!(schedule.ways[array], Way::Staged | Way::StagedOnce);
+            assert!(!copied || plan.within(block) * sizes[array] <= BUFFER, "what is copied fits its buffer");
             schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as isize;
             let mut index = 0;
             while index < plan.depth {
@@ -276,7 +278,7 @@ impl Schedule {
         plan.lengths[block] = rows;
         let mut array = 0;
         while array < plan.arrays {
-            plan.strides[block - 1][array] = plan.strides[block][array] * rows;
+            plan.strides[block - 1][array] = plan.strides[block][array].wrapping_mul(rows);
             array += 1;
         }
         Schedule::of_blocks(plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
@@ -353,6 +355,11 @@ impl Schedule {
     /// An array's stride in a loop.
     pub(crate) const fn stride(&self, index: usize, array: usize) -> usize {
         self.plan.strides[index][array]
+    }
+
+    /// Whether the elements are so few that the loops are unrolled.
+    pub(crate) const fn is_small(&self) -> bool {
+        self.plan.within(0) <= SMALL
     }
 
     /// The number of blocks.
