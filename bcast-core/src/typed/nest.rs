@@ -157,7 +157,7 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// One block, or the first `rows` steps of its outermost loop.
 ///
 /// # Safety
-/// As [`outer`], with all of its loops around this block; a block has that many rows.
+/// As [`blocks`], with cursor and output at the first elements of the block, which has that many rows.
 #[inline(always)]
 unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
