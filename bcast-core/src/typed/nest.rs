@@ -212,8 +212,8 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// Where an operand's elements of a block are: its own, or copies of them in `buffer`.
 ///
 /// # Safety
-/// `source` must lead to the block's first element of the array of which `rest` and those behind it are left, in `S`, with
-/// elements of type `E::Elem`; the block has `rows` rows. `buffer` must be writable, and keep what is staged once.
+/// `L` must be the end of a list that `S` is for, from `E` on, and `cursor` at this operand's first element of the block, which
+/// has `rows` rows. `buffer` must be writable, and stay as it is for as long as what is staged there is read.
 #[inline(always)]
 pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
     cursor: E::Cursor,
