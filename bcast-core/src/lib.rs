@@ -76,11 +76,9 @@ pub mod __private {
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
-        pub use crate::typed::fit::Answered as __BcastAnswered;
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
-        pub use crate::typed::vector::{
-            Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _,
-        };
+        pub use crate::typed::fit::Answered as __BcastAnswered;
+        pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{Step1 as _, Step2 as _, Step3 as _};
     }
 

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::family::{Flat, FamilyShape, NoArray};
+use crate::family::{FamilyShape, Flat, NoArray};
 use crate::rank::{Ix1, NoRank, Rank};
 use crate::typed::align::ByMode;
 use crate::typed::shape::NoShape;

@@ -18,7 +18,7 @@ use crate::site::{Site, Where};
 use crate::stated::{Stated, Symbols, check_rigid, check_stated};
 use crate::typed::call::{TypedCall, TypingInto};
 use crate::typed::stated::TypesStated;
-use crate::typed::way::{Choose, WriteTo, New, PlacedIn, Typing};
+use crate::typed::way::{Choose, Make, PlacedIn, Typing, WriteTo};
 
 /// The container of the result of operands `L` in mode `M` with target `T` and axis `X`.
 type ContainerOf<M, L, T, X> = <<L as ListFamily>::Output as ResultIn<M, L, T, X>>::Container;
@@ -45,13 +45,13 @@ where
     M: ModeName,
     L: List + ListFamily + ListReadsPlaceOf<Fresh>,
     L::Output: ResultIn<M, L, T, X, Shape: GivesShape, Scalar: TakesNoTo>,
-    Y: Choose<<L::Output as ResultIn<M, L, T, X>>::Way, Way: New<ContainerOf<M, L, T, X>, M, X, L>>,
+    Y: Choose<<L::Output as ResultIn<M, L, T, X>>::Way, Way: Make<ContainerOf<M, L, T, X>, M, X, L>>,
     F: Fn(L::Elems) -> R,
     R: Element,
     W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    WayOf::<M, L, T, X, Y>::new(site, row, threads, list, expression)
+    WayOf::<M, L, T, X, Y>::make(site, row, threads, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -72,10 +72,7 @@ where
     M: ModeName,
     L: List + ListFamily + ListReadsPlaceOf<E>,
     Family: MixFamily<L::Output, Output: Typing<Typing: PlacedIn<M, L, T, X, Family, D>>>,
-    Y: Choose<
-            <TypingInto<L, Family> as PlacedIn<M, L, T, X, Family, D>>::Way,
-            Way: WriteTo<M, X, L, E, Family, D>,
-        >,
+    Y: Choose<<TypingInto<L, Family> as PlacedIn<M, L, T, X, Family, D>>::Way, Way: WriteTo<M, X, L, E, Family, D>>,
     F: Fn(L::Elems) -> E,
     E: Element,
     W: exec::Row,

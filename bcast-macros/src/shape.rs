@@ -183,7 +183,8 @@ struct Name {
 impl Parse for Name {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let (attributes, visibility) = (input.call(Attribute::parse_outer)?, input.parse()?);
-        let name: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), "`dim!` takes names, as in `dim!(Batch);`"))?;
+        let name: Ident =
+            input.parse().map_err(|error| syn::Error::new(error.span(), "`dim!` takes names, as in `dim!(Batch);`"))?;
         if !input.is_empty() && !input.peek(Token![,]) {
             return Err(input.error("names of axes are separated by commas, as in `dim!(Batch, Time);`"));
         }

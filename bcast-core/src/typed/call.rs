@@ -2,12 +2,12 @@
 
 use core::marker::PhantomData;
 
+use crate::family::FamilyShape;
 use crate::family::MixFamily;
 use crate::list::{FirstVote, ListFamily};
 use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::place::PlaceView;
-use crate::family::FamilyShape;
 use crate::rank::{NoRank, Rank};
 use crate::typed::align::{ByMode, Leads};
 use crate::typed::fit::{Asked, CallShape, NoTypes};
@@ -68,7 +68,7 @@ impl<M, T, X, Frame, A, B> AskedBy<M, T, X, Frame> for (A, B) {
 }
 
 /// The typing of operands `L`.
-type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
+pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 /// The typing of operands `L` and a place of the family `P`.
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
 /// A place's shape.
@@ -112,8 +112,7 @@ where
     Typed: AskedOf<M, T, X, L, LengthsOf<P, D>>,
     LengthsOf<P, D>: AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>,
 {
-    type Asked =
-        <LengthsOf<P, D> as AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>>::Asked;
+    type Asked = <LengthsOf<P, D> as AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>>::Asked;
 }
 /// Nothing is asked where the place's rank is unknown.
 pub trait AskedInto<A> {

@@ -353,7 +353,8 @@ guards! {
 }
 
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
-type FitOf<M, May, S, O, L> = Fit<M, May, S, O, <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes, <L as LaidOut>::Beyond>;
+type FitOf<M, May, S, O, L> =
+    Fit<M, May, S, O, <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes, <L as LaidOut>::Beyond>;
 
 /// Axes on a frame, and what sticks out.
 pub trait LaidOut {
@@ -375,6 +376,7 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
     type Beyond = S::Beyond;
 }
 
+#[allow(clippy::type_complexity, reason = "the questions are types, put together from those of the call")]
 impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     /// Whether the operand fits.
     #[inline(always)]
@@ -408,9 +410,7 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
 
     /// Whether the target fits, which may stretch.
     #[inline(always)]
-    pub fn target(
-        self,
-    ) -> FitOf<M, Stretches, <T::Shape as Named>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
+    pub fn target(self) -> FitOf<M, Stretches, <T::Shape as Named>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
     where
         T: TargetShape<Shape: Named>,
         LainAt<Right, T::Shape, Frame>: LaidOut,

@@ -10,8 +10,8 @@ use crate::operand::Entry;
 use crate::rank::{NoRank, Rank};
 use crate::target::{Known, NoTo, StaticTo, To};
 use crate::typed::align::{
-    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis, OwnPosition,
-    Right, Shorter,
+    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
+    OwnPosition, Right, Shorter,
 };
 use crate::typed::axis::{And, Dim, Len, No, One, Unknown, Yes};
 use crate::typed::shape::{IsStatic, NoShape, OfRank, Resolved, Unranked};
@@ -372,13 +372,8 @@ pub trait OutcomeIn<M, T, X, Place> {
 /// The frame of a call.
 type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
 /// What its operands say on the frame's axes.
-type Said<M, L, T, X, Place> = <<<M as ModeName>::Rule as FrameOf<L, T, Place>>::Way as OutcomeOf<
-    M,
-    X,
-    L,
-    T,
-    FrameIn<M, L, T, Place>,
->>::Output;
+type Said<M, L, T, X, Place> =
+    <<<M as ModeName>::Rule as FrameOf<L, T, Place>>::Way as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
 impl<L, M: ModeName, T: TargetShape, X, Place> OutcomeIn<M, T, X, Place> for L
 where
     M::Rule: FrameOf<L, T, Place>,
@@ -419,9 +414,8 @@ where
     <E::Lengths as IsStatic>::Output: And<<E::Own as IsLiteral>::Output>,
     <<E::Lengths as IsStatic>::Output as And<<E::Own as IsLiteral>::Output>>::Output: And<Rest::Output>,
 {
-    type Output = <<<E::Lengths as IsStatic>::Output as And<<E::Own as IsLiteral>::Output>>::Output as And<
-        Rest::Output,
-    >>::Output;
+    type Output =
+        <<<E::Lengths as IsStatic>::Output as And<<E::Own as IsLiteral>::Output>>::Output as And<Rest::Output>>::Output;
 }
 
 /// Whether an alignment is known to types.

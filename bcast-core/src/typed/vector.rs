@@ -10,7 +10,7 @@ use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::typed::align::{ByMode, Either, Innermost, Neither};
 use crate::typed::axis::{Dim, Len, One, Unknown};
-use crate::typed::call::TypedCall;
+use crate::typed::call::{TypedCall, TypingOf};
 use crate::typed::outcome::FrameOf;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::way::{Typed, Typing, Untyped};
@@ -99,11 +99,7 @@ pub struct Tag<V>(PhantomData<V>);
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What an operand of the list is.
     #[inline(always)]
-    pub fn vector<L, E>(
-        self,
-        _: &L,
-        _: &E,
-    ) -> Tag<<<<L as ListFamily>::Output as Typing>::Typing as VectorOf<M, T, L, E>>::Output>
+    pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L> as VectorOf<M, T, L, E>>::Output>
     where
         L: ListFamily<Output: Typing<Typing: VectorOf<M, T, L, E>>>,
     {
