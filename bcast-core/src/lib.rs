@@ -40,6 +40,7 @@ mod probe;
 mod rank;
 pub mod resolve;
 mod run;
+mod says;
 mod shown;
 mod site;
 pub mod stated;

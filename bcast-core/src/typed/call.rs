@@ -9,6 +9,7 @@ use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::place::PlaceView;
 use crate::rank::{NoRank, Rank};
+use crate::says::{ListSays, Says};
 use crate::typed::align::{ByMode, Leads};
 use crate::typed::fit::{Asked, CallShape, NoTypes};
 use crate::typed::outcome::OutcomeIn;
@@ -77,9 +78,9 @@ type LengthsOf<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What to ask about each operand of a call that makes a new container.
     #[inline(always)]
-    pub fn shape<L>(self, _: &L) -> <TypingOf<L> as AskedOf<M, T, X, L, NoShape>>::Asked
+    pub fn shape<L>(self, _: &L) -> <TypingOf<L::Said> as AskedOf<M, T, X, L::Said, NoShape>>::Asked
     where
-        L: ListFamily<Output: Typing<Typing: AskedOf<M, T, X, L, NoShape>>>,
+        L: ListSays<Said: ListFamily<Output: Typing<Typing: AskedOf<M, T, X, L::Said, NoShape>>>>,
     {
         Asked::new()
     }
@@ -90,10 +91,11 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         self,
         _: &L,
         _: &PlaceView<'_, E, P, D>,
-    ) -> <TypingInto<L, P> as IntoAsked<M, T, X, L, P, D>>::Asked
+    ) -> <TypingInto<L::Said, P> as IntoAsked<M, T, X, L::Said, P, D>>::Asked
     where
-        L: ListFamily,
-        P: FamilyShape + MixFamily<L::Output, Output: Typing<Typing: IntoAsked<M, T, X, L, P, D>>>,
+        L: ListSays<Said: ListFamily>,
+        P: FamilyShape
+            + MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: IntoAsked<M, T, X, L::Said, P, D>>>,
     {
         Asked::new()
     }
@@ -146,9 +148,13 @@ impl<D, Vote> LeadMark<Vote> for Rank<D> {
 
 /// The mark of `entry`, which stands behind the operands `before`.
 #[inline(always)]
-pub fn lead_mark<L: FirstVote<Output: LeadMark<E::Vote>>, E: Entry>(
+pub fn lead_mark<L, E>(
     _before: &L,
     _entry: &E,
-) -> <L::Output as LeadMark<E::Vote>>::Output {
+) -> <<L::Said as FirstVote>::Output as LeadMark<<E::Said as Says>::Vote>>::Output
+where
+    L: ListSays<Said: FirstVote<Output: LeadMark<<E::Said as Says>::Vote>>>,
+    E: Entry,
+{
     Default::default()
 }

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::names::ModeName;
 use crate::operand::Entry;
+use crate::says::Says;
 use crate::target::{NoTo, StaticTo, To};
 use crate::typed::align::{
     Alike, AxisAtRunTime, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks, Right, Same,
@@ -247,7 +248,7 @@ pub trait Asked: Copy {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = <<<E as Entry>::Lengths as Resolved>::List as Named>::Tuple;
+type NameOf<E> = <<<<E as Entry>::Said as Says>::Lengths as Resolved>::List as Named>::Tuple;
 
 /// The question whether something fits: in mode `M`, a shape `S` whose axes `A` lie on those of the shape `O`.
 pub struct Fit<M, May, S, O, A, Beyond>(PhantomData<(M, May, S, O, A, Beyond)>);
@@ -380,10 +381,10 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
 impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     /// Whether the operand fits.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> FitOf<M, M::May, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E>>
+    pub fn operand<E>(self, _: &E) -> FitOf<M, M::May, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>
     where
-        E: Entry<Lengths: Resolved<List: Named>>,
-        Lain<M, X, Frame, E>: LaidOut,
+        E: Entry<Said: Says<Lengths: Resolved<List: Named>>>,
+        Lain<M, X, Frame, E::Said>: LaidOut,
     {
         Fit(PhantomData)
     }

@@ -20,7 +20,7 @@ impl<M, X, Frame> StaticOperands<M, X, Frame> for () {
 }
 impl<M, X, Frame, E, Rest> StaticOperands<M, X, Frame> for (E, Rest)
 where
-    E: Entry + InFrame<M, X, Frame, FrameLengths: FrameLengths>,
+    E: Entry<Said: InFrame<M, X, Frame, FrameLengths: FrameLengths>>,
     Rest: StaticOperands<M, X, Frame>,
 {
     const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = {
@@ -31,7 +31,7 @@ where
                 rows[row] = rows[row - 1];
                 row -= 1;
             }
-            rows[0] = E::FrameLengths::LENGTHS;
+            rows[0] = <E::Said as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
         }
         rows
     };

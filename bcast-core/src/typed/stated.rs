@@ -6,7 +6,7 @@ use core::any::TypeId;
 
 use smallvec::SmallVec;
 
-use crate::operand::Entry as ListEntry;
+use crate::says::Says;
 use crate::stated::{Entry, Stated, Symbols};
 use crate::typed::axis::{Axis, AxisLength};
 use crate::typed::shape::{NoShape, Resolved, Unranked};
@@ -56,7 +56,7 @@ pub trait ListDescribes {
 impl ListDescribes for () {
     const TYPES: Option<&'static Types> = None;
 }
-impl<E: ListEntry<Lengths: Resolved<List: Describes>>, Rest: ListDescribes> ListDescribes for (E, Rest) {
+impl<E: Says<Lengths: Resolved<List: Describes>>, Rest: ListDescribes> ListDescribes for (E, Rest) {
     const TYPES: Option<&'static Types> =
         Some(&Types { axes: <<E::Lengths as Resolved>::List as Describes>::AXES, rest: Rest::TYPES });
 }

@@ -9,6 +9,7 @@ use crate::list::{List, ListReadsPlaceOf};
 use crate::names::ModeName;
 use crate::place::PlaceView;
 use crate::run;
+use crate::says::ListSays;
 use crate::site::Site;
 use crate::typed::axis::{No, Yes};
 use crate::typed::containers::StaticContainer;
@@ -137,7 +138,7 @@ impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
     }
 }
 
-impl<C: Container, M: ModeName, X, L: List + ListDescribes> Make<C, M, X, L> for AtRunTimeAsTyped {
+impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
     #[inline(always)]
     fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
     where
@@ -146,7 +147,7 @@ impl<C: Container, M: ModeName, X, L: List + ListDescribes> Make<C, M, X, L> for
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::TYPES, None), row, threads, list, expression)
+        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), row, threads, list, expression)
     }
 }
 
@@ -212,7 +213,7 @@ impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, 
 impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
 where
     M: ModeName,
-    L: List + ListReadsPlaceOf<T> + ListDescribes,
+    L: List + ListReadsPlaceOf<T> + ListSays<Said: ListDescribes>,
     Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
 {
     #[inline(always)]
@@ -230,7 +231,7 @@ where
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
     {
-        let site = site.typed(L::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
+        let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
         run::into_place(M::MODE, &site, row, threads, list, place, expression)
     }
 }
