@@ -75,6 +75,7 @@ pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>:
 /// A place's shape.
 type LengthsOf<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 
+#[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What to ask about each operand of a call that makes a new container.
     #[inline(always)]

@@ -97,6 +97,7 @@ where
 /// A type as a value without size.
 pub struct Tag<V>(PhantomData<V>);
 
+#[allow(clippy::type_complexity, reason = "the answer is a type, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What an operand of the list is.
     #[inline(always)]
