@@ -48,6 +48,14 @@ impl<L, A: Compare<B>, M, B> Compare<(M, B)> for (L, A) {
     type Output = A::Output;
 }
 
+// Constants, and arrays of unknown rank, have no axes to be placed; the answer is not looked at.
+impl<Other> Compare<Other> for NoShape {
+    type Output = Equal;
+}
+impl<Other> Compare<Other> for Unranked {
+    type Output = Equal;
+}
+
 /// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
 pub trait LaidAt<Frame, K> {
     /// As many axes as the frame has.
@@ -376,9 +384,12 @@ impl<S: LaidAt<Frame, ()> + Compare<Frame>, Frame> Lay<S, Frame> for Same {
     type Beyond = Ranks<<S as Compare<Frame>>::Output>;
     type Lengths = ListLengths<Self::Axes>;
 }
-impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for StartingAt<K> {
-    type Axes = S::Output;
-    type Beyond = Dropped<S::Beyond>;
+impl<S: LaidAt<Frame, K> + Less<Frame>, Frame, K> Lay<S, Frame> for StartingAt<K>
+where
+    <S as Less<Frame>>::Output: Surplus<<S as LaidAt<Frame, K>>::Beyond>,
+{
+    type Axes = <S as LaidAt<Frame, K>>::Output;
+    type Beyond = <<S as Less<Frame>>::Output as Surplus<<S as LaidAt<Frame, K>>::Beyond>>::Output;
     type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for Wholly<K> {
@@ -412,6 +423,18 @@ impl<L, Frame> Lay<(L, ()), Frame> for Vector {
     type Axes = ();
     type Beyond = Lies;
     type Lengths = VectorLengths<(L, ()), Frame>;
+}
+
+/// The axes that a shape has more than its frame: with none of them, trailing 1s that stick out of the frame (`Out`) are dropped.
+pub trait Surplus<Out> {
+    /// [`Dropped`], or [`Beyond`] if there are too many axes wherever they lie.
+    type Output;
+}
+impl<Out> Surplus<Out> for () {
+    type Output = Dropped<Out>;
+}
+impl<L, S, Out> Surplus<Out> for (L, S) {
+    type Output = Beyond<(L, S)>;
 }
 
 /// The lengths of a list.
