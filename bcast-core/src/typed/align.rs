@@ -182,6 +182,10 @@ pub struct Same;
 pub struct StartingAt<K>(PhantomData<K>);
 /// From an axis on, wholly.
 pub struct Wholly<K>(PhantomData<K>);
+/// From an axis of the frame on, wholly: nothing lies behind the last axis, not even a shape without axes.
+pub struct WhollyAt<K>(PhantomData<K>);
+/// Axis on axis, where others lie from an axis on: that axis may be the one behind the last, but none beyond.
+pub struct SameBeside<K>(PhantomData<K>);
 /// Axis on axis, at an axis other than 0: only identical shapes do.
 pub struct Identical;
 /// On the axes of a mask.
@@ -254,7 +258,7 @@ impl PaddlePosition<NoAxis> for Shorter {
     type Output = Right;
 }
 impl<K> PaddlePosition<AtAxis<K>> for Shorter {
-    type Output = Wholly<K>;
+    type Output = WhollyAt<K>;
 }
 impl PaddlePosition<OpenAxis> for Shorter {
     type Output = Undecided<AxisAtRunTime>;
@@ -298,8 +302,14 @@ impl<A, X, S, Frame> OwnPosition<A, X, S, Frame> for Neither {
     type Output = Undecided<VectorAtRunTime>;
 }
 
-impl<A, X, S, Frame> OwnPosition<A, X, S, Frame> for Leads {
+impl<A, S, Frame> OwnPosition<A, NoAxis, S, Frame> for Leads {
     type Output = Same;
+}
+impl<A, S, Frame> OwnPosition<A, OpenAxis, S, Frame> for Leads {
+    type Output = Same;
+}
+impl<A, S, Frame, K> OwnPosition<A, AtAxis<K>, S, Frame> for Leads {
+    type Output = SameBeside<K>;
 }
 
 /// The operand whose shape the result has.
@@ -397,6 +407,24 @@ impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for Wholly<K> {
     type Beyond = Beyond<S::Beyond>;
     type Lengths = ListLengths<Self::Axes>;
 }
+impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for WhollyAt<K>
+where
+    (One, ()): LaidAt<Frame, K>,
+    <(One, ()) as LaidAt<Frame, K>>::Beyond: IfInRange<Beyond<S::Beyond>>,
+{
+    type Axes = S::Output;
+    type Beyond = <<(One, ()) as LaidAt<Frame, K>>::Beyond as IfInRange<Beyond<S::Beyond>>>::Output;
+    type Lengths = ListLengths<Self::Axes>;
+}
+impl<S: LaidAt<Frame, ()> + Compare<Frame>, Frame, K> Lay<S, Frame> for SameBeside<K>
+where
+    (): LaidAt<Frame, K>,
+    <() as LaidAt<Frame, K>>::Beyond: IfInRange<Ranks<<S as Compare<Frame>>::Output>>,
+{
+    type Axes = <S as LaidAt<Frame, ()>>::Output;
+    type Beyond = <<() as LaidAt<Frame, K>>::Beyond as IfInRange<Ranks<<S as Compare<Frame>>::Output>>>::Output;
+    type Lengths = ListLengths<Self::Axes>;
+}
 impl<S: LaidAt<Frame, ()>, Frame> Lay<S, Frame> for Identical {
     type Axes = S::Output;
     type Beyond = Alike<S, Frame>;
@@ -435,6 +463,21 @@ impl<Out> Surplus<Out> for () {
 }
 impl<L, S, Out> Surplus<Out> for (L, S) {
     type Output = Beyond<(L, S)>;
+}
+
+/// `Lies`, unless what sticks out of a frame shows that an axis is none of its own.
+pub trait IfInRange<Lies> {
+    /// `Lies`, or [`Beyond`] an axis that is not there.
+    type Output;
+}
+impl<Lies> IfInRange<Lies> for () {
+    type Output = Lies;
+}
+impl<L, S, Lies> IfInRange<Lies> for (L, S) {
+    type Output = Beyond<OutOfRange>;
+}
+impl<Lies> IfInRange<Lies> for OutOfRange {
+    type Output = Beyond<OutOfRange>;
 }
 
 /// The lengths of a list.
