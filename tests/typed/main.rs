@@ -3,3 +3,4 @@
 
 mod fixed;
 mod tables;
+mod unusual;
