@@ -101,6 +101,8 @@ fn paddle() {
         [2, 3]: a[2], b[2] => (a * 10 + b, mode = paddle, axis = 0, to = [2, 3]);
         [2, 3]: a[2, 1], b[] => (a * 10 + b, mode = paddle, axis = 0, to = [2, 3]);
         [2, 3]: a[2, 3], b[] => (a * 10 + b, mode = paddle, axis = 1);
+        [2, 2]: a[2, 1], b[1, 1], c[2] => (a + b * c, mode = paddle, axis = 1);
+        [2, 3]: a[2, 1], b[3] => (a * b, mode = paddle, axis = 1, to = [2, 3]);
         [0, 3]: a[1, 3], b[0] => (a * 10 + b, mode = paddle, axis = 0);
     }
 }

@@ -2,5 +2,6 @@
 //! held against the same calls on arrays whose shapes no type says.
 
 mod fixed;
+mod lengths;
 mod tables;
 mod unusual;

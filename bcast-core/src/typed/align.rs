@@ -56,6 +56,13 @@ impl<Other> Compare<Other> for Unranked {
     type Output = Equal;
 }
 
+impl Compare<Unranked> for () {
+    type Output = Equal;
+}
+impl<L, A> Compare<Unranked> for (L, A) {
+    type Output = Equal;
+}
+
 /// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
 pub trait LaidAt<Frame, K> {
     /// As many axes as the frame has.
@@ -312,6 +319,33 @@ impl<A, S, Frame, K> OwnPosition<A, AtAxis<K>, S, Frame> for Leads {
     type Output = SameBeside<K>;
 }
 
+impl<A, X, S: Compare<Frame>, Frame> OwnPosition<A, X, S, Frame> for Beside
+where
+    S::Output: PaddleBeside<X>,
+{
+    type Output = <S::Output as PaddleBeside<X>>::Output;
+}
+/// [`PaddlePosition`], beside a shorter operand.
+pub trait PaddleBeside<X> {
+    /// The position.
+    type Output;
+}
+impl<X> PaddleBeside<X> for Equal {
+    type Output = Same;
+}
+impl<X> PaddleBeside<X> for Shorter
+where
+    Self: PaddlePosition<X>,
+{
+    type Output = <Self as PaddlePosition<X>>::Output;
+}
+impl<X> PaddleBeside<X> for Longer {
+    type Output = Right;
+}
+
+/// An operand of paddle beside a shorter one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside;
 /// The operand whose shape the result has.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Leads;

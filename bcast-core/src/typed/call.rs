@@ -9,9 +9,9 @@ use crate::operand::Entry;
 use crate::place::PlaceView;
 use crate::family::FamilyShape;
 use crate::rank::{NoRank, Rank};
-use crate::typed::align::{ByMode, Leads};
+use crate::typed::align::{Beside, ByMode, Compare, Equal, Leads, Longer, Shorter};
 use crate::typed::fit::{Asked, CallShape, NoTypes};
-use crate::typed::outcome::OutcomeIn;
+use crate::typed::outcome::{FrameOf, OutcomeIn};
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::way::{Typed, Typing, Untyped};
 
@@ -152,4 +152,60 @@ pub fn lead_mark<L: FirstVote<Output: LeadMark<E::Vote>>, E: Entry>(
     _entry: &E,
 ) -> <L::Output as LeadMark<E::Vote>>::Output {
     Default::default()
+}
+
+/// paddle: the alignment of operands beside others of the list `L`, `Self` being the list's typing. An `axis` other than 0 asks
+/// operands of one rank to be identical, unless a shorter one is there for it to place.
+pub trait BesideIn<M, T, L> {
+    /// [`ByMode`] or [`Beside`].
+    type Output: Default;
+}
+impl<M, T, L> BesideIn<M, T, L> for Untyped {
+    type Output = ByMode;
+}
+impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L> BesideIn<M, T, L> for Typed
+where
+    L: AllReach<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
+{
+    type Output = L::Output;
+}
+/// Whether every operand of a list is as long as `Frame`.
+pub trait AllReach<Frame> {
+    /// [`ByMode`] if so, else [`Beside`].
+    type Output: Default;
+}
+impl<Frame> AllReach<Frame> for () {
+    type Output = ByMode;
+}
+impl<Frame, E: Entry<Lengths: Resolved>, Rest: AllReach<Frame>> AllReach<Frame> for (E, Rest)
+where
+    <E::Lengths as Resolved>::List: Compare<Frame>,
+    <<E::Lengths as Resolved>::List as Compare<Frame>>::Output: Reaches<Rest::Output>,
+{
+    type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as Reaches<Rest::Output>>::Output;
+}
+/// One operand more.
+pub trait Reaches<Others> {
+    /// [`ByMode`] or [`Beside`].
+    type Output: Default;
+}
+impl<Others: Default> Reaches<Others> for Equal {
+    type Output = Others;
+}
+impl<Others: Default> Reaches<Others> for Longer {
+    type Output = Others;
+}
+impl<Others> Reaches<Others> for Shorter {
+    type Output = Beside;
+}
+
+impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
+    /// The alignment of every operand of the list.
+    #[inline(always)]
+    pub fn beside<L>(self, _: &L) -> <TypingOf<L> as BesideIn<M, T, L>>::Output
+    where
+        L: ListFamily<Output: Typing<Typing: BesideIn<M, T, L>>>,
+    {
+        Default::default()
+    }
 }

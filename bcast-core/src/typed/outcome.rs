@@ -10,7 +10,7 @@ use crate::operand::Entry;
 use crate::rank::{NoRank, Rank};
 use crate::target::{Known, NoTo, StaticTo, To};
 use crate::typed::align::{
-    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis, OwnPosition,
+    AtAxis, Beside, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis, OwnPosition,
     Right, Shorter,
 };
 use crate::typed::axis::{And, Dim, Len, No, One, Unknown, Yes};
@@ -445,6 +445,7 @@ literal! {
     <Mask> ByAxes<Mask>;
     <> ByMode;
     <> Leads;
+    <> Beside;
     <> Innermost;
     <> Either;
     <> Neither;
