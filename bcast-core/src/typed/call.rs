@@ -10,9 +10,9 @@ use crate::operand::Entry;
 use crate::place::PlaceView;
 use crate::rank::{NoRank, Rank};
 use crate::says::{ListSays, Says};
-use crate::typed::align::{ByMode, Leads};
+use crate::typed::align::{Beside, ByMode, Compare, Equal, Leads, Longer, Shorter};
 use crate::typed::fit::{Asked, CallShape, NoTypes};
-use crate::typed::outcome::OutcomeIn;
+use crate::typed::outcome::{FrameOf, OutcomeIn};
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::way::{Typed, Typing, Untyped};
 
@@ -158,4 +158,60 @@ where
     E: Entry,
 {
     Default::default()
+}
+
+/// paddle: the alignment of operands beside others of the list `L`, `Self` being the list's typing. An `axis` other than 0 asks
+/// operands of one rank to be identical, unless a shorter one is there for it to place.
+pub trait BesideIn<M, T, L> {
+    /// [`ByMode`] or [`Beside`].
+    type Output: Default;
+}
+impl<M, T, L> BesideIn<M, T, L> for Untyped {
+    type Output = ByMode;
+}
+impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L> BesideIn<M, T, L> for Typed
+where
+    L: AllReach<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
+{
+    type Output = L::Output;
+}
+/// Whether every operand of a list is as long as `Frame`.
+pub trait AllReach<Frame> {
+    /// [`ByMode`] if so, else [`Beside`].
+    type Output: Default;
+}
+impl<Frame> AllReach<Frame> for () {
+    type Output = ByMode;
+}
+impl<Frame, E: Says<Lengths: Resolved>, Rest: AllReach<Frame>> AllReach<Frame> for (E, Rest)
+where
+    <E::Lengths as Resolved>::List: Compare<Frame>,
+    <<E::Lengths as Resolved>::List as Compare<Frame>>::Output: Reaches<Rest::Output>,
+{
+    type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as Reaches<Rest::Output>>::Output;
+}
+/// One operand more.
+pub trait Reaches<Others> {
+    /// [`ByMode`] or [`Beside`].
+    type Output: Default;
+}
+impl<Others: Default> Reaches<Others> for Equal {
+    type Output = Others;
+}
+impl<Others: Default> Reaches<Others> for Longer {
+    type Output = Others;
+}
+impl<Others> Reaches<Others> for Shorter {
+    type Output = Beside;
+}
+
+impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
+    /// The alignment of every operand of the list.
+    #[inline(always)]
+    pub fn beside<L>(self, _: &L) -> <TypingOf<L::Said> as BesideIn<M, T, L::Said>>::Output
+    where
+        L: ListSays<Said: ListFamily<Output: Typing<Typing: BesideIn<M, T, L::Said>>>>,
+    {
+        Default::default()
+    }
 }

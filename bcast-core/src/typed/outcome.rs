@@ -10,7 +10,7 @@ use crate::rank::{NoRank, Rank};
 use crate::says::Says;
 use crate::target::{Known, NoTo, StaticTo, To};
 use crate::typed::align::{
-    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
+    AtAxis, Beside, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
     OwnPosition, Right, Shorter,
 };
 use crate::typed::axis::{And, Dim, Len, No, One, Unknown, Yes};
@@ -439,6 +439,7 @@ literal! {
     <Mask> ByAxes<Mask>;
     <> ByMode;
     <> Leads;
+    <> Beside;
     <> Innermost;
     <> Either;
     <> Neither;
