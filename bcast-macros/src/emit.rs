@@ -62,7 +62,7 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         let check = quote_spanned!(span=> #krate::__private::at_most_16);
         ours!(#check(&__list);)
     });
-    let typed = typed::tell(model, &mode, &entries);
+    let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
     let function = match &place {
         Some(_) => ours!(evaluate_into),
         None => ours!(evaluate),
