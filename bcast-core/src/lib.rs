@@ -76,7 +76,7 @@ pub mod __private {
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
-        pub use crate::typed::fit::Answered as __BcastAnswered;
+        pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::vector::{
             Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _,

@@ -341,7 +341,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
                 Length::Known(length) => ("Known", Literal::usize_unsuffixed(length)),
                 Length::Name(index) => ("Symbol", Literal::usize_unsuffixed(index)),
                 Length::Value(index) => ("Value", Literal::usize_unsuffixed(index)),
-                Length::Unknown => return ours!(#krate::__private::Entry::Unknown),
+                Length::Unknown => return ours!(#krate::__private::Entry::Open),
             };
             let kind = Ident::new(kind, Span::mixed_site());
             ours!(#krate::__private::Entry::#kind(#value))

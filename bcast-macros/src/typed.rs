@@ -32,11 +32,11 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     };
     let questions = (model.operands.iter().enumerate()).map(|(index, operand)| {
         let entry = element(index);
-        ask(operand.span, &ours!(__shape.operand(&#entry)))
+        ask(false, operand.span, &ours!(__shape.operand(&#entry)))
     });
-    let place = model.place.as_ref().map(|place| ask(place.span, &ours!(__shape.place(&__view))));
+    let place = model.place.as_ref().map(|place| ask(true, place.span, &ours!(__shape.place(&__view))));
     let target = (model.to.as_ref().filter(|_| model.mode.mode.target_stretches()))
-        .map(|to| ask(to.span, &ours!(__shape.target())));
+        .map(|to| ask(false, to.span, &ours!(__shape.target())));
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
     let questions = (!is_wrong).then(|| {
         ours! {
@@ -57,12 +57,15 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
 
 /// The question whether something fits. What the compiler says of it is said of the user's own tokens, all of them, without a
 /// word about the macro; the names that have their spans are items, which resolve from everywhere.
-fn ask(span: SpanRange, question: &TokenStream) -> TokenStream {
+fn ask(of_place: bool, span: SpanRange, question: &TokenStream) -> TokenStream {
     let (first, last) = (span.first, span.last);
     let mut question = Group::new(Delimiter::Parenthesis, question.clone());
     question.set_span(last);
-    let (answer, reference) = (quote_spanned!(first=> __BcastAnswered::), quote_spanned!(first=> &));
-    let method = quote_spanned!(last=> __bcast_fits);
+    let (answer, method) = match of_place {
+        false => (quote_spanned!(first=> __BcastFits::), quote_spanned!(last=> __bcast_fits)),
+        true => (quote_spanned!(first=> __BcastFitsPlace::), quote_spanned!(last=> __bcast_fits_place)),
+    };
+    let reference = quote_spanned!(first=> &);
     ours!(#answer #method(#reference #question);)
 }
 

@@ -69,7 +69,7 @@ pub enum AxisLength {
         identity: fn() -> TypeId,
     },
     /// Nothing.
-    Unknown,
+    Open,
 }
 
 impl AxisLength {
@@ -93,7 +93,7 @@ impl<Name: AxisName> Axis for Dim<Name> {
     const LENGTH: AxisLength = AxisLength::Named { name: Name::NAME, identity: TypeId::of::<Name> };
 }
 impl Axis for Unknown {
-    const LENGTH: AxisLength = AxisLength::Unknown;
+    const LENGTH: AxisLength = AxisLength::Open;
 }
 
 /// An axis whose length the type says: [`One`] or [`Len`].

@@ -10,6 +10,7 @@ pub(crate) mod nest;
 mod operands;
 pub(crate) mod outcome;
 mod plan;
+pub(crate) mod refusals;
 pub(crate) mod schedule;
 pub(crate) mod shape;
 pub(crate) mod stated;
@@ -23,3 +24,13 @@ pub use error::{ShapeError, ShapeErrorKind};
 pub use shape::{Shape, StaticShape};
 pub use tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
 pub use tensor::{Indices, Tensor, TensorView, TensorViewMut};
+
+// What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
+#[doc(hidden)]
+pub use fit::{Differs, Higher, NoPlace, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
+#[doc(hidden)]
+pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
+#[doc(hidden)]
+pub use refusals::*;
+#[doc(hidden)]
+pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};

@@ -107,7 +107,7 @@ impl<'a> TypesStated<'a> {
         let start = self.entries.len();
         for &axis in axes {
             let entry = match axis {
-                AxisLength::Unknown => Entry::Unknown,
+                AxisLength::Open => Entry::Open,
                 AxisLength::Named { name, identity } => Entry::Symbol(self.symbol(name, identity()) as u32),
                 // A constant never stretches, not even if it is 1: as a value, it is held to that.
                 AxisLength::Known { length: 1, stretches: false } => Entry::Value(self.one() as u32),
