@@ -32,5 +32,8 @@ pub use fit::{Differs, Higher, NoPlace, OfAnotherRank, OnPlace, OnResult, Past, 
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]
 pub use refusals::*;
+// Names that others have too, std's `Unknown` and ndarray's `Dim`, are written with it; these are not.
+#[doc(hidden)]
+pub use axis::{Dim as DimOf, Unknown as __};
 #[doc(hidden)]
 pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};

@@ -3,6 +3,9 @@
 //! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode. The compiler writes the names too, as in
 //! "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>)>` is not implemented for `(Len<4>,)`", so they say what would be
 //! right. No trait here is implemented for single types: the compiler would list those.
+//!
+//! They can be reached, so that the compiler writes them without a path, and hence be implemented: for shapes with names of one's
+//! own, as other types are all from here. Lengths with names are compared at run time whatever is implemented.
 
 /// What holds for nothing.
 macro_rules! refusals {
@@ -31,7 +34,7 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthFits<K, K, AXIS, M, O> fo
 #[diagnostic::on_unimplemented(
     message = "length {K} meets 1 at axis {AXIS} of the result, whose shape is given and does not stretch (mode = {M})",
     label = "`{Self}` does not fit `{O}`",
-    note = "`to`, `base`, the place of `op=` or the first array gives the shape; `base = ..` names another array"
+    note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
 )]
 pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O> {
     /// `T`

@@ -419,7 +419,7 @@ fn another_rank_than_stated() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3, 4]), ("b", &[4])]),
         &[Entry::Symbol(0), Entry::Symbol(1)],
-        &[Entry::Unknown],
+        &[Entry::Open],
     );
     assert_eq!(
         text,
@@ -435,8 +435,8 @@ fn another_rank_than_stated() {
 fn another_length_than_stated() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]),
-        &[Entry::Unknown, Entry::Known(5)],
-        &[Entry::Unknown],
+        &[Entry::Open, Entry::Known(5)],
+        &[Entry::Open],
     );
     assert_eq!(
         text,
@@ -489,7 +489,7 @@ fn another_length_than_the_value() {
 fn a_symbol_never_stretches() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[1])]),
-        &[Entry::Unknown, Entry::Unknown],
+        &[Entry::Open, Entry::Open],
         &[Entry::Symbol(0)],
     );
     assert_eq!(
