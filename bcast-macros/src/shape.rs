@@ -115,7 +115,8 @@ fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
     }
-    let message = "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * N}]`";
+    let message =
+        "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * N}]`";
     Err(syn::Error::new(input.span(), message))
 }
 
@@ -166,7 +167,7 @@ impl Entry {
             // In braces even a single name is a value, or is reported as a missing one.
             Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
             Self::Value(braces) => quote!(#krate::typed::Len<#braces>),
-            Self::Name(path) => quote!(#krate::typed::Dim<#path>),
+            Self::Name(path) => quote!(#krate::typed::Named<#path>),
         }
     }
 }
@@ -193,7 +194,8 @@ struct Name {
 impl Parse for Name {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let (attributes, visibility) = (input.call(Attribute::parse_outer)?, input.parse()?);
-        let name: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), "`dim!` takes names, as in `dim!(Batch);`"))?;
+        let name: Ident =
+            input.parse().map_err(|error| syn::Error::new(error.span(), "`dim!` takes names, as in `dim!(Batch);`"))?;
         if !input.is_empty() && !input.peek(Token![,]) {
             return Err(input.error("names of axes are separated by commas, as in `dim!(Batch, Time);`"));
         }

@@ -259,7 +259,7 @@ impl fmt::Display for AsWritten<'_> {
             match length {
                 AxisLength::Known { length: 1, stretches: false } => f.write_str("{1}")?,
                 AxisLength::Known { length, .. } => write!(f, "{length}")?,
-                AxisLength::Named { name, .. } => f.write_str(name)?,
+                AxisLength::Name { name, .. } => f.write_str(name)?,
                 AxisLength::Open => f.write_str("_")?,
             }
         }
@@ -273,7 +273,7 @@ impl PartialEq for AsWritten<'_> {
             (AxisLength::Known { length: a, stretches: s }, AxisLength::Known { length: b, stretches: t }) => {
                 (a, s) == (b, t)
             }
-            (AxisLength::Named { identity: a, .. }, AxisLength::Named { identity: b, .. }) => a() == b(),
+            (AxisLength::Name { identity: a, .. }, AxisLength::Name { identity: b, .. }) => a() == b(),
             (AxisLength::Open, AxisLength::Open) => true,
             _ => false,
         };

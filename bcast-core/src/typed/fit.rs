@@ -15,13 +15,13 @@ use crate::typed::align::{
     Alike, AxisAtRunTime, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks, Right, Same,
     Shorter, Undecided, Uneven, VectorAtRunTime,
 };
-use crate::typed::axis::{Dim, Len, One, Unknown};
+use crate::typed::axis::{Len, Named, One, Unknown};
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::refusals::{
     BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace, LengthEquals,
-    LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName, LiesAtADecidedAxis,
-    LiesAtALiteralAxis, NameFitsLength, NameFitsName, NameFitsPlaceLength, NameFitsPlaceName, RankEquals, RankEqualsPlace,
-    ShapeEquals,
+    LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName,
+    LiesAtADecidedAxis, LiesAtALiteralAxis, NameFitsLength, NameFitsName, NameFitsPlaceLength, NameFitsPlaceName,
+    RankEquals, RankEqualsPlace, ShapeEquals,
 };
 use crate::typed::shape::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
 
@@ -61,17 +61,17 @@ fits! { FitsAxis:
     <> One, One, Stays;
     <> One, Unknown, Stays;
     <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O>;
-    <Name> One, Dim<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
+    <Name> One, Named<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
     <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O>;
     <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O>;
-    <May, Name; const K> Len<K>, Dim<Name>, May, LengthFitsName<K, Name, AXIS, M, O>;
+    <May, Name; const K> Len<K>, Named<Name>, May, LengthFitsName<K, Name, AXIS, M, O>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> Dim<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
-    <May, Name; const J> Dim<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O>;
-    <May, Name, Other> Dim<Name>, Dim<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
-    <May, Name> Dim<Name>, Unknown, May;
+    <May, Name> Named<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
+    <May, Name; const J> Named<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O>;
+    <May, Name, Other> Named<Name>, Named<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
+    <May, Name> Named<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
 fits! { FitsPlaceAxis:
@@ -80,16 +80,16 @@ fits! { FitsPlaceAxis:
     <> One, One, Stays;
     <> One, Unknown, Stays;
     <; const J> One, Len<J>, Stays, LengthEqualsPlace<1, J, AXIS, M, O>;
-    <Name> One, Dim<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O>;
+    <Name> One, Named<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O>;
     <May; const K> Len<K>, One, May, LengthFitsPlace<K, 1, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stretches, LengthFitsPlace<K, J, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEqualsPlace<K, J, AXIS, M, O>;
-    <May, Name; const K> Len<K>, Dim<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O>;
+    <May, Name; const K> Len<K>, Named<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> Dim<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O>;
-    <May, Name; const J> Dim<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O>;
-    <May, Name, Other> Dim<Name>, Dim<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O>;
-    <May, Name> Dim<Name>, Unknown, May;
+    <May, Name> Named<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O>;
+    <May, Name; const J> Named<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O>;
+    <May, Name, Other> Named<Name>, Named<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O>;
+    <May, Name> Named<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
 
@@ -135,7 +135,7 @@ guards! {
     <> Beyond<OutOfRange> => NoPlace<OutOfRange>;
     <> Dropped<()> => Tuple;
     <B; const N> Dropped<(Len<N>, B)> => NoPlace<Past<Len<N>>>;
-    <B, Name> Dropped<(Dim<Name>, B)> => NoPlace<Past<Dim<Name>>>;
+    <B, Name> Dropped<(Named<Name>, B)> => NoPlace<Past<Named<Name>>>;
     <> Dropped<OutOfRange> => NoPlace<OutOfRange>;
     <> Ranks<Equal> => Tuple;
     <> Ranks<Longer> => NoPlace<OfAnotherRank>;
@@ -146,7 +146,7 @@ guards! {
     <Why> Undecided<Why> => NoPlace<Why>;
     <> Alike<(), ()> => Tuple;
     <A, B; const J> Alike<(One, A), (Len<J>, B)> => NoPlace<Differs>;
-    <A, B, Name> Alike<(One, A), (Dim<Name>, B)> => NoPlace<Differs>;
+    <A, B, Name> Alike<(One, A), (Named<Name>, B)> => NoPlace<Differs>;
 }
 /// Decided by the axes behind.
 macro_rules! guards_by {
@@ -165,7 +165,7 @@ guards_by! {
     <A, B> Alike<(One, A), (One, B)> => Alike<A, B>;
     <A, B> Alike<(One, A), (Unknown, B)> => Alike<A, B>;
     <A, B, R; const N> Alike<(Len<N>, A), (R, B)> => Alike<A, B>;
-    <A, B, R, Name> Alike<(Dim<Name>, A), (R, B)> => Alike<A, B>;
+    <A, B, R, Name> Alike<(Named<Name>, A), (R, B)> => Alike<A, B>;
     <A, B, R> Alike<(Unknown, A), (R, B)> => Alike<A, B>;
 }
 
@@ -187,7 +187,7 @@ sits! { Sits:
     <> Higher, HasRoomIn<M, O>;
     <> OutOfRange, BeginsWithin<M, O>;
     <; const N> Past<Len<N>>, EndsWithin<N, M, O>;
-    <Name> Past<Dim<Name>>, EndsWithinName<Name, M, O>;
+    <Name> Past<Named<Name>>, EndsWithinName<Name, M, O>;
     <> OfAnotherRank, RankEquals<M, O>;
     <> Uneven, HasAnAxisForEachEntry<M, O>;
     <> Differs, ShapeEquals<M, O>;
@@ -214,19 +214,19 @@ impl<M, X, T, Frame, Out> Copy for CallShape<M, X, T, Frame, Out> {}
 pub struct NoTypes;
 
 /// What an operand's shape is called in messages.
-pub trait Named {
+pub trait Tupled {
     /// A tuple.
     type Tuple;
 }
-impl Named for NoShape {
+impl Tupled for NoShape {
     type Tuple = NoShape;
 }
-impl Named for Unranked {
+impl Tupled for Unranked {
     type Tuple = Unranked;
 }
 macro_rules! named {
     ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
-        impl<$($l, $s)?> Named for $list
+        impl<$($l, $s)?> Tupled for $list
         where
             Self: List,
         {
@@ -259,7 +259,7 @@ pub trait Asked: Copy {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = <<<E as Entry>::Lengths as Resolved>::List as Named>::Tuple;
+type NameOf<E> = <<<E as Entry>::Lengths as Resolved>::List as Tupled>::Tuple;
 
 /// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`.
 pub struct OnResult<M, S, O, A>(PhantomData<(M, S, O, A)>);
@@ -403,7 +403,7 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     #[inline(always)]
     pub fn operand<E>(self, _: &E) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E>>
     where
-        E: Entry<Lengths: Resolved<List: Named>>,
+        E: Entry<Lengths: Resolved<List: Tupled>>,
         Lain<M, X, Frame, E>: LaidOut,
     {
         OnResult(PhantomData)
@@ -417,12 +417,12 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     ) -> OnPlace<
         M,
         Out::Tuple,
-        <PlaceList<P> as Named>::Tuple,
+        <PlaceList<P> as Tupled>::Tuple,
         Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
         <M::Onto as OntoPlace<T>>::May,
     >
     where
-        P: HasLengths<Lengths: Resolved<List: Named>>,
+        P: HasLengths<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
         LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
     {
@@ -431,11 +431,9 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
 
     /// Whether the target fits, which may stretch.
     #[inline(always)]
-    pub fn target(
-        self,
-    ) -> FitOf<M, <T::Shape as Named>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
+    pub fn target(self) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
     where
-        T: TargetShape<Shape: Named>,
+        T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,
     {
         OnResult(PhantomData)

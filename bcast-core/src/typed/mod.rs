@@ -19,7 +19,7 @@ pub(crate) mod vector;
 pub(crate) mod walk;
 pub(crate) mod way;
 
-pub use axis::{Axis, AxisLength, AxisName, Dim, Len, One, StaticAxis, Unknown};
+pub use axis::{Axis, AxisLength, AxisName, Len, Named, One, StaticAxis, Unknown};
 pub use error::{ShapeError, ShapeErrorKind};
 pub use shape::{Shape, StaticShape};
 pub use tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
@@ -32,8 +32,8 @@ pub use fit::{Differs, Higher, NoPlace, OfAnotherRank, OnPlace, OnResult, Past, 
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]
 pub use refusals::*;
-// Names that others have too, std's `Unknown` and ndarray's `Dim`, are written with it; these are not.
-#[doc(hidden)]
-pub use axis::{Dim as DimOf, Unknown as __};
+// std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
 #[doc(hidden)]
 pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};
+#[doc(hidden)]
+pub use axis::Unknown as __;

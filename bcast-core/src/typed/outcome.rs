@@ -10,10 +10,10 @@ use crate::operand::Entry;
 use crate::rank::{NoRank, Rank};
 use crate::target::{Known, NoTo, StaticTo, To};
 use crate::typed::align::{
-    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis, OwnPosition,
-    Right, Shorter,
+    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
+    OwnPosition, Right, Shorter,
 };
-use crate::typed::axis::{And, Dim, Len, No, One, Unknown, Yes};
+use crate::typed::axis::{And, Len, Named, No, One, Unknown, Yes};
 use crate::typed::shape::{IsStatic, NoShape, OfRank, Resolved, Unranked};
 use crate::typed::way::WayFor;
 
@@ -37,13 +37,13 @@ macro_rules! join_length {
     )*};
 }
 join_length! {
-    <Name> Dim<Name>, One => Dim<Name>;
-    <Name> Dim<Name>, Unknown => Dim<Name>;
-    <Name, Other> Dim<Name>, Dim<Other> => Dim<Name>;
-    <Name; const N> Dim<Name>, Len<N> => Len<N>;
+    <Name> Named<Name>, One => Named<Name>;
+    <Name> Named<Name>, Unknown => Named<Name>;
+    <Name, Other> Named<Name>, Named<Other> => Named<Name>;
+    <Name; const N> Named<Name>, Len<N> => Len<N>;
     <> Unknown, One => Unknown;
     <> Unknown, Unknown => Unknown;
-    <Name> Unknown, Dim<Name> => Dim<Name>;
+    <Name> Unknown, Named<Name> => Named<Name>;
     <; const N> Unknown, Len<N> => Len<N>;
 }
 
@@ -372,13 +372,8 @@ pub trait OutcomeIn<M, T, X, Place> {
 /// The frame of a call.
 type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
 /// What its operands say on the frame's axes.
-type Said<M, L, T, X, Place> = <<<M as ModeName>::Rule as FrameOf<L, T, Place>>::Way as OutcomeOf<
-    M,
-    X,
-    L,
-    T,
-    FrameIn<M, L, T, Place>,
->>::Output;
+type Said<M, L, T, X, Place> =
+    <<<M as ModeName>::Rule as FrameOf<L, T, Place>>::Way as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
 impl<L, M: ModeName, T: TargetShape, X, Place> OutcomeIn<M, T, X, Place> for L
 where
     M::Rule: FrameOf<L, T, Place>,
@@ -419,9 +414,8 @@ where
     <E::Lengths as IsStatic>::Output: And<<E::Own as IsLiteral>::Output>,
     <<E::Lengths as IsStatic>::Output as And<<E::Own as IsLiteral>::Output>>::Output: And<Rest::Output>,
 {
-    type Output = <<<E::Lengths as IsStatic>::Output as And<<E::Own as IsLiteral>::Output>>::Output as And<
-        Rest::Output,
-    >>::Output;
+    type Output =
+        <<<E::Lengths as IsStatic>::Output as And<<E::Own as IsLiteral>::Output>>::Output as And<Rest::Output>>::Output;
 }
 
 /// Whether an alignment is known to types.
