@@ -398,6 +398,7 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
     type Beyond = S::Beyond;
 }
 
+#[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
 impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     /// Whether the operand fits.
     #[inline(always)]
