@@ -65,7 +65,7 @@ pub mod __private {
     pub use crate::stated::{Entry, Stated};
     pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
-    pub use crate::typed::axis::{Dim, Len, One, Unknown};
+    pub use crate::typed::axis::{Len, Named, One, Unknown};
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::way::{RunTimeDecides, TypesDecide};
 
@@ -78,7 +78,7 @@ pub mod __private {
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
-        pub use crate::typed::fit::Answered as __BcastAnswered;
+        pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{Step1 as _, Step2 as _, Step3 as _};
     }

@@ -36,7 +36,7 @@ pub enum Entry {
     /// `{expr}`, by its index.
     Value(u32),
     /// `_`.
-    Unknown,
+    Open,
 }
 
 impl Entry {
@@ -46,7 +46,7 @@ impl Entry {
             Self::Known(length) => Length::Known(length),
             Self::Symbol(index) => Length::name(index),
             Self::Value(index) => Length::value(index),
-            Self::Unknown => Length::Unknown,
+            Self::Open => Length::Unknown,
         }
     }
 
@@ -100,7 +100,7 @@ pub fn check_stated(
                 ..Mistake::new(kind)
             };
             let wrong = match entry {
-                Entry::Unknown => None,
+                Entry::Open => None,
                 Entry::Known(known) => (known != length).then(|| mistake(ErrorKind::StatedLength, known)),
                 Entry::Value(index) => match symbols.values.get(index as usize) {
                     Some(&value) if value != length => Some(mistake(ErrorKind::ValueConflict, value)),

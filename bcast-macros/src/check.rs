@@ -67,7 +67,7 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
         axes: None,
         to: None,
         base: None,
-        place: Some(Place { name: "", shape: target.as_deref().unwrap_or_default(), operand: None }),
+        place: Some(Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None }),
     };
     let axes = model.axes.as_ref().and_then(integers).filter(|_| target.is_some());
     let call = Call { axes: axes.as_deref(), ..call };

@@ -62,7 +62,7 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         let check = quote_spanned!(span=> #krate::__private::at_most_16);
         ours!(#check(&__list);)
     });
-    let typed = typed::tell(model, &mode, &entries);
+    let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
     let function = match &place {
         Some(_) => ours!(evaluate_into),
         None => ours!(evaluate),
@@ -341,7 +341,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
                 Length::Known(length) => ("Known", Literal::usize_unsuffixed(length)),
                 Length::Name(index) => ("Symbol", Literal::usize_unsuffixed(index)),
                 Length::Value(index) => ("Value", Literal::usize_unsuffixed(index)),
-                Length::Unknown => return ours!(#krate::__private::Entry::Unknown),
+                Length::Unknown => return ours!(#krate::__private::Entry::Open),
             };
             let kind = Ident::new(kind, Span::mixed_site());
             ours!(#krate::__private::Entry::#kind(#value))

@@ -56,6 +56,10 @@ impl Parse for Entry {
         if input.peek(Token![_]) {
             return Ok(Self::Unknown(input.parse::<Token![_]>()?.span));
         }
+        // Before literals, one of which a minus and a number are.
+        if input.peek(Token![-]) {
+            return Err(input.error("a length is not negative"));
+        }
         if input.peek(LitInt) {
             let literal: LitInt = input.parse()?;
             if !matches!(literal.suffix(), "" | "usize") {
@@ -63,7 +67,7 @@ impl Parse for Entry {
             }
             // What no `usize` holds is no `isize` either, which is what lengths have to fit.
             return match literal.base10_parse::<u64>() {
-                Ok(length) if length <= i64::MAX as u64 => Ok(Self::Known(length, literal.span())),
+                Ok(length) if length <= i64::MAX as u64 => ended(input).map(|()| Self::Known(length, literal.span())),
                 _ => Err(syn::Error::new(literal.span(), "a length fits `isize`")),
             };
         }
@@ -75,7 +79,9 @@ impl Parse for Entry {
         }
         if input.peek(syn::token::Brace) {
             let group: proc_macro2::Group = input.parse()?;
-            return Ok(Self::Value(group.to_token_stream()));
+            // One name or literal stands without braces, for which the compiler would ask.
+            let is_single = group.stream().into_iter().count() == 1;
+            return Ok(Self::Value(if is_single { group.stream() } else { group.to_token_stream() }));
         }
         let tokens = ungrouped(input.cursor().token_tree());
         if let Some(entry) = tokens {
@@ -85,9 +91,7 @@ impl Parse for Entry {
         let path: syn::Path = input.call(syn::Path::parse_mod_style).map_err(|error| {
             syn::Error::new(error.span(), if input.is_empty() { "an entry is missing" } else { ENTRIES })
         })?;
-        if !input.is_empty() && !input.peek(Token![,]) {
-            return Err(syn::Error::new(input.span(), format!("{ENTRIES}; `{{..}}` holds any other constant")));
-        }
+        ended(input)?;
         let Some(last) = path.segments.last() else {
             return Err(input.error(ENTRIES));
         };
@@ -96,16 +100,26 @@ impl Parse for Entry {
             Case::Camel => Ok(Self::Name(path.to_token_stream())),
             Case::Lower => {
                 let name = &last.ident;
+                let (upper, camel) = (name.to_string().to_uppercase(), camel(&name.to_string()));
+                let dim = if camel.chars().any(char::is_lowercase) { format!(" (`{camel}`)") } else { String::new() };
                 let message = format!(
-                    "`{name}` is neither a constant (`{upper}`) nor a name made by `dim!` (`{camel}`)\n\
-                     help: a length known only at run time is `_`; `{{{name}}}` is a constant all the same",
-                    upper = name.to_string().to_uppercase(),
-                    camel = camel(&name.to_string()),
+                    "`{name}` is neither a constant (`{upper}`) nor a name made by `dim!`{dim}\n\
+                     help: a length known only at run time is `_`; `{{{name}}}` is a constant all the same"
                 );
                 Err(syn::Error::new_spanned(&path, message))
             }
         }
     }
+}
+
+/// Nothing of an entry follows.
+fn ended(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
+    }
+    let message =
+        "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * N}]`";
+    Err(syn::Error::new(input.span(), message))
 }
 
 /// What stands in the group that `macro_rules!` puts around its arguments.
@@ -152,11 +166,10 @@ impl Entry {
                 quote_spanned!(here(*span)=> #krate::typed::Len<#length>)
             }
             Self::Unknown(span) => quote_spanned!(here(*span)=> #krate::typed::Unknown),
-            // A path of one name is a const generic or a constant; what is longer needs braces.
-            Self::Constant(path) if path.clone().into_iter().count() == 1 => quote!(#krate::typed::Len<#path>),
+            // In braces even a single name is a value, or is reported as a missing one.
             Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
             Self::Value(braces) => quote!(#krate::typed::Len<#braces>),
-            Self::Name(path) => quote!(#krate::typed::Dim<#path>),
+            Self::Name(path) => quote!(#krate::typed::Named<#path>),
         }
     }
 }

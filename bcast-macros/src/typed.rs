@@ -1,8 +1,9 @@
 //! What a call tells the types of its operands: its literals as types, and the question whether each operand fits.
 
-use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
+use crate::diagnostics::SpanRange;
 use crate::emit::{Entries, here, nested};
 use crate::model::{IntValue, ListValue, Model, OwnAlignment};
 use crate::options::OptionName;
@@ -21,7 +22,7 @@ const MAX_RANK: usize = 8;
 ///
 /// The questions stand in a branch that is never taken: they are asked of types and cost no code. (A closure that nobody
 /// calls would do as well, and costs the compiler a tenth more.)
-pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries) -> TokenStream {
+pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
     let (to, axis, way) = (target(model, entries), axis(model), way(model));
     let list = nested(leading(model, &axis, entries));
@@ -34,36 +35,43 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries) -> TokenStream
         Some(_) => ours!(__call.shape_into(&__list, &__view)),
         None => ours!(__call.shape(&__list)),
     };
-    let ask = |span: Span, question: TokenStream| {
-        let answer = quote_spanned!(here(span)=> __BcastAnswered::__bcast_fits);
-        let question = TokenTree::Group(spanned_group(question, here(span)));
-        let call = quote_spanned!(here(span)=> #answer(&#question));
-        ours!(#call;)
-    };
     let questions = (model.operands.iter().enumerate()).map(|(index, operand)| {
         let entry = element(index);
-        ask(operand.span.first, ours!(__shape.operand(&#entry)))
+        ask(false, operand.span, &ours!(__shape.operand(&#entry)))
     });
-    let place = model.place.as_ref().map(|place| ask(place.span.first, ours!(__shape.place(&__view))));
+    let place = model.place.as_ref().map(|place| ask(true, place.span, &ours!(__shape.place(&__view))));
     let target = (model.to.as_ref().filter(|_| model.mode.mode.target_stretches()))
-        .map(|to| ask(to.span.first, ours!(__shape.target())));
+        .map(|to| ask(false, to.span, &ours!(__shape.target())));
+    // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
+    let questions = (!is_wrong).then(|| {
+        ours! {
+            if false {
+                let __shape = #shape;
+                #(#questions)*
+                #target
+                #place
+            }
+        }
+    });
     ours! {
         let __call = #krate::__private::call(#mode, #to, #axis, #way);
         #list
-        if false {
-            let __shape = #shape;
-            #(#questions)*
-            #target
-            #place
-        }
+        #questions
     }
 }
 
-/// The tokens in parentheses of this span.
-fn spanned_group(tokens: TokenStream, span: Span) -> Group {
-    let mut group = Group::new(Delimiter::Parenthesis, tokens);
-    group.set_span(span);
-    group
+/// The question whether something fits. What the compiler says of it is said of the user's own tokens, all of them, without a
+/// word about the macro; the names that have their spans are items, which resolve from everywhere.
+fn ask(of_place: bool, span: SpanRange, question: &TokenStream) -> TokenStream {
+    let (first, last) = (span.first, span.last);
+    let mut question = Group::new(Delimiter::Parenthesis, question.clone());
+    question.set_span(last);
+    let (answer, method) = match of_place {
+        false => (quote_spanned!(first=> __BcastFits::), quote_spanned!(last=> __bcast_fits)),
+        true => (quote_spanned!(first=> __BcastFitsPlace::), quote_spanned!(last=> __bcast_fits_place)),
+    };
+    let reference = quote_spanned!(first=> &);
+    ours!(#answer #method(#reference #question);)
 }
 
 /// `__list.1.1.0`

@@ -143,7 +143,7 @@ impl Details {
     /// The type's shape with `_` at some axes.
     fn with_unknown(&self, at: impl Fn(usize) -> bool) -> Vec<AxisLength> {
         let axes = self.axes.0.iter().enumerate();
-        axes.map(|(axis, &said)| if at(axis) { AxisLength::Unknown } else { said }).collect()
+        axes.map(|(axis, &said)| if at(axis) { AxisLength::Open } else { said }).collect()
     }
 
     fn shape_differs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -154,7 +154,7 @@ impl Details {
             write!(f, "it has rank {rank}, the type says {}", axes.0.len())?;
             return match rank <= MAX_RANK {
                 true => {
-                    let unknown: Vec<_> = (0..rank).map(|_| AxisLength::Unknown).collect();
+                    let unknown: Vec<_> = (0..rank).map(|_| AxisLength::Open).collect();
                     write!(f, "\nhelp: `{}` takes every shape of rank {rank}", AsWritten(&unknown))
                 }
                 false => write!(f, "\nhelp: shapes in types have at most {MAX_RANK} axes; reshape the array first"),
@@ -259,8 +259,8 @@ impl fmt::Display for AsWritten<'_> {
             match length {
                 AxisLength::Known { length: 1, stretches: false } => f.write_str("{1}")?,
                 AxisLength::Known { length, .. } => write!(f, "{length}")?,
-                AxisLength::Named { name, .. } => f.write_str(name)?,
-                AxisLength::Unknown => f.write_str("_")?,
+                AxisLength::Name { name, .. } => f.write_str(name)?,
+                AxisLength::Open => f.write_str("_")?,
             }
         }
         f.write_str("]")
@@ -273,8 +273,8 @@ impl PartialEq for AsWritten<'_> {
             (AxisLength::Known { length: a, stretches: s }, AxisLength::Known { length: b, stretches: t }) => {
                 (a, s) == (b, t)
             }
-            (AxisLength::Named { identity: a, .. }, AxisLength::Named { identity: b, .. }) => a() == b(),
-            (AxisLength::Unknown, AxisLength::Unknown) => true,
+            (AxisLength::Name { identity: a, .. }, AxisLength::Name { identity: b, .. }) => a() == b(),
+            (AxisLength::Open, AxisLength::Open) => true,
             _ => false,
         };
         self.0.len() == other.0.len() && self.0.iter().zip(other.0).all(same)

@@ -1,7 +1,10 @@
 //! The law of every mode, on types: on each axis of the result the lengths are equal, or a 1 stretches. What does not fit
 //! is a bound that does not hold, with a message in plain words.
 //!
-//! Each refusal ends in a trait that nothing wrong implements, so that the compiler's first line is ours.
+//! Each refusal ends in a trait that nothing wrong implements, so that the compiler's first line is ours. An operand is refused
+//! once: what is asked of an axis goes through the answers about the axes before it ([`Next`](FitsAxis::Next)), and where the
+//! operand can't lie at all no axis is asked about. The compiler also writes the names of these traits and of their
+//! parameters, hence their words and their order.
 
 use core::marker::PhantomData;
 
@@ -13,8 +16,14 @@ use crate::typed::align::{
     Alike, AxisAtRunTime, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks, Right, Same,
     Shorter, Undecided, Uneven, VectorAtRunTime,
 };
-use crate::typed::axis::{Dim, Len, One, Unknown};
+use crate::typed::axis::{Len, Named, One, Unknown};
 use crate::typed::outcome::{InFrame, TargetShape};
+use crate::typed::refusals::{
+    BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace, LengthEquals,
+    LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName,
+    LiesAtADecidedAxis, LiesAtALiteralAxis, NameFitsLength, NameFitsName, NameFitsPlaceLength, NameFitsPlaceName,
+    RankEquals, RankEqualsPlace, ShapeEquals,
+};
 use crate::typed::shape::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
 
 /// Operands may stretch.
@@ -26,167 +35,170 @@ pub struct Stays;
 
 /// A length that fits `Out` at axis `AXIS` of the result; `May` says whether it may stretch, `M` the mode, `S` and `O` the
 /// shapes that both are from, for messages.
-#[diagnostic::on_unimplemented(message = "{Self} meets {Out} at axis {AXIS} (mode = {M})")]
-pub trait Fits<Out, const AXIS: usize, May, M, S, O> {}
+pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O> {
+    /// `T`, once that holds.
+    type Next<T>;
+}
+/// The same for a length of a result and of the place that takes it.
+pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O> {
+    /// `T`, once that holds.
+    type Next<T>;
+}
 
 macro_rules! fits {
-    ($(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(where $(($($by:tt)*))*)?;)*) => {$(
-        impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O> Fits<$out, AXIS, $may, M, S, O> for $length
-        $(where $($($by)*,)*)? {}
+    ($fits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?;)*) => {$(
+        impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O> $fits<$out, AXIS, $may, M, S, O> for $length
+        $(where S: $by)?
+        {
+            type Next<T> = fits!(@ T $(, $by)?);
+        }
     )*};
+    (@ $next:ident) => { $next };
+    (@ $next:ident, $by:path) => { <S as $by>::Next<$next> };
 }
-fits! {
+fits! { FitsAxis:
     <Out, May> NoAxis, Out, May;
     <Out> One, Out, Stretches;
     <> One, One, Stays;
     <> One, Unknown, Stays;
-    <; const J> One, Len<J>, Stays where ((): Stay<J, AXIS, M, S, O>);
-    <Name> One, Dim<Name>, Stays where ((): StayBy<Name, AXIS, M, S, O>);
-    <May; const K> Len<K>, One, May where ((): Meet<K, 1, AXIS, M, S, O>);
-    <May; const K, const J> Len<K>, Len<J>, May where ((): Meet<K, J, AXIS, M, S, O>);
-    <May, Name; const K> Len<K>, Dim<Name>, May where ((): MeetName<K, Name, AXIS, M, S, O>);
+    <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O>;
+    <Name> One, Named<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
+    <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O>;
+    <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O>;
+    <May, Name; const K> Len<K>, Named<Name>, May, LengthFitsName<K, Name, AXIS, M, O>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> Dim<Name>, One, May where ((): NameMeets<Name, 1, AXIS, M, S, O>);
-    <May, Name; const J> Dim<Name>, Len<J>, May where ((): NameMeets<Name, J, AXIS, M, S, O>);
-    <May, Name, Other> Dim<Name>, Dim<Other>, May where ((): NamesMeet<Name, Other, AXIS, M, S, O>);
-    <May, Name> Dim<Name>, Unknown, May;
-    <May> Unknown, One, May;
-    <May; const J> Unknown, Len<J>, May;
-    <May, Name> Unknown, Dim<Name>, May;
-    <May> Unknown, Unknown, May;
+    <May, Name> Named<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
+    <May, Name; const J> Named<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O>;
+    <May, Name, Other> Named<Name>, Named<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
+    <May, Name> Named<Name>, Unknown, May;
+    <Out, May> Unknown, Out, May;
+}
+fits! { FitsPlaceAxis:
+    <Out, May> NoAxis, Out, May;
+    <Out> One, Out, Stretches;
+    <> One, One, Stays;
+    <> One, Unknown, Stays;
+    <; const J> One, Len<J>, Stays, LengthEqualsPlace<1, J, AXIS, M, O>;
+    <Name> One, Named<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O>;
+    <May; const K> Len<K>, One, May, LengthFitsPlace<K, 1, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFitsPlace<K, J, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, Stays, LengthEqualsPlace<K, J, AXIS, M, O>;
+    <May, Name; const K> Len<K>, Named<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O>;
+    <May; const K> Len<K>, Unknown, May;
+    <May, Name> Named<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O>;
+    <May, Name; const J> Named<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O>;
+    <May, Name, Other> Named<Name>, Named<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O>;
+    <May, Name> Named<Name>, Unknown, May;
+    <Out, May> Unknown, Out, May;
 }
 
-/// Two lengths that are one.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result (mode = {M})",
-    label = "`{S}` does not fit `{O}`",
-    note = "only a literal 1 stretches: `1` in `shape!`, `[T; 1]` in nested arrays"
-)]
-pub trait Meet<const K: usize, const J: usize, const AXIS: usize, M, S, O> {}
-impl<Any, const K: usize, const AXIS: usize, M, S, O> Meet<K, K, AXIS, M, S, O> for Any {}
+/// An operand that does not lie in the result at all, and why.
+pub struct NoPlace<Why>(PhantomData<Why>);
+impl<Why> TupleAxes for NoPlace<Why> {
+    type Axis0 = NoAxis;
+    type Axis1 = NoAxis;
+    type Axis2 = NoAxis;
+    type Axis3 = NoAxis;
+    type Axis4 = NoAxis;
+    type Axis5 = NoAxis;
+    type Axis6 = NoAxis;
+    type Axis7 = NoAxis;
+}
+/// More axes than there are.
+pub struct Higher;
+/// One axis more than there are, of this length, and not to be dropped.
+pub struct Past<Length>(PhantomData<Length>);
+/// Another number of axes than there are.
+pub struct OfAnotherRank;
+/// Another shape of the same rank.
+pub struct Differs;
 
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length 1 meets {J} at axis {AXIS}, and nothing stretches here (mode = {M})",
-    label = "`{S}` is not `{O}`"
-)]
-pub trait Stay<const J: usize, const AXIS: usize, M, S, O> {}
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length 1 meets `{Name}` at axis {AXIS}, and nothing stretches here (mode = {M})",
-    label = "`{S}` is not `{O}`"
-)]
-pub trait StayBy<Name, const AXIS: usize, M, S, O> {}
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets `{Name}` at axis {AXIS} of the result (mode = {M})",
-    label = "`{S}` does not fit `{O}`",
-    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
-)]
-pub trait MeetName<const K: usize, Name, const AXIS: usize, M, S, O> {}
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets {J} at axis {AXIS} of the result (mode = {M})",
-    label = "`{S}` does not fit `{O}`",
-    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
-)]
-pub trait NameMeets<Name, const J: usize, const AXIS: usize, M, S, O> {}
-/// Two names that are one.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result (mode = {M})",
-    label = "`{S}` does not fit `{O}`",
-    note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
-)]
-pub trait NamesMeet<Name, Other, const AXIS: usize, M, S, O> {}
-impl<Any, Name, const AXIS: usize, M, S, O> NamesMeet<Name, Name, AXIS, M, S, O> for Any {}
-
-/// Where an operand can lie. `S` and `O` are its shape and the result's.
-#[diagnostic::on_unimplemented(message = "`{S}` does not lie in `{O}` (mode = {M})")]
-pub trait Sits<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Lies {}
-impl<M, S, O> Sits<M, S, O> for Beyond<()> {}
-impl<M, S, O, A, B> Sits<M, S, O> for Beyond<(A, B)> where (): NotHigher<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Beyond<OutOfRange> where (): AxisInRange<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Dropped<()> {}
-impl<M, S, O, B> Sits<M, S, O> for Dropped<(One, B)> where Dropped<B>: Sits<M, S, O> {}
-impl<M, S, O, B> Sits<M, S, O> for Dropped<(Unknown, B)> where Dropped<B>: Sits<M, S, O> {}
-impl<M, S, O, B, const N: usize> Sits<M, S, O> for Dropped<(Len<N>, B)> where (): Within<N, M, S, O> {}
-impl<M, S, O, B, Name> Sits<M, S, O> for Dropped<(Dim<Name>, B)> where (): WithinName<Name, M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Dropped<OutOfRange> where (): AxisInRange<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Ranks<Equal> {}
-impl<M, S, O> Sits<M, S, O> for Ranks<Longer> where (): SameRankAs<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Ranks<Shorter> where (): SameRankAs<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Marked<Matched> {}
-impl<M, S, O> Sits<M, S, O> for Marked<Uneven> where (): OneAxisEach<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Marked<OutOfRange> where (): AxisInRange<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Undecided<AxisAtRunTime> where (): LiteralAxis<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Undecided<VectorAtRunTime> where (): DecidedAxis<M, S, O> {}
-impl<M, S, O> Sits<M, S, O> for Alike<(), ()> {}
-impl<M, S, O, A, B> Sits<M, S, O> for Alike<(One, A), (One, B)> where Alike<A, B>: Sits<M, S, O> {}
-impl<M, S, O, A, B> Sits<M, S, O> for Alike<(One, A), (Unknown, B)> where Alike<A, B>: Sits<M, S, O> {}
-impl<M, S, O, A, B, const J: usize> Sits<M, S, O> for Alike<(One, A), (Len<J>, B)> where (): SameShapeAs<M, S, O> {}
-impl<M, S, O, A, B, Name> Sits<M, S, O> for Alike<(One, A), (Dim<Name>, B)> where (): SameShapeAs<M, S, O> {}
-impl<M, S, O, A, B, R, const N: usize> Sits<M, S, O> for Alike<(Len<N>, A), (R, B)> where Alike<A, B>: Sits<M, S, O> {}
-impl<M, S, O, A, B, R, Name> Sits<M, S, O> for Alike<(Dim<Name>, A), (R, B)> where Alike<A, B>: Sits<M, S, O> {}
-impl<M, S, O, A, B, R> Sits<M, S, O> for Alike<(Unknown, A), (R, B)> where Alike<A, B>: Sits<M, S, O> {}
-
-macro_rules! refusals {
-    ($($(#[$attribute:meta])* $name:ident<$($parameter:ident $(: $const:ident)?),*>;)*) => {$(
-        /// Holds for nothing.
-        $(#[$attribute])*
-        pub trait $name<$($parameter),*> {}
+/// What is asked of axes that lie as `Self` says: each of them, or nothing but why they can't.
+pub trait Guard<Axes> {
+    /// A tuple, or [`NoPlace`].
+    type Axes;
+}
+macro_rules! guards {
+    ($(<$($name:ident),* $(; const $n:ident)?> $beyond:ty => $answer:ident $(<$why:ty>)?;)*) => {$(
+        impl<Axes: List, $($name,)* $(const $n: usize)?> Guard<Axes> for $beyond {
+            type Axes = guards!(@ $answer $(<$why>)?);
+        }
+    )*};
+    (@ Tuple) => { Axes::Tuple };
+    (@ NoPlace<$why:ty>) => { NoPlace<$why> };
+}
+guards! {
+    <> Lies => Tuple;
+    <> Beyond<()> => Tuple;
+    <A, B> Beyond<(A, B)> => NoPlace<Higher>;
+    <> Beyond<OutOfRange> => NoPlace<OutOfRange>;
+    <> Dropped<()> => Tuple;
+    <B; const N> Dropped<(Len<N>, B)> => NoPlace<Past<Len<N>>>;
+    <B, Name> Dropped<(Named<Name>, B)> => NoPlace<Past<Named<Name>>>;
+    <> Dropped<OutOfRange> => NoPlace<OutOfRange>;
+    <> Ranks<Equal> => Tuple;
+    <> Ranks<Longer> => NoPlace<OfAnotherRank>;
+    <> Ranks<Shorter> => NoPlace<OfAnotherRank>;
+    <> Marked<Matched> => Tuple;
+    <> Marked<Uneven> => NoPlace<Uneven>;
+    <> Marked<OutOfRange> => NoPlace<OutOfRange>;
+    <Why> Undecided<Why> => NoPlace<Why>;
+    <> Alike<(), ()> => Tuple;
+    <A, B; const J> Alike<(One, A), (Len<J>, B)> => NoPlace<Differs>;
+    <A, B, Name> Alike<(One, A), (Named<Name>, B)> => NoPlace<Differs>;
+}
+/// Decided by the axes behind.
+macro_rules! guards_by {
+    ($(<$($name:ident),* $(; const $n:ident)?> $beyond:ty => $rest:ty;)*) => {$(
+        impl<Axes: List, $($name,)* $(const $n: usize)?> Guard<Axes> for $beyond
+        where
+            $rest: Guard<Axes>,
+        {
+            type Axes = <$rest as Guard<Axes>>::Axes;
+        }
     )*};
 }
-refusals! {
-    #[diagnostic::on_unimplemented(
-        message = "`{S}` has more axes than fit into the result `{O}` (mode = {M})",
-        label = "too many axes"
-    )]
-    NotHigher<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "the axis given for `{S}` is not an axis of the result `{O}` (mode = {M})",
-        label = "lies at no axis of the result"
-    )]
-    AxisInRange<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "`{S}` and `{O}` differ in rank (mode = {M})",
-        label = "another number of axes than the result has"
-    )]
-    SameRankAs<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "`{S}` and `{O}` have the same rank: `axis` can only be 0 or -1 (mode = {M})",
-        label = "differs from the result, so there is no axis at which it lies"
-    )]
-    SameShapeAs<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "`axes` gives `{S}` another number of axes than it has (mode = {M})",
-        label = "one entry of `axes` is needed for each axis"
-    )]
-    OneAxisEach<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "mode {M}: the shape of the result depends on `axis`, which is known only at run time",
-        label = "`{S}` lies at an unknown axis",
-        note = "write the axis as a literal, or take views without a shape in their type: slices or ndarray's"
-    )]
-    LiteralAxis<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "mode {M}: the shape of the result depends on where this vector lies, which types do not decide",
-        label = "`{S}` is outermost if it is as long as the outermost axis of `{O}`, else innermost",
-        note = "state it as a matrix, `shape![1, W]` or `shape![N, 1]`, or give `to = [..]`"
-    )]
-    DecidedAxis<M, S, O>;
-    #[diagnostic::on_unimplemented(
-        message = "`{S}` sticks out of the result `{O}` by an axis of length `{Name}` (mode = {M})",
-        label = "only a literal 1 is dropped"
-    )]
-    WithinName<Name, M, S, O>;
+guards_by! {
+    <B> Dropped<(One, B)> => Dropped<B>;
+    <B> Dropped<(Unknown, B)> => Dropped<B>;
+    <A, B> Alike<(One, A), (One, B)> => Alike<A, B>;
+    <A, B> Alike<(One, A), (Unknown, B)> => Alike<A, B>;
+    <A, B, R; const N> Alike<(Len<N>, A), (R, B)> => Alike<A, B>;
+    <A, B, R, Name> Alike<(Named<Name>, A), (R, B)> => Alike<A, B>;
+    <A, B, R> Alike<(Unknown, A), (R, B)> => Alike<A, B>;
 }
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "`{S}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
-    label = "only a literal 1 is dropped"
-)]
-pub trait Within<const N: usize, M, S, O> {}
+
+/// Axes that lie in the result; `S` and `O` are the shapes, for messages.
+pub trait Sits<M, S, O> {}
+/// The same for a result and the place that takes it.
+pub trait SitsInPlace<M, S, O> {}
+macro_rules! sits {
+    ($sits:ident: $(<$($name:ident),* $(; const $n:ident)?> $why:ty, $by:path;)*) => {
+        sits! { @ $sits: (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+        $(impl<M, S, O, $($name,)* $(const $n: usize)?> $sits<M, S, O> for NoPlace<$why> where S: $by {})*
+    };
+    (@ $sits:ident: $(($($axis:ident)*))*) => {
+        impl<M, S, O> $sits<M, S, O> for () {}
+        $(impl<M, S, O, $($axis),*> $sits<M, S, O> for ($($axis,)*) {})*
+    };
+}
+sits! { Sits:
+    <> Higher, HasRoomIn<M, O>;
+    <> OutOfRange, BeginsWithin<M, O>;
+    <; const N> Past<Len<N>>, EndsWithin<N, M, O>;
+    <Name> Past<Named<Name>>, EndsWithinName<Name, M, O>;
+    <> OfAnotherRank, RankEquals<M, O>;
+    <> Uneven, HasAnAxisForEachEntry<M, O>;
+    <> Differs, ShapeEquals<M, O>;
+    <> AxisAtRunTime, LiesAtALiteralAxis<M, O>;
+    <> VectorAtRunTime, LiesAtADecidedAxis<M, O>;
+}
+sits! { SitsInPlace:
+    <> Higher, HasRoomInPlace<M, O>;
+    <> OfAnotherRank, RankEqualsPlace<M, O>;
+}
 
 /// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.
 pub struct CallShape<M, X, T, Frame, Out>(PhantomData<(M, X, T, Frame, Out)>);
@@ -203,19 +215,19 @@ impl<M, X, T, Frame, Out> Copy for CallShape<M, X, T, Frame, Out> {}
 pub struct NoTypes;
 
 /// What an operand's shape is called in messages.
-pub trait Named {
+pub trait Tupled {
     /// A tuple.
     type Tuple;
 }
-impl Named for NoShape {
+impl Tupled for NoShape {
     type Tuple = NoShape;
 }
-impl Named for Unranked {
+impl Tupled for Unranked {
     type Tuple = Unranked;
 }
 macro_rules! named {
     ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
-        impl<$($l, $s)?> Named for $list
+        impl<$($l, $s)?> Tupled for $list
         where
             Self: List,
         {
@@ -248,28 +260,35 @@ pub trait Asked: Copy {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = <<<<E as Entry>::Said as Says>::Lengths as Resolved>::List as Named>::Tuple;
+type NameOf<E> = <<<<E as Entry>::Said as Says>::Lengths as Resolved>::List as Tupled>::Tuple;
 
-/// The question whether something fits: in mode `M`, a shape `S` whose axes `A` lie on those of the shape `O`.
-pub struct Fit<M, May, S, O, A, Beyond>(PhantomData<(M, May, S, O, A, Beyond)>);
+/// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`.
+pub struct OnResult<M, S, O, A>(PhantomData<(M, S, O, A)>);
+/// The question whether a result fits: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`.
+pub struct OnPlace<M, S, O, A, May>(PhantomData<(M, S, O, A, May)>);
 
 /// The parts of a question.
-#[allow(missing_docs, reason = "see `Fit`")]
+#[allow(missing_docs, reason = "see `OnResult` and `OnPlace`")]
 pub trait Question {
     type Mode;
     type May;
     type Shape;
     type Result: TupleAxes;
     type Axes: TupleAxes;
-    type Beyond;
 }
-impl<M, May, S, O: TupleAxes, A: TupleAxes, Beyond> Question for Fit<M, May, S, O, A, Beyond> {
+impl<M: ModeName, S, O: TupleAxes, A: TupleAxes> Question for OnResult<M, S, O, A> {
+    type Mode = M;
+    type May = M::May;
+    type Shape = S;
+    type Result = O;
+    type Axes = A;
+}
+impl<M, S, O: TupleAxes, A: TupleAxes, May> Question for OnPlace<M, S, O, A, May> {
     type Mode = M;
     type May = May;
     type Shape = S;
     type Result = O;
     type Axes = A;
-    type Beyond = Beyond;
 }
 impl Question for NoTypes {
     type Mode = ();
@@ -277,30 +296,64 @@ impl Question for NoTypes {
     type Shape = ();
     type Result = ();
     type Axes = ();
-    type Beyond = Lies;
 }
 
-/// The answer is yes: generated code calls it by its path, so that nothing but our words is in the compiler's message.
-///
-/// Implemented for every type, as [`Meet`] and its like are: for traits of other impls the compiler would list those.
-pub trait Answered {
-    /// Compiles.
-    #[inline(always)]
-    fn __bcast_fits(&self) {}
+macro_rules! answers {
+    ($($(#[$doc:meta])* $answer:ident, $method:ident: $sits:ident, $fits:ident, $axes:ident;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// Generated code calls it by its path, so that nothing but our words is in the compiler's message. It is implemented for
+        /// every type: for traits of other impls the compiler would list those.
+        pub trait $answer {
+            /// Compiles.
+            #[inline(always)]
+            fn $method(&self) {}
+        }
+        /// The axes of a question, each once those before it fit.
+        mod $axes {
+            use super::{Question, $fits, TupleAxes};
+            type Of<Q> = <Q as Question>::Axes;
+            type On<Q> = <Q as Question>::Result;
+            pub(super) type A0<Q> = <Of<Q> as TupleAxes>::Axis0;
+            answers!(@ $fits: A0 Axis0 0, A1 Axis1);
+            answers!(@ $fits: A1 Axis1 1, A2 Axis2);
+            answers!(@ $fits: A2 Axis2 2, A3 Axis3);
+            answers!(@ $fits: A3 Axis3 3, A4 Axis4);
+            answers!(@ $fits: A4 Axis4 4, A5 Axis5);
+            answers!(@ $fits: A5 Axis5 5, A6 Axis6);
+            answers!(@ $fits: A6 Axis6 6, A7 Axis7);
+        }
+        #[rustfmt::skip]
+        impl<Q: Question> $answer for Q
+        where
+            Q::Axes: $sits<Q::Mode, Q::Shape, Q::Result>,
+            $axes::A0<Q>: $fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A1<Q>: $fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A2<Q>: $fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A3<Q>: $fits<<Q::Result as TupleAxes>::Axis3, 3, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A4<Q>: $fits<<Q::Result as TupleAxes>::Axis4, 4, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A5<Q>: $fits<<Q::Result as TupleAxes>::Axis5, 5, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A6<Q>: $fits<<Q::Result as TupleAxes>::Axis6, 6, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            $axes::A7<Q>: $fits<<Q::Result as TupleAxes>::Axis7, 7, Q::May, Q::Mode, Q::Shape, Q::Result>,
+        {
+        }
+    )*};
+    (@ $fits:ident: $this:ident $axis:ident $n:literal, $next:ident $next_axis:ident) => {
+        pub(super) type $next<Q> = <$this<Q> as $fits<
+            <On<Q> as TupleAxes>::$axis,
+            $n,
+            <Q as Question>::May,
+            <Q as Question>::Mode,
+            <Q as Question>::Shape,
+            On<Q>,
+        >>::Next<<Of<Q> as TupleAxes>::$next_axis>;
+    };
 }
-#[rustfmt::skip]
-impl<Q: Question> Answered for Q
-where
-    Q::Beyond: Sits<Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis0: Fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis1: Fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis2: Fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis3: Fits<<Q::Result as TupleAxes>::Axis3, 3, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis4: Fits<<Q::Result as TupleAxes>::Axis4, 4, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis5: Fits<<Q::Result as TupleAxes>::Axis5, 5, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis6: Fits<<Q::Result as TupleAxes>::Axis6, 6, Q::May, Q::Mode, Q::Shape, Q::Result>,
-    <Q::Axes as TupleAxes>::Axis7: Fits<<Q::Result as TupleAxes>::Axis7, 7, Q::May, Q::Mode, Q::Shape, Q::Result>,
-{
+answers! {
+    /// An operand fits the result.
+    Fits, __bcast_fits: Sits, FitsAxis, axes;
+    /// A result fits its place.
+    FitsPlace, __bcast_fits_place: SitsInPlace, FitsPlaceAxis, axes_of_places;
 }
 
 impl NoTypes {
@@ -321,41 +374,10 @@ impl NoTypes {
     }
 }
 
-/// What has to be asked of axes that lie so: none of them, where the operand can't lie there anyhow.
-pub trait Guard<Axes> {
-    /// A tuple.
-    type Axes;
-}
-macro_rules! guards {
-    ($($(#[$any:tt])? <$($name:ident),*> $beyond:ty;)*) => {$(
-        impl<Axes: List, $($name),*> Guard<Axes> for $beyond {
-            type Axes = guards!(@ $($any)?);
-        }
-    )*};
-    (@) => { () };
-    (@ lies) => { Axes::Tuple };
-}
-guards! {
-    #[lies] <> Lies;
-    #[lies] <> Beyond<()>;
-    <A, B> Beyond<(A, B)>;
-    <> Beyond<OutOfRange>;
-    #[lies] <> Dropped<()>;
-    #[lies] <A, B> Dropped<(A, B)>;
-    <> Dropped<OutOfRange>;
-    #[lies] <> Ranks<Equal>;
-    <> Ranks<Longer>;
-    <> Ranks<Shorter>;
-    #[lies] <> Marked<Matched>;
-    <> Marked<Uneven>;
-    <> Marked<OutOfRange>;
-    <Why> Undecided<Why>;
-    #[lies] <A, B> Alike<A, B>;
-}
-
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
-type FitOf<M, May, S, O, L> =
-    Fit<M, May, S, O, <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes, <L as LaidOut>::Beyond>;
+type FitOf<M, S, O, L> = OnResult<M, S, O, Asks<L>>;
+/// What is asked.
+type Asks<L> = <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes;
 
 /// Axes on a frame, and what sticks out.
 pub trait LaidOut {
@@ -377,16 +399,16 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
     type Beyond = S::Beyond;
 }
 
-#[allow(clippy::type_complexity, reason = "the questions are types, put together from those of the call")]
+#[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
 impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     /// Whether the operand fits.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> FitOf<M, M::May, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>
+    pub fn operand<E>(self, _: &E) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>
     where
-        E: Entry<Said: Says<Lengths: Resolved<List: Named>>>,
+        E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
         Lain<M, X, Frame, E::Said>: LaidOut,
     {
-        Fit(PhantomData)
+        OnResult(PhantomData)
     }
 
     /// Whether the result fits the place.
@@ -394,29 +416,29 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     pub fn place<P>(
         self,
         _: &P,
-    ) -> FitOf<
+    ) -> OnPlace<
         M,
-        <M::Onto as OntoPlace<T>>::May,
         Out::Tuple,
-        <PlaceList<P> as Named>::Tuple,
-        LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>,
+        <PlaceList<P> as Tupled>::Tuple,
+        Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+        <M::Onto as OntoPlace<T>>::May,
     >
     where
-        P: HasLengths<Lengths: Resolved<List: Named>>,
+        P: HasLengths<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
         LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
     {
-        Fit(PhantomData)
+        OnPlace(PhantomData)
     }
 
     /// Whether the target fits, which may stretch.
     #[inline(always)]
-    pub fn target(self) -> FitOf<M, Stretches, <T::Shape as Named>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
+    pub fn target(self) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
     where
-        T: TargetShape<Shape: Named>,
+        T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,
     {
-        Fit(PhantomData)
+        OnResult(PhantomData)
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod nest;
 mod operands;
 pub(crate) mod outcome;
 mod plan;
+pub(crate) mod refusals;
 pub(crate) mod schedule;
 pub(crate) mod shape;
 pub(crate) mod stated;
@@ -18,8 +19,21 @@ pub(crate) mod vector;
 pub(crate) mod walk;
 pub(crate) mod way;
 
-pub use axis::{Axis, AxisLength, AxisName, Dim, Len, One, StaticAxis, Unknown};
+pub use axis::{Axis, AxisLength, AxisName, Len, Named, One, StaticAxis, Unknown};
 pub use error::{ShapeError, ShapeErrorKind};
 pub use shape::{Shape, StaticShape};
 pub use tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
 pub use tensor::{Indices, Tensor, TensorView, TensorViewMut};
+
+// What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
+#[doc(hidden)]
+pub use fit::{Differs, Higher, NoPlace, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
+#[doc(hidden)]
+pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
+#[doc(hidden)]
+pub use refusals::*;
+// std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
+#[doc(hidden)]
+pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};
+#[doc(hidden)]
+pub use axis::Unknown as __;

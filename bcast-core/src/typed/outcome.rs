@@ -13,7 +13,7 @@ use crate::typed::align::{
     AtAxis, Beside, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
     OwnPosition, Right, Shorter,
 };
-use crate::typed::axis::{And, Dim, Len, No, One, Unknown, Yes};
+use crate::typed::axis::{And, Len, Named, No, One, Unknown, Yes};
 use crate::typed::shape::{IsStatic, NoShape, OfRank, Resolved, Unranked};
 use crate::typed::way::WayFor;
 
@@ -37,13 +37,13 @@ macro_rules! join_length {
     )*};
 }
 join_length! {
-    <Name> Dim<Name>, One => Dim<Name>;
-    <Name> Dim<Name>, Unknown => Dim<Name>;
-    <Name, Other> Dim<Name>, Dim<Other> => Dim<Name>;
-    <Name; const N> Dim<Name>, Len<N> => Len<N>;
+    <Name> Named<Name>, One => Named<Name>;
+    <Name> Named<Name>, Unknown => Named<Name>;
+    <Name, Other> Named<Name>, Named<Other> => Named<Name>;
+    <Name; const N> Named<Name>, Len<N> => Len<N>;
     <> Unknown, One => Unknown;
     <> Unknown, Unknown => Unknown;
-    <Name> Unknown, Dim<Name> => Dim<Name>;
+    <Name> Unknown, Named<Name> => Named<Name>;
     <; const N> Unknown, Len<N> => Len<N>;
 }
 

@@ -114,8 +114,8 @@ impl<'a> TypesStated<'a> {
         let start = self.entries.len();
         for &axis in axes {
             let entry = match axis {
-                AxisLength::Unknown => Entry::Unknown,
-                AxisLength::Named { name, identity } => Entry::Symbol(self.symbol(name, identity()) as u32),
+                AxisLength::Open => Entry::Open,
+                AxisLength::Name { name, identity } => Entry::Symbol(self.symbol(name, identity()) as u32),
                 // A constant never stretches, not even if it is 1: as a value, it is held to that.
                 AxisLength::Known { length: 1, stretches: false } => Entry::Value(self.one() as u32),
                 AxisLength::Known { length, .. } => Entry::Known(length),

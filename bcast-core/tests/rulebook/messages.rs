@@ -419,7 +419,7 @@ fn another_rank_than_stated() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3, 4]), ("b", &[4])]),
         &[Entry::Symbol(0), Entry::Symbol(1)],
-        &[Entry::Unknown],
+        &[Entry::Open],
     );
     assert_eq!(
         text,
@@ -433,11 +433,8 @@ fn another_rank_than_stated() {
 
 #[test]
 fn another_length_than_stated() {
-    let text = stated(
-        &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]),
-        &[Entry::Unknown, Entry::Known(5)],
-        &[Entry::Unknown],
-    );
+    let text =
+        stated(&named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]), &[Entry::Open, Entry::Known(5)], &[Entry::Open]);
     assert_eq!(
         text,
         "\
@@ -487,11 +484,8 @@ fn another_length_than_the_value() {
 
 #[test]
 fn a_symbol_never_stretches() {
-    let text = stated(
-        &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[1])]),
-        &[Entry::Unknown, Entry::Unknown],
-        &[Entry::Symbol(0)],
-    );
+    let text =
+        stated(&named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[1])]), &[Entry::Open, Entry::Open], &[Entry::Symbol(0)]);
     assert_eq!(
         text,
         "\

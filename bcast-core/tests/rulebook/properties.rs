@@ -89,7 +89,7 @@ fn accepted(spec: &Spec<Length>, real: &Spec<usize>) -> Option<Resolution<usize>
         Length::Known(length) => Entry::Known(length),
         Length::Symbol(Symbol { index, kind: SymbolKind::Name }) => Entry::Symbol(index),
         Length::Symbol(Symbol { index, kind: SymbolKind::Value }) => Entry::Value(index),
-        Length::Unknown => Entry::Unknown,
+        Length::Unknown => Entry::Open,
     };
     let entries: Vec<Vec<Entry>> = spec.operands.iter().map(|(_, shape)| shape.iter().map(entry).collect()).collect();
     let stated: Vec<Stated<'_>> =

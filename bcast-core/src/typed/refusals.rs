@@ -1,0 +1,219 @@
+//! What is refused, in plain words: traits that nothing wrong implements.
+//!
+//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode. The compiler writes the names too, as in
+//! "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>)>` is not implemented for `(Len<4>,)`", so they say what would be
+//! right. No trait here is implemented for single types: the compiler would list those.
+//!
+//! They can be reached, so that the compiler writes them without a path, and hence be implemented: for shapes with names of one's
+//! own, as other types are all from here. Lengths with names are compared at run time whatever is implemented.
+
+/// What holds for nothing.
+macro_rules! refusals {
+    ($($(#[$attribute:meta])* $name:ident<$($parameter:ident),*>;)*) => {$(
+        /// Holds for nothing.
+        $(#[$attribute])*
+        pub trait $name<$($parameter),*> {}
+    )*};
+}
+
+/// A length `K` that is the result's, `J`.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets {J} at axis {AXIS} of the result (mode = {M})",
+    label = "`{Self}` does not fit `{O}`",
+    note = "only a literal 1 stretches: `1` in `shape!`, `[T; 1]` in nested arrays"
+)]
+pub trait LengthFits<const K: usize, const J: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+impl<S, const K: usize, const AXIS: usize, M, O> LengthFits<K, K, AXIS, M, O> for S {
+    type Next<T> = T;
+}
+
+/// Holds for nothing: `K` is not the literal 1.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets 1 at axis {AXIS} of the result, whose shape is given and does not stretch (mode = {M})",
+    label = "`{Self}` does not fit `{O}`",
+    note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
+)]
+pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+
+/// A length `K` that is the result's, `J`, where nothing stretches.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets {J} at axis {AXIS} of the result (mode = {M})",
+    label = "`{Self}` is not `{O}`",
+    note = "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does"
+)]
+pub trait LengthEquals<const K: usize, const J: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+impl<S, const K: usize, const AXIS: usize, M, O> LengthEquals<K, K, AXIS, M, O> for S {
+    type Next<T> = T;
+}
+
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets `{Name}` at axis {AXIS} of the result (mode = {M})",
+    label = "`{Self}` does not fit `{O}`",
+    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
+)]
+pub trait LengthFitsName<const K: usize, Name, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length `{Name}` meets {J} at axis {AXIS} of the result (mode = {M})",
+    label = "`{Self}` does not fit `{O}`",
+    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
+)]
+pub trait NameFitsLength<Name, const J: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+
+/// Two names that are one.
+#[diagnostic::on_unimplemented(
+    message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result (mode = {M})",
+    label = "`{Self}` does not fit `{O}`",
+    note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
+)]
+pub trait NameFitsName<Name, Other, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+impl<S, Name, const AXIS: usize, M, O> NameFitsName<Name, Name, AXIS, M, O> for S {
+    type Next<T> = T;
+}
+
+/// A length `K` of the result that is the place's, `J`.
+#[diagnostic::on_unimplemented(
+    message = "length {K} of the result meets {J} at axis {AXIS} of the place (mode = {M})",
+    label = "the result, `{Self}`, does not fit `{O}`",
+    note = "a place never stretches, and of the result only a literal 1 does"
+)]
+pub trait LengthFitsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+impl<S, const K: usize, const AXIS: usize, M, O> LengthFitsPlace<K, K, AXIS, M, O> for S {
+    type Next<T> = T;
+}
+
+/// A length `K` of the result that is the place's, `J`, where the result does not stretch to the place.
+#[diagnostic::on_unimplemented(
+    message = "length {K} of the result meets {J} at axis {AXIS} of the place (mode = {M})",
+    label = "the result, `{Self}`, is not `{O}`",
+    note = "here the result does not stretch to the place; `to = [..]` with the place's lengths makes it of that shape"
+)]
+pub trait LengthEqualsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+impl<S, const K: usize, const AXIS: usize, M, O> LengthEqualsPlace<K, K, AXIS, M, O> for S {
+    type Next<T> = T;
+}
+
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length {K} of the result meets `{Name}` at axis {AXIS} of the place (mode = {M})",
+    label = "the result, `{Self}`, does not fit `{O}`",
+    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
+)]
+pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length `{Name}` of the result meets {J} at axis {AXIS} of the place (mode = {M})",
+    label = "the result, `{Self}`, does not fit `{O}`",
+    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
+)]
+pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+
+/// Two names that are one.
+#[diagnostic::on_unimplemented(
+    message = "length `{Name}` of the result meets `{Other}` at axis {AXIS} of the place (mode = {M})",
+    label = "the result, `{Self}`, does not fit `{O}`",
+    note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
+)]
+pub trait NameFitsPlaceName<Name, Other, const AXIS: usize, M, O> {
+    /// `T`
+    type Next<T>;
+}
+impl<S, Name, const AXIS: usize, M, O> NameFitsPlaceName<Name, Name, AXIS, M, O> for S {
+    type Next<T> = T;
+}
+
+refusals! {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` has more axes than fit into the result `{O}` (mode = {M})",
+        label = "too many axes"
+    )]
+    HasRoomIn<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "the axis given for `{Self}` is not an axis of the result `{O}` (mode = {M})",
+        label = "lies at no axis of the result"
+    )]
+    BeginsWithin<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` and `{O}` differ in rank (mode = {M})",
+        label = "another number of axes than the result has"
+    )]
+    RankEquals<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` and `{O}` have the same rank: `axis` can only be 0 or -1 (mode = {M})",
+        label = "differs from the result, so there is no axis at which it lies"
+    )]
+    ShapeEquals<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "`axes` gives `{Self}` another number of axes than it has (mode = {M})",
+        label = "one entry of `axes` is needed for each axis"
+    )]
+    HasAnAxisForEachEntry<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "mode {M}: the shape of the result depends on `axis`, which is known only at run time",
+        label = "`{Self}` lies at an unknown axis of `{O}`",
+        note = "write the axis as a literal, or take views without a shape in their type: slices or ndarray's"
+    )]
+    LiesAtALiteralAxis<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "mode {M}: the shape of the result depends on where this vector lies, which types do not decide",
+        label = "`{Self}` is outermost if it is as long as the outermost axis of `{O}`, else innermost",
+        note = "state it as a matrix, `shape![1, W]` or `shape![N, 1]`, or give `to = [..]`"
+    )]
+    LiesAtADecidedAxis<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` sticks out of the result `{O}` by an axis of length `{Name}` (mode = {M})",
+        label = "past the result's last axis only a literal 1 is dropped"
+    )]
+    EndsWithinName<Name, M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "the result, `{Self}`, has more axes than the place, `{O}` (mode = {M})",
+        label = "too few axes for the result"
+    )]
+    HasRoomInPlace<M, O>;
+    #[diagnostic::on_unimplemented(
+        message = "the result, `{Self}`, and the place, `{O}`, differ in rank (mode = {M})",
+        label = "another number of axes than the result has"
+    )]
+    RankEqualsPlace<M, O>;
+}
+
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
+    label = "past the result's last axis only a literal 1 is dropped",
+    note = "an operand of the result's own rank lies at axis 0: give it an `axis(..) = 0` of its own"
+)]
+pub trait EndsWithin<const N: usize, M, O> {}

@@ -1,0 +1,55 @@
+//! Messages are short, and one mistake is one error.
+//!
+//! `cargo test -p ui-tests --test length -- --nocapture` prints how many lines the recorded messages of each area have.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The most lines that the message in the middle of an area may have.
+const MEDIAN: usize = 15;
+/// The area whose pairs hold more than one mistake.
+const SEVERAL: &str = "several";
+
+#[test]
+fn messages_are_short() {
+    let mut lengths: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (area, _, message) in messages() {
+        lengths.entry(area).or_default().push(message.lines().count());
+    }
+    lengths.insert("all areas".to_owned(), lengths.values().flatten().copied().collect());
+    println!("{:<10} {:>5} {:>6} {:>7}", "area", "pairs", "median", "longest");
+    for (area, mut lengths) in lengths {
+        lengths.sort_unstable();
+        let (median, longest) = (lengths[lengths.len() / 2], lengths[lengths.len() - 1]);
+        println!("{area:<10} {:>5} {median:>6} {longest:>7}", lengths.len());
+        assert!(median <= MEDIAN || area == SEVERAL, "{area}: the message in the middle has {median} lines");
+    }
+}
+
+#[test]
+fn one_mistake_is_one_error() {
+    for (area, name, message) in messages() {
+        let errors = message.lines().filter(|line| line.starts_with("error")).count();
+        if area == "types" {
+            assert_eq!(errors, 1, "{area}/{name}:\n{message}");
+        }
+    }
+}
+
+/// The area, the name and the text of each recorded message.
+fn messages() -> Vec<(String, String, String)> {
+    let areas = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
+    let paths = |folder: &Path| -> Vec<_> {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        entries.map(|entry| entry.expect("an entry").path()).collect()
+    };
+    let text = |path: &Path| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let mut messages = Vec::new();
+    for area in paths(&areas) {
+        for path in paths(&area).iter().filter(|path| path.extension().is_some_and(|extension| extension == "stderr")) {
+            messages.push((text(&area), text(path), fs::read_to_string(path).expect("the message is text")));
+        }
+    }
+    messages
+}

@@ -1,0 +1,5 @@
+use bcast::dim;
+
+dim!(batch);
+
+fn main() {}

@@ -1,0 +1,5 @@
+use bcast::dim;
+
+dim!();
+
+fn main() {}

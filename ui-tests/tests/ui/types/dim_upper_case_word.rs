@@ -1,0 +1,5 @@
+use bcast::dim;
+
+dim!(BATCH_SIZE);
+
+fn main() {}

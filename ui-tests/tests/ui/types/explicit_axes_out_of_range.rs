@@ -1,0 +1,6 @@
+use bcast::bcast;
+
+fn main() {
+    let gain = [1.0_f32; 3];
+    let _ = bcast!(gain, mode = explicit, axes = [2], to = [2, 3]);
+}
