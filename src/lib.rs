@@ -307,16 +307,19 @@
 #![forbid(unsafe_code)]
 #![no_std]
 
+pub use bcast_core::BroadcastError;
 /// What `x.exp()` and its like mean inside [`bcast!`].
 pub use bcast_core::math;
-pub use bcast_core::{Broadcast, BroadcastError};
 
 pub use bcast_core::typed;
-pub use bcast_core::typed::{ShapeError, Tensor, TensorView, TensorViewMut};
+pub use bcast_core::typed::{ShapeError, TensorView, TensorViewMut};
+#[cfg(feature = "alloc")]
+pub use bcast_core::{Broadcast, typed::Tensor};
 
 mod words;
 
 /// What the run-time API answers: resolutions, plans, and what an error is about.
+#[cfg(feature = "alloc")]
 pub mod answer {
     pub use bcast_core::AxisMap;
     pub use bcast_core::error::{ErrorKind, Party};
@@ -327,6 +330,7 @@ pub mod answer {
 
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
+    #[cfg(feature = "alloc")]
     pub use bcast_core::mode::Mode;
     pub use bcast_core::names::modes::*;
 }
