@@ -18,7 +18,7 @@ use crate::stated::{Entry, Stated, Symbols};
 
 impl Entry {
     /// The entry as a length of the rulebook.
-    const fn length(self) -> Length {
+    pub const fn length(self) -> Length {
         match self {
             Self::Known(length) => Length::Known(length),
             Self::Symbol(index) => Length::name(index),

@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
-use crate::check_stated::{check_rigid, check_stated};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container};
@@ -14,7 +13,7 @@ use crate::place::PlaceView;
 use crate::plan::{Order, Plan, Source, dense_strides};
 use crate::resolve::{Resolution, resolve};
 use crate::site::{Site, Where};
-use crate::stated::{Stated, Symbols};
+use crate::stated::{Stated, Symbols, check_rigid, check_stated};
 use crate::typed::clause::TypesStated;
 
 /// Computes `expression` over `list` into a new container `C`.

@@ -1,5 +1,8 @@
 //! What a `where` clause states of shapes.
 
+#[cfg(feature = "alloc")]
+pub use crate::check_stated::{Bindings, check_rigid, check_stated};
+
 /// The stated shape of one array.
 #[derive(Clone, Copy, Debug)]
 pub struct Stated<'a> {
