@@ -247,6 +247,11 @@
 //! assert!(error.to_string().starts_with("`C` stands for two different lengths"));
 //! ```
 //!
+//! # Without an allocator
+//!
+//! With `default-features = false` nothing of this crate allocates: calls remain whose shapes types know, which are those of nested
+//! arrays and of borrowed tensors. The feature `alloc`, which `std` implies, adds what is known only at run time.
+//!
 //! # Errors
 //!
 //! [`try_bcast!`] returns a [`BroadcastError`], [`bcast!`] panics with its text at the line of the call.
