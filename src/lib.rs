@@ -247,6 +247,11 @@
 //! assert!(error.to_string().starts_with("`C` stands for two different lengths"));
 //! ```
 //!
+//! # Without an allocator
+//!
+//! With `default-features = false` nothing of this crate allocates: calls remain whose shapes types know, which are those of nested
+//! arrays and of borrowed tensors. The feature `alloc`, which `std` implies, adds what is known only at run time.
+//!
 //! # Errors
 //!
 //! [`try_bcast!`] returns a [`BroadcastError`], [`bcast!`] panics with its text at the line of the call.
@@ -307,16 +312,19 @@
 #![forbid(unsafe_code)]
 #![no_std]
 
+pub use bcast_core::BroadcastError;
 /// What `x.exp()` and its like mean inside [`bcast!`].
 pub use bcast_core::math;
-pub use bcast_core::{Broadcast, BroadcastError};
 
 pub use bcast_core::typed;
-pub use bcast_core::typed::{ShapeError, Tensor, TensorView, TensorViewMut};
+pub use bcast_core::typed::{ShapeError, TensorView, TensorViewMut};
+#[cfg(feature = "alloc")]
+pub use bcast_core::{Broadcast, typed::Tensor};
 
 mod words;
 
 /// What the run-time API answers: resolutions, plans, and what an error is about.
+#[cfg(feature = "alloc")]
 pub mod answer {
     pub use bcast_core::AxisMap;
     pub use bcast_core::error::{ErrorKind, Party};
@@ -327,6 +335,7 @@ pub mod answer {
 
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
+    #[cfg(feature = "alloc")]
     pub use bcast_core::mode::Mode;
     pub use bcast_core::names::modes::*;
 }

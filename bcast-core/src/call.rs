@@ -1,5 +1,6 @@
 //! What a call asks for: a mode, its options, and the operands' shapes.
 
+pub use crate::alignment::Alignment;
 use crate::mode::Mode;
 
 /// One array that takes part in a call: its name in messages, its shape, and an alignment of its own if it has one.
@@ -11,17 +12,6 @@ pub struct Operand<'a, L> {
     pub shape: &'a [L],
     /// `axis(path) = e` or `axes(path) = e`, or [`Alignment::ByMode`].
     pub alignment: Alignment<'a>,
-}
-
-/// Where one operand's axes sit in the result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alignment<'a> {
-    /// As the mode and its options say.
-    ByMode,
-    /// `axis(path) = k`: fits as in pdpd, with no vote in the result's shape.
-    Axis(i64),
-    /// `axes(path) = [..]`: fits as in explicit, with no vote in the result's shape.
-    Axes(&'a [i64]),
 }
 
 /// The array that a call writes to.

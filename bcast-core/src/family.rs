@@ -1,18 +1,19 @@
 //! Kinds of containers, and which one the result of a call is.
 
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use crate::list::List;
 use crate::names::{ModeName, RankOf};
-use crate::plan::Order;
-use crate::rank::{Ix1, NoRank, Rank};
+use crate::order::Order;
+use crate::rank::{NoRank, Rank};
 use crate::typed::axis::Unknown;
 use crate::typed::axis::Yes;
-use crate::typed::containers::{NestedOf, TensorOf};
+use crate::typed::containers::{NestedOf, StaticContainer};
+use crate::typed::nest::{self, StaticCall};
 use crate::typed::outcome::OutcomeIn;
-use crate::typed::shape::{IsStatic, List, NoShape, Shape, StaticList};
-use crate::typed::way::{AtRunTime, Typed, Typing, Untyped};
+use crate::typed::shape::{IsStatic, NoShape, StaticList};
+use crate::typed::way::{AtRunTime, ByTypes, Typed, Typing, Untyped};
 
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]
@@ -200,7 +201,7 @@ impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
     type Container = Scalar;
-    type Way = AtRunTime;
+    type Way = ByTypes<(), ()>;
     type Shape = ();
     type Scalar = <M::Rule as RankOf<L, T>>::Output;
 }
@@ -273,16 +274,6 @@ pub trait TensorContainer {
     /// The container.
     type Container: Container;
 }
-impl TensorContainer for () {
-    type Container = TensorOf<()>;
-}
-impl<L, R> TensorContainer for (L, R)
-where
-    Self: List<Tuple: Shape>,
-{
-    type Container = TensorOf<<Self as List>::Tuple>;
-}
-
 /// What slices and `Vec`s make together, by rank.
 #[diagnostic::on_unimplemented(
     message = "slices and `Vec`s make a result of rank 1 only",
@@ -292,20 +283,9 @@ pub trait FlatContainer {
     /// The container.
     type Container: Container;
 }
-impl FlatContainer for Rank<Ix1> {
-    type Container = FlatVec;
-}
-impl FlatContainer for NoRank {
-    type Container = FlatVec;
-}
-
 /// The scalar itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar;
-
-/// A `Vec`.
-#[derive(Clone, Copy, Debug)]
-pub struct FlatVec;
 
 // SAFETY: a scalar is one element, as the empty shape has.
 unsafe impl Container for Scalar {
@@ -330,27 +310,10 @@ unsafe impl Container for Scalar {
     }
 }
 
-// SAFETY: a `Vec` has room for what is reserved.
-unsafe impl Container for FlatVec {
-    type Of<T> = Vec<T>;
-    type Pending<T> = (Vec<T>, usize);
-    const ANY_ORDER: bool = false;
-
+impl StaticContainer<()> for Scalar {
     #[inline(always)]
-    fn pending<T: Copy>() -> (Vec<T>, usize) {
-        (Vec::new(), 0)
-    }
-
-    fn allocate<T: Copy>((elements, count): &mut (Vec<T>, usize), shape: &[usize], _: Order) -> *mut T {
-        *count = shape.iter().product();
-        elements.reserve_exact(*count);
-        elements.as_mut_ptr()
-    }
-
-    #[inline(always)]
-    unsafe fn finish<T: Copy>((mut elements, count): (Vec<T>, usize)) -> Vec<T> {
-        // SAFETY: `allocate` has reserved `count` elements, and the caller says that all are written.
-        unsafe { elements.set_len(count) };
-        elements
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(list: &L, expression: &F) -> R {
+        // SAFETY: the caller's promise; a scalar is one element, as the empty shape has.
+        unsafe { nest::result::<C, L, F, R, R>(list, expression) }
     }
 }

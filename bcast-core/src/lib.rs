@@ -4,63 +4,104 @@
 //! [`resolve`] applies them to a [`Call`](call::Call); a [`Plan`](plan::Plan) turns the answer into one loop nest.
 //! [`Broadcast`] is the front of all this for shapes that are known only at run time.
 //!
-//! `no_std` with `alloc`; the feature `ndarray` adds ndarray's arrays.
+//! `no_std`. The feature `alloc` adds all that an allocator is needed for: what is known only at run time, and with it the
+//! rulebook, its messages and owned tensors. Without it, calls remain whose shapes types know. The feature `ndarray` adds
+//! ndarray's arrays.
 #![no_std]
+#![cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "what only the run time reads is written all the same"),
+    allow(clippy::result_large_err, reason = "there is no box for what an error says")
+)]
 #![allow(
     rustdoc::private_intra_doc_links,
     reason = "the source is read with its private items; on the rendered page they are plain text"
 )]
 
+#[cfg(feature = "alloc")]
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+#[cfg(feature = "alloc")]
 mod align;
+mod alignment;
+#[cfg(feature = "alloc")]
 mod axis_map;
+#[cfg(feature = "alloc")]
 mod blame;
+#[cfg(feature = "alloc")]
 mod broadcast;
+#[cfg(feature = "alloc")]
 pub mod call;
+#[cfg(feature = "alloc")]
+mod check_stated;
+#[cfg(feature = "alloc")]
 pub mod error;
+#[cfg(not(feature = "alloc"))]
+#[path = "no_error.rs"]
+pub mod error;
+mod evaluate;
 mod exec;
 mod family;
+#[cfg(feature = "alloc")]
 mod findings;
+#[cfg(not(feature = "alloc"))]
+mod fixed;
+#[cfg(feature = "alloc")]
+mod heap;
+#[cfg(feature = "alloc")]
 mod interop;
+#[cfg(feature = "alloc")]
 pub mod length;
 mod list;
 pub mod math;
+#[cfg(feature = "alloc")]
 mod message;
+#[cfg(feature = "alloc")]
 pub mod mode;
 pub mod names;
+#[cfg(not(feature = "alloc"))]
+mod no_heap;
+#[cfg(feature = "alloc")]
 mod obligation;
 mod operand;
+mod or_panic;
+mod order;
+#[cfg(feature = "alloc")]
 mod picture;
 mod place;
+#[cfg(feature = "alloc")]
 pub mod plan;
 mod probe;
 mod rank;
+#[cfg(feature = "alloc")]
 pub mod resolve;
+#[cfg(feature = "alloc")]
 mod run;
 mod says;
 mod shown;
 mod site;
 pub mod stated;
+#[cfg(feature = "alloc")]
 mod suggest;
 mod target;
+#[cfg(feature = "alloc")]
 mod tuple;
 pub mod typed;
 
-pub use axis_map::AxisMap;
-pub use broadcast::Broadcast;
 pub use error::BroadcastError;
+#[cfg(feature = "alloc")]
+pub use {axis_map::AxisMap, broadcast::Broadcast};
 
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::evaluate::{evaluate, evaluate_into};
     pub use crate::exec::{AllThreads, AnyRow, OneThread, RowOf};
     pub use crate::list::at_most_16;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::tag;
-    pub use crate::run::{evaluate, evaluate_into};
     pub use crate::site::{Own, Site};
     pub use crate::stated::{Entry, Stated};
     pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
@@ -71,8 +112,8 @@ pub mod __private {
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
-        pub use crate::broadcast::OrPanic as _;
         pub use crate::math::methods::{Extra as _, Swapped as _};
+        pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{Place1 as _, Place2 as _, Place3 as _, Reborrow as _};
         pub use crate::probe::{
             Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,

@@ -208,17 +208,6 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<Head, Tail>(Head, Tail);
 
-/// The slots of a list as a slice.
-#[inline(always)]
-pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [Slot<'s>] {
-    if L::LEN == 0 {
-        return &[];
-    }
-    // SAFETY: `Slots` is `LEN` slots nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
-    // padding because all are of one type.
-    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(slots).cast(), L::LEN) }
-}
-
 /// Lists whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
 pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}

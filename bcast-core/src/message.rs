@@ -153,7 +153,7 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
         | ErrorKind::StatedLength
         | ErrorKind::NameConflict
         | ErrorKind::ValueConflict
-        | ErrorKind::SymbolStretches => crate::stated::note(f, details),
+        | ErrorKind::SymbolStretches => crate::check_stated::note(f, details),
     }
 }
 

@@ -2,6 +2,7 @@
 //! operands' ranks.
 
 use crate::list::{BaseVote, FirstVote, MaxVote};
+#[cfg(feature = "alloc")]
 use crate::mode::Mode;
 use crate::rank::{FirstRank, MaxRank, Rank};
 use crate::target::{Known, NoTo, StaticTo, To};
@@ -12,6 +13,7 @@ use crate::typed::shape::List;
 /// A mode known to the compiler.
 pub trait ModeName: Copy {
     /// The same mode as a value.
+    #[cfg(feature = "alloc")]
     const MODE: Mode;
     /// How the result's rank follows.
     type Rule;
@@ -30,6 +32,7 @@ macro_rules! names {
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
         impl ModeName for $name {
+            #[cfg(feature = "alloc")]
             const MODE: Mode = Mode::$mode;
             type Rule = $rule;
             type Alignment = $alignment;
@@ -40,8 +43,10 @@ macro_rules! names {
 }
 /// The names alone.
 pub mod modes {
+    #[cfg(feature = "alloc")]
+    use super::Mode;
     use super::{
-        AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, Mode, ModeName,
+        AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, ModeName,
         OutermostRank, RightAligned, SameAxes, SameRank, Stays, Stretches, TargetJoinedRank, TargetRank,
     };
 

@@ -117,16 +117,6 @@ impl<T> AsOperand for [T] {
     }
 }
 
-impl<T> AsOperand for alloc::vec::Vec<T> {
-    type Elem = T;
-    type Family = Flat;
-    type Rank = Ix1;
-    #[inline]
-    fn view(&self) -> View<'_, T, Flat, Ix1> {
-        self.as_slice().view()
-    }
-}
-
 /// A value that is the same at every position and takes part in no mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Constant<T>(pub T);

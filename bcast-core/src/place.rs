@@ -49,17 +49,6 @@ impl<T> AsPlace for [T] {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T> AsPlace for alloc::vec::Vec<T> {
-    type Elem = T;
-    type Family = Flat;
-    type Rank = Ix1;
-    #[inline]
-    fn place(&mut self) -> PlaceView<'_, T, Flat, Ix1> {
-        self.as_mut_slice().place()
-    }
-}
-
 /// A mutable view of an array: a pointer to its first element, shape and strides.
 ///
 /// Invariant, established by the only constructor: for every index within the shape, the element that the strides lead

@@ -3,6 +3,8 @@
 use core::fmt;
 use smallvec::SmallVec;
 
+pub use crate::order::Order;
+
 /// One array as the plan sees it: where its axes sit in the output, and its strides.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
@@ -34,15 +36,6 @@ pub fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
         Order::F => (0..shape.len()).for_each(&mut set),
     }
     strides
-}
-
-/// The order of elements in memory without gaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// The innermost axis is contiguous.
-    C,
-    /// The outermost axis is contiguous (Fortran).
-    F,
 }
 
 /// A loop nest, outermost loop first.

@@ -1,97 +1,22 @@
-//! What generated code and the run-time API call: a list of operands and a closure over their elements, resolved,
-//! planned and computed.
+//! A list of operands and a closure over their elements, resolved, planned and computed at run time.
 
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
-use crate::family::{self, Allocate, Container, GivesShape, MixFamily, ResultIn, TakesNoTo};
-use crate::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
+use crate::family::{self, Allocate, Container};
+use crate::list::{List, ListReadsPlaceOf};
 use crate::mode::Mode;
-use crate::names::ModeName;
-use crate::operand::{Element, Fresh, Slot, SlotKind};
+use crate::operand::{Slot, SlotKind};
 use crate::place::PlaceView;
 use crate::plan::{Order, Plan, Source, dense_strides};
 use crate::resolve::{Resolution, resolve};
-use crate::says::ListSays;
 use crate::site::{Site, Where};
 use crate::stated::{Stated, Symbols, check_rigid, check_stated};
-use crate::typed::call::{TypedCall, TypingInto};
-use crate::typed::stated::TypesStated;
-use crate::typed::way::{Choose, Make, PlacedIn, Typing, WriteTo};
+use crate::typed::clause::TypesStated;
 
-/// The container of the result of operands `L` in mode `M` with target `T` and axis `X`.
-type ContainerOf<M, L, T, X> =
-    <<<L as ListSays>::Said as ListFamily>::Output as ResultIn<M, <L as ListSays>::Said, T, X>>::Container;
-/// The way in which it is computed, as far as `Y` lets types decide.
-type WayOf<M, L, T, X, Y> = <Y as Choose<
-    <<<L as ListSays>::Said as ListFamily>::Output as ResultIn<M, <L as ListSays>::Said, T, X>>::Way,
->>::Way;
-/// The result, with elements `R`.
-pub type ResultOf<M, L, T, X, R> = <ContainerOf<M, L, T, X> as Container>::Of<R>;
-
-/// Computes `expression` over `list` into a new container.
-///
-/// # Errors
-/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
-/// computed then.
-#[inline]
-pub fn evaluate<M, L, T, X, Y, F, R, W, P>(
-    _call: TypedCall<M, T, X, Y>,
-    site: &Site<'_>,
-    row: W,
-    threads: P,
-    list: L,
-    expression: F,
-) -> Result<ResultOf<M, L, T, X, R>, BroadcastError>
-where
-    M: ModeName,
-    L: List + ListReadsPlaceOf<Fresh> + ListSays<Said: ListFamily>,
-    <L::Said as ListFamily>::Output: ResultIn<M, L::Said, T, X, Shape: GivesShape, Scalar: TakesNoTo>,
-    Y: Choose<
-            <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::Way,
-            Way: Make<ContainerOf<M, L, T, X>, M, X, L>,
-        >,
-    F: Fn(L::Elems) -> R,
-    R: Element,
-    W: exec::Row,
-    P: for<'a> Threads<Job<'a, L, F, W>, R>,
-{
-    WayOf::<M, L, T, X, Y>::make(site, row, threads, list, expression)
-}
-
-/// Computes `expression` over `list` into existing memory.
-///
-/// # Errors
-/// As [`evaluate`], and if the result does not fit the place, which never stretches.
-#[inline]
-pub fn evaluate_into<M, L, T, X, Y, E, Family, D, F, W, P>(
-    _call: TypedCall<M, T, X, Y>,
-    site: &Site<'_>,
-    row: W,
-    threads: P,
-    list: L,
-    place: PlaceView<'_, E, Family, D>,
-    expression: F,
-) -> Result<(), BroadcastError>
-where
-    M: ModeName,
-    L: List + ListReadsPlaceOf<E> + ListSays<Said: ListFamily>,
-    Family: MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: PlacedIn<M, L::Said, T, X, Family, D>>>,
-    Y: Choose<
-            <TypingInto<L::Said, Family> as PlacedIn<M, L::Said, T, X, Family, D>>::Way,
-            Way: WriteTo<M, X, L, E, Family, D>,
-        >,
-    F: Fn(L::Elems) -> E,
-    E: Element,
-    W: exec::Row,
-    P: for<'a> Threads<Job<'a, L, F, W>, E>,
-{
-    <Y as Choose<_>>::Way::write(site, row, threads, list, place, expression)
-}
-
-/// [`evaluate`] into the container `C`.
+/// Computes `expression` over `list` into a new container `C`.
 ///
 /// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
 pub(crate) fn into_new<C, L, F, R, W, P>(
@@ -128,7 +53,7 @@ where
     Ok(unsafe { C::finish(fresh.0) })
 }
 
-/// [`evaluate_into`] with the mode as a value.
+/// Computes `expression` over `list` into existing memory.
 pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     mode: Mode,
     site: &Site<'_>,
@@ -451,4 +376,15 @@ fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
     };
     let all_f = full().all(|array| contiguous(array, Order::F));
     if all_f && full().any(|array| !contiguous(array, Order::C)) { Order::F } else { Order::C }
+}
+
+/// The slots of a list as a slice.
+#[inline(always)]
+pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [Slot<'s>] {
+    if L::LEN == 0 {
+        return &[];
+    }
+    // SAFETY: `Slots` is `LEN` slots nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
+    // padding because all are of one type.
+    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(slots).cast(), L::LEN) }
 }

@@ -1,6 +1,6 @@
 //! What the text of one call says: the names in its messages and its options' values.
 
-use crate::call::Alignment;
+use crate::alignment::Alignment;
 use crate::stated::{Stated, Symbols};
 use crate::typed::axis::AxisLength;
 use crate::typed::stated::{TypedShapes, Types};

@@ -1,7 +1,6 @@
 //! Values of the options `axis`, `axes` and `to`: whatever holds integers.
 
 use core::marker::PhantomData;
-use smallvec::SmallVec;
 
 use crate::operand::Entry;
 use crate::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
@@ -36,7 +35,10 @@ impl<T: IntoInt> IntoInt for &T {
 }
 
 /// The integers of an option, on the stack up to rank 8.
-pub type Ints = SmallVec<[i64; 8]>;
+#[cfg(feature = "alloc")]
+pub type Ints = smallvec::SmallVec<[i64; 8]>;
+#[cfg(not(feature = "alloc"))]
+pub use crate::fixed::Ints;
 
 /// The value of an option `axis`.
 #[inline(always)]
@@ -92,15 +94,6 @@ impl<T: IntoInt> IntoInts for [T] {
     #[inline]
     fn to_ints(&self) -> Ints {
         self.iter().map(|&value| value.into_int()).collect()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: IntoInt> IntoInts for alloc::vec::Vec<T> {
-    type Rank = Rank<IxDyn>;
-    #[inline]
-    fn to_ints(&self) -> Ints {
-        self.as_slice().to_ints()
     }
 }
 

@@ -2,10 +2,11 @@
 
 use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
-use crate::broadcast::{Broadcast, or_panic};
+use crate::broadcast::Broadcast;
 use crate::error::BroadcastError;
 use crate::exec::{AnyRow, OneThread};
 use crate::interop::ndarray::ArrayOf;
+use crate::or_panic::or_panic;
 use crate::resolve::Resolution;
 use crate::run;
 use crate::tuple::OperandTuple;

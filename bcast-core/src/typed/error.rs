@@ -1,9 +1,11 @@
 //! The one error of tensors: which lengths do not agree with which shape, at which axis, and what would.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
+#[cfg(not(feature = "alloc"))]
+use crate::fixed::{Box, Vec};
 use crate::typed::axis::AxisLength;
 use crate::typed::shape::MAX_RANK;
 

@@ -1,8 +1,12 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
 pub(crate) mod align;
+#[cfg(feature = "alloc")]
+mod at_run_time;
 pub(crate) mod axis;
 pub(crate) mod call;
+#[cfg(feature = "alloc")]
+pub(crate) mod clause;
 pub(crate) mod containers;
 mod error;
 pub(crate) mod fit;
@@ -14,7 +18,7 @@ pub(crate) mod refusals;
 pub(crate) mod schedule;
 pub(crate) mod shape;
 pub(crate) mod stated;
-mod tensor;
+pub(crate) mod tensor;
 pub(crate) mod vector;
 pub(crate) mod walk;
 pub(crate) mod way;
@@ -22,8 +26,10 @@ pub(crate) mod way;
 pub use axis::{Axis, AxisLength, AxisName, Len, Named, One, StaticAxis, Unknown};
 pub use error::{ShapeError, ShapeErrorKind};
 pub use shape::{Shape, StaticShape};
+#[cfg(feature = "alloc")]
+pub use tensor::Tensor;
 pub use tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
-pub use tensor::{Indices, Tensor, TensorView, TensorViewMut};
+pub use tensor::{Indices, TensorView, TensorViewMut};
 
 // What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use crate::family::OneTensor;
 use crate::operand::{AsOperand, Layout, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::typed::shape::Shape;
-use crate::typed::tensor::{Tensor, TensorView, TensorViewMut};
+use crate::typed::tensor::{TensorView, TensorViewMut};
 
 macro_rules! operands {
     ($($tensor:ty;)*) => {$(
@@ -23,7 +23,6 @@ macro_rules! operands {
     )*};
 }
 operands! {
-    Tensor<T, S>;
     TensorView<'_, T, S>;
     TensorViewMut<'_, T, S>;
 }
@@ -45,6 +44,14 @@ macro_rules! places {
     )*};
 }
 places! {
-    Tensor<T, S>;
     TensorViewMut<'_, T, S>;
+}
+
+#[cfg(feature = "alloc")]
+mod owned {
+    use super::*;
+    use crate::typed::tensor::Tensor;
+
+    operands!(Tensor<T, S>;);
+    places!(Tensor<T, S>;);
 }

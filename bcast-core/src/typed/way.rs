@@ -6,10 +6,7 @@ use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
 use crate::family::{Container, FamilyShape};
 use crate::list::{List, ListReadsPlaceOf};
-use crate::names::ModeName;
 use crate::place::PlaceView;
-use crate::run;
-use crate::says::ListSays;
 use crate::site::Site;
 use crate::typed::axis::{No, Yes};
 use crate::typed::containers::StaticContainer;
@@ -17,7 +14,6 @@ use crate::typed::nest;
 use crate::typed::outcome::OutcomeIn;
 use crate::typed::plan::{OfTypes, StaticOperands};
 use crate::typed::shape::{IsStatic, Resolved, StaticList};
-use crate::typed::stated::{Describes, ListDescribes};
 
 /// No array has a shape in its type.
 #[derive(Clone, Copy, Debug)]
@@ -108,8 +104,16 @@ impl<Way> PlacedBy<Way> for No {
 }
 
 /// A new container `C`, computed in the way `Self`.
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
+        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
+                call has no `where`, no `threads`, and only literals as options"
+    )
+)]
 pub trait Make<C: Container, M, X, L: List> {
-    /// See [`evaluate`](run::evaluate).
+    /// See [`evaluate`](crate::evaluate::evaluate).
     #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate`")]
     fn make<F, R, W, P>(
         site: &Site<'_>,
@@ -123,32 +127,6 @@ pub trait Make<C: Container, M, X, L: List> {
         R: Copy,
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, R>;
-}
-
-impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
-    #[inline(always)]
-    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
-    where
-        F: Fn(L::Elems) -> R,
-        R: Copy,
-        W: exec::Row,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
-    {
-        run::into_new::<C, L, F, R, W, P>(M::MODE, site, row, threads, list, expression)
-    }
-}
-
-impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
-    #[inline(always)]
-    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
-    where
-        F: Fn(L::Elems) -> R,
-        R: Copy,
-        W: exec::Row,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
-    {
-        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), row, threads, list, expression)
-    }
 }
 
 impl<C, M, X, L, Frame, Out> Make<C, M, X, L> for ByTypes<Frame, Out>
@@ -172,8 +150,16 @@ where
 }
 
 /// Existing memory of elements `T`, written in the way `Self`.
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
+        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
+                call has no `where`, no `threads`, and only literals as options"
+    )
+)]
 pub trait WriteTo<M, X, L: List, T, Family, D> {
-    /// See [`evaluate_into`](run::evaluate_into).
+    /// See [`evaluate_into`](crate::evaluate::evaluate_into).
     #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
     fn write<F, W, P>(
         site: &Site<'_>,
@@ -188,52 +174,6 @@ pub trait WriteTo<M, X, L: List, T, Family, D> {
         T: Copy,
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, T>;
-}
-
-impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTime {
-    #[inline(always)]
-    fn write<F, W, P>(
-        site: &Site<'_>,
-        row: W,
-        threads: P,
-        list: L,
-        place: PlaceView<'_, T, Family, D>,
-        expression: F,
-    ) -> Result<(), BroadcastError>
-    where
-        F: Fn(L::Elems) -> T,
-        T: Copy,
-        W: exec::Row,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>,
-    {
-        run::into_place(M::MODE, site, row, threads, list, place, expression)
-    }
-}
-
-impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
-where
-    M: ModeName,
-    L: List + ListReadsPlaceOf<T> + ListSays<Said: ListDescribes>,
-    Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
-{
-    #[inline(always)]
-    fn write<F, W, P>(
-        site: &Site<'_>,
-        row: W,
-        threads: P,
-        list: L,
-        place: PlaceView<'_, T, Family, D>,
-        expression: F,
-    ) -> Result<(), BroadcastError>
-    where
-        F: Fn(L::Elems) -> T,
-        T: Copy,
-        W: exec::Row,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>,
-    {
-        let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
-        run::into_place(M::MODE, &site, row, threads, list, place, expression)
-    }
 }
 
 impl<M, X, L, T, Family, D, Frame, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<Frame, Out>

@@ -1,15 +1,14 @@
 //! Lengths and elements.
 
-use alloc::vec::{self, Vec};
 use core::ops::{Index, IndexMut};
 use core::slice;
 
 use super::layout::Indices;
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::shape::Shape;
 
 /// What all three give; what a view gives lives as long as what it borrows, not only as long as itself.
-macro_rules! read {
+macro_rules! reading {
     ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
             /// The lengths of the axes, outermost first.
@@ -93,20 +92,6 @@ macro_rules! read {
             pub fn indices(&self) -> Indices<S> {
                 self.layout.indices()
             }
-
-            /// A tensor of what `element` gives for each element.
-            ///
-            /// ```
-            /// # use bcast_core as bcast;
-            /// use bcast::typed::{Len, Tensor};
-            ///
-            /// let words = Tensor::<_, (Len<2>,)>::from_nested(["a", "bc"]);
-            /// assert_eq!(words.map(|word| word.len()), [1, 2]);
-            /// ```
-            #[must_use]
-            pub fn map<U>(&self, element: impl FnMut(&T) -> U) -> Tensor<U, S> {
-                Tensor { layout: self.layout, elements: self.elements.iter().map(element).collect() }
-            }
         }
 
         impl<$($lifetime,)? T, S: Shape> Index<S::Lengths> for $type {
@@ -124,13 +109,12 @@ macro_rules! read {
         }
     )*};
 }
-read! {
-    [] '_ Tensor<T, S>;
+reading! {
     ['a] 'a TensorView<'a, T, S>;
     ['a] '_ TensorViewMut<'a, T, S>;
 }
 
-macro_rules! write {
+macro_rules! writing {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
             /// The element at `index`, to be written to, if there is one.
@@ -235,25 +219,8 @@ macro_rules! write {
         }
     )*};
 }
-write! {
-    [] Tensor<T, S>;
+writing! {
     ['a] TensorViewMut<'a, T, S>;
-}
-
-impl<T, S: Shape> Tensor<T, S> {
-    /// The elements in C order; nothing is copied.
-    ///
-    /// ```
-    /// # use bcast_core as bcast;
-    /// use bcast::typed::{Len, Tensor};
-    ///
-    /// assert_eq!(Tensor::<_, (Len<2>, Len<2>)>::filled(0).into_vec(), [0; 4]);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn into_vec(self) -> Vec<T> {
-        self.elements
-    }
 }
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
@@ -276,15 +243,6 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
     pub fn view(&self) -> TensorView<'a, T, S> {
         *self
     }
-
-    /// A tensor with clones of the elements.
-    #[must_use]
-    pub fn to_owned(&self) -> Tensor<T, S>
-    where
-        T: Clone,
-    {
-        Tensor { layout: self.layout, elements: self.elements.to_vec() }
-    }
 }
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
@@ -294,25 +252,8 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     pub fn into_slice(self) -> &'a mut [T] {
         self.elements
     }
-
-    /// A tensor with clones of the elements.
-    #[must_use]
-    pub fn to_owned(&self) -> Tensor<T, S>
-    where
-        T: Clone,
-    {
-        self.view().to_owned()
-    }
 }
 
-impl<T, S: Shape> IntoIterator for Tensor<T, S> {
-    type Item = T;
-    type IntoIter = vec::IntoIter<T>;
-    #[inline]
-    fn into_iter(self) -> vec::IntoIter<T> {
-        self.elements.into_iter()
-    }
-}
 impl<'a, T, S: Shape> IntoIterator for TensorView<'a, T, S> {
     type Item = &'a T;
     type IntoIter = slice::Iter<'a, T>;

@@ -1,7 +1,7 @@
 //! Axes of length 1, put in and taken away.
 
 use super::layout::DenseLayout;
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::axis::{Axis, Len, One};
 use crate::typed::shape::Shape;
 
@@ -61,7 +61,7 @@ axis!([] [A B C D E F] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F G] [0 1 2 3 4 5 6 7]);
 
 /// Lengths with another axis of length 1, or without an axis.
-fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
+pub(super) fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
     let old = layout.lengths().as_ref();
     let mut lengths = S2::Lengths::default();
     for (k, length) in lengths.as_mut().iter_mut().enumerate() {
@@ -116,7 +116,6 @@ macro_rules! axes {
     )*};
 }
 axes! {
-    [] Tensor, Tensor<T, S> => Tensor<T, <S as InsertAxis<K>>::Output>, Tensor<T, <S as RemoveAxis<K>>::Output>;
     ['a] TensorView, TensorView<'a, T, S> =>
         TensorView<'a, T, <S as InsertAxis<K>>::Output>, TensorView<'a, T, <S as RemoveAxis<K>>::Output>;
     ['a] TensorViewMut, TensorViewMut<'a, T, S> =>

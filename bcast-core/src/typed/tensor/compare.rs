@@ -2,7 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::shape::{Shape, StaticShape};
 
 macro_rules! equal {
@@ -15,13 +15,8 @@ macro_rules! equal {
     )*};
 }
 equal! {
-    [] Tensor<T, S>, Tensor<T, S>;
-    ['b] Tensor<T, S>, TensorView<'b, T, S>;
-    ['b] Tensor<T, S>, TensorViewMut<'b, T, S>;
-    ['a] TensorView<'a, T, S>, Tensor<T, S>;
     ['a 'b] TensorView<'a, T, S>, TensorView<'b, T, S>;
     ['a 'b] TensorView<'a, T, S>, TensorViewMut<'b, T, S>;
-    ['a] TensorViewMut<'a, T, S>, Tensor<T, S>;
     ['a 'b] TensorViewMut<'a, T, S>, TensorView<'b, T, S>;
     ['a 'b] TensorViewMut<'a, T, S>, TensorViewMut<'b, T, S>;
 }
@@ -49,7 +44,6 @@ macro_rules! alone {
     )*};
 }
 alone! {
-    [] Tensor<T, S>;
     ['a] TensorView<'a, T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }

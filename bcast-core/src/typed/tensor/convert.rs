@@ -1,11 +1,9 @@
-//! The same elements in another shape, and the axes in another order.
-
-use alloc::vec::Vec;
+//! The same elements in another shape.
 
 use super::layout::DenseLayout;
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::error::ShapeError;
-use crate::typed::shape::{MAX_RANK, Shape, StaticShape};
+use crate::typed::shape::{Shape, StaticShape};
 
 macro_rules! reshape {
     ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $of_other:ty;)*) => {$(
@@ -84,102 +82,10 @@ macro_rules! reshape {
             pub fn try_restate<S2: Shape<Lengths = S::Lengths>>(self) -> Result<$of_other, ShapeError> {
                 Ok($name { layout: DenseLayout::new(*self.layout.lengths())?, elements: self.elements })
             }
-
-            /// A tensor with the axes in the opposite order, in C order again: the elements are cloned.
-            ///
-            /// ```
-            /// # use bcast_core as bcast;
-            /// use bcast::typed::{Len, Tensor};
-            ///
-            /// let table = Tensor::<_, (Len<2>, Len<3>)>::from_nested([[1, 2, 3], [4, 5, 6]]);
-            /// assert_eq!(table.transpose(), [[1, 4], [2, 5], [3, 6]]);
-            /// ```
-            #[must_use]
-            pub fn transpose(&self) -> Tensor<T, S::Reversed>
-            where
-                T: Clone,
-            {
-                let mut axes = [0; MAX_RANK];
-                (0..S::RANK).for_each(|axis| axes[axis] = S::RANK - 1 - axis);
-                permuted(&self.layout, &self.elements, &axes[..S::RANK])
-                    .expect("the lengths in the opposite order are those of the axes in the opposite order")
-            }
-
-            /// A tensor whose axis `k` is axis `axes[k]` of this one, in C order again: the elements are cloned.
-            ///
-            /// ```
-            /// # use bcast_core as bcast;
-            /// use bcast::typed::{Len, Tensor, Unknown};
-            ///
-            /// // Channels last to channels first.
-            /// let nhwc = Tensor::<f32, (Unknown, Len<4>, Len<5>, Len<3>)>::filled_with([2, 4, 5, 3], 0.0)?;
-            /// let nchw = nhwc.permuted_axes::<(Unknown, Len<3>, Len<4>, Len<5>)>([0, 3, 1, 2])?;
-            /// assert_eq!(nchw.shape(), [2, 3, 4, 5]);
-            /// # Ok::<(), bcast::typed::ShapeError>(())
-            /// ```
-            ///
-            /// # Errors
-            /// If `axes` does not have each axis once, or a length is not the one that the new type says.
-            pub fn permuted_axes<S2>(&self, axes: S::Lengths) -> Result<Tensor<T, S2>, ShapeError>
-            where
-                S2: Shape<Lengths = S::Lengths>,
-                T: Clone,
-            {
-                let (axes, rank) = (axes.as_ref(), S::RANK);
-                let each_once = (0..rank).all(|axis| axes.contains(&axis));
-                if !each_once {
-                    return Err(ShapeError::not_a_permutation(S::AXES, self.shape(), axes));
-                }
-                permuted(&self.layout, &self.elements, axes)
-            }
         }
     )*};
 }
 reshape! {
-    [] Tensor, Tensor<T, S> => Tensor<T, S2>;
     ['a] TensorView, TensorView<'a, T, S> => TensorView<'a, T, S2>;
     ['a] TensorViewMut, TensorViewMut<'a, T, S> => TensorViewMut<'a, T, S2>;
-}
-
-/// A tensor whose axis `k` is axis `axes[k]` of the one that lies so. Each axis must be in `axes` once.
-fn permuted<T: Clone, S: Shape, S2: Shape>(
-    layout: &DenseLayout<S>,
-    elements: &[T],
-    axes: &[usize],
-) -> Result<Tensor<T, S2>, ShapeError> {
-    let (mut lengths, mut strides) = ([0; MAX_RANK], [0; MAX_RANK]);
-    for (k, &axis) in axes.iter().enumerate() {
-        lengths[k] = layout.lengths().as_ref()[axis];
-        strides[k] = layout.strides().as_ref()[axis].cast_unsigned();
-    }
-    let (lengths, strides) = (&lengths[..axes.len()], &strides[..axes.len()]);
-    let new = DenseLayout::of_slice(lengths, elements.len())?;
-    Ok(Tensor { layout: new, elements: gathered(elements, lengths, strides) })
-}
-
-/// Clones of the elements that lie at these strides, in C order.
-fn gathered<T: Clone>(elements: &[T], lengths: &[usize], strides: &[usize]) -> Vec<T> {
-    let mut out = Vec::with_capacity(elements.len());
-    let (Some((&length, outer)), Some((&stride, outer_strides))) = (lengths.split_last(), strides.split_last()) else {
-        out.extend_from_slice(elements);
-        return out;
-    };
-    let rows = elements.len().checked_div(length).unwrap_or(0);
-    let (mut index, mut start) = ([0; MAX_RANK], 0);
-    for _ in 0..rows {
-        match stride {
-            1 => out.extend_from_slice(&elements[start..][..length]),
-            _ => out.extend((0..length).map(|k| elements[start + k * stride].clone())),
-        }
-        for axis in (0..outer.len()).rev() {
-            index[axis] += 1;
-            start += outer_strides[axis];
-            if index[axis] < outer[axis] {
-                break;
-            }
-            start -= index[axis] * outer_strides[axis];
-            index[axis] = 0;
-        }
-    }
-    out
 }

@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::shape::Shape;
 
 /// Up to so many elements and rows everything is written.
-const WHOLE: usize = 512;
+pub(super) const WHOLE: usize = 512;
 /// Beyond, so many entries at either end of an axis.
 const ENDS: usize = 4;
 
@@ -23,17 +23,16 @@ macro_rules! debug {
     )*};
 }
 debug! {
-    [] Tensor<T, S>;
     ['a] TensorView<'a, T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }
 
 /// The elements at some position of the axes further out.
-struct Part<'a, T> {
-    elements: &'a [T],
+pub(super) struct Part<'a, T> {
+    pub(super) elements: &'a [T],
     /// The lengths of the axes further in; they multiply to the number of elements.
-    lengths: &'a [usize],
-    cut: bool,
+    pub(super) lengths: &'a [usize],
+    pub(super) cut: bool,
 }
 
 impl<T: fmt::Debug> fmt::Debug for Part<'_, T> {

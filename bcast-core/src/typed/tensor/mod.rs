@@ -2,22 +2,28 @@
 //!
 //! All three lie in C order, one element after the other, so each is a slice with lengths, and can be had as one.
 
-use alloc::vec::Vec;
-
 use crate::typed::shape::Shape;
 use layout::DenseLayout;
 
+#[macro_use]
 mod access;
+#[macro_use]
 mod axes;
+#[macro_use]
 mod compare;
 mod construct;
+#[macro_use]
 mod convert;
+#[macro_use]
 mod debug;
 mod layout;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+#[macro_use]
 mod nested;
+#[macro_use]
 mod outer;
+#[macro_use]
 mod restate;
 #[cfg(feature = "serde")]
 mod serde;
@@ -25,37 +31,9 @@ mod serde;
 pub use axes::{InsertAxis, LengthOne, RemoveAxis};
 pub use layout::Indices;
 pub use outer::Outermost;
+#[cfg(feature = "alloc")]
+pub use owned::Tensor;
 pub use restate::{AxisRestatesAs, RestatesAs};
-
-/// An array on the heap, of elements `T` and the shape `S`, in C order.
-///
-/// `S` says as much of the lengths as is known while compiling: a number, a name whose length is the same wherever it
-/// occurs in one call, or nothing. Lengths that the type says are checked once, where the tensor is made, and never again.
-///
-/// ```
-/// # use bcast_core as bcast;
-/// use bcast::typed::{Len, Tensor, Unknown};
-///
-/// let table = Tensor::<_, (Len<2>, Len<3>)>::from_fn(|[row, column]| 10 * row + column);
-/// assert_eq!(table[[1, 2]], 12);
-/// assert_eq!(table, [[0, 1, 2], [10, 11, 12]]);
-///
-/// // As many rows as there happen to be, of 3 elements each.
-/// let rows = Tensor::<_, (Unknown, Len<3>)>::from_vec_with([1, 3], vec![1.0, 2.0, 3.0])?;
-/// assert_eq!(rows.shape(), [1, 3]);
-/// # Ok::<(), bcast::typed::ShapeError>(())
-/// ```
-///
-/// A name in a shape is a promise and no proof: two tensors can both say `Batch` and have 32 and 16 rows. Calls compare the
-/// lengths of equal names; what is in memory is known from the tensor's own lengths alone.
-///
-/// Elements never lie on the stack, however large a static shape is; only [`from_nested`](Tensor::from_nested) and
-/// [`into_nested`](Tensor::into_nested) pass them by value.
-pub struct Tensor<T, S: Shape> {
-    /// Invariant: as [`DenseLayout`] says, and it has as many elements as there are in `elements`.
-    layout: DenseLayout<S>,
-    elements: Vec<T>,
-}
 
 /// A borrowed array of elements `T` and the shape `S`, in C order: a slice with lengths.
 ///
@@ -92,19 +70,6 @@ pub struct TensorViewMut<'a, T, S: Shape> {
     elements: &'a mut [T],
 }
 
-impl<T, S: Shape> Tensor<T, S> {
-    /// # Safety
-    /// The lengths must be those that `S::AXES` says, wherever it says one; those other than 0 multiply to at most
-    /// `isize::MAX`; and all of them to `elements.len()`.
-    #[inline]
-    pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {
-        // SAFETY: the caller's promise is the one asked for.
-        let layout = unsafe { DenseLayout::<S>::new_unchecked(lengths) };
-        debug_assert!(DenseLayout::<S>::of_elements(lengths, elements.len()).is_ok());
-        Self { layout, elements }
-    }
-}
-
 macro_rules! parts {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
@@ -117,7 +82,6 @@ macro_rules! parts {
     )*};
 }
 parts! {
-    [] Tensor<T, S>;
     ['a] TensorView<'a, T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }
@@ -134,6 +98,11 @@ macro_rules! parts_mut {
     )*};
 }
 parts_mut! {
-    [] Tensor<T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }
+
+// After the macros above and those of the other files, which are for all three kinds of tensor.
+#[cfg(feature = "alloc")]
+mod owned;
+#[cfg(feature = "alloc")]
+mod reorder;

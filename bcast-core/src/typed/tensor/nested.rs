@@ -1,63 +1,12 @@
 //! Tensors of static shapes as nested arrays, and the other way round.
 
-use alloc::vec::Vec;
-use core::mem::ManuallyDrop;
-
 use super::layout::DenseLayout;
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::shape::StaticShape;
 
 // A nested array of shape `S` is `S::COUNT` elements `T`, one after the other in C order, aligned as `T` is: an array
 // has the layout of its elements in sequence, and `StaticShape` is implemented in this crate only. A tensor's elements lie
 // just so, and by the invariant at its fields there are `S::COUNT` of them.
-
-impl<T, S: StaticShape> Tensor<T, S> {
-    /// The tensor of a nested array.
-    ///
-    /// The array is passed by value, so a large one meets the stack; [`from_vec`](Self::from_vec) and
-    /// [`from_fn`](Self::from_fn) never do.
-    ///
-    /// ```
-    /// # use bcast_core as bcast;
-    /// use bcast::typed::{Len, Tensor};
-    ///
-    /// let table: Tensor<_, (Len<2>, Len<3>)> = Tensor::from_nested([[1, 2, 3], [4, 5, 6]]);
-    /// assert_eq!(table.as_slice(), [1, 2, 3, 4, 5, 6]);
-    /// ```
-    #[must_use]
-    pub fn from_nested(nested: S::Nested<T>) -> Self {
-        let nested = ManuallyDrop::new(nested);
-        let mut elements = Vec::with_capacity(S::COUNT);
-        // SAFETY: the array is `S::COUNT` elements (above), for which the new vector has room; they are moved, since the
-        // array is not dropped.
-        unsafe {
-            core::ptr::from_ref(&*nested).cast::<T>().copy_to_nonoverlapping(elements.as_mut_ptr(), S::COUNT);
-            elements.set_len(S::COUNT);
-        }
-        Self { layout: DenseLayout::known(), elements }
-    }
-
-    /// The elements as a nested array.
-    ///
-    /// The array is passed by value, so a large one meets the stack; [`as_nested`](Self::as_nested) does not move it.
-    ///
-    /// ```
-    /// # use bcast_core as bcast;
-    /// use bcast::typed::{Len, Tensor};
-    ///
-    /// let [first, _] = Tensor::<_, (Len<2>, Len<2>)>::from_fn(|[i, j]| (i, j)).into_nested();
-    /// assert_eq!(first, [(0, 0), (0, 1)]);
-    /// ```
-    #[must_use]
-    pub fn into_nested(self) -> S::Nested<T> {
-        let mut elements = self.elements;
-        let nested = elements.as_ptr().cast::<S::Nested<T>>();
-        // SAFETY: the elements are moved out, and the vector forgets them before.
-        unsafe { elements.set_len(0) };
-        // SAFETY: there are `S::COUNT` elements, which are such an array (above), and the vector still has its memory.
-        unsafe { nested.read() }
-    }
-}
 
 impl<'a, T, S: StaticShape> TensorView<'a, T, S> {
     /// The view of a nested array.
@@ -148,6 +97,5 @@ macro_rules! as_nested {
     )*};
 }
 as_nested! {
-    [] Tensor<T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }

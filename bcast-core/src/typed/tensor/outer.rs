@@ -1,7 +1,7 @@
 //! The outermost axis, step by step: the images of a batch, the rows of a matrix.
 
 use super::layout::{DenseLayout, lengths_from};
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::axis::Axis;
 use crate::typed::shape::Shape;
 
@@ -31,14 +31,14 @@ shapes! {
 }
 
 /// The layout at each position of the outermost axis.
-fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
+pub(super) fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
     let lengths = lengths_from::<S::Inner>(&layout.lengths().as_ref()[1..]);
     DenseLayout::new(lengths).expect("the inner axes and their lengths are the same")
 }
 
 #[cold]
 #[track_caller]
-fn beyond(index: usize, length: usize) -> ! {
+pub(super) fn beyond(index: usize, length: usize) -> ! {
     panic!("index {index} is out of bounds: axis 0 has length {length}")
 }
 
@@ -89,7 +89,6 @@ macro_rules! outer {
     )*};
 }
 outer! {
-    [] '_ Tensor<T, S>;
     ['a] 'a TensorView<'a, T, S>;
     ['a] '_ TensorViewMut<'a, T, S>;
 }
@@ -149,6 +148,5 @@ macro_rules! outer_mut {
     )*};
 }
 outer_mut! {
-    [] Tensor<T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }

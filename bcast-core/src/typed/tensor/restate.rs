@@ -1,7 +1,7 @@
 //! Types that say nothing new of the same lengths.
 
 use super::layout::DenseLayout;
-use super::{Tensor, TensorView, TensorViewMut};
+use super::{TensorView, TensorViewMut};
 use crate::typed::axis::{Axis, AxisName, Len, Named, One, Unknown};
 use crate::typed::shape::Shape;
 
@@ -82,7 +82,6 @@ macro_rules! restate {
     )*};
 }
 restate! {
-    [] Tensor, Tensor<T, S> => Tensor<T, S2>;
     ['a] TensorView, TensorView<'a, T, S> => TensorView<'a, T, S2>;
     ['a] TensorViewMut, TensorViewMut<'a, T, S> => TensorViewMut<'a, T, S2>;
 }

@@ -1,0 +1,86 @@
+//! The ways of calls that the run time decides.
+
+use crate::error::BroadcastError;
+use crate::exec::{self, Job, Threads};
+use crate::family::{Container, FamilyShape};
+use crate::list::{List, ListReadsPlaceOf};
+use crate::names::ModeName;
+use crate::place::PlaceView;
+use crate::run;
+use crate::says::ListSays;
+use crate::site::Site;
+use crate::typed::shape::Resolved;
+use crate::typed::stated::{Describes, ListDescribes};
+use crate::typed::way::{AtRunTime, AtRunTimeAsTyped, Make, WriteTo};
+
+impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
+    #[inline(always)]
+    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        run::into_new::<C, L, F, R, W, P>(M::MODE, site, row, threads, list, expression)
+    }
+}
+
+impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
+    #[inline(always)]
+    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), row, threads, list, expression)
+    }
+}
+
+impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTime {
+    #[inline(always)]
+    fn write<F, W, P>(
+        site: &Site<'_>,
+        row: W,
+        threads: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems) -> T,
+        T: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    {
+        run::into_place(M::MODE, site, row, threads, list, place, expression)
+    }
+}
+
+impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
+where
+    M: ModeName,
+    L: List + ListReadsPlaceOf<T> + ListSays<Said: ListDescribes>,
+    Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
+{
+    #[inline(always)]
+    fn write<F, W, P>(
+        site: &Site<'_>,
+        row: W,
+        threads: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems) -> T,
+        T: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    {
+        let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
+        run::into_place(M::MODE, &site, row, threads, list, place, expression)
+    }
+}
