@@ -227,9 +227,8 @@ where
     L: OutcomeIn<M, T, X, NoShape>,
     <L as OutcomeIn<M, T, X, NoShape>>::Shape: NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
 {
-    type Container = <<L as OutcomeIn<M, T, X, NoShape>>::Shape as NestedContainer<
-        <M::Rule as RankOf<L, T>>::Output,
-    >>::Container;
+    type Container =
+        <<L as OutcomeIn<M, T, X, NoShape>>::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container;
     type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
     type Shape = <M::Rule as RankOf<L, T>>::Output;
     type Scalar = ();

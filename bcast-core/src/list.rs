@@ -3,6 +3,7 @@
 use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
+use crate::says::{ListSays, Says};
 use crate::typed::nest::{self, Buffer, Scheduled};
 use crate::typed::outcome::{First, Longest};
 use crate::typed::schedule::MAX_ARRAYS;
@@ -223,7 +224,7 @@ pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// What all entries of a list together say: one of their types, put together from the last entry to the first.
+/// What all operands of a list ([`ListSays`]) together say: one of their types, put together from the last entry to the first.
 macro_rules! folds {
     ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
         $(#[$doc])*
@@ -234,7 +235,7 @@ macro_rules! folds {
         impl $fold for () {
             type Output = $start;
         }
-        impl<E: Entry<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
+        impl<E: Says<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
             type Output = <E::$entry as $step<Rest::Output>>::Output;
         }
     )*};
@@ -263,7 +264,7 @@ macro_rules! shape_folds {
         impl $fold for () {
             type Output = NoShape;
         }
-        impl<E: Entry<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
+        impl<E: Says<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
             type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
         }
     )*};
@@ -329,4 +330,4 @@ pub mod count {
 }
 
 /// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
-pub fn at_most_16<L: Count<Output: count::AtMost16>>(_: &L) {}
+pub fn at_most_16<L: ListSays<Said: Count<Output: count::AtMost16>>>(_: &L) {}

@@ -2,10 +2,9 @@
 
 use core::marker::PhantomData;
 
-use crate::family::{Flat, FamilyShape, NoArray};
-use crate::rank::{Ix1, NoRank, Rank};
-use crate::typed::align::ByMode;
-use crate::typed::shape::NoShape;
+use crate::family::{FamilyShape, Flat};
+use crate::rank::{Ix1, Rank};
+use crate::says::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
 ///
@@ -169,7 +168,7 @@ pub struct Base<E>(E);
 
 /// The operand that `base = path` names, which must be an array.
 #[inline(always)]
-pub fn base<E: Entry<Vote: HasShape>>(entry: E) -> Base<E> {
+pub fn base<E: Entry<Said: Says<Vote: HasShape>>>(entry: E) -> Base<E> {
     Base(entry)
 }
 
@@ -194,20 +193,8 @@ pub unsafe trait Entry {
     type Elem: Copy;
     /// What a kernel needs to read it: a pointer, or the constant itself.
     type Cursor: Copy;
-    /// The rank this operand votes for.
-    type Vote;
-    /// Its kind of container.
-    type Family;
-    /// The rank of the operand named by `base`.
-    type BaseVote;
-    /// What types say of its shape: a list of axes, or what becomes one (see [`Resolved`](crate::typed::shape::Resolved)).
-    type Lengths;
-    /// The same, if it votes.
-    type Shape;
-    /// The same, if `base` names it, or if it is the place.
-    type BaseShape;
-    /// Its own alignment, as types know it; see [`OwnPosition`](crate::typed::align::OwnPosition).
-    type Own;
+    /// What types say of it, without lifetimes, so that the compiler answers a question about it once and not once a call.
+    type Said: Says;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
     /// What the plan needs to know of it.
@@ -281,13 +268,7 @@ pub(crate) enum SlotKind {
 unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
     type Elem = T;
     type Cursor = *const T;
-    type Vote = Rank<D>;
-    type Family = Family;
-    type BaseVote = NoRank;
-    type Lengths = Family::Lengths<D>;
-    type Shape = Self::Lengths;
-    type BaseShape = NoShape;
-    type Own = ByMode;
+    type Said = ArraySays<Family, D>;
     const ARRAYS: usize = 1;
 
     #[inline(always)]
@@ -337,13 +318,7 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
 unsafe impl<T: Copy> Entry for Constant<T> {
     type Elem = T;
     type Cursor = T;
-    type Vote = NoRank;
-    type Family = NoArray;
-    type BaseVote = NoRank;
-    type Lengths = NoShape;
-    type Shape = NoShape;
-    type BaseShape = NoShape;
-    type Own = ByMode;
+    type Said = NothingSaid;
     const ARRAYS: usize = 0;
 
     #[inline(always)]
@@ -386,13 +361,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
 unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D> {
     type Elem = T;
     type Cursor = ();
-    type Vote = Rank<D>;
-    type Family = NoArray;
-    type BaseVote = NoRank;
-    type Lengths = Family::Lengths<D>;
-    type Shape = Self::Lengths;
-    type BaseShape = Self::Lengths;
-    type Own = ByMode;
+    type Said = PlaceSays<Family, D>;
     const ARRAYS: usize = 0;
 
     #[inline(always)]
@@ -425,18 +394,12 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
 }
 
 macro_rules! wrapper {
-    ($wrapper:ident $($own:ident)?, vote = $vote:ty, $shape:ty, base = $base:ty, $base_shape:ty, own = $alignment:ty) => {
+    ($wrapper:ident $($own:ident)?, $said:ident) => {
         // SAFETY: everything is the inner entry's.
         unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
             type Elem = E::Elem;
             type Cursor = E::Cursor;
-            type Vote = $vote;
-            type Family = E::Family;
-            type BaseVote = $base;
-            type Lengths = E::Lengths;
-            type Shape = $shape;
-            type BaseShape = $base_shape;
-            type Own = $alignment;
+            type Said = $said<E::Said, $($own)?>;
             const ARRAYS: usize = E::ARRAYS;
 
             #[inline(always)]
@@ -479,6 +442,6 @@ macro_rules! wrapper {
         }
     };
 }
-wrapper!(OwnAligned P, vote = NoRank, NoShape, base = NoRank, NoShape, own = P);
-wrapper!(LyingAs P, vote = E::Vote, E::Shape, base = E::BaseVote, E::BaseShape, own = P);
-wrapper!(Base, vote = E::Vote, E::Shape, base = E::Vote, E::Shape, own = E::Own);
+wrapper!(OwnAligned P, OwnSays);
+wrapper!(LyingAs P, LyingSays);
+wrapper!(Base, BaseSays);

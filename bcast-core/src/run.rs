@@ -14,16 +14,20 @@ use crate::operand::{Element, Fresh, Slot, SlotKind};
 use crate::place::PlaceView;
 use crate::plan::{Order, Plan, Source, dense_strides};
 use crate::resolve::{Resolution, resolve};
+use crate::says::ListSays;
 use crate::site::{Site, Where};
 use crate::stated::{Stated, Symbols, check_rigid, check_stated};
 use crate::typed::call::{TypedCall, TypingInto};
 use crate::typed::stated::TypesStated;
-use crate::typed::way::{Choose, WriteTo, New, PlacedIn, Typing};
+use crate::typed::way::{Choose, Make, PlacedIn, Typing, WriteTo};
 
 /// The container of the result of operands `L` in mode `M` with target `T` and axis `X`.
-type ContainerOf<M, L, T, X> = <<L as ListFamily>::Output as ResultIn<M, L, T, X>>::Container;
+type ContainerOf<M, L, T, X> =
+    <<<L as ListSays>::Said as ListFamily>::Output as ResultIn<M, <L as ListSays>::Said, T, X>>::Container;
 /// The way in which it is computed, as far as `Y` lets types decide.
-type WayOf<M, L, T, X, Y> = <Y as Choose<<<L as ListFamily>::Output as ResultIn<M, L, T, X>>::Way>>::Way;
+type WayOf<M, L, T, X, Y> = <Y as Choose<
+    <<<L as ListSays>::Said as ListFamily>::Output as ResultIn<M, <L as ListSays>::Said, T, X>>::Way,
+>>::Way;
 /// The result, with elements `R`.
 pub type ResultOf<M, L, T, X, R> = <ContainerOf<M, L, T, X> as Container>::Of<R>;
 
@@ -43,15 +47,18 @@ pub fn evaluate<M, L, T, X, Y, F, R, W, P>(
 ) -> Result<ResultOf<M, L, T, X, R>, BroadcastError>
 where
     M: ModeName,
-    L: List + ListFamily + ListReadsPlaceOf<Fresh>,
-    L::Output: ResultIn<M, L, T, X, Shape: GivesShape, Scalar: TakesNoTo>,
-    Y: Choose<<L::Output as ResultIn<M, L, T, X>>::Way, Way: New<ContainerOf<M, L, T, X>, M, X, L>>,
+    L: List + ListReadsPlaceOf<Fresh> + ListSays<Said: ListFamily>,
+    <L::Said as ListFamily>::Output: ResultIn<M, L::Said, T, X, Shape: GivesShape, Scalar: TakesNoTo>,
+    Y: Choose<
+            <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::Way,
+            Way: Make<ContainerOf<M, L, T, X>, M, X, L>,
+        >,
     F: Fn(L::Elems) -> R,
     R: Element,
     W: exec::Row,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    WayOf::<M, L, T, X, Y>::new(site, row, threads, list, expression)
+    WayOf::<M, L, T, X, Y>::make(site, row, threads, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -70,10 +77,10 @@ pub fn evaluate_into<M, L, T, X, Y, E, Family, D, F, W, P>(
 ) -> Result<(), BroadcastError>
 where
     M: ModeName,
-    L: List + ListFamily + ListReadsPlaceOf<E>,
-    Family: MixFamily<L::Output, Output: Typing<Typing: PlacedIn<M, L, T, X, Family, D>>>,
+    L: List + ListReadsPlaceOf<E> + ListSays<Said: ListFamily>,
+    Family: MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: PlacedIn<M, L::Said, T, X, Family, D>>>,
     Y: Choose<
-            <TypingInto<L, Family> as PlacedIn<M, L, T, X, Family, D>>::Way,
+            <TypingInto<L::Said, Family> as PlacedIn<M, L::Said, T, X, Family, D>>::Way,
             Way: WriteTo<M, X, L, E, Family, D>,
         >,
     F: Fn(L::Elems) -> E,

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::operand::Entry;
 use crate::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
+use crate::says::Says;
 
 /// An integer of any type, as an `i64`; values beyond its range become its ends, which no axis or length reaches.
 #[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
@@ -201,7 +202,7 @@ pub struct RankTag<R>(PhantomData<R>);
 /// The rank of an operand.
 #[must_use]
 #[inline(always)]
-pub fn rank_of<E: Entry>(_: &E) -> RankTag<E::Vote> {
+pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Said as Says>::Vote> {
     RankTag(PhantomData)
 }
 

@@ -48,6 +48,21 @@ impl<L, A: Compare<B>, M, B> Compare<(M, B)> for (L, A) {
     type Output = A::Output;
 }
 
+// Constants, and arrays of unknown rank, have no axes to be placed; the answer is not looked at.
+impl<Other> Compare<Other> for NoShape {
+    type Output = Equal;
+}
+impl<Other> Compare<Other> for Unranked {
+    type Output = Equal;
+}
+
+impl Compare<Unranked> for () {
+    type Output = Equal;
+}
+impl<L, A> Compare<Unranked> for (L, A) {
+    type Output = Equal;
+}
+
 /// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
 pub trait LaidAt<Frame, K> {
     /// As many axes as the frame has.
@@ -174,6 +189,10 @@ pub struct Same;
 pub struct StartingAt<K>(PhantomData<K>);
 /// From an axis on, wholly.
 pub struct Wholly<K>(PhantomData<K>);
+/// From an axis of the frame on, wholly: nothing lies behind the last axis, not even a shape without axes.
+pub struct WhollyAt<K>(PhantomData<K>);
+/// Axis on axis, where others lie from an axis on: that axis may be the one behind the last, but none beyond.
+pub struct SameBeside<K>(PhantomData<K>);
 /// Axis on axis, at an axis other than 0: only identical shapes do.
 pub struct Identical;
 /// On the axes of a mask.
@@ -246,7 +265,7 @@ impl PaddlePosition<NoAxis> for Shorter {
     type Output = Right;
 }
 impl<K> PaddlePosition<AtAxis<K>> for Shorter {
-    type Output = Wholly<K>;
+    type Output = WhollyAt<K>;
 }
 impl PaddlePosition<OpenAxis> for Shorter {
     type Output = Undecided<AxisAtRunTime>;
@@ -290,10 +309,43 @@ impl<A, X, S, Frame> OwnPosition<A, X, S, Frame> for Neither {
     type Output = Undecided<VectorAtRunTime>;
 }
 
-impl<A, X, S, Frame> OwnPosition<A, X, S, Frame> for Leads {
+impl<A, S, Frame> OwnPosition<A, NoAxis, S, Frame> for Leads {
     type Output = Same;
 }
+impl<A, S, Frame> OwnPosition<A, OpenAxis, S, Frame> for Leads {
+    type Output = Same;
+}
+impl<A, S, Frame, K> OwnPosition<A, AtAxis<K>, S, Frame> for Leads {
+    type Output = SameBeside<K>;
+}
 
+impl<A, X, S: Compare<Frame>, Frame> OwnPosition<A, X, S, Frame> for Beside
+where
+    S::Output: PaddleBeside<X>,
+{
+    type Output = <S::Output as PaddleBeside<X>>::Output;
+}
+/// [`PaddlePosition`], beside a shorter operand.
+pub trait PaddleBeside<X> {
+    /// The position.
+    type Output;
+}
+impl<X> PaddleBeside<X> for Equal {
+    type Output = Same;
+}
+impl<X> PaddleBeside<X> for Shorter
+where
+    Self: PaddlePosition<X>,
+{
+    type Output = <Self as PaddlePosition<X>>::Output;
+}
+impl<X> PaddleBeside<X> for Longer {
+    type Output = Right;
+}
+
+/// An operand of paddle beside a shorter one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside;
 /// The operand whose shape the result has.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Leads;
@@ -376,14 +428,35 @@ impl<S: LaidAt<Frame, ()> + Compare<Frame>, Frame> Lay<S, Frame> for Same {
     type Beyond = Ranks<<S as Compare<Frame>>::Output>;
     type Lengths = ListLengths<Self::Axes>;
 }
-impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for StartingAt<K> {
-    type Axes = S::Output;
-    type Beyond = Dropped<S::Beyond>;
+impl<S: LaidAt<Frame, K> + Less<Frame>, Frame, K> Lay<S, Frame> for StartingAt<K>
+where
+    <S as Less<Frame>>::Output: Surplus<<S as LaidAt<Frame, K>>::Beyond>,
+{
+    type Axes = <S as LaidAt<Frame, K>>::Output;
+    type Beyond = <<S as Less<Frame>>::Output as Surplus<<S as LaidAt<Frame, K>>::Beyond>>::Output;
     type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for Wholly<K> {
     type Axes = S::Output;
     type Beyond = Beyond<S::Beyond>;
+    type Lengths = ListLengths<Self::Axes>;
+}
+impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for WhollyAt<K>
+where
+    (One, ()): LaidAt<Frame, K>,
+    <(One, ()) as LaidAt<Frame, K>>::Beyond: IfInRange<Beyond<S::Beyond>>,
+{
+    type Axes = S::Output;
+    type Beyond = <<(One, ()) as LaidAt<Frame, K>>::Beyond as IfInRange<Beyond<S::Beyond>>>::Output;
+    type Lengths = ListLengths<Self::Axes>;
+}
+impl<S: LaidAt<Frame, ()> + Compare<Frame>, Frame, K> Lay<S, Frame> for SameBeside<K>
+where
+    (): LaidAt<Frame, K>,
+    <() as LaidAt<Frame, K>>::Beyond: IfInRange<Ranks<<S as Compare<Frame>>::Output>>,
+{
+    type Axes = <S as LaidAt<Frame, ()>>::Output;
+    type Beyond = <<() as LaidAt<Frame, K>>::Beyond as IfInRange<Ranks<<S as Compare<Frame>>::Output>>>::Output;
     type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, ()>, Frame> Lay<S, Frame> for Identical {
@@ -412,6 +485,33 @@ impl<L, Frame> Lay<(L, ()), Frame> for Vector {
     type Axes = ();
     type Beyond = Lies;
     type Lengths = VectorLengths<(L, ()), Frame>;
+}
+
+/// The axes that a shape has more than its frame: with none of them, trailing 1s that stick out of the frame (`Out`) are dropped.
+pub trait Surplus<Out> {
+    /// [`Dropped`], or [`Beyond`] if there are too many axes wherever they lie.
+    type Output;
+}
+impl<Out> Surplus<Out> for () {
+    type Output = Dropped<Out>;
+}
+impl<L, S, Out> Surplus<Out> for (L, S) {
+    type Output = Beyond<(L, S)>;
+}
+
+/// `Lies`, unless what sticks out of a frame shows that an axis is none of its own.
+pub trait IfInRange<Lies> {
+    /// `Lies`, or [`Beyond`] an axis that is not there.
+    type Output;
+}
+impl<Lies> IfInRange<Lies> for () {
+    type Output = Lies;
+}
+impl<L, S, Lies> IfInRange<Lies> for (L, S) {
+    type Output = Beyond<OutOfRange>;
+}
+impl<Lies> IfInRange<Lies> for OutOfRange {
+    type Output = Beyond<OutOfRange>;
 }
 
 /// The lengths of a list.

@@ -2,16 +2,17 @@
 
 use core::marker::PhantomData;
 
+use crate::family::FamilyShape;
 use crate::family::MixFamily;
 use crate::list::{FirstVote, ListFamily};
 use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::place::PlaceView;
-use crate::family::FamilyShape;
 use crate::rank::{NoRank, Rank};
-use crate::typed::align::{ByMode, Leads};
+use crate::says::{ListSays, Says};
+use crate::typed::align::{Beside, ByMode, Compare, Equal, Leads, Longer, Shorter};
 use crate::typed::fit::{Asked, CallShape, NoTypes};
-use crate::typed::outcome::OutcomeIn;
+use crate::typed::outcome::{FrameOf, OutcomeIn};
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::way::{Typed, Typing, Untyped};
 
@@ -68,18 +69,19 @@ impl<M, T, X, Frame, A, B> AskedBy<M, T, X, Frame> for (A, B) {
 }
 
 /// The typing of operands `L`.
-type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
+pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 /// The typing of operands `L` and a place of the family `P`.
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
 /// A place's shape.
 type LengthsOf<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 
+#[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What to ask about each operand of a call that makes a new container.
     #[inline(always)]
-    pub fn shape<L>(self, _: &L) -> <TypingOf<L> as AskedOf<M, T, X, L, NoShape>>::Asked
+    pub fn shape<L>(self, _: &L) -> <TypingOf<L::Said> as AskedOf<M, T, X, L::Said, NoShape>>::Asked
     where
-        L: ListFamily<Output: Typing<Typing: AskedOf<M, T, X, L, NoShape>>>,
+        L: ListSays<Said: ListFamily<Output: Typing<Typing: AskedOf<M, T, X, L::Said, NoShape>>>>,
     {
         Asked::new()
     }
@@ -90,10 +92,11 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         self,
         _: &L,
         _: &PlaceView<'_, E, P, D>,
-    ) -> <TypingInto<L, P> as IntoAsked<M, T, X, L, P, D>>::Asked
+    ) -> <TypingInto<L::Said, P> as IntoAsked<M, T, X, L::Said, P, D>>::Asked
     where
-        L: ListFamily,
-        P: FamilyShape + MixFamily<L::Output, Output: Typing<Typing: IntoAsked<M, T, X, L, P, D>>>,
+        L: ListSays<Said: ListFamily>,
+        P: FamilyShape
+            + MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: IntoAsked<M, T, X, L::Said, P, D>>>,
     {
         Asked::new()
     }
@@ -112,8 +115,7 @@ where
     Typed: AskedOf<M, T, X, L, LengthsOf<P, D>>,
     LengthsOf<P, D>: AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>,
 {
-    type Asked =
-        <LengthsOf<P, D> as AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>>::Asked;
+    type Asked = <LengthsOf<P, D> as AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>>::Asked;
 }
 /// Nothing is asked where the place's rank is unknown.
 pub trait AskedInto<A> {
@@ -147,9 +149,69 @@ impl<D, Vote> LeadMark<Vote> for Rank<D> {
 
 /// The mark of `entry`, which stands behind the operands `before`.
 #[inline(always)]
-pub fn lead_mark<L: FirstVote<Output: LeadMark<E::Vote>>, E: Entry>(
+pub fn lead_mark<L, E>(
     _before: &L,
     _entry: &E,
-) -> <L::Output as LeadMark<E::Vote>>::Output {
+) -> <<L::Said as FirstVote>::Output as LeadMark<<E::Said as Says>::Vote>>::Output
+where
+    L: ListSays<Said: FirstVote<Output: LeadMark<<E::Said as Says>::Vote>>>,
+    E: Entry,
+{
     Default::default()
+}
+
+/// paddle: the alignment of operands beside others of the list `L`, `Self` being the list's typing. An `axis` other than 0 asks
+/// operands of one rank to be identical, unless a shorter one is there for it to place.
+pub trait BesideIn<M, T, L> {
+    /// [`ByMode`] or [`Beside`].
+    type Output: Default;
+}
+impl<M, T, L> BesideIn<M, T, L> for Untyped {
+    type Output = ByMode;
+}
+impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L> BesideIn<M, T, L> for Typed
+where
+    L: AllReach<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
+{
+    type Output = L::Output;
+}
+/// Whether every operand of a list is as long as `Frame`.
+pub trait AllReach<Frame> {
+    /// [`ByMode`] if so, else [`Beside`].
+    type Output: Default;
+}
+impl<Frame> AllReach<Frame> for () {
+    type Output = ByMode;
+}
+impl<Frame, E: Says<Lengths: Resolved>, Rest: AllReach<Frame>> AllReach<Frame> for (E, Rest)
+where
+    <E::Lengths as Resolved>::List: Compare<Frame>,
+    <<E::Lengths as Resolved>::List as Compare<Frame>>::Output: Reaches<Rest::Output>,
+{
+    type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as Reaches<Rest::Output>>::Output;
+}
+/// One operand more.
+pub trait Reaches<Others> {
+    /// [`ByMode`] or [`Beside`].
+    type Output: Default;
+}
+impl<Others: Default> Reaches<Others> for Equal {
+    type Output = Others;
+}
+impl<Others: Default> Reaches<Others> for Longer {
+    type Output = Others;
+}
+impl<Others> Reaches<Others> for Shorter {
+    type Output = Beside;
+}
+
+impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
+    /// The alignment of every operand of the list.
+    #[inline(always)]
+    pub fn beside<L>(self, _: &L) -> <TypingOf<L::Said> as BesideIn<M, T, L::Said>>::Output
+    where
+        L: ListSays<Said: ListFamily<Output: Typing<Typing: BesideIn<M, T, L::Said>>>>,
+    {
+        Default::default()
+    }
 }

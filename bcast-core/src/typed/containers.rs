@@ -5,7 +5,9 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::family::Container;
+use crate::list::List;
 use crate::plan::Order;
+use crate::typed::nest::{self, StaticCall};
 use crate::typed::shape::{Dense, Shape, StaticList, StaticShape};
 use crate::typed::tensor::Tensor;
 
@@ -17,13 +19,16 @@ pub struct NestedOf<S>(PhantomData<S>);
 #[derive(Clone, Copy, Debug)]
 pub struct TensorOf<S>(PhantomData<S>);
 
-/// A container whose shape is the list `S`, all of static lengths.
-///
-/// # Safety
-/// `memory` must return memory for as many elements as `S` says, valid until `pending` is moved.
-pub unsafe trait StaticContainer<S>: Container {
-    /// Memory for its elements; nothing is checked, since there is nothing that could differ.
-    fn memory<T: Copy>(pending: &mut Self::Pending<T>) -> *mut MaybeUninit<T>;
+/// A container whose shape is the list `S`, all of static lengths: made without asking for anything at run time.
+pub trait StaticContainer<S>: Container {
+    /// The container of what the call `C` computes.
+    ///
+    /// # Safety
+    /// As [`nest::run`], for an output of the shape `S`; no operand is the place, for there is none.
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(
+        list: &L,
+        expression: &F,
+    ) -> Self::Of<R>;
 }
 
 // SAFETY: the array's shape is compared with `shape`, so it holds as many elements.
@@ -50,11 +55,15 @@ unsafe impl<S: StaticList> Container for NestedOf<S> {
     }
 }
 
-// SAFETY: the nested array of a shape has as many elements as the shape says (`StaticList::Array`), one after the other.
-unsafe impl<S: StaticList> StaticContainer<S> for NestedOf<S> {
+impl<S: StaticList> StaticContainer<S> for NestedOf<S> {
     #[inline(always)]
-    fn memory<T: Copy>(pending: &mut MaybeUninit<S::Array<T>>) -> *mut MaybeUninit<T> {
-        pending.as_mut_ptr().cast()
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(
+        list: &L,
+        expression: &F,
+    ) -> S::Array<R> {
+        // SAFETY: the caller's promise; the nested array of a shape is as many elements as the shape says, one after the other
+        // (`StaticList::Array`).
+        unsafe { nest::result::<C, L, F, R, S::Array<R>>(list, expression) }
     }
 }
 
@@ -87,7 +96,7 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
     #[inline(always)]
     unsafe fn finish<T: Copy>(mut pending: PendingTensor<T, S>) -> Tensor<T, S> {
         let count = pending.lengths.as_ref().iter().product();
-        // SAFETY: `allocate` or `memory` has reserved so many elements, all written as the caller says, and set lengths that
+        // SAFETY: `allocate` has reserved so many elements, all written as the caller says, and set lengths that
         // agree with the type.
         unsafe {
             pending.elements.set_len(count);
@@ -96,12 +105,19 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
     }
 }
 
-// SAFETY: `COUNT` elements are reserved, which the shape says.
-unsafe impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
+impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     #[inline(always)]
-    fn memory<T: Copy>(pending: &mut PendingTensor<T, S>) -> *mut MaybeUninit<T> {
-        pending.lengths = S::LENGTHS;
-        pending.elements = Vec::with_capacity(S::COUNT);
-        pending.elements.as_mut_ptr().cast()
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(
+        list: &L,
+        expression: &F,
+    ) -> Tensor<R, S> {
+        let mut elements = Vec::<R>::with_capacity(S::COUNT);
+        // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written; the lengths are those
+        // that the shape says.
+        unsafe {
+            nest::run::<C, L, F, R>(list, expression, elements.as_mut_ptr().cast());
+            elements.set_len(S::COUNT);
+            Tensor::from_parts_unchecked(S::LENGTHS, elements)
+        }
     }
 }

@@ -10,6 +10,7 @@ use core::marker::PhantomData;
 
 use crate::names::ModeName;
 use crate::operand::Entry;
+use crate::says::Says;
 use crate::target::{NoTo, StaticTo, To};
 use crate::typed::align::{
     Alike, AxisAtRunTime, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks, Right, Same,
@@ -259,7 +260,7 @@ pub trait Asked: Copy {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = <<<E as Entry>::Lengths as Resolved>::List as Tupled>::Tuple;
+type NameOf<E> = <<<<E as Entry>::Said as Says>::Lengths as Resolved>::List as Tupled>::Tuple;
 
 /// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`.
 pub struct OnResult<M, S, O, A>(PhantomData<(M, S, O, A)>);
@@ -402,10 +403,10 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
 impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     /// Whether the operand fits.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E>>
+    pub fn operand<E>(self, _: &E) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>
     where
-        E: Entry<Lengths: Resolved<List: Tupled>>,
-        Lain<M, X, Frame, E>: LaidOut,
+        E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
+        Lain<M, X, Frame, E::Said>: LaidOut,
     {
         OnResult(PhantomData)
     }

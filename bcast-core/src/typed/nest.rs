@@ -50,16 +50,60 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
-    if const { Of::<C, L>::SCHEDULE.is_empty() } {
+    // SAFETY: the caller's promise.
+    unsafe { run_at::<Of<C, L>, L, F, R>(list.start(), expression, output) };
+}
+
+/// The same for a result that is returned: `A` is the output's nested array.
+///
+/// # Safety
+/// As [`run`], for an output that is an `A`; no operand is the place, for there is none.
+#[inline(always)]
+pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, A>(list: &L, expression: &F) -> A {
+    // SAFETY: the caller's promise; every element of the result has been written.
+    unsafe {
+        let mut array = MaybeUninit::<A>::uninit();
+        if const { Of::<C, L>::SCHEDULE.is_small() } {
+            run_at::<Of<C, L>, L, F, R>(list.start(), expression, array.as_mut_ptr().cast());
+        } else {
+            write::<Of<C, L>, L, F, R, A>(list.start(), expression, &mut array);
+        }
+        array.assume_init()
+    }
+}
+
+/// A result of more elements than registers hold. A function of its own, so that it is written where it will stay: inlined, it
+/// is computed into a local array first, and then copied.
+///
+/// # Safety
+/// As [`result`], with a cursor at the first element of every operand.
+#[inline(never)]
+unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, A>(
+    cursor: L::Cursor,
+    expression: &F,
+    array: &mut MaybeUninit<A>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { run_at::<S, L, F, R>(cursor, expression, array.as_mut_ptr().cast()) };
+}
+
+/// # Safety
+/// As [`run`], with a cursor at the first element of every operand.
+#[inline(always)]
+unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    if const { S::SCHEDULE.is_empty() } {
         return;
     }
     let mut buffers = MaybeUninit::<L::Buffers>::uninit();
-    // SAFETY: the cursor is at the first element of every operand, of which there is one because the output is not empty;
-    // the rest is the caller's promise.
+    // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
     unsafe {
         let buffers = buffers.as_mut_ptr();
-        let cursor = L::stage::<Of<C, L>, true>(list.start(), buffers, const { Of::<C, L>::SCHEDULE.rows() });
-        blocks::<Of<C, L>, L, F, R>(expression, cursor, buffers, output);
+        let cursor = L::stage::<S, true>(cursor, buffers, const { S::SCHEDULE.rows() });
+        blocks::<S, L, F, R>(expression, cursor, buffers, output);
     }
 }
 
@@ -76,7 +120,8 @@ macro_rules! split {
             const $level: usize = $number;
             $step
         }
-    )*};
+    )*
+    let _outside = $index;};
 }
 
 /// The blocks of the output.
@@ -112,7 +157,7 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// One block, or the first `rows` steps of its outermost loop.
 ///
 /// # Safety
-/// As [`outer`], with all of its loops around this block; a block has that many rows.
+/// As [`blocks`], with cursor and output at the first elements of the block, which has that many rows.
 #[inline(always)]
 unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
@@ -128,6 +173,14 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     }
     // SAFETY: the caller's promise.
     unsafe {
+        if const { S::SCHEDULE.tail() > 0 } {
+            let (front, tail) = const { (S::SCHEDULE.front(), S::SCHEDULE.tail()) };
+            elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, front));
+            let bytes = S::TABLES.bytes[const { S::SCHEDULE.innermost() }].as_ptr();
+            let cursor = L::steps(cursor, front as isize, bytes);
+            let output = core::slice::from_raw_parts_mut(output.add(front), tail);
+            return elements::<S, L, F, R>(expression, cursor, output);
+        }
         let cursor = L::stage::<S, false>(cursor, buffers, rows);
         let length = rows * const { S::SCHEDULE.step(S::SCHEDULE.block) };
         elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
@@ -159,8 +212,8 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// Where an operand's elements of a block are: its own, or copies of them in `buffer`.
 ///
 /// # Safety
-/// `source` must lead to the block's first element of the array of which `rest` and those behind it are left, in `S`, with
-/// elements of type `E::Elem`; the block has `rows` rows. `buffer` must be writable, and keep what is staged once.
+/// `L` must be the end of a list that `S` is for, from `E` on, and `cursor` at this operand's first element of the block, which
+/// has `rows` rows. `buffer` must be writable, and stay as it is for as long as what is staged there is read.
 #[inline(always)]
 pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
     cursor: E::Cursor,
@@ -189,6 +242,10 @@ unsafe fn fill<S: Scheduled, L: List, T: Copy>(
 ) {
     let length = const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) };
     for number in 0..rows * const { S::SCHEDULE.pieces_a_row(S::SCHEDULE.array(L::ARRAYS)) } {
+        if const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) >= 8 } {
+            // As for blocks.
+            compiler_fence(Ordering::SeqCst);
+        }
         let mut source = source;
         let mut index = number;
         split!(S, index in S::SCHEDULE.block, S::SCHEDULE.even_from(S::SCHEDULE.array(L::ARRAYS)), |at, LEVEL| {

@@ -6,11 +6,11 @@ use crate::list::{BaseShape, FirstShape, LongestShape};
 use crate::names::{
     BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
 };
-use crate::operand::Entry;
 use crate::rank::{NoRank, Rank};
+use crate::says::Says;
 use crate::target::{Known, NoTo, StaticTo, To};
 use crate::typed::align::{
-    AtAxis, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
+    AtAxis, Beside, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
     OwnPosition, Right, Shorter,
 };
 use crate::typed::axis::{And, Len, Named, No, One, Unknown, Yes};
@@ -333,7 +333,7 @@ impl<D, Axes: JoinLaid<Rest>, Rest> JoinVote<Axes, Rest> for Rank<D> {
 }
 
 /// An operand on the axes of a frame, in the mode `M` with the call's `axis` or `axes` being `X`.
-pub trait InFrame<M, X, Frame>: Entry {
+pub trait InFrame<M, X, Frame>: Says {
     /// See [`Laid::Axes`].
     type Axes;
     /// See [`Laid::Beyond`].
@@ -342,15 +342,15 @@ pub trait InFrame<M, X, Frame>: Entry {
     type FrameLengths;
 }
 /// Where an operand lies.
-type PositionIn<E, M, X, Frame> = <<E as Entry>::Own as OwnPosition<
+type PositionIn<E, M, X, Frame> = <<E as Says>::Own as OwnPosition<
     <M as ModeName>::Alignment,
     X,
-    <<E as Entry>::Lengths as Resolved>::List,
+    <<E as Says>::Lengths as Resolved>::List,
     Frame,
 >>::Output;
 impl<M: ModeName, X, Frame, E> InFrame<M, X, Frame> for E
 where
-    E: Entry<Lengths: Resolved>,
+    E: Says<Lengths: Resolved>,
     E::Own: OwnPosition<M::Alignment, X, <E::Lengths as Resolved>::List, Frame>,
     <E::Lengths as Resolved>::List: Laid<PositionIn<E, M, X, Frame>, Frame>,
 {
@@ -407,7 +407,7 @@ pub trait AllStatic {
 impl AllStatic for () {
     type Output = Yes;
 }
-impl<E: Entry, Rest: AllStatic> AllStatic for (E, Rest)
+impl<E: Says, Rest: AllStatic> AllStatic for (E, Rest)
 where
     E::Lengths: IsStatic,
     E::Own: IsLiteral,
@@ -439,6 +439,7 @@ literal! {
     <Mask> ByAxes<Mask>;
     <> ByMode;
     <> Leads;
+    <> Beside;
     <> Innermost;
     <> Either;
     <> Neither;

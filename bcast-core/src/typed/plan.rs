@@ -4,13 +4,40 @@ use core::marker::PhantomData;
 
 use crate::list::List;
 use crate::operand::Entry;
-use crate::typed::align::FrameLengths;
+use crate::says::Says;
+use crate::typed::align::{FrameLengths, ListLengths};
 use crate::typed::nest::{StaticCall, StaticPlan};
 use crate::typed::outcome::InFrame;
 use crate::typed::schedule::MAX_ARRAYS;
-use crate::typed::shape::{MAX_RANK, StaticList};
+use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 
 /// The lengths of a list's arrays on the axes of `Frame`.
+///
+/// What does not lie there is refused by questions of their own, which generated code asks; without them it does not
+/// compile either. This does:
+///
+/// ```
+/// use bcast_core::__private::{AnyRow, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
+///
+/// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
+/// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
+/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
+/// let c = evaluate(call, &site, AnyRow, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
+/// assert_eq!(c.unwrap().into_nested(), [3, 3, 3]);
+/// ```
+///
+/// and this, where `b` has no element to read, does not:
+///
+/// ```compile_fail
+/// use bcast_core::__private::{AnyRow, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
+///
+/// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
+/// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
+/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
+/// let c = evaluate(call, &site, AnyRow, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
+/// ```
 pub trait StaticOperands<M, X, Frame> {
     /// One row an array, outermost axis first, 1 where it has no axis.
     const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS];
@@ -20,7 +47,7 @@ impl<M, X, Frame> StaticOperands<M, X, Frame> for () {
 }
 impl<M, X, Frame, E, Rest> StaticOperands<M, X, Frame> for (E, Rest)
 where
-    E: Entry + InFrame<M, X, Frame, FrameLengths: FrameLengths>,
+    E: Entry<Said: Says<Lengths: Resolved<List: OwnLengths>> + InFrame<M, X, Frame, FrameLengths: FrameLengths>>,
     Rest: StaticOperands<M, X, Frame>,
 {
     const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = {
@@ -31,10 +58,54 @@ where
                 rows[row] = rows[row - 1];
                 row -= 1;
             }
-            rows[0] = E::FrameLengths::LENGTHS;
+            rows[0] = <E::Said as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
+            // Generated code asks of every operand whether it fits. Whoever calls `evaluate` without that ends here.
+            assert!(
+                equal_but_for_ones(&rows[0], &<<E::Said as Says>::Lengths as Resolved>::List::LENGTHS),
+                "an operand does not lie in the result with all of its axes"
+            );
         }
         rows
     };
+}
+
+/// An operand's own lengths.
+pub trait OwnLengths {
+    /// Outermost axis first, 1 behind the last.
+    const LENGTHS: [usize; MAX_RANK];
+}
+impl OwnLengths for NoShape {
+    const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
+}
+impl OwnLengths for () {
+    const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
+}
+impl<L, S> OwnLengths for (L, S)
+where
+    (L, S): StaticList,
+{
+    const LENGTHS: [usize; MAX_RANK] = <ListLengths<(L, S)> as FrameLengths>::LENGTHS;
+}
+
+/// Whether two shapes have the same lengths in the same order, lengths of 1 left out: so have the same array as it is, and as
+/// it lies in a result.
+const fn equal_but_for_ones(one: &[usize; MAX_RANK], other: &[usize; MAX_RANK]) -> bool {
+    let (mut i, mut j) = (0, 0);
+    loop {
+        while i < MAX_RANK && one[i] == 1 {
+            i += 1;
+        }
+        while j < MAX_RANK && other[j] == 1 {
+            j += 1;
+        }
+        if i == MAX_RANK || j == MAX_RANK {
+            return i == j;
+        }
+        if one[i] != other[j] {
+            return false;
+        }
+        (i, j) = (i + 1, j + 1);
+    }
 }
 
 /// A call in mode `M` whose operands lie in `Frame` and give the shape `Out`, written to memory of the shape `Place`.
@@ -57,6 +128,10 @@ where
             let mut axis = 0;
             while axis < Out::RANK {
                 operands[array][shift + axis] = L::LENGTHS[array][axis];
+                axis += 1;
+            }
+            while axis < MAX_RANK {
+                assert!(L::LENGTHS[array][axis] == 1, "an operand has an axis behind those of the result");
                 axis += 1;
             }
             array += 1;

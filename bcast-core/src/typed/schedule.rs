@@ -16,6 +16,8 @@ const SMALL: usize = 64;
 const MAX_BLOCK: usize = 512;
 /// Rows of this length are run as they are; shorter ones are put together.
 const LONG_ROW: usize = 32;
+/// So many elements are few: what is prepared for them is not used often.
+const FEW: usize = 1024;
 /// Blocks shorter than this are not worth their copies.
 const MIN_BLOCK: usize = 48;
 
@@ -180,33 +182,50 @@ impl Schedule {
     /// How to run a plan over arrays of elements of these sizes and of this alignment at most.
     pub(crate) const fn new(plan: StaticPlan, arrays: usize, sizes: [usize; MAX_ARRAYS], align: usize) -> Self {
         assert!(plan.arrays == arrays, "a plan is for as many arrays as the list has");
+        let total = plan.within(0);
+        let rows = Schedule::of_blocks(plan, plan.depth.saturating_sub(1), 0, sizes);
+        if plan.depth < 2 || total <= SMALL || align > BUFFER_ALIGN {
+            return rows;
+        }
+        let row = plan.lengths[plan.depth - 1];
+        let blocks = Schedule::cut(plan, sizes);
+        let whole_rows = if row >= LONG_ROW {
+            true
+        } else if blocks.stages_each_block() {
+            // Copies for each block cost more than short rows do, and what an expression makes of an operand that is one
+            // element a row is computed once a row; but a row of one vector or two should not leave three elements over.
+            row >= 4 && !matches!(row, 11 | 13 | 15 | 19 | 23 | 27)
+        } else {
+            // Copies that serve all blocks pay off if there are many.
+            total <= FEW && matches!(row, 4 | 8..)
+        };
+        if whole_rows { rows } else { blocks }
+    }
+
+    /// A plan's blocks are its loops from `block` on; `last` is the length of the first of them in its last pass, or 0.
+    const fn of_blocks(plan: StaticPlan, block: usize, last: usize, sizes: [usize; MAX_ARRAYS]) -> Self {
         let mut schedule = Schedule {
             plan,
-            block: plan.depth.saturating_sub(1),
-            last: 0,
-            apart: false,
+            block,
+            last: if last == 0 { plan.lengths[block] } else { last },
+            apart: plan.within(0) > SMALL && block > 0 && plan.within(block) < 128,
             ways: [Way::Fixed; MAX_ARRAYS],
             inner: [0; MAX_ARRAYS],
             bytes: [[0; MAX_ARRAYS]; MAX_LOOPS],
         };
-        let total = plan.within(0);
-        if plan.depth > 1 && total > SMALL && plan.lengths[plan.depth - 1] < LONG_ROW && align <= BUFFER_ALIGN {
-            schedule.cut(room(arrays, sizes));
-        }
-        schedule.last = schedule.last_rows();
-        let plan = &schedule.plan;
-        schedule.apart = total > SMALL && schedule.block > 0 && plan.within(schedule.block) < 128;
         let mut array = 0;
-        while array < arrays {
-            schedule.ways[array] = if plan.is_fixed(array, schedule.block) {
+        while array < plan.arrays {
+            schedule.ways[array] = if plan.is_fixed(array, block) {
                 Way::Fixed
-            } else if plan.is_run(array, schedule.block) {
+            } else if plan.is_run(array, block) {
                 Way::Run
             } else if schedule.stays(array) {
                 Way::StagedOnce
             } else {
                 Way::Staged
             };
+            let copied = matches!(schedule.ways[array], Way::Staged | Way::StagedOnce);
+            assert!(!copied || plan.within(block) * sizes[array] <= BUFFER, "what is copied fits its buffer");
             schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as isize;
             let mut index = 0;
             while index < plan.depth {
@@ -218,25 +237,23 @@ impl Schedule {
         schedule
     }
 
-    /// Puts as many whole inner loops into a block as fit `room` elements, and as many steps of the next one.
-    const fn cut(&mut self, room: usize) {
-        let plan = &mut self.plan;
+    /// Puts as many whole inner loops into a block as fit the buffers, and as many steps of the next one.
+    const fn cut(mut plan: StaticPlan, sizes: [usize; MAX_ARRAYS]) -> Self {
+        let room = room(plan.arrays, sizes);
         let mut block = plan.depth - 1;
         while block > 0 && plan.within(block - 1) <= room {
             block -= 1;
         }
         if block == 0 {
-            self.block = 0;
-            return;
+            return Schedule::of_blocks(plan, 0, 0, sizes);
         }
         let length = plan.lengths[block - 1];
         let most = room / plan.within(block);
         if most * plan.within(block) < MIN_BLOCK {
-            return;
+            return Schedule::of_blocks(plan, plan.depth - 1, 0, sizes);
         }
-        self.block = block;
         if most < 2 {
-            return;
+            return Schedule::of_blocks(plan, block, 0, sizes);
         }
         // As few blocks as there can be, all of one size if that is possible without many more of them.
         let fewest = length.div_ceil(most);
@@ -259,16 +276,39 @@ impl Schedule {
         plan.depth += 1;
         plan.lengths[block - 1] = length.div_ceil(rows);
         plan.lengths[block] = rows;
-        self.last = length - (length.div_ceil(rows) - 1) * rows;
         let mut array = 0;
         while array < plan.arrays {
-            plan.strides[block - 1][array] = plan.strides[block][array] * rows;
+            plan.strides[block - 1][array] = plan.strides[block][array].wrapping_mul(rows);
             array += 1;
         }
+        Schedule::of_blocks(plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
     }
 
-    const fn last_rows(&self) -> usize {
-        if self.last == 0 { self.rows() } else { self.last }
+    const fn stages_each_block(&self) -> bool {
+        let mut array = 0;
+        while array < self.plan.arrays {
+            if matches!(self.ways[array], Way::Staged) {
+                return true;
+            }
+            array += 1;
+        }
+        false
+    }
+
+    /// The elements at the end of a block that are computed apart, where it is one row: those that fill no vector.
+    pub(crate) const fn tail(&self) -> usize {
+        let row = self.plan.within(self.block);
+        if self.apart && row >= LONG_ROW && self.block + 1 == self.plan.depth && row % 8 >= 4 { row % 8 } else { 0 }
+    }
+
+    /// The elements in front of those.
+    pub(crate) const fn front(&self) -> usize {
+        self.plan.within(self.block).saturating_sub(self.tail())
+    }
+
+    /// The innermost loop.
+    pub(crate) const fn innermost(&self) -> usize {
+        self.plan.depth.saturating_sub(1)
     }
 
     /// Whether an array is at the same place in every block.
@@ -315,6 +355,11 @@ impl Schedule {
     /// An array's stride in a loop.
     pub(crate) const fn stride(&self, index: usize, array: usize) -> usize {
         self.plan.strides[index][array]
+    }
+
+    /// Whether the elements are so few that the loops are unrolled.
+    pub(crate) const fn is_small(&self) -> bool {
+        self.plan.within(0) <= SMALL
     }
 
     /// The number of blocks.

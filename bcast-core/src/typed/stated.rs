@@ -6,7 +6,7 @@ use core::any::TypeId;
 
 use smallvec::SmallVec;
 
-use crate::operand::Entry as ListEntry;
+use crate::says::Says;
 use crate::stated::{Entry, Stated, Symbols};
 use crate::typed::axis::{Axis, AxisLength};
 use crate::typed::shape::{NoShape, Resolved, Unranked};
@@ -56,7 +56,7 @@ pub trait ListDescribes {
 impl ListDescribes for () {
     const TYPES: Option<&'static Types> = None;
 }
-impl<E: ListEntry<Lengths: Resolved<List: Describes>>, Rest: ListDescribes> ListDescribes for (E, Rest) {
+impl<E: Says<Lengths: Resolved<List: Describes>>, Rest: ListDescribes> ListDescribes for (E, Rest) {
     const TYPES: Option<&'static Types> =
         Some(&Types { axes: <<E::Lengths as Resolved>::List as Describes>::AXES, rest: Rest::TYPES });
 }
@@ -72,12 +72,19 @@ pub(crate) struct TypedShapes {
 #[derive(Default)]
 pub(crate) struct TypesStated<'a> {
     entries: Vec<Entry>,
-    /// Of each array: its operand, its name, and where its entries are.
-    arrays: SmallVec<[(Option<usize>, &'a str, core::ops::Range<usize>); 6]>,
+    arrays: SmallVec<[ArrayStated<'a>; 6]>,
     names: SmallVec<[&'static str; 4]>,
     identities: SmallVec<[TypeId; 4]>,
     texts: Vec<String>,
     values: SmallVec<[usize; 4]>,
+}
+
+/// What is stated of one array.
+struct ArrayStated<'a> {
+    operand: Option<usize>,
+    name: &'a str,
+    /// Where its entries are.
+    entries: core::ops::Range<usize>,
 }
 
 impl<'a> TypesStated<'a> {
@@ -115,7 +122,7 @@ impl<'a> TypesStated<'a> {
             };
             self.entries.push(entry);
         }
-        self.arrays.push((operand, name, start..self.entries.len()));
+        self.arrays.push(ArrayStated { operand, name, entries: start..self.entries.len() });
     }
 
     fn symbol(&mut self, name: &'static str, identity: TypeId) -> usize {
@@ -140,7 +147,11 @@ impl<'a> TypesStated<'a> {
         let stated: SmallVec<[Stated<'_>; 6]> = self
             .arrays
             .iter()
-            .map(|(operand, name, range)| Stated { operand: *operand, name, entries: &self.entries[range.clone()] })
+            .map(|array| Stated {
+                operand: array.operand,
+                name: array.name,
+                entries: &self.entries[array.entries.clone()],
+            })
             .collect();
         let texts: SmallVec<[&str; 4]> = self.texts.iter().map(String::as_str).collect();
         ask(&stated, Symbols { names: &self.names, texts: &texts, values: &self.values })

@@ -8,9 +8,10 @@ use core::marker::PhantomData;
 use crate::list::ListFamily;
 use crate::names::ModeName;
 use crate::operand::Entry;
+use crate::says::{ListSays, Says};
 use crate::typed::align::{ByMode, Either, Innermost, Neither};
 use crate::typed::axis::{Len, Named, One, Unknown};
-use crate::typed::call::TypedCall;
+use crate::typed::call::{TypedCall, TypingOf};
 use crate::typed::outcome::FrameOf;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::way::{Typed, Typing, Untyped};
@@ -86,7 +87,7 @@ pub trait VectorOf<M, T, L, E> {
 impl<M, T, L, E> VectorOf<M, T, L, E> for Untyped {
     type Output = NoVector;
 }
-impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: Entry<Lengths: Resolved>> VectorOf<M, T, L, E> for Typed
+impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: Says<Lengths: Resolved>> VectorOf<M, T, L, E> for Typed
 where
     <E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
 {
@@ -96,16 +97,14 @@ where
 /// A type as a value without size.
 pub struct Tag<V>(PhantomData<V>);
 
+#[allow(clippy::type_complexity, reason = "the answer is a type, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What an operand of the list is.
     #[inline(always)]
-    pub fn vector<L, E>(
-        self,
-        _: &L,
-        _: &E,
-    ) -> Tag<<<<L as ListFamily>::Output as Typing>::Typing as VectorOf<M, T, L, E>>::Output>
+    pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L::Said> as VectorOf<M, T, L::Said, E::Said>>::Output>
     where
-        L: ListFamily<Output: Typing<Typing: VectorOf<M, T, L, E>>>,
+        L: ListSays<Said: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Said, E::Said>>>>,
+        E: Entry,
     {
         Tag(PhantomData)
     }

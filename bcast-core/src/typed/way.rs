@@ -9,6 +9,7 @@ use crate::list::{List, ListReadsPlaceOf};
 use crate::names::ModeName;
 use crate::place::PlaceView;
 use crate::run;
+use crate::says::ListSays;
 use crate::site::Site;
 use crate::typed::axis::{No, Yes};
 use crate::typed::containers::StaticContainer;
@@ -107,10 +108,10 @@ impl<Way> PlacedBy<Way> for No {
 }
 
 /// A new container `C`, computed in the way `Self`.
-pub trait New<C: Container, M, X, L: List> {
+pub trait Make<C: Container, M, X, L: List> {
     /// See [`evaluate`](run::evaluate).
     #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate`")]
-    fn new<F, R, W, P>(
+    fn make<F, R, W, P>(
         site: &Site<'_>,
         row: W,
         threads: P,
@@ -124,9 +125,9 @@ pub trait New<C: Container, M, X, L: List> {
         P: for<'a> Threads<Job<'a, L, F, W>, R>;
 }
 
-impl<C: Container, M: ModeName, X, L: List> New<C, M, X, L> for AtRunTime {
+impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
     #[inline(always)]
-    fn new<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
@@ -137,41 +138,36 @@ impl<C: Container, M: ModeName, X, L: List> New<C, M, X, L> for AtRunTime {
     }
 }
 
-impl<C: Container, M: ModeName, X, L: List + ListDescribes> New<C, M, X, L> for AtRunTimeAsTyped {
+impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
     #[inline(always)]
-    fn new<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::TYPES, None), row, threads, list, expression)
+        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), row, threads, list, expression)
     }
 }
 
-impl<C, M, X, L, Frame, Out> New<C, M, X, L> for ByTypes<Frame, Out>
+impl<C, M, X, L, Frame, Out> Make<C, M, X, L> for ByTypes<Frame, Out>
 where
     C: StaticContainer<Out>,
     L: List + StaticOperands<M, X, Frame>,
     Out: StaticList,
 {
     #[inline(always)]
-    fn new<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        let mut pending = C::pending::<R>();
-        let output = C::memory(&mut pending);
-        // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays
-        // or tensors, and from `Out`, which says how many elements the new memory holds (`StaticContainer`).
-        unsafe {
-            nest::run::<OfTypes<M, X, Frame, Out, Out>, L, F, R>(&list, &expression, output);
-            Ok(C::finish(pending))
-        }
+        // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
+        // tensors, and from `Out`, which is the container's shape.
+        Ok(unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R>(&list, &expression) })
     }
 }
 
@@ -217,7 +213,7 @@ impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, 
 impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
 where
     M: ModeName,
-    L: List + ListReadsPlaceOf<T> + ListDescribes,
+    L: List + ListReadsPlaceOf<T> + ListSays<Said: ListDescribes>,
     Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
 {
     #[inline(always)]
@@ -235,7 +231,7 @@ where
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
     {
-        let site = site.typed(L::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
+        let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
         run::into_place(M::MODE, &site, row, threads, list, place, expression)
     }
 }
@@ -261,7 +257,7 @@ where
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
     {
-        // SAFETY: as in `new`, with the place's own lengths; an element of the place in the list has its type
+        // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type
         // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
         unsafe {
             nest::run::<OfTypes<M, X, Frame, Out, <Family::Lengths<D> as Resolved>::List>, L, F, T>(

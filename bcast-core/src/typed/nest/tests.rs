@@ -4,8 +4,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use std::vec::Vec;
 
-use super::{StaticCall, StaticPlan, run};
-use crate::family::Flat;
+use super::{StaticCall, StaticPlan, result, run};
 use crate::family::Flat;
 use crate::list::List;
 use crate::operand::{Constant, Layout, PlaceElement, View};
@@ -105,7 +104,9 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
     }
 }
 
-fn combine((first, (second, (constant, (third, ())))): (u32, ([u16; 3], (u64, (u64, ()))))) -> u64 {
+type Elems = (u32, ([u16; 3], (u64, (u64, ()))));
+
+fn combine((first, (second, (constant, (third, ())))): Elems) -> u64 {
     u64::from(first) * 1_000_000_007 + u64::from(second[2]) * 100_003 + constant + third * 17
 }
 
@@ -187,4 +188,56 @@ fn blocks() {
         3 50 3 2  7 2 3 11  2 7 100 3  30 2 2 2  5 5 5 5  50 3 1 2  2 3 2 30,
         4, [0x5af 0xa5f 0x69f 0x96f 0x13f 0xc7f 0x248 0xdbf]
     );
+}
+
+/// A result that is returned, few elements and many, an empty one and one without axes.
+#[test]
+fn returned() {
+    fn add<const B: usize, const C: usize, const D: usize>() {
+        let matrix: Vec<u32> = (0..(B * C * D) as u32).collect();
+        let columns: Vec<u32> = (0..C as u32).map(|index| index * 100_000).collect();
+        let list = (view(&matrix), (view(&columns), ()));
+        // SAFETY: the vectors are the plan's arrays, and the result has the plan's lengths.
+        let sums: [[[u32; D]; C]; B] = unsafe {
+            result::<Call<1, B, C, D, 3, 0x27>, _, _, _, _>(&list, &|(matrix, (column, ()))| matrix + column)
+        };
+        for (index, &sum) in sums.as_flattened().as_flattened().iter().enumerate() {
+            assert_eq!(sum, matrix[index] + columns[index / D % C]);
+        }
+    }
+    add::<2, 3, 4>();
+    add::<7, 11, 5>();
+    add::<2, 40, 33>();
+    add::<2, 0, 4>();
+    let seven = [7_u8];
+    // SAFETY: one element each.
+    let eight: u8 =
+        unsafe { result::<Call<1, 1, 1, 1, 0, 0>, _, _, _, _>(&(view(&seven), ()), &|(seven, ())| seven + 1) };
+    assert_eq!(eight, 8);
+}
+
+/// A panic in the expression leaves the place as far as it had come.
+#[test]
+fn panics() {
+    let row: Vec<i32> = (0..5).collect();
+    let mut place: Vec<i32> = std::vec![1; 500];
+    let list = (view(&row), (PlaceElement::<i32, Flat, Ix1>(PhantomData), ()));
+    let seen = core::cell::Cell::new(0);
+    let outcome = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
+        // SAFETY: the vectors are the plan's arrays, and the place is initialised.
+        unsafe {
+            run::<Call<1, 1, 100, 5, 2, 0x1>, _, _, _>(
+                &list,
+                &|(row, (own, ()))| {
+                    seen.set(seen.get() + 1);
+                    assert!(seen.get() <= 321, "enough");
+                    own + row
+                },
+                place.as_mut_ptr().cast::<MaybeUninit<i32>>(),
+            );
+        }
+    }));
+    assert!(outcome.is_err());
+    let written = place.iter().zip((0..5).cycle()).take_while(|&(&value, row)| value == 1 + row).count();
+    assert!(written >= 321 && place[325..].iter().all(|&value| value == 1));
 }

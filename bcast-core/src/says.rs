@@ -1,0 +1,70 @@
+//! What the types of operands say, apart from their elements and lifetimes: what folds over a list of operands ask for.
+
+use core::marker::PhantomData;
+
+use crate::family::{FamilyShape, NoArray};
+use crate::rank::{NoRank, Rank};
+use crate::typed::align::ByMode;
+use crate::typed::shape::NoShape;
+
+/// What types say of one operand.
+pub trait Says {
+    /// The rank this operand votes for.
+    type Vote;
+    /// Its kind of container.
+    type Family;
+    /// The rank of the operand named by `base`.
+    type BaseVote;
+    /// Its shape: a list of axes, or what becomes one (see [`Resolved`](crate::typed::shape::Resolved)).
+    type Lengths;
+    /// The same, if it votes.
+    type Shape;
+    /// The same, if `base` names it, or if it is the place.
+    type BaseShape;
+    /// Its own alignment; see [`OwnPosition`](crate::typed::align::OwnPosition).
+    type Own;
+}
+
+macro_rules! says {
+    ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
+        $vote:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
+        impl<$($name $(: $bound)?),*> Says for $said<$($name),*> {
+            type Vote = $vote;
+            type Family = $family;
+            type BaseVote = $base_vote;
+            type Lengths = $lengths;
+            type Shape = $shape;
+            type BaseShape = $base_shape;
+            type Own = $own;
+        }
+    )*};
+}
+says! {
+    /// An array of a family, and of the rank `D`.
+    ArraySays<F: FamilyShape, D>: Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode;
+    /// A constant.
+    NothingSaid<>: NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode;
+    /// The place, read as an operand.
+    PlaceSays<F: FamilyShape, D>: Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode;
+    /// An operand with an alignment of its own, `P`.
+    OwnSays<E: Says, P>: NoRank, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P;
+    /// An operand that lies as `P`.
+    LyingSays<E: Says, P>: E::Vote, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P;
+    /// The operand that `base` names.
+    BaseSays<E: Says>: E::Vote, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own;
+}
+
+/// What types say of all operands of a list: the same list of [`Says`].
+pub trait ListSays {
+    /// The list.
+    type Said;
+}
+impl ListSays for () {
+    type Said = ();
+}
+impl<E: crate::operand::Entry, Rest: ListSays> ListSays for (E, Rest) {
+    type Said = (E::Said, Rest::Said);
+}

@@ -1,0 +1,91 @@
+//! What generated code calls, called by hand and without its questions: what does not fit is an error of the call or a panic,
+//! and never read or written. (Where types decide it is an error of the compiler: see `StaticOperands`.)
+
+use bcast::__private::{
+    AnyRow, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate, evaluate_into, ints, lying_as, no_axis,
+    no_to, own_aligned, scope, static_to, tag,
+};
+use bcast::{Tensor, mode, shape};
+
+/// What the macro makes of an operand.
+macro_rules! operand {
+    ($value:expr) => {{
+        use scope::*;
+        (&&&&&&&&tag(&$value)).__bcast_kind().bind(&$value)
+    }};
+}
+/// What the macro makes of a place.
+macro_rules! place {
+    ($value:expr) => {{
+        use scope::*;
+        (&&&tag(&$value)).__bcast_place_kind().bind_place(&mut $value)
+    }};
+}
+
+#[test]
+fn lists_that_do_not_fit() {
+    let a = Tensor::<i32, shape![3]>::from_nested([1, 2, 3]);
+    let (empty, four) = (Tensor::<i32, shape![3, 0]>::from_nested([[]; 3]), Tensor::from_nested([1, 2, 3, 4]));
+    let wide = call(mode::pdpd, no_to(), no_axis(), RunTimeDecides);
+    let site = Site::new(&["a", "b"]);
+    let error = evaluate(wide, &site, AnyRow, OneThread, (operand!(a), (operand!(empty), ())), |(a, (b, ()))| a + b);
+    assert_eq!(error.unwrap_err().culprit_name(), Some("b"));
+    let four: Tensor<i32, shape![4]> = four;
+    let call = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
+    let error = evaluate(call, &site, AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
+    assert!(error.unwrap_err().to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
+    // Fewer names than operands.
+    let error =
+        evaluate(call, &Site::new(&[]), AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
+    assert!(error.is_err());
+    // Places of another shape.
+    let mut y = Tensor::<i32, shape![2]>::from_nested([7, 7]);
+    let error = evaluate_into(call, &site, AnyRow, OneThread, (operand!(a), ()), place!(y), |(a, ())| a);
+    assert!(error.is_err());
+    assert_eq!(y.into_nested(), [7, 7]);
+}
+
+#[test]
+fn marks_that_lie() {
+    let a = Tensor::<i32, shape![1]>::from_nested([5]);
+    // Types say that the result is 4 long, which is what types then compute; the site says 2 and is not looked at.
+    let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
+    let two = ints(&[2]);
+    let site = Site::new(&["a"]).to(two.values());
+    let c: Tensor<i32, shape![4]> = evaluate(four, &site, AnyRow, OneThread, (operand!(a), ()), |(a, ())| a).unwrap();
+    assert_eq!(c.into_nested(), [5; 4]);
+    // An alignment that no operand has been given, and one that the site does not know of.
+    let b = Tensor::<i32, shape![2, 3]>::from_nested([[1, 2, 3], [4, 5, 6]]);
+    let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
+    let list = (operand!(b), (own_aligned(operand!(a), no_axis()), ()));
+    let c = evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
+    assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
+    let list = (operand!(b), (lying_as(operand!(a), no_axis()), ()));
+    let c = evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
+    assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
+}
+
+#[test]
+#[should_panic = "the resolved shape is the one that the types say"]
+fn a_target_that_the_site_does_not_know() {
+    let a = Tensor::<i32, shape![1]>::from_nested([5]);
+    let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
+    let two = ints(&[2]);
+    let _ = evaluate(four, &Site::new(&["a"]).to(two.values()), AnyRow, OneThread, (operand!(a), ()), |(a, ())| a);
+}
+
+#[test]
+fn elements_of_places_in_other_places() {
+    // What is read is the place that is written, whichever place the element was taken from.
+    let (mut x, mut y) =
+        (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
+    let element = { place!(x) }.element();
+    let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
+    let list = (element, ());
+    evaluate_into(call, &Site::new(&["x"]).place("y"), AnyRow, OneThread, ((), ()).1, place!(y), |()| 9).unwrap();
+    assert_eq!(y.as_nested(), &[9, 9, 9]);
+    let mut z = Tensor::<i32, shape![2]>::from_nested([6, 7]);
+    evaluate_into(call, &Site::new(&["x"]).place("z"), AnyRow, OneThread, list, place!(z), |(old, ())| old * 2)
+        .unwrap();
+    assert_eq!((x.into_nested(), z.into_nested()), ([1, 2], [12, 14]));
+}
