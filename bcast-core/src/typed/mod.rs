@@ -1,6 +1,7 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
 pub(crate) mod align;
+pub(crate) mod asked;
 pub(crate) mod axis;
 pub(crate) mod call;
 pub(crate) mod containers;
