@@ -6,9 +6,9 @@ mod cases;
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use cases::{Case, Form, Own, asked};
+use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, asked, symbolic};
 
 /// The crates that the cases are spread over, so that several are compiled at once.
 const PARTS: usize = 4;
@@ -22,6 +22,7 @@ fn main() {
     let form = Form::of(env::var("ONE_LAW").ok().as_deref());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let cases = asked(form);
+    write_symbolic(form, &out);
     for part in 0..PARTS {
         let mine: Vec<&Case> = cases.iter().skip(part).step_by(PARTS).collect();
         let mut text = String::new();
@@ -35,13 +36,34 @@ fn main() {
     }
 }
 
+/// The cases with const generics, names and `_`, as constants of a type with two parameters.
+fn write_symbolic(form: Form, out: &Path) {
+    let cases = symbolic(form);
+    let mut text = String::from("impl<const N: usize, const M: usize> Generic<N, M> {");
+    for (chunk, cases) in cases.chunks(CHUNK).enumerate() {
+        let cases: Vec<String> = cases.iter().map(written).collect();
+        writeln!(text, "const C{chunk}: [Said; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
+    }
+    let chunks: Vec<String> = (0..cases.len().div_ceil(CHUNK)).map(|chunk| format!("&Self::C{chunk}")).collect();
+    writeln!(text, "const SAID: &[&[Said]] = &[{}]; }}", chunks.join(", ")).unwrap();
+    fs::write(out.join("symbolic.rs"), text).unwrap();
+}
+
 /// `(first, (second, ()))`
 fn nested(items: impl DoubleEndedIterator<Item = String>) -> String {
     items.rev().fold("()".to_owned(), |rest, item| format!("({item},{rest})"))
 }
 
 fn list(shape: &[usize]) -> String {
-    nested(shape.iter().map(|&length| if length == 1 { "One".to_owned() } else { format!("Len<{length}>") }))
+    nested(shape.iter().map(|&length| match length {
+        1 => "One".to_owned(),
+        N => "Len<N>".to_owned(),
+        M => "Len<M>".to_owned(),
+        BATCH => "Dim<Batch>".to_owned(),
+        TIME => "Dim<Time>".to_owned(),
+        UNKNOWN => "Unknown".to_owned(),
+        _ => format!("Len<{length}>"),
+    }))
 }
 
 fn axis_mark(axis: i64) -> String {

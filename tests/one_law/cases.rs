@@ -238,3 +238,55 @@ pub fn random_case(random: &mut Random) -> Case {
     }
     case
 }
+
+/// Lengths that are no numbers, as lengths of a [`Case`]: const generics, names and `_`.
+pub const N: usize = 100;
+pub const M: usize = 101;
+pub const BATCH: usize = 110;
+pub const TIME: usize = 111;
+pub const UNKNOWN: usize = 120;
+
+/// Random cases in which some lengths are const generics, names or `_`.
+pub fn symbolic(form: Form) -> Vec<Case> {
+    let mut random = Random(0x005e_ed05);
+    let count = match form {
+        Form::Short => 3000,
+        Form::Long => 100_000,
+        Form::About(count) => count,
+    };
+    (0..count)
+        .map(|_| {
+            let mut case = random_case(&mut random);
+            // In most cases equal numbers become equal, which keeps calls right that were right.
+            let twos = random.one(&[2, N, BATCH, UNKNOWN]);
+            let threes = random.one(&[3, N, M, BATCH, TIME, UNKNOWN]);
+            for length in case.operands.iter_mut().flatten() {
+                *length = match (*length, random.below(8)) {
+                    (_, 0) => random.one(&[N, M, BATCH, TIME, UNKNOWN]),
+                    (_, 1) | (1, _) => *length,
+                    (2, _) => twos,
+                    _ => threes,
+                };
+            }
+            for length in case.to.iter_mut().flatten() {
+                if random.below(6) == 0 {
+                    *length = UNKNOWN;
+                }
+            }
+            case
+        })
+        .collect()
+}
+
+/// The case with these values of `N` and `M`.
+pub fn with_values(case: &Case, n: usize, m: usize) -> Case {
+    let mut case = case.clone();
+    for length in case.operands.iter_mut().flatten() {
+        *length = match *length {
+            N => n,
+            M => m,
+            other => other,
+        };
+    }
+    case
+}

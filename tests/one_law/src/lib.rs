@@ -7,8 +7,8 @@
 pub mod asking {
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
-        Here, Leads, Len, One, Skip, TensorOperand, TypesDecide, at_axis, base, by_axes, call, ints, known_rank,
-        known_rank_to, lead_mark, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
+        Dim, Here, Leads, Len, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, ints,
+        known_rank, known_rank_to, lead_mark, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
     };
     pub use bcast::mode::*;
 
