@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, asked, symbolic};
+use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, asked, core_says, source, symbolic, written_out};
 
 /// The crates that the cases are spread over, so that several are compiled at once.
 const PARTS: usize = 4;
@@ -23,6 +23,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let cases = asked(form);
     write_symbolic(form, &out);
+    write_calls(form, &out);
     for part in 0..PARTS {
         let mine: Vec<&Case> = cases.iter().skip(part).step_by(PARTS).collect();
         let mut text = String::new();
@@ -47,6 +48,23 @@ fn write_symbolic(form: Form, out: &Path) {
     let chunks: Vec<String> = (0..cases.len().div_ceil(CHUNK)).map(|chunk| format!("&Self::C{chunk}")).collect();
     writeln!(text, "const SAID: &[&[Said]] = &[{}]; }}", chunks.join(", ")).unwrap();
     fs::write(out.join("symbolic.rs"), text).unwrap();
+}
+
+/// Calls as they are written, with and without a `where` clause.
+fn write_calls(form: Form, out: &Path) {
+    let mut text = String::from("fn run() {\n");
+    let cases = written_out(form);
+    for (index, case) in cases.iter().enumerate().filter(|(_, case)| core_says(case).is_some()) {
+        let names = &["a", "b", "c"][..case.operands.len()];
+        let (call, stated) = source(case, &format!("[{}]", names.join(", ")));
+        writeln!(text, "check({index}, || {{").unwrap();
+        for (name, shape) in names.iter().zip(&case.operands) {
+            writeln!(text, "let {name} = tensor::<shape!{shape:?}>();").unwrap();
+        }
+        writeln!(text, "(elements(try_bcast!({call})), elements(try_bcast!({call}{stated}))) }});").unwrap();
+    }
+    text.push('}');
+    fs::write(out.join("calls.rs"), text).unwrap();
 }
 
 /// `(first, (second, ()))`

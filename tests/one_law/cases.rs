@@ -1,5 +1,8 @@
 //! The calls that are asked about: by the build script, which writes them for types, and by the tests, which ask the others.
 
+use bcast_core::Broadcast;
+use bcast_core::mode::Mode;
+
 /// One call with operands `a`, `b`, `c`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Case {
@@ -289,4 +292,63 @@ pub fn with_values(case: &Case, n: usize, m: usize) -> Case {
         };
     }
     case
+}
+
+/// Calls that are really written, of which those that the core takes are compiled and run.
+pub fn written_out(form: Form) -> Vec<Case> {
+    let mut random = Random(0x00ca_1150);
+    let count = match form {
+        Form::Short => 500,
+        Form::Long => 5000,
+        Form::About(count) => count.min(500),
+    };
+    (0..count).map(|_| random_case(&mut random)).collect()
+}
+
+/// What the run-time core says: the shape of the result, or that there is none.
+pub fn core_says(case: &Case) -> Option<Vec<usize>> {
+    let mut rule = Broadcast::new(Mode::from_name(case.mode).unwrap());
+    if let Some(axis) = case.axis {
+        rule = rule.axis(axis);
+    }
+    if let Some(axes) = &case.axes {
+        rule = rule.axes(&axes[..]);
+    }
+    if let Some(to) = &case.to {
+        rule = rule.to(&to[..]);
+    }
+    if let Some(base) = case.base {
+        rule = rule.base(base);
+    }
+    for (index, own) in case.own.iter().enumerate() {
+        rule = match own {
+            Own::ByMode => rule,
+            Own::Axis(axis) => rule.axis_of(index, *axis),
+            Own::Axes(axes) => rule.axes_of(index, &axes[..]),
+        };
+    }
+    let shapes: Vec<&[usize]> = case.operands.iter().map(|shape| &shape[..]).collect();
+    rule.try_resolve(&shapes).ok().map(|resolution| resolution.shape.to_vec())
+}
+
+/// The call as it is written, without `where`, and the `where` clause.
+pub fn source(case: &Case, expression: &str) -> (String, String) {
+    let names = &["a", "b", "c"][..case.operands.len()];
+    let mut call = format!("{expression}, mode = {}", case.mode);
+    let own = case.own.iter().zip(names).map(|(own, name)| match own {
+        Own::ByMode => String::new(),
+        Own::Axis(axis) => format!(", axis({name}) = {axis}"),
+        Own::Axes(axes) => format!(", axes({name}) = {axes:?}"),
+    });
+    let options = [
+        case.axis.map(|axis| format!(", axis = {axis}")),
+        case.axes.as_ref().map(|axes| format!(", axes = {axes:?}")),
+        case.to.as_ref().map(|to| format!(", to = {to:?}")),
+        case.base.map(|base| format!(", base = {}", names[base])),
+    ];
+    call.extend(own);
+    call.extend(options.into_iter().flatten());
+    let stated: Vec<String> =
+        names.iter().zip(&case.operands).map(|(name, shape)| format!("{name}: {shape:?}")).collect();
+    (call, format!(", where {}", stated.join(", ")))
 }

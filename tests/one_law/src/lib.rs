@@ -71,39 +71,11 @@ pub mod asking {
 pub mod cases;
 
 use asking::Said;
-use bcast::Broadcast;
-use bcast::mode::Mode;
 use bcast::typed::AxisLength;
-use cases::{Case, Form, Own};
+use cases::{Case, Form, core_says};
 
 /// The crates that the cases are spread over.
 pub const PARTS: usize = 4;
-
-/// What the run-time core says: the shape of the result, or that there is none.
-pub fn core_says(case: &Case) -> Option<Vec<usize>> {
-    let mut rule = Broadcast::new(Mode::from_name(case.mode).unwrap());
-    if let Some(axis) = case.axis {
-        rule = rule.axis(axis);
-    }
-    if let Some(axes) = &case.axes {
-        rule = rule.axes(&axes[..]);
-    }
-    if let Some(to) = &case.to {
-        rule = rule.to(&to[..]);
-    }
-    if let Some(base) = case.base {
-        rule = rule.base(base);
-    }
-    for (index, own) in case.own.iter().enumerate() {
-        rule = match own {
-            Own::ByMode => rule,
-            Own::Axis(axis) => rule.axis_of(index, *axis),
-            Own::Axes(axes) => rule.axes_of(index, &axes[..]),
-        };
-    }
-    let shapes: Vec<&[usize]> = case.operands.iter().map(|shape| &shape[..]).collect();
-    rule.try_resolve(&shapes).ok().map(|resolution| resolution.shape.to_vec())
-}
 
 /// The cases that the build script has written, as it has been told.
 pub fn asked() -> Vec<Case> {
