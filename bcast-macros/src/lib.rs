@@ -7,6 +7,8 @@ mod emit;
 mod expand;
 mod lower;
 mod model;
+#[cfg(test)]
+mod one_law;
 mod options;
 mod parse;
 mod scope;

@@ -42,12 +42,15 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     let place = model.place.as_ref().map(|place| ask(true, place.span, &ours!(__shape.place(&__view))));
     let target = (model.to.as_ref().filter(|_| model.mode.mode.target_stretches()))
         .map(|to| ask(false, to.span, &ours!(__shape.target())));
+    let axis_question = (model.axis.as_ref().filter(|_| axis.count.is_some() && !model.mode.mode.aligns_together()))
+        .map(|axis| ask(false, axis.span, &ours!(__shape.axis())));
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
     let questions = (!is_wrong).then(|| {
         ours! {
             if false {
                 let __shape = #shape;
                 #(#questions)*
+                #axis_question
                 #target
                 #place
             }

@@ -187,12 +187,12 @@ pub struct Right;
 pub struct Same;
 /// From an axis on; trailing 1s may stick out.
 pub struct StartingAt<K>(PhantomData<K>);
+/// The same, at the call's own axis: whether there is such an axis is asked once, and not of each operand.
+pub struct StartingAtAxis<K>(PhantomData<K>);
 /// From an axis on, wholly.
 pub struct Wholly<K>(PhantomData<K>);
 /// From an axis of the frame on, wholly: nothing lies behind the last axis, not even a shape without axes.
 pub struct WhollyAt<K>(PhantomData<K>);
-/// Axis on axis, where others lie from an axis on: that axis may be the one behind the last, but none beyond.
-pub struct SameBeside<K>(PhantomData<K>);
 /// Axis on axis, at an axis other than 0: only identical shapes do.
 pub struct Identical;
 /// On the axes of a mask.
@@ -219,7 +219,7 @@ impl<S, Frame> PositionOf<NoAxis, S, Frame> for AtAxisOfA {
     type Output = Right;
 }
 impl<K, S, Frame> PositionOf<AtAxis<K>, S, Frame> for AtAxisOfA {
-    type Output = StartingAt<K>;
+    type Output = StartingAtAxis<K>;
 }
 impl<S, Frame> PositionOf<OpenAxis, S, Frame> for AtAxisOfA {
     type Output = Open;
@@ -309,14 +309,8 @@ impl<A, X, S, Frame> OwnPosition<A, X, S, Frame> for Neither {
     type Output = Undecided<VectorAtRunTime>;
 }
 
-impl<A, S, Frame> OwnPosition<A, NoAxis, S, Frame> for Leads {
+impl<A, X, S, Frame> OwnPosition<A, X, S, Frame> for Leads {
     type Output = Same;
-}
-impl<A, S, Frame> OwnPosition<A, OpenAxis, S, Frame> for Leads {
-    type Output = Same;
-}
-impl<A, S, Frame, K> OwnPosition<A, AtAxis<K>, S, Frame> for Leads {
-    type Output = SameBeside<K>;
 }
 
 impl<A, X, S: Compare<Frame>, Frame> OwnPosition<A, X, S, Frame> for Beside
@@ -436,6 +430,15 @@ where
     type Beyond = <<S as Less<Frame>>::Output as Surplus<<S as LaidAt<Frame, K>>::Beyond>>::Output;
     type Lengths = ListLengths<Self::Axes>;
 }
+impl<S: LaidAt<Frame, K> + Less<Frame>, Frame, K> Lay<S, Frame> for StartingAtAxis<K>
+where
+    S::Beyond: InRange,
+    <S as Less<Frame>>::Output: Surplus<<S::Beyond as InRange>::Output>,
+{
+    type Axes = <S as LaidAt<Frame, K>>::Output;
+    type Beyond = <<S as Less<Frame>>::Output as Surplus<<S::Beyond as InRange>::Output>>::Output;
+    type Lengths = ListLengths<Self::Axes>;
+}
 impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for Wholly<K> {
     type Axes = S::Output;
     type Beyond = Beyond<S::Beyond>;
@@ -448,15 +451,6 @@ where
 {
     type Axes = S::Output;
     type Beyond = <<(One, ()) as LaidAt<Frame, K>>::Beyond as IfInRange<Beyond<S::Beyond>>>::Output;
-    type Lengths = ListLengths<Self::Axes>;
-}
-impl<S: LaidAt<Frame, ()> + Compare<Frame>, Frame, K> Lay<S, Frame> for SameBeside<K>
-where
-    (): LaidAt<Frame, K>,
-    <() as LaidAt<Frame, K>>::Beyond: IfInRange<Ranks<<S as Compare<Frame>>::Output>>,
-{
-    type Axes = <S as LaidAt<Frame, ()>>::Output;
-    type Beyond = <<() as LaidAt<Frame, K>>::Beyond as IfInRange<Ranks<<S as Compare<Frame>>::Output>>>::Output;
     type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, ()>, Frame> Lay<S, Frame> for Identical {
@@ -485,6 +479,39 @@ impl<L, Frame> Lay<(L, ()), Frame> for Vector {
     type Axes = ();
     type Beyond = Lies;
     type Lengths = VectorLengths<(L, ()), Frame>;
+}
+
+/// What sticks out of a frame at an axis that is one of its own: nothing does at any other.
+pub trait InRange {
+    /// A list.
+    type Output;
+}
+impl InRange for () {
+    type Output = ();
+}
+impl<L, S> InRange for (L, S) {
+    type Output = (L, S);
+}
+impl InRange for OutOfRange {
+    type Output = ();
+}
+
+/// The call's `axis` in a frame. It may be the one behind the last, where only a shape without axes can lie.
+pub trait AxisIn<Frame> {
+    /// `()`, or axes that the frame would have to have more.
+    type Missing;
+}
+impl<Frame> AxisIn<Frame> for NoAxis {
+    type Missing = ();
+}
+impl<Frame> AxisIn<Frame> for OpenAxis {
+    type Missing = ();
+}
+impl<Frame, Mask> AxisIn<Frame> for ByAxes<Mask> {
+    type Missing = ();
+}
+impl<Frame, K: Less<Frame>> AxisIn<Frame> for AtAxis<K> {
+    type Missing = K::Output;
 }
 
 /// The axes that a shape has more than its frame: with none of them, trailing 1s that stick out of the frame (`Out`) are dropped.

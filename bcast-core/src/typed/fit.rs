@@ -13,14 +13,14 @@ use crate::operand::Entry;
 use crate::says::Says;
 use crate::target::{NoTo, StaticTo, To};
 use crate::typed::align::{
-    Alike, AxisAtRunTime, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks, Right, Same,
-    Shorter, Undecided, Uneven, VectorAtRunTime,
+    Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks,
+    Right, Same, Shorter, Undecided, Uneven, VectorAtRunTime,
 };
 use crate::typed::axis::{Len, Named, One, Unknown};
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::refusals::{
-    BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace, LengthEquals,
-    LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName,
+    AxisIsWithin, BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace,
+    LengthEquals, LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName,
     LiesAtADecidedAxis, LiesAtALiteralAxis, NameFitsLength, NameFitsName, NameFitsPlaceLength, NameFitsPlaceName,
     RankEquals, RankEqualsPlace, ShapeEquals,
 };
@@ -114,6 +114,8 @@ pub struct Past<Length>(PhantomData<Length>);
 pub struct OfAnotherRank;
 /// Another shape of the same rank.
 pub struct Differs;
+/// An axis that the result does not have.
+pub struct NoSuchAxis;
 
 /// What is asked of axes that lie as `Self` says: each of them, or nothing but why they can't.
 pub trait Guard<Axes> {
@@ -187,6 +189,7 @@ macro_rules! sits {
 sits! { Sits:
     <> Higher, HasRoomIn<M, O>;
     <> OutOfRange, BeginsWithin<M, O>;
+    <> NoSuchAxis, AxisIsWithin<M, O>;
     <; const N> Past<Len<N>>, EndsWithin<N, M, O>;
     <Name> Past<Named<Name>>, EndsWithinName<Name, M, O>;
     <> OfAnotherRank, RankEquals<M, O>;
@@ -372,12 +375,29 @@ impl NoTypes {
     pub fn target(self) -> Self {
         self
     }
+    /// Nothing to ask.
+    #[inline(always)]
+    pub fn axis(self) -> Self {
+        self
+    }
 }
 
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
 type FitOf<M, S, O, L> = OnResult<M, S, O, Asks<L>>;
 /// What is asked.
 type Asks<L> = <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes;
+
+/// What is asked of an axis behind so many missing ones: nothing, or why it can't be.
+pub trait NoneMissing {
+    /// `()`, or [`NoPlace`].
+    type Axes;
+}
+impl NoneMissing for () {
+    type Axes = ();
+}
+impl<L, S> NoneMissing for (L, S) {
+    type Axes = NoPlace<NoSuchAxis>;
+}
 
 /// Axes on a frame, and what sticks out.
 pub trait LaidOut {
@@ -429,6 +449,15 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
         LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
     {
         OnPlace(PhantomData)
+    }
+
+    /// Whether the call's `axis` is one of the result.
+    #[inline(always)]
+    pub fn axis(self) -> OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes>
+    where
+        X: AxisIn<Frame, Missing: NoneMissing>,
+    {
+        OnResult(PhantomData)
     }
 
     /// Whether the target fits, which may stretch.

@@ -1,6 +1,7 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
 pub(crate) mod align;
+pub(crate) mod asked;
 #[cfg(feature = "alloc")]
 mod at_run_time;
 pub(crate) mod axis;
@@ -33,7 +34,7 @@ pub use tensor::{Indices, TensorView, TensorViewMut};
 
 // What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]
-pub use fit::{Differs, Higher, NoPlace, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
+pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]

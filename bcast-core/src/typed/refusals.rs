@@ -167,6 +167,11 @@ refusals! {
     )]
     BeginsWithin<M, O>;
     #[diagnostic::on_unimplemented(
+        message = "this `axis` is not an axis of the result `{O}` (mode = {M})",
+        label = "axes are counted from 0, and only a shape without axes can lie behind the last"
+    )]
+    AxisIsWithin<M, O>;
+    #[diagnostic::on_unimplemented(
         message = "`{Self}` and `{O}` differ in rank (mode = {M})",
         label = "another number of axes than the result has"
     )]

@@ -1,0 +1,20 @@
+//! What types say about a call, for tests that ask about very many calls without running any.
+
+use crate::family::OneTensor;
+use crate::operand::View;
+use crate::typed::axis::AxisLength;
+use crate::typed::fit::CallShape;
+use crate::typed::shape::List;
+use crate::typed::stated::Describes;
+
+/// A tensor as the operand of a call; its shape is a list.
+pub type TensorOperand<S> = View<'static, u8, OneTensor<S>, <S as List>::Rank>;
+
+/// The shape of a call's result.
+pub trait ResultShape {
+    /// Its axes; those of a call that is wrong are no answer.
+    const AXES: Option<&'static [AxisLength]>;
+}
+impl<M, X, T, Frame, Out: Describes> ResultShape for CallShape<M, X, T, Frame, Out> {
+    const AXES: Option<&'static [AxisLength]> = Out::AXES;
+}

@@ -1,0 +1,57 @@
+//! The macro refuses exactly the stated shapes that the run-time core refuses.
+//!
+//! The calls are those that types are asked about in `tests/one_law`, and more: this costs microseconds a call, types cost
+//! milliseconds.
+
+#[allow(dead_code)]
+#[path = "../../tests/one_law/cases.rs"]
+mod cases;
+
+use proc_macro2::TokenStream;
+
+use self::cases::{Case, Form, Random, asked, core_says, random_case, source};
+use crate::check::check;
+use crate::diagnostics::Diagnostics;
+use crate::lower::lower;
+use crate::parse::parse;
+
+/// Whether the macro refuses the call.
+fn macro_refuses(text: &str) -> bool {
+    let tokens: TokenStream = text.parse().unwrap();
+    let mut diagnostics = Diagnostics::new();
+    let input = parse(tokens, &mut diagnostics);
+    let model = lower(input, &mut diagnostics);
+    assert!(!diagnostics.has_syntax_error(), "{text}: {:?}", diagnostics.messages());
+    check(&model, &mut diagnostics);
+    !diagnostics.messages().is_empty()
+}
+
+fn compare(cases: impl IntoIterator<Item = Case>) {
+    let (mut count, mut accepted, mut wrong) = (0, 0, Vec::new());
+    for case in cases {
+        let (call, stated) = source(&case, ["a", "a + b", "a + b + c"][case.operands.len() - 1]);
+        let takes = core_says(&case).is_some();
+        // `[]` may be stated of a constant, which fits everywhere and leads nothing: such calls may wait for run time.
+        let undecided = case.operands.iter().any(Vec::is_empty);
+        let refused = macro_refuses(&format!("krate ; {call}{stated}"));
+        if refused == takes && (takes || !undecided) {
+            wrong.push(format!("{call}{stated}\n   macro refuses: {refused}, core takes: {takes}"));
+        }
+        count += 1;
+        accepted += usize::from(takes);
+    }
+    println!("{count} calls, of which {accepted} are right");
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+}
+
+#[test]
+fn the_macro_refuses_what_the_core_refuses() {
+    let form = Form::of(std::env::var("ONE_LAW").ok().as_deref());
+    compare(asked(form));
+}
+
+#[test]
+fn the_macro_refuses_what_the_core_refuses_at_random() {
+    let mut random = Random(7);
+    compare((0..20_000).map(|_| random_case(&mut random)));
+}

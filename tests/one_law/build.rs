@@ -1,0 +1,168 @@
+//! Writes every call that is asked about as the closure that a call of `bcast!` expands to, as far as types read it.
+
+#[allow(dead_code)]
+mod cases;
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, asked, core_says, source, symbolic, written_out};
+
+/// The crates that the cases are spread over, so that several are compiled at once.
+const PARTS: usize = 4;
+/// Cases in one array.
+const CHUNK: usize = 50;
+
+fn main() {
+    println!("cargo::rerun-if-changed=cases.rs");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=ONE_LAW");
+    let form = Form::of(env::var("ONE_LAW").ok().as_deref());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
+    let cases = asked(form);
+    write_symbolic(form, &out);
+    write_calls(form, &out);
+    for part in 0..PARTS {
+        let mine: Vec<&Case> = cases.iter().skip(part).step_by(PARTS).collect();
+        let mut text = String::new();
+        for (chunk, cases) in mine.chunks(CHUNK).enumerate() {
+            let cases: Vec<String> = cases.iter().map(|case| written(case)).collect();
+            writeln!(text, "static C{chunk}: [Said; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
+        }
+        let chunks: Vec<String> = (0..mine.len().div_ceil(CHUNK)).map(|chunk| format!("&C{chunk}")).collect();
+        writeln!(text, "static SAID: &[&[Said]] = &[{}];", chunks.join(", ")).unwrap();
+        fs::write(out.join(format!("types_{part}.rs")), text).unwrap();
+    }
+}
+
+/// The cases with const generics, names and `_`, as constants of a type with two parameters.
+fn write_symbolic(form: Form, out: &Path) {
+    let cases = symbolic(form);
+    let mut text = String::from("impl<const N: usize, const M: usize> Generic<N, M> {");
+    for (chunk, cases) in cases.chunks(CHUNK).enumerate() {
+        let cases: Vec<String> = cases.iter().map(written).collect();
+        writeln!(text, "const C{chunk}: [Said; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
+    }
+    let chunks: Vec<String> = (0..cases.len().div_ceil(CHUNK)).map(|chunk| format!("&Self::C{chunk}")).collect();
+    writeln!(text, "const SAID: &[&[Said]] = &[{}]; }}", chunks.join(", ")).unwrap();
+    fs::write(out.join("symbolic.rs"), text).unwrap();
+}
+
+/// Calls as they are written, with and without a `where` clause.
+fn write_calls(form: Form, out: &Path) {
+    let mut text = String::from("fn run() {\n");
+    let cases = written_out(form);
+    for (index, case) in cases.iter().enumerate().filter(|(_, case)| core_says(case).is_some()) {
+        let names = &["a", "b", "c"][..case.operands.len()];
+        let (call, stated) = source(case, &format!("[{}]", names.join(", ")));
+        writeln!(text, "check({index}, || {{").unwrap();
+        for (name, shape) in names.iter().zip(&case.operands) {
+            writeln!(text, "let {name} = tensor::<shape!{shape:?}>();").unwrap();
+        }
+        writeln!(text, "(elements(try_bcast!({call})), elements(try_bcast!({call}{stated}))) }});").unwrap();
+    }
+    text.push('}');
+    fs::write(out.join("calls.rs"), text).unwrap();
+}
+
+/// `(first, (second, ()))`
+fn nested(items: impl DoubleEndedIterator<Item = String>) -> String {
+    items.rev().fold("()".to_owned(), |rest, item| format!("({item},{rest})"))
+}
+
+fn list(shape: &[usize]) -> String {
+    nested(shape.iter().map(|&length| match length {
+        1 => "One".to_owned(),
+        N => "Len<N>".to_owned(),
+        M => "Len<M>".to_owned(),
+        BATCH => "Named<Batch>".to_owned(),
+        TIME => "Named<Time>".to_owned(),
+        UNKNOWN => "Unknown".to_owned(),
+        _ => format!("Len<{length}>"),
+    }))
+}
+
+fn axis_mark(axis: i64) -> String {
+    match usize::try_from(axis) {
+        Ok(axis) => format!("at_axis::<{}>()", nested((0..axis).map(|_| "One".to_owned()))),
+        Err(_) => "no_axis()".to_owned(),
+    }
+}
+
+fn axes_mark(axes: &[i64]) -> String {
+    let last = axes.last().map_or(-1, |&last| last);
+    let mask = (0..=last).map(|axis| if axes.contains(&axis) { "Here" } else { "Skip" }.to_owned());
+    format!("by_axes::<{}>()", nested(mask.collect::<Vec<_>>().into_iter()))
+}
+
+/// `l.1.1.0`
+fn element(index: usize) -> String {
+    format!("l{}.0", ".1".repeat(index))
+}
+
+fn written(case: &Case) -> String {
+    let count = case.operands.len();
+    let mut entries: Vec<String> = (0..count)
+        .map(|index| {
+            let operand = format!("o::<TensorOperand<{}>>()", list(&case.operands[index]));
+            match case.own.get(index) {
+                Some(Own::Axis(axis)) => format!("own_aligned({operand},{})", axis_mark(*axis)),
+                Some(Own::Axes(axes)) => format!("own_aligned({operand},{})", axes_mark(axes)),
+                _ if case.base == Some(index) => format!("base({operand})"),
+                _ => operand,
+            }
+        })
+        .collect();
+    let axis = match (case.axis, &case.axes) {
+        (Some(axis), _) => axis_mark(axis),
+        (None, Some(axes)) => axes_mark(axes),
+        (None, None) => "no_axis()".to_owned(),
+    };
+    if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) && case.to.is_none() {
+        for index in 0..count {
+            let is_by_mode = !matches!(case.own.get(index), Some(Own::Axis(_) | Own::Axes(_)));
+            let entry = &entries[index];
+            if case.base == Some(index) {
+                entries[index] = format!("lying_as({entry},Leads)");
+            } else if case.base.is_none() && is_by_mode {
+                let before = nested(entries[..index].to_vec().into_iter());
+                entries[index] = format!("lying_as({entry},lead_mark(&{before},&{entry}))");
+            }
+        }
+    }
+    let mut target = case.to.as_ref().map_or("no_to()".to_owned(), |to| format!("static_to::<{}>()", list(to)));
+    if case.mode == "none" {
+        let ranks = nested((0..count).map(|index| format!("(&&rank_of(&{})).__bcast_rank()", element(index))));
+        target = match &case.to {
+            Some(to) => format!("known_rank_to({ranks},&ints(&[0_usize;{}]),{target})", to.len()),
+            None => format!("known_rank({ranks})"),
+        };
+    }
+    let marked = if case.mode == "ncnn" {
+        let marks = (0..count).map(|index| {
+            let element = element(index);
+            format!("lying_as({element},(&&&&&&c.vector(&l,&{element})).__bcast_lies())")
+        });
+        format!("let l={};", nested(marks))
+    } else if case.mode == "paddle" && case.axis.is_some_and(|axis| axis >= 1) {
+        let marks = (0..count).map(|index| format!("lying_as({},c.beside(&l))", element(index)));
+        format!("let l={};", nested(marks))
+    } else {
+        String::new()
+    };
+    let mut questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{})", element(index))).collect();
+    if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
+        questions.push("s.axis()".to_owned());
+    }
+    if case.mode == "bidirectional" {
+        questions.push("s.target()".to_owned());
+    }
+    format!(
+        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l);(s,(&All({})).fit())}})",
+        nested(entries.into_iter()),
+        case.mode,
+        nested(questions.into_iter()),
+    )
+}

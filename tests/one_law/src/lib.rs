@@ -1,0 +1,105 @@
+//! One law: types, macro and run-time core say the same of every call, and give its result the same shape.
+//!
+//! `cases.rs` says which calls are asked about. The build script writes each as the closure that `bcast!` expands to, as far
+//! as types read it; the compiler answers it by choosing one of two methods, and nothing of it is ever run.
+
+/// What generated code names, and what is made of its answers.
+pub mod asking {
+    pub use bcast::__private::scope::*;
+    pub use bcast::__private::{
+        Here, Leads, Len, Named, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, ints,
+        known_rank, known_rank_to, lead_mark, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
+    };
+    pub use bcast::mode::*;
+
+    use bcast::__private::ResultShape;
+    use bcast::typed::AxisLength;
+
+    /// What types say of a call: whether it is right, and the axes of its result.
+    pub type Said = (bool, Option<&'static [AxisLength]>);
+
+    /// A list of questions.
+    pub struct All<Questions>(pub Questions);
+
+    /// Questions that are all answered with yes.
+    pub trait Answers {}
+    impl Answers for () {}
+    impl<Q: __BcastFits, Rest: Answers> Answers for (Q, Rest) {}
+
+    /// Every operand fits.
+    pub struct Fits;
+    /// Some operand does not.
+    pub struct DoesNot;
+    /// [`Fits`] or [`DoesNot`].
+    pub trait Verdict {
+        const FITS: bool;
+    }
+    impl Verdict for Fits {
+        const FITS: bool = true;
+    }
+    impl Verdict for DoesNot {
+        const FITS: bool = false;
+    }
+    /// The compiler's first choice.
+    pub trait First {
+        fn fit(&self) -> Fits {
+            Fits
+        }
+    }
+    impl<Questions: Answers> First for All<Questions> {}
+    /// Its second, where the first does not hold.
+    pub trait Second {
+        fn fit(&self) -> DoesNot {
+            DoesNot
+        }
+    }
+    impl<Questions> Second for &All<Questions> {}
+
+    /// An operand, in code that is not run.
+    pub fn o<Entry>() -> Entry {
+        unreachable!("types are asked, nothing is run")
+    }
+
+    /// What the types of a closure's value say.
+    pub const fn said<S: ResultShape, V: Verdict, F: FnOnce() -> (S, V)>(closure: F) -> Said {
+        std::mem::forget(closure);
+        (V::FITS, S::AXES)
+    }
+}
+
+#[path = "../cases.rs"]
+pub mod cases;
+
+use asking::Said;
+use bcast::typed::AxisLength;
+use cases::{Case, Form, core_says};
+
+/// The crates that the cases are spread over.
+pub const PARTS: usize = 4;
+
+/// The cases that the build script has written, as it has been told.
+pub fn asked() -> Vec<Case> {
+    cases::asked(Form::of(option_env!("ONE_LAW")))
+}
+
+/// Compares what types say of the cases of a part with what the core says.
+///
+/// # Panics
+/// If they differ anywhere.
+pub fn compare(part: usize, said: &[&[Said]]) {
+    let cases: Vec<Case> = asked().into_iter().skip(part).step_by(PARTS).collect();
+    let said: Vec<Said> = said.concat();
+    assert_eq!(cases.len(), said.len());
+    let (mut accepted, mut wrong) = (0, Vec::new());
+    for (case, (fits, axes)) in cases.iter().zip(said) {
+        let lengths = |axes: &[AxisLength]| axes.iter().map(|axis| axis.known()).collect::<Option<Vec<usize>>>();
+        let types = fits.then(|| axes.and_then(lengths));
+        let core = core_says(case);
+        accepted += usize::from(core.is_some());
+        if types != core.clone().map(Some) {
+            wrong.push(format!("{case:?}\n   types {types:?}\n   core  {core:?}"));
+        }
+    }
+    println!("{} calls, of which {accepted} are right", cases.len());
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}

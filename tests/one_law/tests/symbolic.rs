@@ -1,0 +1,146 @@
+//! Never a guess: where types take a call with const generics, names and `_`, the run-time core agrees for every value, and what
+//! the core can tell from stated shapes alone, types tell too.
+
+use bcast::dim;
+use bcast::typed::AxisLength;
+use bcast_core::call::{Alignment, Call, Operand};
+use bcast_core::length::Length;
+use bcast_core::mode::Mode;
+use bcast_core::resolve::resolve;
+use one_law::asking::*;
+use one_law::cases::{
+    BATCH, Case, Form, M as SECOND, N as FIRST, Own, TIME, UNKNOWN, core_says, symbolic, with_values,
+};
+
+dim!(Batch, Time);
+
+struct Generic<const N: usize, const M: usize>;
+
+include!(concat!(env!("OUT_DIR"), "/symbolic.rs"));
+
+fn cases() -> Vec<Case> {
+    symbolic(Form::of(option_env!("ONE_LAW")))
+}
+
+fn length(length: usize) -> Length {
+    match length {
+        FIRST => Length::name(0),
+        SECOND => Length::name(1),
+        BATCH => Length::name(2),
+        TIME => Length::name(3),
+        UNKNOWN => Length::Unknown,
+        number => Length::Known(number),
+    }
+}
+
+/// What the rulebook says of stated shapes: the result's shape and whether nothing is left to run time, or that there is none.
+fn stated_says(case: &Case) -> Option<(Vec<Length>, bool)> {
+    let shapes: Vec<Vec<Length>> =
+        case.operands.iter().map(|shape| shape.iter().map(|&l| length(l)).collect()).collect();
+    let operands: Vec<Operand<'_, Length>> = (shapes.iter().enumerate())
+        .map(|(index, shape)| Operand {
+            name: "",
+            shape,
+            alignment: match &case.own[index] {
+                Own::ByMode => Alignment::ByMode,
+                Own::Axis(axis) => Alignment::Axis(*axis),
+                Own::Axes(axes) => Alignment::Axes(axes),
+            },
+        })
+        .collect();
+    let to: Option<Vec<Length>> = case.to.as_ref().map(|to| to.iter().map(|&l| length(l)).collect());
+    let resolution = resolve(&Call {
+        mode: Mode::from_name(case.mode).unwrap(),
+        operands: &operands,
+        axis: case.axis,
+        axes: case.axes.as_deref(),
+        to: to.as_deref(),
+        base: case.base,
+        place: None,
+    });
+    resolution.ok().map(|resolution| (resolution.shape.to_vec(), resolution.is_certain()))
+}
+
+/// The axes that types say, in the rulebook's words; a const generic is the number that it is here.
+fn axes(said: &[AxisLength]) -> Vec<Length> {
+    (said.iter())
+        .map(|axis| match axis {
+            AxisLength::Known { length, .. } => Length::Known(*length),
+            AxisLength::Name { name, .. } => Length::name(if *name == "Batch" { 2 } else { 3 }),
+            AxisLength::Open => Length::Unknown,
+        })
+        .collect()
+}
+
+#[test]
+fn types_tell_what_stated_shapes_tell() {
+    // Values that no literal has, so that a const generic is told from literals.
+    let said = Generic::<50, 51>::SAID.concat();
+    let (mut counts, mut wrong) = ([0; 4], Vec::new());
+    for (case, (fits, said)) in cases().iter().zip(said) {
+        let core = stated_says(case);
+        let name = |length: Length| match length {
+            Length::Known(50) => Length::name(0),
+            Length::Known(51) => Length::name(1),
+            other => other,
+        };
+        let shape: Vec<Length> = axes(said.unwrap_or(&[])).into_iter().map(name).collect();
+        let agree = match &core {
+            // Where names meet a `_` of the target alone, types leave the comparison to run time.
+            None => !fits || shape.contains(&Length::Unknown),
+            Some((wanted, true)) => fits && *wanted == shape,
+            // What waits for run time is taken by types and then compared, or refused where the result's type depends on it.
+            Some((wanted, false)) => !fits || wanted.len() == shape.len(),
+        };
+        counts[match (&core, fits) {
+            (None, _) => 0,
+            (Some((_, true)), _) => 1,
+            (Some((_, false)), true) => 2,
+            (Some((_, false)), false) => 3,
+        }] += 1;
+        if !agree {
+            wrong.push(format!("{case:?}\n   types {fits} {shape:?}\n   core  {core:?}"));
+        }
+    }
+    let [refused, certain, later, undecided] = counts;
+    println!(
+        "refused {refused}, certain {certain}, compared when run {later}, left to run time but refused {undecided}"
+    );
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Compares the cases without names and `_` with the run-time core, for one pair of values.
+fn compare<const N: usize, const M: usize>(wrong: &mut Vec<String>) -> usize {
+    let mut taken = 0;
+    for (case, (fits, said)) in cases().iter().zip(Generic::<N, M>::SAID.concat()) {
+        let lengths = case.operands.iter().chain(&case.to).flatten();
+        if !fits || lengths.clone().any(|length| [BATCH, TIME, UNKNOWN].contains(length)) {
+            continue;
+        }
+        taken += 1;
+        let types: Option<Vec<usize>> = said.unwrap_or(&[]).iter().map(|axis| axis.known()).collect();
+        let core = core_says(&with_values(case, N, M));
+        if types != core {
+            wrong.push(format!("N = {N}, M = {M}: {case:?}\n   types {types:?}\n   core  {core:?}"));
+        }
+    }
+    taken
+}
+
+#[test]
+fn what_types_take_is_right_for_every_value() {
+    let mut wrong = Vec::new();
+    let taken = [
+        compare::<1, 1>(&mut wrong),
+        compare::<1, 2>(&mut wrong),
+        compare::<1, 3>(&mut wrong),
+        compare::<2, 1>(&mut wrong),
+        compare::<2, 2>(&mut wrong),
+        compare::<2, 3>(&mut wrong),
+        compare::<3, 1>(&mut wrong),
+        compare::<3, 2>(&mut wrong),
+        compare::<3, 3>(&mut wrong),
+    ];
+    println!("{taken:?} calls taken");
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+}
