@@ -75,7 +75,7 @@ impl Parse for Entry {
         }
         if input.peek(syn::token::Brace) {
             let group: proc_macro2::Group = input.parse()?;
-            return Ok(Self::Value(group.to_token_stream()));
+            return Ok(Self::Value(group.stream()));
         }
         let tokens = ungrouped(input.cursor().token_tree());
         if let Some(entry) = tokens {
@@ -155,7 +155,11 @@ impl Entry {
             // A path of one name is a const generic or a constant; what is longer needs braces.
             Self::Constant(path) if path.clone().into_iter().count() == 1 => quote!(#krate::typed::Len<#path>),
             Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
-            Self::Value(braces) => quote!(#krate::typed::Len<#braces>),
+            // In braces of ours: the compiler would call the user's unnecessary.
+            Self::Value(value) => {
+                let braces = quote_spanned!(Span::mixed_site()=> { #value });
+                quote!(#krate::typed::Len<#braces>)
+            }
             Self::Name(path) => quote!(#krate::typed::Dim<#path>),
         }
     }

@@ -1,7 +1,7 @@
 //! What the tables of calls are made of.
 
-use bcast::typed::{Shape, StaticShape};
 use bcast::Tensor;
+use bcast::typed::{Shape, StaticShape};
 use ndarray::{ArrayD, IxDyn};
 
 /// The elements `start`, `start + 1`, ..

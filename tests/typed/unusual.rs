@@ -35,9 +35,8 @@ fn lists_that_do_not_fit() {
     let error = evaluate(call, &site, AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
     assert!(error.unwrap_err().to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
     // Fewer names than operands.
-    let error = evaluate(call, &Site::new(&[]), AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| {
-        a + b
-    });
+    let error =
+        evaluate(call, &Site::new(&[]), AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
     assert!(error.is_err());
     // Places of another shape.
     let mut y = Tensor::<i32, shape![2]>::from_nested([7, 7]);
@@ -72,26 +71,21 @@ fn a_target_that_the_site_does_not_know() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
     let two = ints(&[2]);
-    let _ = evaluate(
-        four,
-        &Site::new(&["a"]).to(two.values()),
-        AnyRow,
-        OneThread,
-        (operand!(a), ()),
-        |(a, ())| a,
-    );
+    let _ = evaluate(four, &Site::new(&["a"]).to(two.values()), AnyRow, OneThread, (operand!(a), ()), |(a, ())| a);
 }
 
 #[test]
 fn elements_of_places_in_other_places() {
     // What is read is the place that is written, whichever place the element was taken from.
-    let (mut x, mut y) = (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
+    let (mut x, mut y) =
+        (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
     let element = { place!(x) }.element();
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (element, ());
     evaluate_into(call, &Site::new(&["x"]).place("y"), AnyRow, OneThread, ((), ()).1, place!(y), |()| 9).unwrap();
     assert_eq!(y.as_nested(), &[9, 9, 9]);
     let mut z = Tensor::<i32, shape![2]>::from_nested([6, 7]);
-    evaluate_into(call, &Site::new(&["x"]).place("z"), AnyRow, OneThread, list, place!(z), |(old, ())| old * 2).unwrap();
+    evaluate_into(call, &Site::new(&["x"]).place("z"), AnyRow, OneThread, list, place!(z), |(old, ())| old * 2)
+        .unwrap();
     assert_eq!((x.into_nested(), z.into_nested()), ([1, 2], [12, 14]));
 }
