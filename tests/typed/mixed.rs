@@ -108,10 +108,11 @@ fn sixteen_arrays() {
 fn ranks_beyond_six_beside_arrays() {
     let x = counted::<shape![1, 2, 1, 2, 1, 2, 3, _]>([1, 2, 1, 2, 1, 2, 3, 1]);
     let row: Array1<i64> = array![1, 2];
-    let c: Tensor<i64, shape![1, 2, 1, 2, 1, 2, 3, _]> = bcast!(x * row);
+    type Eight = shape![1, 2, 1, 2, 1, 2, 3, _];
+    let c: Tensor<i64, Eight> = bcast!(x * row);
     assert_eq!(c.shape(), [1, 2, 1, 2, 1, 2, 3, 2]);
     let any: ArrayD<i64> = array![1].into_dyn();
     let view: TensorView<'_, i64, _> = x.view();
-    let c: Tensor<i64, shape![1, 2, 1, 2, 1, 2, 3, _]> = bcast!(view + any, mode = pdpd);
+    let c: Tensor<i64, Eight> = bcast!(view + any, mode = pdpd);
     assert_eq!(c, x.map(|&element| element + 1));
 }
