@@ -79,9 +79,7 @@ impl Parse for Entry {
         }
         if input.peek(syn::token::Brace) {
             let group: proc_macro2::Group = input.parse()?;
-            // One name or literal stands without braces, for which the compiler would ask.
-            let is_single = group.stream().into_iter().count() == 1;
-            return Ok(Self::Value(if is_single { group.stream() } else { group.to_token_stream() }));
+            return Ok(Self::Value(group.stream()));
         }
         let tokens = ungrouped(input.cursor().token_tree());
         if let Some(entry) = tokens {
@@ -168,7 +166,11 @@ impl Entry {
             Self::Unknown(span) => quote_spanned!(here(*span)=> #krate::typed::Unknown),
             // In braces even a single name is a value, or is reported as a missing one.
             Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
-            Self::Value(braces) => quote!(#krate::typed::Len<#braces>),
+            // In braces of ours: the compiler would call the user's unnecessary.
+            Self::Value(value) => {
+                let braces = quote_spanned!(Span::mixed_site()=> { #value });
+                quote!(#krate::typed::Len<#braces>)
+            }
             Self::Name(path) => quote!(#krate::typed::Named<#path>),
         }
     }

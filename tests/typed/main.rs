@@ -2,6 +2,10 @@
 //! held against the same calls on arrays whose shapes no type says.
 
 mod fixed;
+mod generic;
 mod lengths;
+mod mixed;
+mod places;
+mod refusals;
 mod tables;
 mod unusual;

@@ -82,7 +82,8 @@ fn elements_of_places_in_other_places() {
     let element = { place!(x) }.element();
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (element, ());
-    evaluate_into(call, &Site::new(&["x"]).place("y"), AnyRow, OneThread, ((), ()).1, place!(y), |()| 9).unwrap();
+    let nothing = place!(y);
+    evaluate_into(call, &Site::new(&[]).place("y"), AnyRow, OneThread, (), nothing, |()| 9).unwrap();
     assert_eq!(y.as_nested(), &[9, 9, 9]);
     let mut z = Tensor::<i32, shape![2]>::from_nested([6, 7]);
     evaluate_into(call, &Site::new(&["x"]).place("z"), AnyRow, OneThread, list, place!(z), |(old, ())| old * 2)
