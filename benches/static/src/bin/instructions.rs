@@ -1,0 +1,268 @@
+//! Instructions of small calls whose shapes are in types, counted by callgrind, one line a call, and whether the machine code
+//! can panic.
+//!
+//! ```text
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin instructions
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin instructions -- add   # names with "add"
+//! ```
+//!
+//! Needs valgrind and objdump, and says which one is missing. Exit code: 1 if a call is above its limit or can panic, 2 if
+//! there is no valgrind. The counts are for the flags that this is compiled with: the default ones, unless RUSTFLAGS says
+//! otherwise.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+
+use bcast::{Tensor, bcast, shape};
+use nalgebra::SMatrix;
+
+/// (2, 3, 4) + (3, 1).
+const ADD: usize = 40;
+/// Batch norm of (2, 3, 4), the four parameters being (3, 1).
+const NORM: usize = 90;
+
+type X = [[[f32; 4]; 3]; 2];
+type C = [[f32; 1]; 3];
+type TensorX = Tensor<f32, shape![2, 3, 4]>;
+type TensorC = Tensor<f32, shape![3, 1]>;
+/// The same elements as `X`, as nalgebra holds them.
+type MatrixX = SMatrix<f32, 4, 6>;
+
+/// What a call may cost.
+enum Limit {
+    /// So many instructions.
+    At(usize),
+    /// No more than the other function.
+    NotAbove(&'static str),
+    /// Whatever it costs.
+    None,
+}
+
+struct Call {
+    name: &'static str,
+    limit: Limit,
+    /// Whether its code may lead to a panic: one that asks for memory does, and what is not ours.
+    may_panic: bool,
+    run: fn(),
+}
+
+/// Functions that are neither inlined nor renamed, and a table of them.
+macro_rules! calls {
+    ($(
+        $(#[$may_panic:ident])?
+        $name:ident($($parameter:ident: $type:ty),* = $($value:expr),*) $(-> $result:ty)? { $($body:tt)* } $limit:expr;
+    )*) => {
+        $(
+            #[unsafe(no_mangle)]
+            #[inline(never)]
+            fn $name($($parameter: $type),*) $(-> $result)? { $($body)* }
+        )*
+        const CALLS: &[Call] = &[$(Call {
+            name: stringify!($name),
+            limit: $limit,
+            may_panic: !<[&str]>::is_empty(&[$(stringify!($may_panic))?]),
+            run: || { black_box($name($(black_box($value)),*)); },
+        }),*];
+    };
+}
+
+calls! {
+    add_value(a: &X, b: &C = &x(), &c()) -> X { bcast!(a + b) } Limit::At(ADD);
+    add_into(a: &X, b: &C, y: &mut X = &x(), &c(), &mut zero()) { bcast!(y = a + b) } Limit::At(ADD);
+    add_in_place(y: &mut X, b: &C = &mut x(), &c()) { bcast!(y += b) } Limit::At(ADD);
+    add_tensors_into(a: &TensorX, b: &TensorC, y: &mut TensorX = &tx(), &tc(), &mut tx()) {
+        bcast!(y = a + b)
+    } Limit::At(ADD);
+    add_tensors_in_place(y: &mut TensorX, b: &TensorC = &mut tx(), &tc()) { bcast!(y += b) } Limit::At(ADD);
+    #[may_panic]
+    add_tensors_value(a: &TensorX, b: &TensorC = &tx(), &tc()) -> TensorX { bcast!(a + b) } Limit::None;
+
+    norm_value(x: &X, mean: &C, var: &C, gamma: &C, beta: &C = &x(), &c(), &c(), &c(), &c()) -> X {
+        bcast!((x - mean) / (var + 1e-5).sqrt() * gamma + beta)
+    } Limit::At(NORM);
+    norm_into(x: &X, mean: &C, var: &C, gamma: &C, beta: &C, y: &mut X = &x(), &c(), &c(), &c(), &c(), &mut zero()) {
+        bcast!(y = (x - mean) / (var + 1e-5).sqrt() * gamma + beta)
+    } Limit::At(NORM);
+    norm_in_place(x: &mut X, mean: &C, var: &C, gamma: &C, beta: &C = &mut x(), &c(), &c(), &c(), &c()) {
+        bcast!(x = (x - mean) / (var + 1e-5).sqrt() * gamma + beta)
+    } Limit::At(NORM);
+    norm_tensors_into(
+        x: &TensorX, mean: &TensorC, var: &TensorC, gamma: &TensorC, beta: &TensorC, y: &mut TensorX
+            = &tx(), &tc(), &tc(), &tc(), &tc(), &mut tx()
+    ) {
+        bcast!(y = (x - mean) / (var + 1e-5).sqrt() * gamma + beta)
+    } Limit::At(NORM);
+    norm_tensors_in_place(
+        x: &mut TensorX, mean: &TensorC, var: &TensorC, gamma: &TensorC, beta: &TensorC
+            = &mut tx(), &tc(), &tc(), &tc(), &tc()
+    ) {
+        bcast!(x = (x - mean) / (var + 1e-5).sqrt() * gamma + beta)
+    } Limit::At(NORM);
+
+    same_value(a: &X, b: &X = &x(), &x()) -> X { bcast!(a + b) } Limit::NotAbove("nalgebra_same_value");
+    #[may_panic]
+    nalgebra_same_value(a: &MatrixX, b: &MatrixX = &matrix(), &matrix()) -> MatrixX { a + b } Limit::None;
+    same_into(a: &X, b: &X, y: &mut X = &x(), &x(), &mut zero()) { bcast!(y = a + b) } Limit::NotAbove("nalgebra_same_into");
+    #[may_panic]
+    nalgebra_same_into(a: &MatrixX, b: &MatrixX, y: &mut MatrixX = &matrix(), &matrix(), &mut matrix()) {
+        a.add_to(b, y)
+    } Limit::None;
+    same_in_place(y: &mut X, b: &X = &mut x(), &x()) { bcast!(y += b) } Limit::NotAbove("nalgebra_same_in_place");
+    #[may_panic]
+    nalgebra_same_in_place(y: &mut MatrixX, b: &MatrixX = &mut matrix(), &matrix()) { *y += b } Limit::None;
+    product_value(a: &X, b: &X = &x(), &x()) -> X { bcast!(a * b) } Limit::NotAbove("nalgebra_product_value");
+    #[may_panic]
+    nalgebra_product_value(a: &MatrixX, b: &MatrixX = &matrix(), &matrix()) -> MatrixX { a.component_mul(b) } Limit::None;
+    scale_value(a: &X, s: f32 = &x(), 2.0) -> X { bcast!(a * s) } Limit::NotAbove("nalgebra_scale_value");
+    #[may_panic]
+    nalgebra_scale_value(a: &MatrixX, s: f32 = &matrix(), 2.0) -> MatrixX { a * s } Limit::None;
+    row_in_place(y: &mut X, b: &[f32; 4] = &mut x(), &[1.0; 4]) { bcast!(y += b) } Limit::NotAbove("nalgebra_row_in_place");
+    #[may_panic]
+    nalgebra_row_in_place(y: &mut MatrixX, b: &SMatrix<f32, 4, 1> = &mut matrix(), &SMatrix::repeat(1.0)) {
+        for mut column in y.column_iter_mut() {
+            column += b;
+        }
+    } Limit::None;
+    column_in_place(y: &mut [[f32; 4]; 6], b: &[[f32; 1]; 6] = &mut [[1.0; 4]; 6], &[[1.0]; 6]) {
+        bcast!(y += b)
+    } Limit::NotAbove("nalgebra_column_in_place");
+    #[may_panic]
+    nalgebra_column_in_place(y: &mut MatrixX, b: &SMatrix<f32, 1, 6> = &mut matrix(), &SMatrix::repeat(1.0)) {
+        for mut row in y.row_iter_mut() {
+            row += b;
+        }
+    } Limit::None;
+
+    // Larger calls, which put short rows together: no limit, but no panic either.
+    rows_of_7_into(a: &[[f32; 7]; 90], b: &[f32; 7], y: &mut [[f32; 7]; 90] = &[[1.0; 7]; 90], &[2.0; 7], &mut [[0.0; 7]; 90]) {
+        bcast!(y = a + b)
+    } Limit::None;
+    rows_of_7_value(a: &[[f32; 7]; 90], b: &[f32; 7] = &[[1.0; 7]; 90], &[2.0; 7]) -> [[f32; 7]; 90] { bcast!(a + b) } Limit::None;
+    rows_of_64_into(a: &[[f32; 64]; 10], b: &[f32; 64], y: &mut [[f32; 64]; 10] = &[[1.0; 64]; 10], &[2.0; 64], &mut [[0.0; 64]; 10]) {
+        bcast!(y = a + b)
+    } Limit::None;
+    columns_of_7_into(a: &[[f32; 7]; 90], b: &[[f32; 1]; 90], y: &mut [[f32; 7]; 90] = &[[1.0; 7]; 90], &[[2.0]; 90], &mut [[0.0; 7]; 90]) {
+        bcast!(y = a / b)
+    } Limit::None;
+}
+
+fn x() -> X {
+    [[[1.0, 2.0, 3.0, 4.0]; 3]; 2]
+}
+
+fn c() -> C {
+    [[1.0], [2.0], [3.0]]
+}
+
+fn zero() -> X {
+    [[[0.0; 4]; 3]; 2]
+}
+
+fn tx() -> TensorX {
+    Tensor::from_nested(x())
+}
+
+fn tc() -> TensorC {
+    Tensor::from_nested(c())
+}
+
+fn matrix() -> MatrixX {
+    MatrixX::from_fn(|i, _| i as f32)
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [option, name] = &arguments[..]
+        && option == "--run"
+    {
+        CALLS.iter().filter(|call| call.name == name).for_each(|call| (call.run)());
+        return ExitCode::SUCCESS;
+    }
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("no instruction is counted: there is no valgrind (apt-get install valgrind)");
+        return ExitCode::from(2);
+    }
+    let code = Code::read();
+    if code.is_none() {
+        println!("no machine code is looked at: there is no objdump (apt-get install binutils)");
+    }
+    let wanted = |call: &&Call| arguments.is_empty() || arguments.iter().any(|part| call.name.contains(part.as_str()));
+    let mut counts = BTreeMap::new();
+    let mut count = |name: &'static str| *counts.entry(name).or_insert_with(|| count(name));
+    let mut failed = false;
+    println!("{:<26}{:>13}{:>7}", "", "instructions", "limit");
+    for call in CALLS.iter().filter(wanted) {
+        let found = count(call.name);
+        let limit = match call.limit {
+            Limit::At(limit) => Some(limit),
+            Limit::NotAbove(other) => Some(count(other)),
+            Limit::None => None,
+        };
+        let mut notes = String::new();
+        if limit.is_some_and(|limit| found > limit) {
+            notes += "   ABOVE THE LIMIT";
+        }
+        if let Some(code) = code.as_ref().filter(|_| !call.may_panic) {
+            let panics = code.panics(call.name);
+            notes += &panics.iter().map(|panic| format!("   CAN PANIC: {panic}")).collect::<String>();
+        }
+        failed |= !notes.is_empty();
+        let limit = limit.map_or("-".to_owned(), |limit| limit.to_string());
+        println!("{:<26}{found:>13}{limit:>7}{notes}", call.name);
+    }
+    ExitCode::from(u8::from(failed))
+}
+
+/// The instructions of one call of the function `name`, and of what it calls.
+fn count(name: &str) -> usize {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])
+        .arg(format!("--toggle-collect={name}"))
+        .arg(std::env::current_exe().expect("the path of this program"))
+        .args(["--run", name])
+        .env("LD_BIND_NOW", "1")
+        .output()
+        .expect("valgrind runs");
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().find_map(|line| line.split_once("Collected : ")).map(|(_, count)| count.trim());
+    line.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("valgrind counts nothing:\n{text}"))
+}
+
+/// Which function of this program leads to which others: by calls, jumps, or an address that is taken.
+struct Code {
+    leads: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Code {
+    fn read() -> Option<Code> {
+        let program = std::env::current_exe().ok()?;
+        let output = Command::new("objdump").args(["-d", "-C", "--no-show-raw-insn"]).arg(program).output().ok()?;
+        let mut leads = BTreeMap::<String, BTreeSet<String>>::new();
+        let mut function = String::new();
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            if let Some(name) = line.strip_suffix(">:").and_then(|line| line.split_once('<')) {
+                function = name.1.to_owned();
+            } else if let Some((instruction, target)) = line.strip_suffix('>').and_then(|line| line.split_once('<')) {
+                // `name+0x12` is a place within a function, or data: neither is called.
+                let called = instruction.contains("call") || instruction.contains("lea") || !target.contains("+0x");
+                if called {
+                    leads.entry(function.clone()).or_default().insert(target.to_owned());
+                }
+            }
+        }
+        Some(Code { leads })
+    }
+
+    /// The functions that panic, of those that `name` leads to.
+    fn panics(&self, name: &str) -> Vec<String> {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![name]);
+        while let Some(name) = open.pop() {
+            if seen.insert(name) {
+                open.extend(self.leads.get(name).into_iter().flatten().map(String::as_str));
+            }
+        }
+        let panics = ["panic", "_fail", "handle_alloc_error", "capacity_overflow", "abort"];
+        seen.into_iter().filter(|name| panics.iter().any(|panic| name.contains(panic))).map(str::to_owned).collect()
+    }
+}

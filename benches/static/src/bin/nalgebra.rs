@@ -1,0 +1,140 @@
+//! What nalgebra's matrices can do, beside `bcast!` on nested arrays and on tensors.
+//!
+//! ```text
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin nalgebra
+//! RUSTFLAGS="-C target-cpu=native" cargo run --release --manifest-path benches/static/Cargo.toml --bin nalgebra
+//! ```
+//!
+//! f32; the figures are medians of processor time, taken in turns. nalgebra's matrices are in column order, so its R by C
+//! matrix is beside C rows of R elements here: memory is the same, and so are the runs of elements that a vector lies along.
+//! Where nalgebra offers several ways, the fastest counts. Above 1: `bcast!` takes longer.
+
+use std::hint::black_box;
+
+use bcast::{Tensor, bcast, shape};
+use bcast_static_bench::medians;
+use nalgebra::SMatrix;
+
+/// Samples of each kernel.
+const SAMPLES: usize = 101;
+/// Ratios up to this one are equal.
+const NOISE: f64 = 1.05;
+
+/// One line: nalgebra's ways, then `bcast!` on nested arrays, and on tensors where no memory is asked for.
+macro_rules! row {
+    ($size:expr, $text:literal, [$parameters:tt -> $result:tt $way:block or $other:block] $($kernel:tt)*) => {
+        line($size, $text, &[
+            row!(@run [$parameters -> $result $way] $($kernel)*),
+            row!(@run [$parameters -> $result $other] $($kernel)*),
+        ])
+    };
+    ($size:expr, $text:literal, [$parameters:tt -> $result:tt $way:block] $($kernel:tt)*) => {
+        line($size, $text, &[row!(@run [$parameters -> $result $way] $($kernel)*)])
+    };
+    (@run $([($($parameter:ident: $type:ty = $value:expr),*) -> $result:tt $body:block])*) => {
+        medians(SAMPLES, [$(&mut || {
+            #[inline(never)]
+            fn kernel($($parameter: $type),*) -> $result $body
+            black_box(kernel($(black_box($value)),*));
+        }),*]).to_vec()
+    };
+}
+
+/// `$c` rows of `$r` elements.
+macro_rules! size {
+    ($c:literal x $r:literal) => {{
+        type Nested = [[f32; $r]; $c];
+        type Tensors = Tensor<f32, shape![$c, $r]>;
+        type Matrix = SMatrix<f32, $r, $c>;
+        let value = |index: usize| 1.0 + (index % 7) as f32;
+        let a: Nested = std::array::from_fn(|i| std::array::from_fn(|j| value(i * $r + j)));
+        let (b, row, column) = (a, a[0], a.map(|row| [row[0]]));
+        let (mut y, mut ty, mut my) = (a, Tensors::from_nested(a), Matrix::from_fn(|i, j| a[j][i]));
+        let (ta, tb, ma, mb) = (ty.clone(), ty.clone(), my, my);
+        let (trow, tcolumn) = (
+            Tensor::<f32, shape![$r]>::from_nested(row),
+            Tensor::<f32, shape![$c, 1]>::from_nested(column),
+        );
+        let (mrow, mcolumn) = (
+            SMatrix::<f32, $r, 1>::from_fn(|i, _| row[i]),
+            SMatrix::<f32, 1, $c>::from_fn(|_, j| column[j][0]),
+        );
+        let size = concat!($c, " x ", $r);
+        let mut slower = 0;
+        slower += row!(size, "a + b, new",
+            [(a: &Matrix = &ma, b: &Matrix = &mb) -> Matrix { a + b }]
+            [(a: &Nested = &a, b: &Nested = &b) -> Nested { bcast!(a + b) }]);
+        slower += row!(size, "a + b, into",
+            [(a: &Matrix = &ma, b: &Matrix = &mb, y: &mut Matrix = &mut my) -> () { a.add_to(b, y) }]
+            [(a: &Nested = &a, b: &Nested = &b, y: &mut Nested = &mut y) -> () { bcast!(y = a + b) }]
+            [(a: &Tensors = &ta, b: &Tensors = &tb, y: &mut Tensors = &mut ty) -> () { bcast!(y = a + b) }]);
+        slower += row!(size, "a * b, new",
+            [(a: &Matrix = &ma, b: &Matrix = &mb) -> Matrix { a.component_mul(b) }]
+            [(a: &Nested = &a, b: &Nested = &b) -> Nested { bcast!(a * b) }]);
+        slower += row!(size, "a / b, new",
+            [(a: &Matrix = &ma, b: &Matrix = &mb) -> Matrix { a.component_div(b) }]
+            [(a: &Nested = &a, b: &Nested = &b) -> Nested { bcast!(a / b) }]);
+        slower += row!(size, "a * 2, new",
+            [(a: &Matrix = &ma, s: f32 = 2.0) -> Matrix { a * s }]
+            [(a: &Nested = &a, s: f32 = 2.0) -> Nested { bcast!(a * s) }]);
+        slower += row!(size, "y -= b, in place",
+            [(y: &mut Matrix = &mut my, b: &Matrix = &mb) -> () { *y -= b }]
+            [(y: &mut Nested = &mut y, b: &Nested = &b) -> () { bcast!(y -= b) }]
+            [(y: &mut Tensors = &mut ty, b: &Tensors = &tb) -> () { bcast!(y -= b) }]);
+        slower += row!(size, "a + row, new",
+            [(a: &Matrix = &ma, row: &SMatrix<f32, $r, 1> = &mrow) -> Matrix {
+                let mut y = *a;
+                y.column_iter_mut().for_each(|mut column| column += row);
+                y
+            } or {
+                Matrix::from_fn(|i, j| a[(i, j)] + row[i])
+            }]
+            [(a: &Nested = &a, row: &[f32; $r] = &row) -> Nested { bcast!(a + row) }]);
+        slower += row!(size, "y += row, in place",
+            [(y: &mut Matrix = &mut my, row: &SMatrix<f32, $r, 1> = &mrow) -> () {
+                y.column_iter_mut().for_each(|mut column| column += row)
+            }]
+            [(y: &mut Nested = &mut y, row: &[f32; $r] = &row) -> () { bcast!(y += row) }]
+            [(y: &mut Tensors = &mut ty, row: &Tensor<f32, shape![$r]> = &trow) -> () { bcast!(y += row) }]);
+        slower += row!(size, "a + column, new",
+            [(a: &Matrix = &ma, column: &SMatrix<f32, 1, $c> = &mcolumn) -> Matrix {
+                let mut y = *a;
+                y.row_iter_mut().for_each(|mut row| row += column);
+                y
+            } or {
+                Matrix::from_fn(|i, j| a[(i, j)] + column[j])
+            }]
+            [(a: &Nested = &a, column: &[[f32; 1]; $c] = &column) -> Nested { bcast!(a + column) }]);
+        slower += row!(size, "y += column, in place",
+            [(y: &mut Matrix = &mut my, column: &SMatrix<f32, 1, $c> = &mcolumn) -> () {
+                y.row_iter_mut().for_each(|mut row| row += column)
+            } or {
+                y.column_iter_mut().zip(column.iter()).for_each(|(mut y, &b)| y.add_scalar_mut(b))
+            }]
+            [(y: &mut Nested = &mut y, column: &[[f32; 1]; $c] = &column) -> () { bcast!(y += column) }]
+            [(y: &mut Tensors = &mut ty, column: &Tensor<f32, shape![$c, 1]> = &tcolumn) -> () { bcast!(y += column) }]);
+        slower
+    }};
+}
+
+/// Prints a line, and returns how many of its ratios are above [`NOISE`]; `runs` are the times of nalgebra's ways, each with
+/// those of `bcast!` in the same minute.
+fn line(size: &str, text: &str, runs: &[Vec<f64>]) -> usize {
+    let Some(run) = runs.iter().min_by(|a, b| a[0].total_cmp(&b[0])) else { return 0 };
+    let ratios: Vec<f64> = run[1..].iter().map(|time| time / run[0]).collect();
+    let text: String = ratios
+        .iter()
+        .map(|ratio| format!("{ratio:>9.2}"))
+        .fold(format!("{size:<10}{text:<24}{:>11.1}", run[0] * 1e9), |line, ratio| line + &ratio);
+    let slower = ratios.iter().filter(|&&ratio| ratio > NOISE).count();
+    println!("{text}{}", if slower > 0 { "   slower" } else { "" });
+    slower
+}
+
+fn main() {
+    println!("{:<34}{:>11}{:>9}{:>9}", "", "nalgebra", "nested", "tensors");
+    println!("{:<34}{:>11}{:>9}{:>9}", "rows x elements", "ns", "ratio", "ratio");
+    let slower =
+        [size!(2 x 3), size!(4 x 4), size!(6 x 6), size!(3 x 10), size!(10 x 3), size!(16 x 16), size!(64 x 64)];
+    println!("{} ratios above {NOISE}", slower.iter().sum::<usize>());
+}
