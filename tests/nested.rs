@@ -252,3 +252,18 @@ fn paddle_and_ncnn() {
     let d: [[[i32; 2]; 3]; 4] = bcast!(c + b + a, mode = ncnn);
     assert_eq!(d, [[[111; 2]; 3]; 4]);
 }
+
+/// ndarray's arrays of a rank that is a parameter, beside nested arrays: types know nothing of that rank.
+#[test]
+fn beside_arrays_of_any_rank() {
+    fn sum<D: ndarray::Dimension>(x: &ndarray::Array<i32, D>, row: &[i32; 3]) -> ndarray::Array<i32, D> {
+        bcast!(x + row, mode = unidirectional)
+    }
+    fn add<D: ndarray::Dimension>(y: &mut ndarray::Array<i32, D>, row: &[i32; 3]) {
+        bcast!(y += row);
+    }
+    let mut x = array![[1, 2, 3], [4, 5, 6]];
+    assert_eq!(sum(&x, &[10, 20, 30]), array![[11, 22, 33], [14, 25, 36]]);
+    add(&mut x, &[10, 20, 30]);
+    assert_eq!(x, array![[11, 22, 33], [14, 25, 36]]);
+}

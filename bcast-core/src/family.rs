@@ -12,7 +12,7 @@ use crate::typed::axis::Yes;
 use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::nest::{self, StaticCall};
 use crate::typed::outcome::OutcomeIn;
-use crate::typed::shape::{IsStatic, NoShape, StaticList};
+use crate::typed::shape::{IsStatic, NoShape, StaticList, Unranked};
 use crate::typed::way::{AtRunTime, ByTypes, Typed, Typing, Untyped};
 
 /// No operand is an array: the result is the scalar itself.
@@ -59,6 +59,16 @@ impl<S> FamilyShape for Nested<S> {
 }
 impl<S> FamilyShape for OneTensor<S> {
     type Lengths<D> = S;
+}
+
+/// An array of the family `F`, whose rank is a parameter of generic code.
+#[derive(Clone, Copy, Debug)]
+pub struct OfAnyRank<F>(PhantomData<F>);
+impl<F> FamilyShape for OfAnyRank<F> {
+    type Lengths<D> = Unranked;
+}
+impl<F: MixFamily<Other>, Other> MixFamily<Other> for OfAnyRank<F> {
+    type Output = F::Output;
 }
 
 /// The kind of container that two operands make together: one operand, and what those behind it make.

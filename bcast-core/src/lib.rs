@@ -115,9 +115,10 @@ pub mod __private {
     pub mod scope {
         pub use crate::math::methods::{Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
-        pub use crate::place::{Place1 as _, Place2 as _, Place3 as _, Reborrow as _};
+        pub use crate::place::{Place1 as _, Place1b as _, Place2 as _, Place3 as _, Reborrow as _};
         pub use crate::probe::{
-            Level1 as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _, Level7 as _,
+            Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _,
+            Level7 as _,
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::family::{FamilyShape, Flat};
+use crate::family::{FamilyShape, Flat, OfAnyRank};
 use crate::rank::{Ix1, Rank};
 use crate::says::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
 
@@ -97,6 +97,12 @@ impl<'a, T, Family, D> View<'a, T, Family, D> {
     #[inline]
     pub(crate) unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
         View { ptr, layout, kind: PhantomData }
+    }
+
+    /// The same view, of whose rank types know nothing.
+    #[inline(always)]
+    pub(crate) fn of_any_rank(self) -> View<'a, T, OfAnyRank<Family>, D> {
+        View { ptr: self.ptr, layout: self.layout, kind: PhantomData }
     }
 
     /// The lengths of the axes, outermost first.

@@ -2,11 +2,12 @@
 
 use core::marker::PhantomData;
 
-use crate::family::{FamilyShape, Flat};
+use crate::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::{Layout, PlaceElement};
 use crate::probe::Tag;
 use crate::rank::Ix1;
 use crate::typed::fit::HasLengths;
+use crate::typed::shape::KnownRank;
 use crate::typed::walk::{NestedPlace, Step3, Walk};
 
 /// An array that a call can write to.
@@ -116,17 +117,44 @@ pub trait Place2 {
 }
 impl<T: ?Sized> Place2 for &Tag<&T> {}
 
-/// Any other place.
-pub trait Place3 {
+/// An array whose rank the compiler knows.
+pub trait Place1b {
     /// The unit that binds it.
     #[inline(always)]
     fn __bcast_place_kind(&self) -> IsPlace {
         IsPlace
     }
 }
+impl<T: AsPlace<Rank: KnownRank> + ?Sized> Place1b for &&Tag<T> {}
+
+/// Any other place.
+pub trait Place3 {
+    /// The unit that binds it.
+    #[inline(always)]
+    fn __bcast_place_kind(&self) -> IsPlaceOfAnyRank {
+        IsPlaceOfAnyRank
+    }
+}
 impl<T: ?Sized> Place3 for Tag<T> {}
 
-/// A place that implements [`AsPlace`], or nothing that can be written to.
+/// A place of a rank that is a parameter, or nothing that can be written to.
+#[derive(Clone, Copy, Debug)]
+pub struct IsPlaceOfAnyRank;
+impl Step3 for IsPlaceOfAnyRank {}
+
+impl IsPlaceOfAnyRank {
+    /// A mutable view of it.
+    #[inline]
+    pub fn bind_place<T: AsPlace + ?Sized>(
+        self,
+        place: &mut T,
+    ) -> PlaceView<'_, T::Elem, OfAnyRank<T::Family>, T::Rank> {
+        let PlaceView { ptr, layout, .. } = place.place();
+        PlaceView { ptr, layout, kind: PhantomData }
+    }
+}
+
+/// A place that implements [`AsPlace`].
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlace;
 impl Step3 for IsPlace {}

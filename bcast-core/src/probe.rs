@@ -1,13 +1,15 @@
 //! Tells what an operand is by its type, by method resolution: the deepest level of references that has an
 //! implementation wins.
 //!
-//! Generated code asks `(&&&&&&&&tag(x)).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
-//! Levels, deepest first: primitive scalars; types that implement [`AsOperand`], with `Copy` elements and without; nested arrays; references to `Copy`
+//! Generated code asks `(&&&&&&&&&tag(x)).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
+//! Levels, deepest first: primitive scalars; types that implement [`AsOperand`], with `Copy` elements (of a known rank, and of one that is a parameter) and without; nested arrays; references to `Copy`
 //! values; references to anything else; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
 
+use crate::family::OfAnyRank;
 use crate::operand::{AsOperand, Constant, View};
+use crate::typed::shape::KnownRank;
 use crate::typed::walk::{NestedArray, Step3, Walk};
 
 /// The type of an operand, as a value without size.
@@ -29,6 +31,19 @@ impl IsArray {
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, T::Family, T::Rank> {
         value.view()
+    }
+}
+
+/// The same, of a rank that is a parameter: beside shapes in types, its own is unknown.
+#[derive(Clone, Copy, Debug)]
+pub struct IsArrayOfAnyRank;
+impl Step3 for IsArrayOfAnyRank {}
+
+impl IsArrayOfAnyRank {
+    /// A view of it.
+    #[inline(always)]
+    pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, OfAnyRank<T::Family>, T::Rank> {
+        value.view().of_any_rank()
     }
 }
 
@@ -139,9 +154,11 @@ macro_rules! levels {
 }
 levels! {
     /// Primitive scalars.
-    Level1<T: Primitive> for &&&&&&&Tag<T> => IsConstant, IsConstant;
-    /// Array types.
-    Level2<T: CopyArray> for &&&&&&Tag<T> => IsArray, IsArray;
+    Level1<T: Primitive> for &&&&&&&&Tag<T> => IsConstant, IsConstant;
+    /// Array types whose rank the compiler knows.
+    Level1b<T: RankedArray> for &&&&&&&Tag<T> => IsArray, IsArray;
+    /// Array types of a rank that is a parameter.
+    Level2<T: CopyArray> for &&&&&&Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
     /// Array types whose elements can't be read by value.
     Level2b<T: AsOperand> for &&&&&Tag<T> => IsUncopied, IsUncopied;
     /// Nested arrays and references to them; the walk over their axes comes next.
@@ -159,6 +176,10 @@ levels! {
 /// Arrays whose elements are `Copy`.
 pub trait CopyArray: AsOperand<Elem: Copy> {}
 impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
+
+/// Such arrays of a rank that is no parameter.
+pub trait RankedArray: CopyArray + AsOperand<Rank: KnownRank> {}
+impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
 
 /// References to values that are read by value.
 pub trait CopyReference {}

@@ -199,7 +199,7 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
-    let kind = quote_spanned!(span=> (&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
+    let kind = quote_spanned!(span=> (&&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
     let (kind, name) = (walked(kind, span), Ident::new(&name.to_string(), span));
     quote_spanned!(span=> #kind.bind(#name))
 }

@@ -290,15 +290,13 @@ impl<D: UnknownLengths> Resolved for OfRank<D> {
 }
 
 /// Ranks, as shapes of unknown lengths.
-#[diagnostic::on_unimplemented(
-    message = "the rank `{Self}` is not known to the compiler",
-    label = "beside shapes in types, an array needs a rank",
-    note = "in generic code, take `Ix0` to `Ix6` or `IxDyn` for the rank, or views without a shape in their type"
-)]
 pub trait UnknownLengths {
     /// The list.
     type List;
 }
+/// Ranks that are no parameters.
+pub trait KnownRank {}
+impl<D: UnknownLengths> KnownRank for D {}
 macro_rules! unknown_lengths {
     ($($rank:ident: $($unknown:ident)*;)*) => {$(
         impl UnknownLengths for $rank {
