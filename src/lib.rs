@@ -252,6 +252,49 @@
 //! With `default-features = false` nothing of this crate allocates: calls remain whose shapes types know, which are those of nested
 //! arrays and of borrowed tensors. The feature `alloc`, which `std` implies, adds what is known only at run time.
 //!
+//! # Shapes in types
+//!
+//! Nested arrays have their shape in their type, and so has a [`Tensor`], which lies on the heap. The compiler computes the
+//! shape of the result, and shows what does not fit at the operand, in generic code as well. [`shape!`] writes a shape:
+//! numbers, constants and const generics, names of lengths that only the run time knows ([`dim!`]), and `_`.
+//!
+//! ```
+//! use bcast::{Tensor, bcast, dim, shape};
+//!
+//! dim!(Batch);
+//!
+//! struct Dense<const IN: usize, const OUT: usize> {
+//!     bias: Tensor<f32, shape![OUT]>,
+//!     weight: Tensor<f32, shape![OUT, IN]>,
+//! }
+//!
+//! impl<const IN: usize, const OUT: usize> Dense<IN, OUT> {
+//!     fn add_bias(&self, x: &Tensor<f32, shape![Batch, OUT]>) -> Tensor<f32, shape![Batch, OUT]> {
+//!         bcast!(x + self.bias)
+//!     }
+//!
+//!     fn scaled(&self, gain: [[f32; 1]; OUT]) -> Tensor<f32, shape![OUT, IN]> {
+//!         bcast!(self.weight * gain)
+//!     }
+//! }
+//!
+//! let dense = Dense { bias: Tensor::from_nested([1.0, 2.0]), weight: Tensor::<f32, shape![2, 3]>::filled(0.5) };
+//! let x = Tensor::<_, shape![Batch, 2]>::from_vec_with([1, 2], vec![10.0, 20.0])?;
+//! assert_eq!(dense.add_bias(&x).as_slice(), [11.0, 22.0]);
+//! assert_eq!(dense.scaled([[2.0], [4.0]])[[1, 2]], 2.0);
+//! # Ok::<(), bcast::ShapeError>(())
+//! ```
+//!
+//! Where types give every length, a call cannot fail: it is a loop nest with constant bounds and nothing else.
+//!
+//! ```
+//! use bcast::bcast;
+//!
+//! let (matrix, row) = ([[1, 2, 3], [4, 5, 6]], [10, 20, 30]);
+//! let sum: [[i32; 3]; 2] = bcast!(matrix + row);
+//! assert_eq!(sum, [[11, 22, 33], [14, 25, 36]]);
+//! ```
+//!
 //! # Errors
 //!
 //! [`try_bcast!`] returns a [`BroadcastError`], [`bcast!`] panics with its text at the line of the call.

@@ -276,3 +276,12 @@ fn a_panic_in_a_row_of_literal_length() {
         assert!(y == -1 || y == a + 100, "{y} where {a} was read");
     }
 }
+
+/// What is stated as `[]` may be an array of rank 0, beside which paddle's axis need not be that of identical shapes.
+#[test]
+fn a_shape_without_axes_in_paddle() {
+    let (a, b, c) = (counted((3, 1, 3)), Array0::from_elem((), 2.0_f32), counted((3, 3, 3)));
+    let expected = bcast!(a + b, to = [3, 3, 3]);
+    assert_eq!(bcast!(a + b, mode = paddle, axis = 2, to = [3, 3, 3], where a: [3, 1, 3], b: []), expected);
+    assert_eq!(bcast!(a + b + c, mode = paddle, axis = 2, where a: [3, 1, 3], b: [], c: [3, 3, 3]), bcast!(a + b + c));
+}

@@ -159,6 +159,11 @@ impl<'m> Known<'m> {
         if !lead_known || (mode.aligns_together() && !all_stated) {
             return None;
         }
+        // paddle: what is stated as `[]` may be an array of rank 0, beside which arrays of one rank need not be identical under an
+        // axis other than 0.
+        if mode.aligns_together() && axis.is_some_and(|axis| axis > 0) && model.stated.iter().any(is_rank_0) {
+            return None;
+        }
         let operands = stated_arrays(model, all_stated || to.is_some());
         let index_of = |index: usize| operands.iter().position(|array| array.index == index);
         let base = model.base.map(index_of);
@@ -217,6 +222,10 @@ fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
 fn all_voters_stated(model: &Model) -> bool {
     let voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
     voters.map(|(index, _)| stated_shape(model, Target::Operand(index))).all(|stated| stated.is_some())
+}
+
+fn is_rank_0(stated: &Stated) -> bool {
+    stated.entries.is_empty()
 }
 
 fn stated_shape(model: &Model, target: Target) -> Option<&Stated> {
