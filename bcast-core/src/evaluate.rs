@@ -28,7 +28,7 @@ pub type ResultOf<M, L, T, X, R> = <ContainerOf<M, L, T, X> as Container>::Of<R>
 /// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
 /// computed then.
 #[inline]
-pub fn evaluate<M, L, T, X, Y, F, R, W, P>(
+pub fn try_evaluate<M, L, T, X, Y, F, R, W, P>(
     _call: TypedCall<M, T, X, Y>,
     site: &Site<'_>,
     row: W,
@@ -52,10 +52,42 @@ where
     WayOf::<M, L, T, X, Y>::make(site, row, threads, list, expression)
 }
 
+/// [`try_evaluate`], with an error as a panic: a function of its own, so that a call that can't fail has no `Result`, in which
+/// an array would be moved about.
+///
+/// # Panics
+/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
+/// computed then.
+#[track_caller]
+#[inline]
+pub fn evaluate<M, L, T, X, Y, F, R, W, P>(
+    _call: TypedCall<M, T, X, Y>,
+    site: &Site<'_>,
+    row: W,
+    threads: P,
+    list: L,
+    expression: F,
+) -> ResultOf<M, L, T, X, R>
+where
+    M: ModeName,
+    L: List + ListReadsPlaceOf<Fresh> + ListSays<Said: ListFamily>,
+    <L::Said as ListFamily>::Output: ResultIn<M, L::Said, T, X, Shape: GivesShape, Scalar: TakesNoTo>,
+    Y: Choose<
+            <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::Way,
+            Way: Make<ContainerOf<M, L, T, X>, M, X, L>,
+        >,
+    F: Fn(L::Elems) -> R,
+    R: Element,
+    W: exec::Row,
+    P: for<'a> Threads<Job<'a, L, F, W>, R>,
+{
+    WayOf::<M, L, T, X, Y>::make_or_panic(site, row, threads, list, expression)
+}
+
 /// Computes `expression` over `list` into existing memory.
 ///
 /// # Errors
-/// As [`evaluate`], and if the result does not fit the place, which never stretches.
+/// As [`try_evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
 pub fn evaluate_into<M, L, T, X, Y, E, Family, D, F, W, P>(
     _call: TypedCall<M, T, X, Y>,

@@ -97,7 +97,7 @@ pub use {axis_map::AxisMap, broadcast::Broadcast};
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::evaluate::{evaluate, evaluate_into};
+    pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::exec::{AllThreads, AnyRow, OneThread, RowOf};
     pub use crate::list::at_most_16;
     pub use crate::operand::{base, lying_as, own_aligned};

@@ -13,7 +13,7 @@ use crate::typed::shape::{NoShape, Resolved};
 ///
 /// # Safety
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
-/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays.
+/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
     /// The elements at one position, nested like the list.
     type Elems;
@@ -21,6 +21,8 @@ pub unsafe trait List {
     type Cursor: Copy;
     /// How many operands are arrays read through a pointer.
     const ARRAYS: usize;
+    /// Whether one of them is the place.
+    const READS_PLACE: bool;
     /// How many operands there are, constants included.
     const LEN: usize;
     /// The sizes of the first 16 arrays' elements, in order.
@@ -75,6 +77,7 @@ unsafe impl List for () {
     type Elems = ();
     type Cursor = ();
     const ARRAYS: usize = 0;
+    const READS_PLACE: bool = false;
     const LEN: usize = 0;
     const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
     const ALIGN: usize = 1;
@@ -111,6 +114,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     type Elems = (E::Elem, Rest::Elems);
     type Cursor = (E::Cursor, Rest::Cursor);
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
+    const READS_PLACE: bool = E::IS_PLACE || Rest::READS_PLACE;
     const LEN: usize = 1 + Rest::LEN;
     const SIZES: [usize; MAX_ARRAYS] = {
         let mut sizes = Rest::SIZES;

@@ -181,8 +181,8 @@ impl<D> HasShape for Rank<D> {}
 /// [`OwnAligned`] and [`Base`].
 ///
 /// # Safety
-/// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output`, and
-/// `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
+/// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if
+/// `IS_PLACE`, and `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
 /// and `at` moves the cursor to another run.
 pub unsafe trait Entry {
     /// The element that the expression sees.
@@ -193,6 +193,8 @@ pub unsafe trait Entry {
     type Said: Says;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
+    /// Whether it is the place: only then `read` may read from `output`.
+    const IS_PLACE: bool = false;
     /// What the plan needs to know of it.
     fn slot(&self) -> Slot<'_>;
     /// # Safety
@@ -359,6 +361,7 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     type Cursor = ();
     type Said = PlaceSays<Family, D>;
     const ARRAYS: usize = 0;
+    const IS_PLACE: bool = true;
 
     #[inline(always)]
     fn slot(&self) -> Slot<'_> {
@@ -397,6 +400,7 @@ macro_rules! wrapper {
             type Cursor = E::Cursor;
             type Said = $said<E::Said, $($own)?>;
             const ARRAYS: usize = E::ARRAYS;
+            const IS_PLACE: bool = E::IS_PLACE;
 
             #[inline(always)]
             fn slot(&self) -> Slot<'_> {

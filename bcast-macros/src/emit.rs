@@ -63,15 +63,18 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         ours!(#check(&__list);)
     });
     let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
-    let function = match &place {
-        Some(_) => ours!(evaluate_into),
-        None => ours!(evaluate),
+    let function = match (&place, finish) {
+        (Some(_), _) => ours!(evaluate_into),
+        (None, Finish::Panic) => ours!(evaluate),
+        (None, Finish::Result) => ours!(try_evaluate),
     };
     let into = place.as_ref().map(|_| ours!(__view,));
     let call = ours!(#krate::__private::#function(__call, #site, #row, #threads, __list, #into #closure));
-    let call = match finish {
-        Finish::Panic => ours!(#call.__bcast_or_panic()),
-        Finish::Result => call,
+    let call = match (&place, finish) {
+        (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
+        // Bound to a name, so that what the user expects of the value says nothing to the call's types.
+        (None, Finish::Panic) => ours!(let __value = #call; __value),
+        (_, Finish::Result) => call,
     };
     let view = place.zip(model.place.as_ref()).map(|(name, place)| view(krate, place, &name));
     let kinds = &entries.kinds;

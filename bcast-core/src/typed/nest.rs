@@ -203,7 +203,10 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
             let target = start.add(index);
-            let elems = L::read_strided(cursor, index as isize, S::TABLES.inner.as_ptr(), target.cast_const().cast());
+            // The place's own element is read here, for a pointer to it that is handed on could lead anywhere, says the compiler,
+            // and then so can those of the operands.
+            let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
+            let elems = L::read_strided(cursor, index as isize, S::TABLES.inner.as_ptr(), (&raw const old).cast());
             (*target).write(expression(elems));
         }
     }

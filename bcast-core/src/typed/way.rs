@@ -6,6 +6,7 @@ use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
 use crate::family::{Container, FamilyShape};
 use crate::list::{List, ListReadsPlaceOf};
+use crate::or_panic::or_panic;
 use crate::place::PlaceView;
 use crate::site::Site;
 use crate::typed::axis::{No, Yes};
@@ -113,8 +114,8 @@ impl<Way> PlacedBy<Way> for No {
     )
 )]
 pub trait Make<C: Container, M, X, L: List> {
-    /// See [`evaluate`](crate::evaluate::evaluate).
-    #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate`")]
+    /// See [`try_evaluate`](crate::evaluate::try_evaluate).
+    #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
     fn make<F, R, W, P>(
         site: &Site<'_>,
         row: W,
@@ -127,6 +128,19 @@ pub trait Make<C: Container, M, X, L: List> {
         R: Copy,
         W: exec::Row,
         P: for<'a> Threads<Job<'a, L, F, W>, R>;
+
+    /// See [`evaluate`](crate::evaluate::evaluate).
+    #[track_caller]
+    #[inline(always)]
+    fn make_or_panic<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> C::Of<R>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        or_panic(Self::make(site, row, threads, list, expression))
+    }
 }
 
 impl<C, M, X, L, Frame, Out> Make<C, M, X, L> for ByTypes<Frame, Out>
@@ -136,7 +150,18 @@ where
     Out: StaticList,
 {
     #[inline(always)]
-    fn make<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems) -> R,
+        R: Copy,
+        W: exec::Row,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, row, threads, list, expression))
+    }
+
+    #[inline(always)]
+    fn make_or_panic<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
@@ -145,7 +170,7 @@ where
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
         // tensors, and from `Out`, which is the container's shape.
-        Ok(unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R>(&list, &expression) })
+        unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R>(&list, &expression) }
     }
 }
 

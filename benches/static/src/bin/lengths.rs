@@ -1,18 +1,21 @@
-//! Calls whose lengths are types beside the same calls on views whose lengths are known at run time, for every length of the
+//! Calls whose lengths are types beside the same calls on views whose lengths are known at run time, for lengths of the
 //! innermost axis from 1 to 64.
 //!
 //! ```text
-//! cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths
-//! cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths -- row outer   # some patterns
-//! cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths -- length=3 total=1000 all
-//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --target-dir ... --bin lengths
-//! RUSTFLAGS="-C target-cpu=native" cargo run --release --target-dir ... --bin lengths
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths              # some lengths, all patterns
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths -- all       # prints each case
+//! PATTERNS=row LENGTHS=all cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths
+//! PATTERNS=outer,norm LENGTHS=3,4 TOTALS=1000 cargo run ...
+//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run ...
+//! RUSTFLAGS="-C target-cpu=native" cargo run ...
 //! ```
 //!
-//! Both write to the same memory, from the same operands; the dynamic ones are `bcast!` on ndarray's views, made before the
-//! clock starts. Figures are medians of processor time, taken in turns. A case above 1.05 is measured three times more, and the
-//! smallest ratio counts. Prints the worst ratio of each pattern, and each case above 1.05 (`all`: each case). It compiles for
-//! a minute or two and runs for less.
+//! PATTERNS, LENGTHS and TOTALS choose what is compiled, since each case is code of its own: one pattern at all lengths and
+//! totals takes a minute or two, and what is run takes seconds.
+//!
+//! Both write to the same memory, from the same operands; the dynamic ones are `bcast!` on ndarray's views, made anew for each
+//! call, which costs next to nothing. Figures are medians of processor time, taken in turns. A case above 1.05 is measured
+//! three times more, and the smallest ratio counts. Prints the worst ratio of each pattern, and each case above 1.05.
 
 use std::hint::black_box;
 
@@ -24,31 +27,6 @@ use ndarray::{ArrayView1, ArrayView2, ArrayViewMut2};
 const SAMPLES: usize = 31;
 /// Ratios up to this one are equal.
 const NOISE: f64 = 1.05;
-
-/// What is measured, as the command line says.
-struct Wanted {
-    patterns: Vec<String>,
-    length: Option<usize>,
-    total: Option<usize>,
-    all: bool,
-}
-
-impl Wanted {
-    fn read() -> Self {
-        let mut wanted = Wanted { patterns: Vec::new(), length: None, total: None, all: false };
-        for argument in std::env::args().skip(1) {
-            let number = |text: &str| Some(text.parse().unwrap_or_else(|_| panic!("`{argument}` needs a number")));
-            match argument.split_once('=') {
-                Some(("length", text)) => wanted.length = number(text),
-                Some(("total", text)) => wanted.total = number(text),
-                Some(_) => panic!("`{argument}`: there are the options `length=..`, `total=..`, `all`, and patterns"),
-                None if argument == "all" => wanted.all = true,
-                None => wanted.patterns.push(argument),
-            }
-        }
-        wanted
-    }
-}
 
 /// The worst case of a pattern so far.
 #[derive(Default)]
@@ -76,7 +54,6 @@ fn run(
     pattern: &str,
     element: &str,
     (n, m): (usize, usize),
-    wanted: &Wanted,
     worst: &mut Worst,
     by_types: &mut dyn FnMut(),
     at_run_time: &mut dyn FnMut(),
@@ -96,7 +73,7 @@ fn run(
     worst.cases += 1;
     worst.slower += usize::from(ratio > NOISE);
     let case = format!("({n}, {m}) of {element}");
-    if ratio > NOISE || wanted.all {
+    if ratio > NOISE || std::env::args().any(|argument| argument == "all") {
         let (by_types, at_run_time) = (by_types * 1e9, at_run_time * 1e9);
         println!("{pattern:<8}{case:<22}{by_types:>12.1} ns{at_run_time:>12.1} ns{ratio:>8.2}");
     }
@@ -122,10 +99,7 @@ macro_rules! pattern {
             ) {
                 bcast!(y = $expression);
             }
-            pub fn case<const N: usize, const M: usize>(wanted: &Wanted, worst: &mut Worst) {
-                if wanted.length.is_some_and(|length| length != M) {
-                    return;
-                }
+            pub fn case<const N: usize, const M: usize>(worst: &mut Worst) {
                 let number = |value: u8| value as $element;
                 $(let $operand = pattern!(@ make $axes, number);)*
                 let (mut y, mut z) = (numbers::<$element, N, M>(number), numbers::<$element, N, M>(number));
@@ -134,7 +108,7 @@ macro_rules! pattern {
                 assert_eq!(y, z, "both compute the same");
                 let place = std::cell::RefCell::new(y);
                 run(
-                    stringify!($name), stringify!($element), (N, M), wanted, worst,
+                    stringify!($name), stringify!($element), (N, M), worst,
                     &mut || {
                         let mut y = place.borrow_mut();
                         by_types::<N, M>($(black_box(&$operand),)* black_box(&mut y));
@@ -147,27 +121,23 @@ macro_rules! pattern {
                 );
             }
         }
-        let wanted = Wanted::read();
-        if wanted.patterns.is_empty() || wanted.patterns.iter().any(|pattern| pattern == stringify!($name)) {
-            let mut worst = Worst::default();
-            pattern!(@ cases $lengths, wanted, worst);
-            let Worst { ratio, case, cases, slower } = worst;
-            if cases > 0 {
-                println!(
-                    "{:<8}{}: {cases} cases, {slower} above {NOISE}, the worst {ratio:.2} at {case}",
-                    stringify!($name), stringify!($element)
-                );
-            }
-        }
+        let mut worst = Worst::default();
+        pattern!(@ cases $lengths, worst);
+        let Worst { ratio, case, cases, slower } = worst;
+        println!(
+            "{:<8}{}: {cases} cases, {slower} above {NOISE}, the worst {ratio:.2} at {case}",
+            stringify!($name),
+            stringify!($element)
+        );
     }};
 
-    (@ cases [$($length:literal)*], $wanted:ident, $worst:ident) => {$(
-        pattern!(@ totals $length, $wanted, $worst, 1 10 1000 100000);
+    (@ cases [$($length:literal)*], $worst:ident) => {$(
+        chosen_totals!($length, $worst);
     )*};
-    (@ totals $length:literal, $wanted:ident, $worst:ident, $($total:literal)*) => {$(
+    (@ totals $length:literal, $worst:ident, $($total:literal)*) => {$(
         // One row is measured once, as a total of 1.
-        if $wanted.total.is_none_or(|total| total == $total) && ($total == 1 || rows($total, $length) > 1) {
-            kernels::case::<{ rows($total, $length) }, $length>(&$wanted, &mut $worst);
+        if $total == 1 || rows($total, $length) > 1 {
+            kernels::case::<{ rows($total, $length) }, $length>(&mut $worst);
         }
     )*};
 
@@ -185,37 +155,28 @@ macro_rules! pattern {
     (@ array [N, 1], $operand:ident, $n:ident, $m:ident) => { ArrayView2::from(&$operand[..]) };
 }
 
-/// The same for every length from 1 to 64.
-macro_rules! all_lengths {
-    ($($pattern:tt)*) => {
-        pattern!($($pattern)*, [
-            1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
-            33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64
-        ])
-    };
-}
-
-/// And for some.
-macro_rules! some_lengths {
-    ($($pattern:tt)*) => {
-        pattern!($($pattern)*, [1 2 3 4 7 8 10 16 31 33 64])
-    };
-}
+// `chosen_lengths!`, `chosen_totals!`, `if_row!` and its like: see `build.rs`.
+include!(concat!(env!("OUT_DIR"), "/chosen.rs"));
 
 fn main() {
-    all_lengths!(same: f32, (a [N, M], b [N, M]), a + b);
-    all_lengths!(row: f32, (a [N, M], b [M]), a + b);
-    all_lengths!(column: f32, (a [N, M], b [N, 1]), a + b);
-    all_lengths!(outer: f32, (a [N, 1], b [M]), a * b);
-    all_lengths!(
-        norm: f32,
-        (x [N, M], mean [N, 1], var [N, 1], gamma [N, 1], beta [N, 1]),
-        (x - mean) / (var + 1e-5).sqrt() * gamma + beta
-    );
-    all_lengths!(divide: f32, (a [N, M], b [M], c [N, 1]), a / b - c);
-    some_lengths!(row: f64, (a [N, M], b [M]), a + b);
-    some_lengths!(column: f64, (a [N, M], b [N, 1]), a + b);
-    some_lengths!(divide: f64, (a [N, M], b [M], c [N, 1]), a / b - c);
-    some_lengths!(row: u8, (a [N, M], b [M]), a / 2 + b / 2);
-    some_lengths!(column: u8, (a [N, M], b [N, 1]), a / 2 + b / 2);
+    if_same!(chosen_lengths!(same: f32, (a [N, M], b [N, M]), a + b););
+    if_row! {
+        chosen_lengths!(row: f32, (a [N, M], b [M]), a + b);
+        pattern!(row: f64, (a [N, M], b [M]), a + b, [1 3 4 7 16 31]);
+        pattern!(row: u8, (a [N, M], b [M]), a / 2 + b / 2, [1 3 4 7 16 31]);
+    }
+    if_column! {
+        chosen_lengths!(column: f32, (a [N, M], b [N, 1]), a + b);
+        pattern!(column: f64, (a [N, M], b [N, 1]), a + b, [1 3 4 7 16 31]);
+        pattern!(column: u8, (a [N, M], b [N, 1]), a / 2 + b / 2, [1 3 4 7 16 31]);
+    }
+    if_outer!(chosen_lengths!(outer: f32, (a [N, 1], b [M]), a * b););
+    if_norm! {
+        chosen_lengths!(
+            norm: f32,
+            (x [N, M], mean [N, 1], var [N, 1], gamma [N, 1], beta [N, 1]),
+            (x - mean) / (var + 1e-5).sqrt() * gamma + beta
+        );
+    }
+    if_divide!(chosen_lengths!(divide: f32, (a [N, M], b [M], c [N, 1]), a / b - c););
 }
