@@ -15,7 +15,7 @@ fn expanded(call: &str) -> String {
 /// Shows the steps over the axes of a nested array, all alike, as one.
 fn one_step(mut code: String) -> String {
     let collapsed = [
-        ("(&& & (&& & (&& && && && bcast", "(&& & (&& && && && bcast"),
+        ("(&& & (&& & (&& && && && & bcast", "(&& & (&& && && && & bcast"),
         ("(&& & (&& & (&& & bcast", "(&& & (&& & bcast"),
         (". __bcast_step ()) . __bcast_step ()", ". __bcast_step ()"),
     ];
