@@ -11,7 +11,7 @@ use crate::typed::axis::Unknown;
 use crate::typed::axis::Yes;
 use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::nest::{self, StaticCall};
-use crate::typed::outcome::OutcomeIn;
+use crate::typed::outcome::{OutcomeIn, WayIn};
 use crate::typed::shape::{IsStatic, NoShape, StaticList, Unranked};
 use crate::typed::way::{AtRunTime, ByTypes, Typed, Typing, Untyped};
 
@@ -226,31 +226,31 @@ where
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X, Others: ResultIn<M, L, T, X>> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    L: OutcomeIn<M, T, X, NoShape>,
+    L: WayIn<M, T, X, NoShape>,
 {
     type Container = Others::Container;
-    type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
+    type Way = <L as WayIn<M, T, X, NoShape>>::Way;
     type Shape = Others::Shape;
     type Scalar = ();
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
-    L: OutcomeIn<M, T, X, NoShape>,
+    L: WayIn<M, T, X, NoShape>,
     <L as OutcomeIn<M, T, X, NoShape>>::Shape: NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
 {
     type Container =
         <<L as OutcomeIn<M, T, X, NoShape>>::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container;
-    type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
+    type Way = <L as WayIn<M, T, X, NoShape>>::Way;
     type Shape = <M::Rule as RankOf<L, T>>::Output;
     type Scalar = ();
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
 where
-    L: OutcomeIn<M, T, X, NoShape>,
+    L: WayIn<M, T, X, NoShape>,
     <L as OutcomeIn<M, T, X, NoShape>>::Shape: TensorContainer,
 {
     type Container = <<L as OutcomeIn<M, T, X, NoShape>>::Shape as TensorContainer>::Container;
-    type Way = <L as OutcomeIn<M, T, X, NoShape>>::Way;
+    type Way = <L as WayIn<M, T, X, NoShape>>::Way;
     type Shape = <M::Rule as RankOf<L, T>>::Output;
     type Scalar = ();
 }

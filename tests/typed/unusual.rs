@@ -2,8 +2,8 @@
 //! and never read or written. (Where types decide it is an error of the compiler: see `StaticOperands`.)
 
 use bcast::__private::{
-    AnyRow, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate, evaluate_into, ints, lying_as, no_axis,
-    no_to, own_aligned, scope, static_to, tag,
+    AnyRow, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
+    own_aligned, scope, static_to, tag, try_evaluate,
 };
 use bcast::{Tensor, mode, shape};
 
@@ -28,15 +28,18 @@ fn lists_that_do_not_fit() {
     let (empty, four) = (Tensor::<i32, shape![3, 0]>::from_nested([[]; 3]), Tensor::from_nested([1, 2, 3, 4]));
     let wide = call(mode::pdpd, no_to(), no_axis(), RunTimeDecides);
     let site = Site::new(&["a", "b"]);
-    let error = evaluate(wide, &site, AnyRow, OneThread, (operand!(a), (operand!(empty), ())), |(a, (b, ()))| a + b);
+    let error =
+        try_evaluate(wide, &site, AnyRow, OneThread, (operand!(a), (operand!(empty), ())), |(a, (b, ()))| a + b);
     assert_eq!(error.unwrap_err().culprit_name(), Some("b"));
     let four: Tensor<i32, shape![4]> = four;
     let call = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
-    let error = evaluate(call, &site, AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
+    let error = try_evaluate(call, &site, AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
     assert!(error.unwrap_err().to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
     // Fewer names than operands.
     let error =
-        evaluate(call, &Site::new(&[]), AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
+        try_evaluate(call, &Site::new(&[]), AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| {
+            a + b
+        });
     assert!(error.is_err());
     // Places of another shape.
     let mut y = Tensor::<i32, shape![2]>::from_nested([7, 7]);
@@ -52,16 +55,17 @@ fn marks_that_lie() {
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
     let two = ints(&[2]);
     let site = Site::new(&["a"]).to(two.values());
-    let c: Tensor<i32, shape![4]> = evaluate(four, &site, AnyRow, OneThread, (operand!(a), ()), |(a, ())| a).unwrap();
+    let c: Tensor<i32, shape![4]> =
+        try_evaluate(four, &site, AnyRow, OneThread, (operand!(a), ()), |(a, ())| a).unwrap();
     assert_eq!(c.into_nested(), [5; 4]);
     // An alignment that no operand has been given, and one that the site does not know of.
     let b = Tensor::<i32, shape![2, 3]>::from_nested([[1, 2, 3], [4, 5, 6]]);
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (operand!(b), (own_aligned(operand!(a), no_axis()), ()));
-    let c = evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
+    let c = try_evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
     let list = (operand!(b), (lying_as(operand!(a), no_axis()), ()));
-    let c = evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
+    let c = try_evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
 }
 
@@ -71,7 +75,7 @@ fn a_target_that_the_site_does_not_know() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
     let two = ints(&[2]);
-    let _ = evaluate(four, &Site::new(&["a"]).to(two.values()), AnyRow, OneThread, (operand!(a), ()), |(a, ())| a);
+    let _ = try_evaluate(four, &Site::new(&["a"]).to(two.values()), AnyRow, OneThread, (operand!(a), ()), |(a, ())| a);
 }
 
 #[test]

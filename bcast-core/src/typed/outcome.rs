@@ -359,12 +359,15 @@ where
     type FrameLengths = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Lengths;
 }
 
-/// The shape of the result of the operands `Self`, and how it is computed; `Place` is the shape of a place that is no operand.
+/// The shape of the result of the operands `Self`; `Place` is the shape of a place that is no operand.
 pub trait OutcomeIn<M, T, X, Place> {
     /// A shape of the result's rank.
     type Frame;
     /// The shape.
     type Shape;
+}
+/// How that result is computed; apart, since not everyone who asks for the shape needs the answer.
+pub trait WayIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
     /// [`ByTypes`](crate::typed::way::ByTypes) where types decide everything, else
     /// [`AtRunTimeAsTyped`](crate::typed::way::AtRunTimeAsTyped).
     type Way;
@@ -380,23 +383,38 @@ where
     <M::Rule as FrameOf<L, T, Place>>::Way: OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>,
     // Where nobody has a say, the frame has it.
     Said<M, L, T, X, Place>: First<FrameIn<M, L, T, Place>>,
-    <Said<M, L, T, X, Place> as First<FrameIn<M, L, T, Place>>>::Output: IsStatic,
-    L: AllStatic,
-    T::Shape: IsStatic,
-    X: IsLiteral,
-    L::Output: And<X::Output>,
-    <L::Output as And<X::Output>>::Output: And<<T::Shape as IsStatic>::Output>,
-    <<L::Output as And<X::Output>>::Output as And<<T::Shape as IsStatic>::Output>>::Output:
-        And<<<Said<M, L, T, X, Place> as First<FrameIn<M, L, T, Place>>>::Output as IsStatic>::Output>,
-    <<<L::Output as And<X::Output>>::Output as And<<T::Shape as IsStatic>::Output>>::Output as And<
-        <<Said<M, L, T, X, Place> as First<FrameIn<M, L, T, Place>>>::Output as IsStatic>::Output,
-    >>::Output: WayFor<FrameIn<M, L, T, Place>, <Said<M, L, T, X, Place> as First<FrameIn<M, L, T, Place>>>::Output>,
 {
     type Frame = FrameIn<M, L, T, Place>;
     type Shape = <Said<M, L, T, X, Place> as First<FrameIn<M, L, T, Place>>>::Output;
-    type Way = <<<<L::Output as And<X::Output>>::Output as And<<T::Shape as IsStatic>::Output>>::Output as And<
-        <Self::Shape as IsStatic>::Output,
-    >>::Output as WayFor<Self::Frame, Self::Shape>>::Way;
+}
+/// What has to be in types for types to decide: all operands, the axis, the target, and the result.
+type Statics<L, T, X, Shape> = (
+    <L as AllStatic>::Output,
+    (<X as IsLiteral>::Output, (<<T as TargetShape>::Shape as IsStatic>::Output, (<Shape as IsStatic>::Output, ()))),
+);
+impl<L, M, T: TargetShape, X, Place> WayIn<M, T, X, Place> for L
+where
+    L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
+    T::Shape: IsStatic,
+    X: IsLiteral,
+    Statics<L, T, X, L::Shape>: AllYes<Output: WayFor<L::Frame, L::Shape>>,
+{
+    type Way = <<Statics<L, T, X, L::Shape> as AllYes>::Output as WayFor<L::Frame, L::Shape>>::Way;
+}
+
+/// Whether every entry of a list is [`Yes`].
+pub trait AllYes {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl AllYes for () {
+    type Output = Yes;
+}
+impl<Rest: AllYes> AllYes for (Yes, Rest) {
+    type Output = Rest::Output;
+}
+impl<Rest> AllYes for (No, Rest) {
+    type Output = No;
 }
 
 /// Whether types give the lengths of all operands of a list, and where they lie.

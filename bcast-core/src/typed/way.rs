@@ -12,7 +12,7 @@ use crate::site::Site;
 use crate::typed::axis::{No, Yes};
 use crate::typed::containers::StaticContainer;
 use crate::typed::nest;
-use crate::typed::outcome::OutcomeIn;
+use crate::typed::outcome::WayIn;
 use crate::typed::plan::{OfTypes, StaticOperands};
 use crate::typed::shape::{IsStatic, Resolved, StaticList};
 
@@ -87,7 +87,7 @@ impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
     P: FamilyShape<Lengths<D>: Resolved<List: IsStatic>>,
-    L: OutcomeIn<M, T, X, <P::Lengths<D> as Resolved>::List>,
+    L: WayIn<M, T, X, <P::Lengths<D> as Resolved>::List>,
     <<P::Lengths<D> as Resolved>::List as IsStatic>::Output: PlacedBy<L::Way>,
 {
     type Way = <<<P::Lengths<D> as Resolved>::List as IsStatic>::Output as PlacedBy<L::Way>>::Way;
