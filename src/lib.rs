@@ -22,7 +22,7 @@
 //!
 //! * A path is an **operand**, with fields or `*` if need be: `x`, `self.weight`, `*guard`. So is `&` before a call:
 //!   `&x.t()`.
-//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays) or a
+//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or a
 //!   **constant** (any other `Copy` type), which is the same everywhere and has no shape.
 //! * A name that the expression binds itself (`let`, `match`, a closure's parameter) is ordinary Rust.
 //!
@@ -199,8 +199,8 @@
 //!
 //! # Results
 //!
-//! Without a place the call gives a new container: an ndarray `Array` if an operand is one, a `Vec` for slices and
-//! `Vec`s, a nested array for nested arrays. The rank is part of its type wherever the operands' ranks are.
+//! Without a place the call gives a new container: a [`Tensor`] if an operand is one, else an ndarray `Array` if an operand
+//! is one, a `Vec` for slices and `Vec`s, a nested array for nested arrays. The rank is part of its type wherever the operands' ranks are.
 //!
 //! ```
 //! use bcast::bcast;
@@ -464,7 +464,7 @@ macro_rules! try_bcast {
 /// * the name of a constant or of a const generic, in UPPER CASE as Rust writes those; `{path}` for any other spelling. It
 ///   never stretches, whatever its value;
 /// * a name that [`dim!`] has made, in CamelCase as Rust writes types: a length known only at run time, the same wherever the
-///   name stands in one call; `<Type>` for any other spelling, such as a type parameter;
+///   name stands in one call; `<Type>` for any other spelling, such as a type parameter `B: bcast::typed::AxisName`;
 /// * `_`, a length known only at run time.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! Tensors: what must be refused, what must be said, and the corners in between.
 
 use bcast_core::typed::{
-    AxisName, Len, LengthOne, Named, One, Outermost, RemoveAxis, Shape, ShapeErrorKind, StaticShape,
+    AxisName, Len, LengthOne, NamedLen, One, Outermost, RemoveAxis, Shape, ShapeErrorKind, StaticShape,
 };
 use bcast_core::typed::{Tensor, TensorView, TensorViewMut, Unknown};
 
@@ -14,7 +14,7 @@ impl AxisName for Channel {
     const NAME: &'static str = "Channel";
 }
 
-type Images = (Named<Batch>, Len<3>, Unknown);
+type Images = (NamedLen<Batch>, Len<3>, Unknown);
 
 /// 0, 1, 2 and so on.
 fn counted<const N: usize>(lengths: [usize; N]) -> Vec<usize> {
@@ -137,7 +137,7 @@ fn rank_0_and_rank_8() {
     assert_eq!(scalar.transpose().reshape::<(One, Len<1>)>(), [[8]]);
     assert_eq!(scalar.indexed_iter().collect::<Vec<_>>(), [([], &8)]);
 
-    type Eight = (Len<2>, One, Named<Batch>, Len<1>, Len<2>, Unknown, Len<1>, Len<3>);
+    type Eight = (Len<2>, One, NamedLen<Batch>, Len<1>, Len<2>, Unknown, Len<1>, Len<3>);
     let lengths = [2, 1, 2, 1, 2, 3, 1, 3];
     let mut eight = Tensor::<_, Eight>::from_vec_with(lengths, counted(lengths)).unwrap();
     assert_eq!(eight[[1, 0, 1, 0, 1, 2, 0, 2]], 71);
@@ -272,15 +272,15 @@ fn const_generic_lengths() {
 #[test]
 fn reshape_and_restate_check_what_the_compiler_cannot() {
     let x = Tensor::<_, Images>::from_vec_with([2, 3, 4], counted([24])).unwrap();
-    let flat = x.clone().try_reshape::<(Named<Batch>, Len<12>)>([2, 12]).unwrap();
+    let flat = x.clone().try_reshape::<(NamedLen<Batch>, Len<12>)>([2, 12]).unwrap();
     assert_eq!(flat[[1, 11]], 23);
     assert_eq!(flat.clone().try_reshape::<(Unknown,)>([23]).unwrap_err().kind(), ShapeErrorKind::CountDiffers);
     assert_eq!(flat.try_reshape::<(Len<23>,)>([24]).unwrap_err().kind(), ShapeErrorKind::LengthDiffers);
 
-    let known = x.view().try_restate::<(Len<2>, Named<Channel>, Len<4>)>().unwrap();
+    let known = x.view().try_restate::<(Len<2>, NamedLen<Channel>, Len<4>)>().unwrap();
     assert_eq!(known.lengths(), [2, 3, 4]);
     assert_eq!(x.view().try_restate::<(Unknown, Unknown, Len<5>)>().unwrap_err().axis(), Some(2));
-    let forgotten = x.restate::<(Unknown, Named<Channel>, Named<Batch>)>();
+    let forgotten = x.restate::<(Unknown, NamedLen<Channel>, NamedLen<Batch>)>();
     assert_eq!(forgotten.shape(), [2, 3, 4]);
 }
 
@@ -441,7 +441,7 @@ mod with_ndarray {
     fn shape_and_rank_are_checked() {
         let error = Tensor::<_, (Len<2>, Len<4>)>::try_from(table()).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::LengthDiffers);
-        let error = Tensor::<_, (Len<2>, Named<Batch>, One)>::try_from(table().into_dyn()).unwrap_err();
+        let error = Tensor::<_, (Len<2>, NamedLen<Batch>, One)>::try_from(table().into_dyn()).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::RankDiffers);
         assert_eq!(
             error.to_string(),
@@ -506,7 +506,7 @@ help: `Tensor::try_from(array.to_owned())` copies them into C order"
 mod with_serde {
     use super::*;
 
-    type Rows = (Named<Batch>, Len<2>);
+    type Rows = (NamedLen<Batch>, Len<2>);
 
     fn read(text: &str) -> Result<Tensor<f32, Rows>, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())

@@ -115,8 +115,8 @@ fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
     }
-    let message =
-        "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * N}]`";
+    let message = "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * SIZE}]`\n\
+         help: a const generic stands alone; what would be computed of it is a parameter of its own";
     Err(syn::Error::new(input.span(), message))
 }
 
@@ -171,7 +171,7 @@ impl Entry {
                 let braces = quote_spanned!(Span::mixed_site()=> { #value });
                 quote!(#krate::typed::Len<#braces>)
             }
-            Self::Name(path) => quote!(#krate::typed::Named<#path>),
+            Self::Name(path) => quote!(#krate::typed::NamedLen<#path>),
         }
     }
 }

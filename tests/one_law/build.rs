@@ -77,8 +77,8 @@ fn list(shape: &[usize]) -> String {
         1 => "One".to_owned(),
         N => "Len<N>".to_owned(),
         M => "Len<M>".to_owned(),
-        BATCH => "Named<Batch>".to_owned(),
-        TIME => "Named<Time>".to_owned(),
+        BATCH => "NamedLen<Batch>".to_owned(),
+        TIME => "NamedLen<Time>".to_owned(),
         UNKNOWN => "Unknown".to_owned(),
         _ => format!("Len<{length}>"),
     }))

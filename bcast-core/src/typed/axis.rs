@@ -20,7 +20,7 @@ pub struct Len<const N: usize>;
 ///
 /// Within one call equal names have equal lengths, which is checked, and it never stretches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named<Name>(PhantomData<fn() -> Name>);
+pub struct NamedLen<Name>(PhantomData<fn() -> Name>);
 
 /// An axis whose length is known only at run time: `_` in `shape!`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +41,11 @@ mod sealed {
     pub trait Sealed {}
     impl Sealed for super::One {}
     impl<const N: usize> Sealed for super::Len<N> {}
-    impl<Name> Sealed for super::Named<Name> {}
+    impl<Name> Sealed for super::NamedLen<Name> {}
     impl Sealed for super::Unknown {}
 }
 
-/// One axis of a shape: [`One`], [`Len`], [`Named`] or [`Unknown`].
+/// One axis of a shape: [`One`], [`Len`], [`NamedLen`] or [`Unknown`].
 pub trait Axis: sealed::Sealed + 'static {
     /// What the type says of the axis's length.
     const LENGTH: AxisLength;
@@ -89,7 +89,7 @@ impl Axis for One {
 impl<const N: usize> Axis for Len<N> {
     const LENGTH: AxisLength = AxisLength::Known { length: N, stretches: false };
 }
-impl<Name: AxisName> Axis for Named<Name> {
+impl<Name: AxisName> Axis for NamedLen<Name> {
     const LENGTH: AxisLength = AxisLength::Name { name: Name::NAME, identity: TypeId::of::<Name> };
 }
 impl Axis for Unknown {

@@ -16,7 +16,7 @@ use crate::typed::align::{
     Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks,
     Right, Same, Shorter, Undecided, Uneven, VectorAtRunTime,
 };
-use crate::typed::axis::{Len, Named, One, Unknown};
+use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::refusals::{
     AxisIsWithin, BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace,
@@ -62,17 +62,17 @@ fits! { FitsAxis:
     <> One, One, Stays;
     <> One, Unknown, Stays;
     <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O>;
-    <Name> One, Named<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
+    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
     <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O>;
     <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O>;
-    <May, Name; const K> Len<K>, Named<Name>, May, LengthFitsName<K, Name, AXIS, M, O>;
+    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsName<K, Name, AXIS, M, O>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> Named<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
-    <May, Name; const J> Named<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O>;
-    <May, Name, Other> Named<Name>, Named<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
-    <May, Name> Named<Name>, Unknown, May;
+    <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
+    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O>;
+    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
+    <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
 fits! { FitsPlaceAxis:
@@ -81,16 +81,16 @@ fits! { FitsPlaceAxis:
     <> One, One, Stays;
     <> One, Unknown, Stays;
     <; const J> One, Len<J>, Stays, LengthEqualsPlace<1, J, AXIS, M, O>;
-    <Name> One, Named<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O>;
+    <Name> One, NamedLen<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O>;
     <May; const K> Len<K>, One, May, LengthFitsPlace<K, 1, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stretches, LengthFitsPlace<K, J, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEqualsPlace<K, J, AXIS, M, O>;
-    <May, Name; const K> Len<K>, Named<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O>;
+    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> Named<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O>;
-    <May, Name; const J> Named<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O>;
-    <May, Name, Other> Named<Name>, Named<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O>;
-    <May, Name> Named<Name>, Unknown, May;
+    <May, Name> NamedLen<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O>;
+    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O>;
+    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O>;
+    <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
 
@@ -138,7 +138,7 @@ guards! {
     <> Beyond<OutOfRange> => NoPlace<OutOfRange>;
     <> Dropped<()> => Tuple;
     <B; const N> Dropped<(Len<N>, B)> => NoPlace<Past<Len<N>>>;
-    <B, Name> Dropped<(Named<Name>, B)> => NoPlace<Past<Named<Name>>>;
+    <B, Name> Dropped<(NamedLen<Name>, B)> => NoPlace<Past<NamedLen<Name>>>;
     <> Dropped<OutOfRange> => NoPlace<OutOfRange>;
     <> Ranks<Equal> => Tuple;
     <> Ranks<Longer> => NoPlace<OfAnotherRank>;
@@ -149,7 +149,7 @@ guards! {
     <Why> Undecided<Why> => NoPlace<Why>;
     <> Alike<(), ()> => Tuple;
     <A, B; const J> Alike<(One, A), (Len<J>, B)> => NoPlace<Differs>;
-    <A, B, Name> Alike<(One, A), (Named<Name>, B)> => NoPlace<Differs>;
+    <A, B, Name> Alike<(One, A), (NamedLen<Name>, B)> => NoPlace<Differs>;
 }
 /// Decided by the axes behind.
 macro_rules! guards_by {
@@ -168,7 +168,7 @@ guards_by! {
     <A, B> Alike<(One, A), (One, B)> => Alike<A, B>;
     <A, B> Alike<(One, A), (Unknown, B)> => Alike<A, B>;
     <A, B, R; const N> Alike<(Len<N>, A), (R, B)> => Alike<A, B>;
-    <A, B, R, Name> Alike<(Named<Name>, A), (R, B)> => Alike<A, B>;
+    <A, B, R, Name> Alike<(NamedLen<Name>, A), (R, B)> => Alike<A, B>;
     <A, B, R> Alike<(Unknown, A), (R, B)> => Alike<A, B>;
 }
 
@@ -191,7 +191,7 @@ sits! { Sits:
     <> OutOfRange, BeginsWithin<M, O>;
     <> NoSuchAxis, AxisIsWithin<M, O>;
     <; const N> Past<Len<N>>, EndsWithin<N, M, O>;
-    <Name> Past<Named<Name>>, EndsWithinName<Name, M, O>;
+    <Name> Past<NamedLen<Name>>, EndsWithinName<Name, M, O>;
     <> OfAnotherRank, RankEquals<M, O>;
     <> Uneven, HasAnAxisForEachEntry<M, O>;
     <> Differs, ShapeEquals<M, O>;

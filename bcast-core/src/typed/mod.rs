@@ -24,7 +24,7 @@ pub(crate) mod vector;
 pub(crate) mod walk;
 pub(crate) mod way;
 
-pub use axis::{Axis, AxisLength, AxisName, Len, Named, One, StaticAxis, Unknown};
+pub use axis::{Axis, AxisLength, AxisName, Len, NamedLen, One, StaticAxis, Unknown};
 pub use error::{ShapeError, ShapeErrorKind};
 pub use shape::{Shape, StaticShape};
 #[cfg(feature = "alloc")]

@@ -13,7 +13,7 @@ use crate::typed::align::{
     AtAxis, Beside, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
     OwnPosition, Right, Shorter,
 };
-use crate::typed::axis::{And, Len, Named, No, One, Unknown, Yes};
+use crate::typed::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
 use crate::typed::shape::{IsStatic, NoShape, OfRank, Resolved, Unranked};
 use crate::typed::way::WayFor;
 
@@ -37,13 +37,13 @@ macro_rules! join_length {
     )*};
 }
 join_length! {
-    <Name> Named<Name>, One => Named<Name>;
-    <Name> Named<Name>, Unknown => Named<Name>;
-    <Name, Other> Named<Name>, Named<Other> => Named<Name>;
-    <Name; const N> Named<Name>, Len<N> => Len<N>;
+    <Name> NamedLen<Name>, One => NamedLen<Name>;
+    <Name> NamedLen<Name>, Unknown => NamedLen<Name>;
+    <Name, Other> NamedLen<Name>, NamedLen<Other> => NamedLen<Name>;
+    <Name; const N> NamedLen<Name>, Len<N> => Len<N>;
     <> Unknown, One => Unknown;
     <> Unknown, Unknown => Unknown;
-    <Name> Unknown, Named<Name> => Named<Name>;
+    <Name> Unknown, NamedLen<Name> => NamedLen<Name>;
     <; const N> Unknown, Len<N> => Len<N>;
 }
 

@@ -24,7 +24,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
 /// let c = evaluate(call, &site, AnyRow, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
-/// assert_eq!(c.unwrap().into_nested(), [3, 3, 3]);
+/// assert_eq!(c.into_nested(), [3, 3, 3]);
 /// ```
 ///
 /// and this, where `b` has no element to read, does not:

@@ -20,7 +20,8 @@ macro_rules! refusals {
 #[diagnostic::on_unimplemented(
     message = "length {K} meets {J} at axis {AXIS} of the result (mode = {M})",
     label = "`{Self}` does not fit `{O}`",
-    note = "only a literal 1 stretches: `1` in `shape!`, `[T; 1]` in nested arrays"
+    note = "only a literal 1 stretches: `1` in `shape!`, `[T; 1]` in nested arrays",
+    note = "if other axes are to meet: `axis(path) = k` for this operand, or another mode, such as `mode = pdpd, axis = k`"
 )]
 pub trait LengthFits<const K: usize, const J: usize, const AXIS: usize, M, O> {
     /// `T`

@@ -6,7 +6,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::rank::{Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
-use crate::typed::axis::{Axis, AxisLength, Len, Named, No, One, StaticAxis, Unknown, Yes};
+use crate::typed::axis::{Axis, AxisLength, Len, NamedLen, No, One, StaticAxis, Unknown, Yes};
 
 /// The highest rank of a shape in types.
 pub const MAX_RANK: usize = 8;
@@ -261,7 +261,7 @@ impl<Rest: IsStatic> IsStatic for (One, Rest) {
 impl<const N: usize, Rest: IsStatic> IsStatic for (Len<N>, Rest) {
     type Output = Rest::Output;
 }
-impl<Name, Rest> IsStatic for (Named<Name>, Rest) {
+impl<Name, Rest> IsStatic for (NamedLen<Name>, Rest) {
     type Output = No;
 }
 impl<Rest> IsStatic for (Unknown, Rest) {

@@ -10,7 +10,7 @@ use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::says::{ListSays, Says};
 use crate::typed::align::{ByMode, Either, Innermost, Neither};
-use crate::typed::axis::{Len, Named, One, Unknown};
+use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::call::{TypedCall, TypingOf};
 use crate::typed::outcome::FrameOf;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
@@ -149,18 +149,18 @@ levels! {
         <> &&&&&Tag<NoVector> => ByMode;
         <O, W> &&&&&Tag<Vector<One, O, W>> => ByMode;
         <W; const N> &&&&&Tag<Vector<Len<N>, Len<N>, W>> => ByMode;
-        <Name, W> &&&&&Tag<Vector<Named<Name>, Named<Name>, W>> => ByMode;
+        <Name, W> &&&&&Tag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
     /// Certainly not the outermost length; a 1 there, which a length that turns out to be 1 equals, leaves no difference.
     Vector2:
         <V: Literal, O: Literal, W> &&&&Tag<Vector<V, O, W>> => Innermost;
         <W; const N> &&&&Tag<Vector<Len<N>, One, W>> => Innermost;
-        <Name, W> &&&&Tag<Vector<Named<Name>, One, W>> => Innermost;
+        <Name, W> &&&&Tag<Vector<NamedLen<Name>, One, W>> => Innermost;
     /// Wherever it lies, the result has the shape that it has without it.
     Vector3:
         <O; const N> &&&Tag<Vector<Len<N>, O, Len<N>>> => Either;
-        <Name, O> &&&Tag<Vector<Named<Name>, O, Named<Name>>> => Either;
+        <Name, O> &&&Tag<Vector<NamedLen<Name>, O, NamedLen<Name>>> => Either;
         <O; const N> &&&Tag<Vector<Unknown, O, Len<N>>> => Either;
-        <Name, O> &&&Tag<Vector<Unknown, O, Named<Name>>> => Either;
+        <Name, O> &&&Tag<Vector<Unknown, O, NamedLen<Name>>> => Either;
         <V, O> &&&Tag<Vector<V, O, Unknown>> => Either;
     /// A 1 is stretched by it or not.
     Vector4:

@@ -7,7 +7,7 @@
 pub mod asking {
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
-        Here, Leads, Len, Named, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, ints,
+        Here, Leads, Len, NamedLen, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, ints,
         known_rank, known_rank_to, lead_mark, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
     };
     pub use bcast::mode::*;

@@ -38,6 +38,37 @@ impl<T, S: Shape, D: Dimension> TryFrom<Array<T, D>> for Tensor<T, S> {
     }
 }
 
+macro_rules! from_borrowed {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        impl<$($generics)*, S: Shape, D: Dimension> TryFrom<$array> for Tensor<T, S> {
+            type Error = ShapeError;
+
+            /// A tensor of copies of an array's elements, in C order.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor, Unknown};
+            /// use ndarray::array;
+            ///
+            /// let table = array![[1, 2, 3], [4, 5, 6]];
+            /// let turned = Tensor::<_, (Unknown, Len<2>)>::try_from(table.t())?;
+            /// assert_eq!(turned.as_slice(), [1, 4, 2, 5, 3, 6]);
+            /// # Ok::<(), bcast::typed::ShapeError>(())
+            /// ```
+            ///
+            /// # Errors
+            /// If rank or lengths are not those that the type says.
+            fn try_from(array: $array) -> Result<Self, ShapeError> {
+                Self::try_from(array.to_owned())
+            }
+        }
+    )*};
+}
+from_borrowed! {
+    [T: Clone] ArrayView<'_, T, D>;
+    [T: Clone, Owner: Data<Elem = T>] &ArrayBase<Owner, D>;
+}
+
 macro_rules! from_views {
     ($([$($generics:tt)*] $array:ty => $view:ident, |$name:ident| $slice:expr;)*) => {$(
         impl<'a, $($generics)*, S: Shape, D: Dimension> TryFrom<$array> for $view<'a, T, S> {

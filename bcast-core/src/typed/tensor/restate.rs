@@ -2,7 +2,7 @@
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
-use crate::typed::axis::{Axis, AxisName, Len, Named, One, Unknown};
+use crate::typed::axis::{Axis, AxisName, Len, NamedLen, One, Unknown};
 use crate::typed::shape::Shape;
 
 /// What is true of every axis that `Self` is the type of, so that it needs no check: to be unknown, to have a name, or what
@@ -14,7 +14,7 @@ use crate::typed::shape::Shape;
 )]
 pub trait AxisRestatesAs<To> {}
 impl<A: Axis> AxisRestatesAs<Unknown> for A {}
-impl<A: Axis, Name: AxisName> AxisRestatesAs<Named<Name>> for A {}
+impl<A: Axis, Name: AxisName> AxisRestatesAs<NamedLen<Name>> for A {}
 impl<const N: usize> AxisRestatesAs<Len<N>> for Len<N> {}
 impl AxisRestatesAs<One> for One {}
 impl AxisRestatesAs<Len<1>> for One {}
