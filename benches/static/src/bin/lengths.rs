@@ -13,7 +13,7 @@
 //! PATTERNS, LENGTHS and TOTALS choose what is compiled, since each case is code of its own: one pattern at all lengths and
 //! totals takes a minute or two, and what is run takes seconds.
 //!
-//! Both read the same operands and write memory of the same kind; the dynamic ones are `bcast!` on ndarray's views, made anew for each
+//! Both read the same operands and write to the same memory; the dynamic ones are `bcast!` on ndarray's views, made anew for each
 //! call, which costs next to nothing. Figures are medians of processor time, taken in turns. A case above 1.05 is measured
 //! three times more, and the smallest ratio counts. Prints the worst ratio of each pattern, and each case above 1.05.
 
@@ -104,30 +104,36 @@ macro_rules! pattern {
             }
             /// Little more than one call, since it is compiled for each case.
             pub fn case<const N: usize, const M: usize>(worst: &mut Worst) {
-                dynamic(N, M, worst, &mut |[$($operand),*], y, run| {
+                dynamic(N, M, worst, &mut |[$($operand),*], run| {
                     $(let $operand = pattern!(@ nested $axes, $operand, N, M);)*
-                    let y: &mut [[$element; M]; N] =
-                        y.as_chunks_mut().0.try_into().expect("it has N rows of M elements");
-                    run(&mut || by_types::<N, M>($(black_box($operand),)* black_box(&mut *y)));
+                    run(&mut |y| {
+                        let y = y.as_chunks_mut().0.try_into().expect("it has N rows of M elements");
+                        by_types::<N, M>($(black_box($operand),)* black_box(y));
+                    });
                 });
             }
-            type Run<'a> = &'a mut dyn FnMut(&mut dyn FnMut());
-            type ByTypes<'a> = &'a mut dyn FnMut([&[$element]; OPERANDS], &mut [$element], Run<'_>);
+            type Call<'a> = &'a mut dyn FnMut(&mut [$element]);
+            type ByTypes<'a> = &'a mut dyn FnMut([&[$element]; OPERANDS], &mut dyn FnMut(Call<'_>));
             const OPERANDS: usize = [$(stringify!($operand)),*].len();
 
             fn dynamic(n: usize, m: usize, worst: &mut Worst, by_types: ByTypes<'_>) {
                 let number = |value: u8| value as $element;
                 $(let $operand = numbers(pattern!(@ count $axes, n, m), number);)*
-                let (mut y, mut z) = (numbers(n * m, number), numbers(n * m, number));
                 $(let view = pattern!(@ array $axes, &$operand[..], n, m); let $operand = (&$operand[..], view);)*
-                by_types([$($operand.0),*], &mut y, &mut |call| call());
-
+                let (mut y, mut z) = (numbers(n * m, number), numbers(n * m, number));
+                by_types([$($operand.0),*], &mut |by_types| by_types(&mut y));
                 at_run_time($($operand.1,)* pattern!(@ place &mut z[..], n, m));
                 assert_eq!(y, z, "both compute the same");
-                by_types([$($operand.0),*], &mut y, &mut |call| {
-                    run(stringify!($name), stringify!($element), (n, m), worst, call, &mut || {
-                        at_run_time($(black_box($operand.1),)* black_box(pattern!(@ place &mut z[..], n, m)));
-                    });
+                let place = std::cell::RefCell::new(y);
+                by_types([$($operand.0),*], &mut |by_types| {
+                    run(
+                        stringify!($name), stringify!($element), (n, m), worst,
+                        &mut || by_types(&mut place.borrow_mut()),
+                        &mut || {
+                            let mut y = place.borrow_mut();
+                            at_run_time($(black_box($operand.1),)* black_box(pattern!(@ place &mut y[..], n, m)));
+                        },
+                    );
                 });
             }
         }
