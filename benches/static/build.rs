@@ -13,7 +13,7 @@ fn main() {
     let lengths = match var("LENGTHS") {
         Ok(all) if all == "all" => (1..=64).map(|length| format!(" {length}")).collect(),
         Ok(list) => list.replace(',', " "),
-        Err(_) => "1 2 3 4 5 7 8 12 16 17 31 32 33 48 63 64".to_owned(),
+        Err(_) => "1 2 3 4 5 7 8 12 16 17 31 33 64".to_owned(),
     };
     let totals = var("TOTALS").unwrap_or_else(|_| "1 10 1000 100000".to_owned()).replace(',', " ");
     let chosen = var("PATTERNS").unwrap_or_else(|_| PATTERNS.join(","));

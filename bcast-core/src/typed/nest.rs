@@ -98,6 +98,13 @@ unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     if const { S::SCHEDULE.is_empty() } {
         return;
     }
+    if const { S::SCHEDULE.is_small() } {
+        // SAFETY: the caller's promise; the output is as many elements as its blocks together.
+        unsafe {
+            let count = const { S::SCHEDULE.blocks() * S::SCHEDULE.step(S::SCHEDULE.block) * S::SCHEDULE.rows() };
+            return small::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, count));
+        }
+    }
     let mut buffers = MaybeUninit::<L::Buffers>::uninit();
     // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
     unsafe {
@@ -122,6 +129,36 @@ macro_rules! split {
         }
     )*
     let _outside = $index;};
+}
+
+/// All elements of a small output: loops to be unrolled. One function with the whole output as a parameter, so that the
+/// compiler knows that nothing overlaps it from the first element to the last.
+///
+/// # Safety
+/// As [`run`], with a cursor at the first element of every operand; such a schedule stages nothing.
+#[inline(always)]
+unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    start: L::Cursor,
+    output: &mut [MaybeUninit<R>],
+) {
+    let (first, row) = (output.as_mut_ptr(), const { S::SCHEDULE.step(S::SCHEDULE.block) * S::SCHEDULE.rows() });
+    for number in 0..const { S::SCHEDULE.blocks() } {
+        // SAFETY: the indices are within the loops around the blocks, so the cursor is at elements that exist, and the blocks of
+        // the output lie one after the other; there are offsets and a stride for each array.
+        unsafe {
+            let mut cursor = start;
+            let mut index = number;
+            split!(S, index in 0, S::SCHEDULE.block, |at, LEVEL| {
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[LEVEL].as_ptr());
+            });
+            for index in 0..row {
+                let target = first.add(number * row + index);
+                let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
+                (*target).write(element::<S, L, F, R>(expression, cursor, index, old));
+            }
+        }
+    }
 }
 
 /// The blocks of the output.
@@ -203,12 +240,28 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
             let target = start.add(index);
-            // The place's own element is read here, for a pointer to it that is handed on could lead anywhere, says the compiler,
-            // and then so can those of the operands.
             let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
-            let elems = L::read_strided(cursor, index as isize, S::TABLES.inner.as_ptr(), (&raw const old).cast());
-            (*target).write(expression(elems));
+            (*target).write(element::<S, L, F, R>(expression, cursor, index, old));
         }
+    }
+}
+
+/// One element. What the place holds is passed by value: a pointer to it, handed on, could lead anywhere for all that the
+/// compiler knows, and then the operands could overlap it.
+///
+/// # Safety
+/// Every operand must have an element `index` steps from `cursor`; `old` is initialised if the list reads the place.
+#[inline(always)]
+unsafe fn element<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    index: usize,
+    old: MaybeUninit<R>,
+) -> R {
+    // SAFETY: the caller's promise; there is a stride for each array.
+    unsafe {
+        let elems = L::read_strided(cursor, index as isize, S::TABLES.inner.as_ptr(), (&raw const old).cast());
+        expression(elems)
     }
 }
 

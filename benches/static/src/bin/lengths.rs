@@ -13,7 +13,7 @@
 //! PATTERNS, LENGTHS and TOTALS choose what is compiled, since each case is code of its own: one pattern at all lengths and
 //! totals takes a minute or two, and what is run takes seconds.
 //!
-//! Both write to the same memory, from the same operands; the dynamic ones are `bcast!` on ndarray's views, made anew for each
+//! Both read the same operands and write to the same memory; the dynamic ones are `bcast!` on ndarray's views, made anew for each
 //! call, which costs next to nothing. Figures are medians of processor time, taken in turns. A case above 1.05 is measured
 //! three times more, and the smallest ratio counts. Prints the worst ratio of each pattern, and each case above 1.05.
 
@@ -43,11 +43,14 @@ const fn rows(total: usize, length: usize) -> usize {
     if rows == 0 { 1 } else { rows }
 }
 
-/// An array on the heap, of numbers from 1 on.
-fn numbers<T: Copy, const N: usize, const M: usize>(number: fn(u8) -> T) -> Box<[[T; M]; N]> {
-    let mut array = vec![[number(1); M]; N].into_boxed_slice();
-    array.as_flattened_mut().iter_mut().zip((1..=60).cycle()).for_each(|(element, value)| *element = number(value));
-    array.try_into().unwrap_or_else(|_| unreachable!("it has N rows"))
+/// `count` numbers from 1 on.
+fn numbers<T>(count: usize, number: fn(u8) -> T) -> Vec<T> {
+    (1..=60).cycle().take(count).map(number).collect()
+}
+
+/// The same memory as an array.
+fn nested<T, const N: usize, const M: usize>(elements: &[T]) -> &[[T; M]; N] {
+    elements.as_chunks().0.try_into().expect("it has N rows of M elements")
 }
 
 fn run(
@@ -99,26 +102,39 @@ macro_rules! pattern {
             ) {
                 bcast!(y = $expression);
             }
+            /// Little more than one call, since it is compiled for each case.
             pub fn case<const N: usize, const M: usize>(worst: &mut Worst) {
+                dynamic(N, M, worst, &mut |[$($operand),*], run| {
+                    $(let $operand = pattern!(@ nested $axes, $operand, N, M);)*
+                    run(&mut |y| {
+                        let y = y.as_chunks_mut().0.try_into().expect("it has N rows of M elements");
+                        by_types::<N, M>($(black_box($operand),)* black_box(y));
+                    });
+                });
+            }
+            type Call<'a> = &'a mut dyn FnMut(&mut [$element]);
+            type ByTypes<'a> = &'a mut dyn FnMut([&[$element]; OPERANDS], &mut dyn FnMut(Call<'_>));
+            const OPERANDS: usize = [$(stringify!($operand)),*].len();
+
+            fn dynamic(n: usize, m: usize, worst: &mut Worst, by_types: ByTypes<'_>) {
                 let number = |value: u8| value as $element;
-                $(let $operand = pattern!(@ make $axes, number);)*
-                let (mut y, mut z) = (numbers::<$element, N, M>(number), numbers::<$element, N, M>(number));
-                by_types::<N, M>($(&$operand,)* &mut y);
-                at_run_time($(pattern!(@ array $axes, $operand, N, M),)* ArrayViewMut2::from(&mut z[..]));
+                $(let $operand = numbers(pattern!(@ count $axes, n, m), number);)*
+                $(let view = pattern!(@ array $axes, &$operand[..], n, m); let $operand = (&$operand[..], view);)*
+                let (mut y, mut z) = (numbers(n * m, number), numbers(n * m, number));
+                by_types([$($operand.0),*], &mut |by_types| by_types(&mut y));
+                at_run_time($($operand.1,)* pattern!(@ place &mut z[..], n, m));
                 assert_eq!(y, z, "both compute the same");
                 let place = std::cell::RefCell::new(y);
-                run(
-                    stringify!($name), stringify!($element), (N, M), worst,
-                    &mut || {
-                        let mut y = place.borrow_mut();
-                        by_types::<N, M>($(black_box(&$operand),)* black_box(&mut y));
-                    },
-                    &mut || {
-                        let mut y = place.borrow_mut();
-                        let y = ArrayViewMut2::from(&mut y[..]);
-                        at_run_time($(black_box(pattern!(@ array $axes, $operand, N, M)),)* black_box(y));
-                    },
-                );
+                by_types([$($operand.0),*], &mut |by_types| {
+                    run(
+                        stringify!($name), stringify!($element), (n, m), worst,
+                        &mut || by_types(&mut place.borrow_mut()),
+                        &mut || {
+                            let mut y = place.borrow_mut();
+                            at_run_time($(black_box($operand.1),)* black_box(pattern!(@ place &mut y[..], n, m)));
+                        },
+                    );
+                });
             }
         }
         let mut worst = Worst::default();
@@ -147,12 +163,18 @@ macro_rules! pattern {
     (@ view $element:ty, [N, M]) => { ArrayView2<'_, $element> };
     (@ view $element:ty, [M]) => { ArrayView1<'_, $element> };
     (@ view $element:ty, [N, 1]) => { ArrayView2<'_, $element> };
-    (@ make [N, M], $number:ident) => { numbers::<_, N, M>($number) };
-    (@ make [M], $number:ident) => { numbers::<_, 1, M>($number)[0] };
-    (@ make [N, 1], $number:ident) => { numbers::<_, N, 1>($number) };
-    (@ array [N, M], $operand:ident, $n:ident, $m:ident) => { ArrayView2::from(&$operand[..]) };
-    (@ array [M], $operand:ident, $n:ident, $m:ident) => { ArrayView1::from(&$operand[..]) };
-    (@ array [N, 1], $operand:ident, $n:ident, $m:ident) => { ArrayView2::from(&$operand[..]) };
+    (@ count [N, M], $n:ident, $m:ident) => { $n * $m };
+    (@ count [M], $n:ident, $m:ident) => { $m };
+    (@ count [N, 1], $n:ident, $m:ident) => { $n };
+    (@ nested [N, M], $operand:ident, $n:ident, $m:ident) => { nested::<_, $n, $m>($operand) };
+    (@ nested [M], $operand:ident, $n:ident, $m:ident) => { &nested::<_, 1, $m>($operand)[0] };
+    (@ nested [N, 1], $operand:ident, $n:ident, $m:ident) => { nested::<_, $n, 1>($operand) };
+    (@ array [N, M], $elements:expr, $n:ident, $m:ident) => { ArrayView2::from_shape(($n, $m), $elements).expect("N rows") };
+    (@ array [M], $elements:expr, $n:ident, $m:ident) => { ArrayView1::from($elements) };
+    (@ array [N, 1], $elements:expr, $n:ident, $m:ident) => { ArrayView2::from_shape(($n, 1), $elements).expect("N rows") };
+    (@ place $elements:expr, $n:ident, $m:ident) => {
+        ArrayViewMut2::from_shape(($n, $m), $elements).expect("N rows")
+    };
 }
 
 // `chosen_lengths!`, `chosen_totals!`, `if_row!` and its like: see `build.rs`.

@@ -1,0 +1,128 @@
+//! What a call costs the compiler: user time of `cargo check`, of a debug and of a release build, for each of 100 calls on
+//! ndarray's arrays, on nested arrays, and on tensors whose type says all lengths or only some.
+//!
+//! ```text
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin compile_time
+//! cargo run --release --manifest-path benches/static/Cargo.toml --bin compile_time -- 5    # runs of each, 3 if not said
+//! ```
+//!
+//! Writes a throw-away package to the directory for temporary files, builds what it depends on, then builds each kind of call
+//! several times in turns. The least time of each counts, less what an empty library takes. Every call has lengths of its own;
+//! a fourth of them each are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use bcast_static_bench::children_time;
+
+/// The calls of each kind.
+const CALLS: usize = 100;
+
+const KINDS: [(&str, &str); 5] = [
+    ("empty", ""),
+    ("ndarray", "Array2<f32>"),
+    ("nested", "[[f32; M]; N]"),
+    ("tensor", "Tensor<f32, shape![N, M]>"),
+    ("tensor_", "Tensor<f32, shape![_, M]>"),
+];
+const BUILDS: [(&str, &[&str]); 3] =
+    [("check", &["check"]), ("debug", &["build"]), ("release", &["build", "--release"])];
+
+/// The expression of a call, and for each operand whether it has the first and the last axis.
+const PATTERNS: [(&str, &[(bool, bool)]); 4] = [
+    ("a + b", &[(true, true), (true, true)]),
+    ("a + b", &[(true, true), (false, true)]),
+    ("a + b", &[(true, true), (true, false)]),
+    (
+        "(a - b) / (c + 1e-5).sqrt() * d + e",
+        &[(true, true), (true, false), (true, false), (true, false), (true, false)],
+    ),
+];
+
+fn main() {
+    let runs = std::env::args().nth(1).map_or(3, |text| text.parse().expect("a number of runs"));
+    let package = std::env::temp_dir().join(format!("bcast-compile-time-{}", std::process::id()));
+    write_package(&package).expect("the directory for temporary files can be written");
+    let mut times = [[Duration::MAX; KINDS.len()]; BUILDS.len()];
+    for (build, (_, arguments)) in BUILDS.iter().enumerate() {
+        // The first run builds the dependencies.
+        time(&package, arguments, "empty");
+        for _ in 0..runs {
+            for (kind, (name, _)) in KINDS.iter().enumerate() {
+                times[build][kind] = times[build][kind].min(time(&package, arguments, name));
+            }
+        }
+    }
+    println!("user time of a call in ms, and its ratio to ndarray's");
+    println!("{:<10}{:>16}{:>16}{:>16}", "", BUILDS[0].0, BUILDS[1].0, BUILDS[2].0);
+    for kind in 1..KINDS.len() {
+        let mut line = format!("{:<10}", KINDS[kind].0);
+        for times in &times {
+            let cost = |kind: usize| (times[kind].as_secs_f64() - times[0].as_secs_f64()) * 1e3 / CALLS as f64;
+            write!(line, "{:>10.2}{:>6.2}", cost(kind), cost(kind) / cost(1)).expect("a string grows");
+        }
+        println!("{line}");
+    }
+    if let Err(error) = std::fs::remove_dir_all(&package) {
+        println!("{} stays: {error}", package.display());
+    }
+}
+
+/// The user time of one build of an example that has changed.
+fn time(package: &Path, arguments: &[&str], name: &str) -> Duration {
+    let source = package.join("examples").join(format!("{name}.rs"));
+    let text = std::fs::read(&source).expect("the package has been written");
+    std::fs::write(&source, text).expect("it can be written again");
+    let before = children_time();
+    let output = Command::new("cargo")
+        .args(arguments)
+        .args(["--quiet", "--offline", "--example", name])
+        .current_dir(package)
+        .env("CARGO_TARGET_DIR", package.join("target"))
+        .env("CARGO_INCREMENTAL", "0")
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    children_time() - before
+}
+
+fn write_package(package: &Path) -> std::io::Result<()> {
+    let facade = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    std::fs::create_dir_all(package.join("src"))?;
+    std::fs::create_dir_all(package.join("examples"))?;
+    std::fs::write(package.join("src/lib.rs"), "")?;
+    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock"), package.join("Cargo.lock"))?;
+    let mut manifest = format!(
+        "[package]\nname = \"compile-time\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+         bcast = {{ package = \"bcast-dsl\", path = {facade:?} }}\nndarray = \"0.17.2\"\n"
+    );
+    for (name, array) in KINDS {
+        write!(manifest, "[[example]]\nname = {name:?}\ncrate-type = [\"lib\"]\n").expect("a string grows");
+        std::fs::write(package.join("examples").join(format!("{name}.rs")), library(array))?;
+    }
+    std::fs::write(package.join("Cargo.toml"), manifest)
+}
+
+/// A library of calls on arrays of this type, none if it is empty.
+fn library(array: &str) -> String {
+    let mut text = "#![allow(unused_imports)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n".to_owned();
+    for call in 0..if array.is_empty() { 0 } else { CALLS } {
+        let (expression, operands) = PATTERNS[call % PATTERNS.len()];
+        let (n, m) = (20 + 7 * call, [2, 3, 4, 5, 7, 8, 10, 16, 20, 31, 32, 50, 64][call % 13]);
+        let shaped = |first: bool, last: bool| {
+            let (n, m) = (if first { n } else { 1 }, if last { m } else { 1 });
+            // Only the letters of lengths: `Array2`'s name has none of them alone.
+            let (open, text) = (array.contains('_'), array.replace("N]", &format!("{n}]")));
+            let text = text.replace("![N,", &format!("![{n},")).replace(" M]", &format!(" {m}]"));
+            if open && n == 1 { text.replace("![_,", "![1,") } else { text }
+        };
+        let parameters: String = (operands.iter().zip('a'..='e'))
+            .map(|(&(first, last), name)| format!("{name}: &{}, ", shaped(first, last)))
+            .collect();
+        writeln!(text, "pub fn call{call}({parameters}) -> {} {{\n    bcast!({expression})\n}}", shaped(true, true))
+            .expect("a string grows");
+    }
+    text
+}
