@@ -8,3 +8,4 @@ pub mod layers;
 pub mod macros;
 pub mod options;
 pub mod plain;
+pub mod typed;

@@ -193,3 +193,28 @@ fn inside_macros() {
     let all = [macros::absolute(&any), macros::twice_and_one(&any), macros::relu(&any)];
     assert_eq!(all, [array![2.0, 3.0], array![-3.0, 7.0], array![0.0, 3.0]].map(Array1::into_dyn));
 }
+
+#[test]
+fn shapes_in_types() {
+    use bcast::{Tensor, TensorViewMut, shape};
+    use outside::typed::{Batch, Scale, Time, largest, later, mixed, nested};
+
+    let scale = Scale { gain: Tensor::from_nested([1.0, 2.0]), bias: [0.5, 0.25] };
+    let mut images = Tensor::<_, shape![Batch, 2, 2, 2]>::filled_with([3, 2, 2, 2], 1.0).unwrap();
+    let y = scale.run(images.view());
+    assert_eq!((y[[2, 0, 1, 1]], y[[2, 1, 0, 0]]), (1.5, 2.25));
+    let mut view: TensorViewMut<'_, f32, shape![Batch, 2, 2, 2]> = images.view_mut();
+    scale.run_in_place(&mut view);
+    assert_eq!(images, y);
+
+    assert_eq!(largest(), 255);
+    assert_eq!(nested(&[[1.0, 2.0]], &[10.0, 20.0], [[100.0]]), [[112.0, 124.0]]);
+
+    let x = Tensor::<_, shape![Time, 3]>::from_vec_with([1, 3], vec![1.0, 2.0, 3.0]).unwrap();
+    let y = mixed(&x, &array![10.0, 20.0, 30.0], &[1.0, 1.0, 1.0]).unwrap();
+    assert_eq!(y.as_slice(), [10.0, 21.0, 32.0]);
+    assert!(mixed(&x, &array![10.0, 20.0, 30.0], &[1.0, 1.0]).is_err());
+
+    assert_eq!(now(later(vec![1.0, 2.0, 3.0])).unwrap().as_slice(), [2.0, 3.0, 4.0]);
+    assert!(now(later(vec![1.0, 2.0])).is_err());
+}

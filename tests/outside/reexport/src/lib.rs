@@ -8,7 +8,7 @@ pub use ndarray;
 
 /// The macros, as a prelude hands them on.
 pub mod prelude {
-    pub use bcast::{BroadcastError, bcast, try_bcast};
+    pub use bcast::{BroadcastError, Tensor, bcast, dim, shape, try_bcast};
 }
 
 /// `a * x + y`, by a call that this crate writes and another one makes.

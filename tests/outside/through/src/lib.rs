@@ -3,7 +3,21 @@
 #![deny(warnings, clippy::pedantic)]
 
 use reexport::ndarray::{Array1, Array2};
-use reexport::prelude::{BroadcastError, bcast, try_bcast};
+use reexport::prelude::{BroadcastError, Tensor, bcast, dim, shape, try_bcast};
+
+dim!(pub Batch);
+
+/// Shapes in types, through a re-export.
+#[must_use]
+pub fn typed(x: [[f32; 3]; 2], row: &Tensor<f32, shape![3]>) -> Tensor<f32, shape![2, 3]> {
+    bcast!(x * row)
+}
+
+/// The same with a name.
+#[must_use]
+pub fn named(x: &Tensor<f32, shape![Batch, 3]>) -> Tensor<f32, shape![Batch, 3]> {
+    bcast!(x * 2.0)
+}
 
 /// Each way to the macro once.
 ///
@@ -23,6 +37,14 @@ pub fn run(x: &Array2<f32>, row: &Array1<f32>) -> Result<Array2<f32>, BroadcastE
 #[cfg(test)]
 mod tests {
     use reexport::ndarray::array;
+
+    #[test]
+    fn shapes_in_types() {
+        let row = super::Tensor::from_nested([1.0, 2.0, 3.0]);
+        let y = super::typed([[1.0; 3], [2.0; 3]], &row);
+        assert_eq!(y, [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]);
+        assert_eq!(super::named(&y.restate()).as_slice(), [2.0, 4.0, 6.0, 4.0, 8.0, 12.0]);
+    }
 
     #[test]
     fn every_way() {
