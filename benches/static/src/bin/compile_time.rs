@@ -57,8 +57,8 @@ fn main() {
     }
     println!("user time of a call in ms, and its ratio to ndarray's");
     println!("{:<10}{:>16}{:>16}{:>16}", "", BUILDS[0].0, BUILDS[1].0, BUILDS[2].0);
-    for kind in 1..KINDS.len() {
-        let mut line = format!("{:<10}", KINDS[kind].0);
+    for (kind, (name, _)) in KINDS.iter().enumerate().skip(1) {
+        let mut line = format!("{name:<10}");
         for times in &times {
             let cost = |kind: usize| (times[kind].as_secs_f64() - times[0].as_secs_f64()) * 1e3 / CALLS as f64;
             write!(line, "{:>10.2}{:>6.2}", cost(kind), cost(kind) / cost(1)).expect("a string grows");
