@@ -7,8 +7,10 @@
 //! ```
 //!
 //! Writes a throw-away package to the directory for temporary files, builds what it depends on, then builds each kind of call
-//! several times in turns. The least time of each counts, less what an empty library takes. Every call has lengths of its own;
-//! a fourth of them each are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm.
+//! several times in turns. The least time of each counts, less what an empty library takes. A fourth of the calls
+//! each are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm. In the first rows every call has lengths of its own,
+//! so that the compiler meets each question for the first time; in those that end in 3 there are three pairs (N, M), as in a
+//! program whose layers are alike.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -20,12 +22,16 @@ use bcast_static_bench::children_time;
 /// The calls of each kind.
 const CALLS: usize = 100;
 
-const KINDS: [(&str, &str); 5] = [
-    ("empty", ""),
-    ("ndarray", "Array2<f32>"),
-    ("nested", "[[f32; M]; N]"),
-    ("tensor", "Tensor<f32, shape![N, M]>"),
-    ("tensor_", "Tensor<f32, shape![_, M]>"),
+/// Name, type of an array, and how many pairs (N, M) there are.
+const KINDS: [(&str, &str, usize); 8] = [
+    ("empty", "", 0),
+    ("ndarray", "Array2<f32>", CALLS),
+    ("nested", "[[f32; M]; N]", CALLS),
+    ("tensor", "Tensor<f32, shape![N, M]>", CALLS),
+    ("tensor_", "Tensor<f32, shape![_, M]>", CALLS),
+    ("nested3", "[[f32; M]; N]", 3),
+    ("tensor3", "Tensor<f32, shape![N, M]>", 3),
+    ("tensor_3", "Tensor<f32, shape![_, M]>", 3),
 ];
 const BUILDS: [(&str, &[&str]); 3] =
     [("check", &["check"]), ("debug", &["build"]), ("release", &["build", "--release"])];
@@ -50,15 +56,15 @@ fn main() {
         // The first run builds the dependencies.
         time(&package, arguments, "empty");
         for _ in 0..runs {
-            for (kind, (name, _)) in KINDS.iter().enumerate() {
+            for (kind, (name, ..)) in KINDS.iter().enumerate() {
                 times[build][kind] = times[build][kind].min(time(&package, arguments, name));
             }
         }
     }
     println!("user time of a call in ms, and its ratio to ndarray's");
     println!("{:<10}{:>16}{:>16}{:>16}", "", BUILDS[0].0, BUILDS[1].0, BUILDS[2].0);
-    for kind in 1..KINDS.len() {
-        let mut line = format!("{:<10}", KINDS[kind].0);
+    for (kind, (name, ..)) in KINDS.iter().enumerate().skip(1) {
+        let mut line = format!("{name:<10}");
         for times in &times {
             let cost = |kind: usize| (times[kind].as_secs_f64() - times[0].as_secs_f64()) * 1e3 / CALLS as f64;
             write!(line, "{:>10.2}{:>6.2}", cost(kind), cost(kind) / cost(1)).expect("a string grows");
@@ -98,19 +104,21 @@ fn write_package(package: &Path) -> std::io::Result<()> {
         "[package]\nname = \"compile-time\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
          bcast = {{ package = \"bcast-dsl\", path = {facade:?} }}\nndarray = \"0.17.2\"\n"
     );
-    for (name, array) in KINDS {
+    for (name, array, lengths) in KINDS {
         write!(manifest, "[[example]]\nname = {name:?}\ncrate-type = [\"lib\"]\n").expect("a string grows");
-        std::fs::write(package.join("examples").join(format!("{name}.rs")), library(array))?;
+        std::fs::write(package.join("examples").join(format!("{name}.rs")), library(array, lengths))?;
     }
     std::fs::write(package.join("Cargo.toml"), manifest)
 }
 
-/// A library of calls on arrays of this type, none if it is empty.
-fn library(array: &str) -> String {
+/// A library of calls on arrays of this type and of so many lengths, none if it is empty.
+fn library(array: &str, lengths: usize) -> String {
     let mut text = "#![allow(unused_imports)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n".to_owned();
     for call in 0..if array.is_empty() { 0 } else { CALLS } {
         let (expression, operands) = PATTERNS[call % PATTERNS.len()];
-        let (n, m) = (20 + 7 * call, [2, 3, 4, 5, 7, 8, 10, 16, 20, 31, 32, 50, 64][call % 13]);
+        // Every pattern in turn for each pair, where there are few.
+        let pair = if lengths < CALLS { call / PATTERNS.len() % lengths } else { call };
+        let (n, m) = (20 + 7 * pair, [2, 3, 4, 5, 7, 8, 10, 16, 20, 31, 32, 50, 64][pair % 13]);
         let shaped = |first: bool, last: bool| {
             let (n, m) = (if first { n } else { 1 }, if last { m } else { 1 });
             // Only the letters of lengths: `Array2`'s name has none of them alone.
