@@ -127,7 +127,7 @@ fn written(case: &Case) -> String {
             if case.base == Some(index) {
                 entries[index] = format!("lying_as({entry},Leads)");
             } else if case.base.is_none() && is_by_mode {
-                let before = nested(entries[..index].to_vec().into_iter());
+                let before = nested(entries[..index].iter().cloned());
                 entries[index] = format!("lying_as({entry},lead_mark(&{before},&{entry}))");
             }
         }
