@@ -189,3 +189,29 @@ fn places() {
     // 1 * 2 * 2 + 3 - 1
     assert_eq!(y[[0, 0, 0]], 6.0);
 }
+
+/// Calls whose shapes are in types, by types alone and with lengths that the run time compares.
+#[test]
+fn shapes_in_types() {
+    use bcast::{Tensor, dim, shape};
+    dim!(Batch, Row);
+    type Named = shape![Batch, Row, _, 2, _, 1];
+
+    let (matrix, row) = ([[1.0_f32; 3]; 2], [2.0_f32; 3]);
+    assert_eq!(allocations(|| bcast!(matrix + row)), (0, 0));
+    let (a, b) = (Tensor::<f32, shape![4, 5]>::filled(1.0), Tensor::<f32, shape![5]>::filled(2.0));
+    allocates_its_result! {
+        4 * 5 => bcast!(a + b);
+    }
+    let x = Tensor::<f32, Named>::filled_with([2, 3, 2, 2, 3, 1], 1.0).unwrap();
+    let y = Tensor::<f32, shape![_, 2, _, 1]>::filled_with([2, 2, 3, 1], 2.0).unwrap();
+    let s = Tensor::<f32, shape![{ 1 }]>::filled(3.0);
+    let mut place = x.clone();
+    allocates_its_result! {
+        72 => bcast!(x + y);
+        72 => bcast!(x + y + s + x * y + x);
+        72 => try_bcast!(x * s).unwrap();
+    }
+    assert_eq!(allocations(|| bcast!(place = x + y * s)), (0, 0));
+    assert_eq!(allocations(|| bcast!(place += x)), (0, 0));
+}

@@ -20,8 +20,8 @@ const MAX_RANK: usize = 8;
 
 /// `let __list = ..; let __call = ..;` and the questions whether operands, target and place fit.
 ///
-/// The questions stand in a branch that is never taken: they are asked of types and cost no code. (A closure that nobody
-/// calls would do as well, and costs the compiler a tenth more.)
+/// The questions stand in a branch that is never taken: they are asked of types and cost no code. A closure that nobody calls
+/// would do as well, and costs the compiler more.
 pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
     let (to, axis, way) = (target(model, entries), axis(model), way(model));

@@ -1,7 +1,5 @@
 //! What types state, as a `where` clause would, in its words.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::any::TypeId;
 
 use smallvec::SmallVec;
@@ -10,15 +8,16 @@ use crate::stated::{Entry, Stated, Symbols};
 use crate::typed::axis::AxisLength;
 use crate::typed::stated::TypedShapes;
 
-/// The same in the form of a `where` clause.
+/// A constant of length 1 as a symbol: a value, which does not stretch.
+const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1] };
+
+/// The same in the form of a `where` clause. It fits on the stack for six operands and a place of six axes each.
 #[derive(Default)]
 pub(crate) struct TypesStated<'a> {
-    entries: Vec<Entry>,
-    arrays: SmallVec<[ArrayStated<'a>; 6]>,
-    names: SmallVec<[&'static str; 4]>,
-    identities: SmallVec<[TypeId; 4]>,
-    texts: Vec<String>,
-    values: SmallVec<[usize; 4]>,
+    entries: SmallVec<[Entry; 42]>,
+    arrays: SmallVec<[ArrayStated<'a>; 7]>,
+    names: SmallVec<[&'static str; 8]>,
+    identities: SmallVec<[TypeId; 8]>,
 }
 
 /// What is stated of one array.
@@ -58,8 +57,8 @@ impl<'a> TypesStated<'a> {
             let entry = match axis {
                 AxisLength::Open => Entry::Open,
                 AxisLength::Name { name, identity } => Entry::Symbol(self.symbol(name, identity()) as u32),
-                // A constant never stretches, not even if it is 1: as a value, it is held to that.
-                AxisLength::Known { length: 1, stretches: false } => Entry::Value(self.one() as u32),
+                // A constant never stretches, not even if it is 1: as the only value, it is held to that.
+                AxisLength::Known { length: 1, stretches: false } => Entry::Value(0),
                 AxisLength::Known { length, .. } => Entry::Known(length),
             };
             self.entries.push(entry);
@@ -76,17 +75,9 @@ impl<'a> TypesStated<'a> {
         })
     }
 
-    fn one(&mut self) -> usize {
-        if self.values.is_empty() {
-            self.values.push(1);
-            self.texts.push(String::from("{1}"));
-        }
-        0
-    }
-
     /// Calls `ask` with the stated shapes.
     pub(crate) fn with<R>(&self, ask: impl FnOnce(&[Stated<'_>], Symbols<'_>) -> R) -> R {
-        let stated: SmallVec<[Stated<'_>; 6]> = self
+        let stated: SmallVec<[Stated<'_>; 7]> = self
             .arrays
             .iter()
             .map(|array| Stated {
@@ -95,7 +86,6 @@ impl<'a> TypesStated<'a> {
                 entries: &self.entries[array.entries.clone()],
             })
             .collect();
-        let texts: SmallVec<[&str; 4]> = self.texts.iter().map(String::as_str).collect();
-        ask(&stated, Symbols { names: &self.names, texts: &texts, values: &self.values })
+        ask(&stated, Symbols { names: &self.names, ..ONE })
     }
 }
