@@ -2,27 +2,27 @@
 
 /// A kernel for each set of instructions: a function that gives those that this processor can run, with their names.
 ///
-/// In the body `FMA` says whether `mul_add` is an instruction. The body may have one constant parameter of type `bool`.
+/// In the body `FMA` says whether `mul_add` is an instruction. The body may have one constant parameter.
 macro_rules! per_isa {
-    ($(#[$doc:meta])* pub fn $name:ident $(<const $flag:ident: bool>)? ($($arg:ident: $type:ty),* $(,)?) $body:block) => {
+    ($(#[$doc:meta])* pub fn $name:ident $(<const $flag:ident: $kind:ty>)? ($($arg:ident: $type:ty),* $(,)?) $body:block) => {
         $(#[$doc])*
         #[allow(clippy::type_complexity)]
-        pub fn $name $(<const $flag: bool>)? () -> Vec<(&'static str, fn($($type),*))> {
-            fn baseline $(<const $flag: bool>)? ($($arg: $type),*) {
+        pub fn $name $(<const $flag: $kind>)? () -> Vec<(&'static str, fn($($type),*))> {
+            fn baseline $(<const $flag: $kind>)? ($($arg: $type),*) {
                 #[allow(dead_code)]
                 const FMA: bool = false;
                 $body
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2")]
-            fn avx2 $(<const $flag: bool>)? ($($arg: $type),*) {
+            fn avx2 $(<const $flag: $kind>)? ($($arg: $type),*) {
                 #[allow(dead_code)]
                 const FMA: bool = true;
                 $body
             }
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,bmi2,avx512f,avx512vl,avx512bw,avx512dq")]
-            fn avx512 $(<const $flag: bool>)? ($($arg: $type),*) {
+            fn avx512 $(<const $flag: $kind>)? ($($arg: $type),*) {
                 #[allow(dead_code)]
                 const FMA: bool = true;
                 $body

@@ -1,6 +1,6 @@
 //! W10: functions on every element, by one branch-free polynomial for e^x.
 
-use super::pieces::pieces;
+use super::pieces::{STREAMED, pieces};
 use crate::isa::per_isa;
 
 /// sqrt(2 / pi)
@@ -32,10 +32,10 @@ fn exp<const FMA: bool>(x: f32) -> f32 {
 
 per_isa! {
     /// The tanh form of gelu, by 1 + tanh(u) = 2 / (1 + e^-2u).
-    pub fn gelu<const STREAM: bool>(x: &[f32], y: &mut [f32]) {
-        let length = if STREAM { y.len().min(1 << 16) } else { y.len() };
+    pub fn gelu<const WAY: u8>(x: &[f32], y: &mut [f32]) {
+        let length = if WAY == STREAMED { y.len().min(1 << 16) } else { y.len() };
         let x = &x[..y.len()];
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             for (y, &x) in y.iter_mut().zip(&x[row * length + column..]) {
                 let u = x * mul_add::<FMA>(x * x, -2.0 * GELU * 0.044_715, -2.0 * GELU);
                 *y = x / (1.0 + exp::<FMA>(u));
@@ -46,10 +46,10 @@ per_isa! {
 
 per_isa! {
     /// e^(-x x)
-    pub fn gauss<const STREAM: bool>(x: &[f32], y: &mut [f32]) {
-        let length = if STREAM { y.len().min(1 << 16) } else { y.len() };
+    pub fn gauss<const WAY: u8>(x: &[f32], y: &mut [f32]) {
+        let length = if WAY == STREAMED { y.len().min(1 << 16) } else { y.len() };
         let x = &x[..y.len()];
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             for (y, &x) in y.iter_mut().zip(&x[row * length + column..]) {
                 *y = exp::<FMA>(-x * x);
             }
@@ -59,8 +59,8 @@ per_isa! {
 
 per_isa! {
     /// 1 / (1 + e^-(x + c)), a number for each row in turns.
-    pub fn sigmoid<const STREAM: bool>(x: &[f32], c: &[f32], y: &mut [f32]) {
-        pieces::<STREAM>(y, c.len(), |row, column, y| {
+    pub fn sigmoid<const WAY: u8>(x: &[f32], c: &[f32], y: &mut [f32]) {
+        pieces::<WAY>(y, c.len(), |row, column, y| {
             let x = &x[row * c.len() + column..][..y.len()];
             for ((y, x), c) in y.iter_mut().zip(x).zip(&c[column..]) {
                 *y = 1.0 / (1.0 + exp::<FMA>(-(x + c)));

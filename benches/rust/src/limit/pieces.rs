@@ -10,19 +10,35 @@ const LINE: usize = 64;
 #[repr(align(64))]
 struct Block([f32; BLOCK]);
 
+/// Rows where they lie.
+pub const IN_PLACE: u8 = 0;
+/// Rows where they lie, with a piece of its own for what comes before the first line of the cache that begins within the row.
+pub const ALIGNED: u8 = 1;
+/// Blocks that are written past the caches: for outputs much larger than them, which would else be read before they are written.
+pub const STREAMED: u8 = 2;
+
+/// How a kernel goes through its output, with the word in its name.
+pub const WAYS: [&str; 3] = ["", " aligned", " streamed"];
+
 /// Hands out all of `y`, whose rows have `length` elements: to `piece` go the number of the row, the column where the piece
 /// begins and the piece.
-///
-/// If `STREAM`, the pieces lie in a block of its own, which is written to `y` past the caches: for outputs much larger than them,
-/// which would else be read before they are written.
 #[inline(always)]
-pub fn pieces<const STREAM: bool>(y: &mut [f32], length: usize, mut piece: impl FnMut(usize, usize, &mut [f32])) {
+pub fn pieces<const WAY: u8>(y: &mut [f32], length: usize, mut piece: impl FnMut(usize, usize, &mut [f32])) {
     if length == 0 {
         return;
     }
-    if !STREAM {
+    if WAY != STREAMED {
         for (row, y) in y.chunks_exact_mut(length).enumerate() {
-            piece(row, 0, y);
+            if WAY == IN_PLACE {
+                piece(row, 0, y);
+                continue;
+            }
+            let misaligned = y.as_ptr().addr() % LINE / size_of::<f32>();
+            let before = if misaligned == 0 { 0 } else { LINE / size_of::<f32>() - misaligned };
+            let (head, y) = y.split_at_mut(before.min(length));
+            let column = head.len();
+            piece(row, 0, head);
+            piece(row, column, y);
         }
         return;
     }

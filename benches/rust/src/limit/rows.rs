@@ -1,15 +1,15 @@
 //! Rows that are long: one operand or several with a number for each element, others with one number for each row.
 
-use super::pieces::pieces;
+use super::pieces::{STREAMED, pieces};
 use crate::EPS;
 use crate::isa::per_isa;
 
 per_isa! {
     /// W1, a + b.
-    pub fn add<const STREAM: bool>(a: &[f32], b: &[f32], y: &mut [f32]) {
-        let length = if STREAM { y.len().min(1 << 16) } else { y.len() };
+    pub fn add<const WAY: u8>(a: &[f32], b: &[f32], y: &mut [f32]) {
+        let length = if WAY == STREAMED { y.len().min(1 << 16) } else { y.len() };
         let (a, b) = (&a[..y.len()], &b[..y.len()]);
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             let start = row * length + column;
             for ((y, a), b) in y.iter_mut().zip(&a[start..]).zip(&b[start..]) {
                 *y = a + b;
@@ -20,10 +20,10 @@ per_isa! {
 
 per_isa! {
     /// W2, a * s + t.
-    pub fn scale<const STREAM: bool>(a: &[f32], s: f32, t: f32, y: &mut [f32]) {
-        let length = if STREAM { y.len().min(1 << 16) } else { y.len() };
+    pub fn scale<const WAY: u8>(a: &[f32], s: f32, t: f32, y: &mut [f32]) {
+        let length = if WAY == STREAMED { y.len().min(1 << 16) } else { y.len() };
         let a = &a[..y.len()];
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             for (y, a) in y.iter_mut().zip(&a[row * length + column..]) {
                 *y = a * s + t;
             }
@@ -33,8 +33,8 @@ per_isa! {
 
 per_isa! {
     /// W3, each row plus the same row.
-    pub fn add_row<const STREAM: bool>(a: &[f32], b: &[f32], y: &mut [f32]) {
-        pieces::<STREAM>(y, b.len(), |row, column, y| {
+    pub fn add_row<const WAY: u8>(a: &[f32], b: &[f32], y: &mut [f32]) {
+        pieces::<WAY>(y, b.len(), |row, column, y| {
             let a = &a[row * b.len() + column..][..y.len()];
             for ((y, a), b) in y.iter_mut().zip(a).zip(&b[column..]) {
                 *y = a + b;
@@ -45,9 +45,9 @@ per_isa! {
 
 per_isa! {
     /// W4, W5 and W6: each row of `length` elements plus one number, numbers used in turns.
-    pub fn add_numbers<const STREAM: bool>(length: usize, a: &[f32], numbers: &[f32], y: &mut [f32]) {
+    pub fn add_numbers<const WAY: u8>(length: usize, a: &[f32], numbers: &[f32], y: &mut [f32]) {
         let mut last = (0, 0);
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             last = turn(last, row, numbers.len());
             let b = numbers[last.1];
             let a = &a[row * length + column..][..y.len()];
@@ -60,8 +60,8 @@ per_isa! {
 
 per_isa! {
     /// W7, the outer product.
-    pub fn outer<const STREAM: bool>(a: &[f32], b: &[f32], y: &mut [f32]) {
-        pieces::<STREAM>(y, b.len(), |row, column, y| {
+    pub fn outer<const WAY: u8>(a: &[f32], b: &[f32], y: &mut [f32]) {
+        pieces::<WAY>(y, b.len(), |row, column, y| {
             let a = a[row];
             for (y, b) in y.iter_mut().zip(&b[column..]) {
                 *y = a * b;
@@ -73,11 +73,11 @@ per_isa! {
 per_isa! {
     /// W9, batch norm: what depends on the channel is computed once a plane.
     #[allow(clippy::too_many_arguments)]
-    pub fn batch_norm<const STREAM: bool>(
+    pub fn batch_norm<const WAY: u8>(
         length: usize, x: &[f32], mean: &[f32], var: &[f32], gamma: &[f32], beta: &[f32], y: &mut [f32],
     ) {
         let mut last = (0, 0);
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             last = turn(last, row, mean.len());
             let c = last.1;
             let (mean, deviation, gamma, beta) = (mean[c], (var[c] + EPS).sqrt(), gamma[c], beta[c]);
@@ -91,9 +91,9 @@ per_isa! {
 
 per_isa! {
     /// W11, PRelu.
-    pub fn prelu<const STREAM: bool>(length: usize, x: &[f32], slope: &[f32], y: &mut [f32]) {
+    pub fn prelu<const WAY: u8>(length: usize, x: &[f32], slope: &[f32], y: &mut [f32]) {
         let mut last = (0, 0);
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             last = turn(last, row, slope.len());
             let slope = slope[last.1];
             let x = &x[row * length + column..][..y.len()];
@@ -106,8 +106,8 @@ per_isa! {
 
 per_isa! {
     /// W14, a + b + c + d with a row, a column and one number.
-    pub fn add_four<const STREAM: bool>(a: &[f32], b: &[f32], c: &[f32], d: f32, y: &mut [f32]) {
-        pieces::<STREAM>(y, b.len(), |row, column, y| {
+    pub fn add_four<const WAY: u8>(a: &[f32], b: &[f32], c: &[f32], d: f32, y: &mut [f32]) {
+        pieces::<WAY>(y, b.len(), |row, column, y| {
             let c = c[row];
             let a = &a[row * b.len() + column..][..y.len()];
             for ((y, a), b) in y.iter_mut().zip(a).zip(&b[column..]) {

@@ -1,6 +1,6 @@
 //! Rows that are short: W6, whose rows are 28 long, and W12, whose rows are 3.
 
-use super::pieces::pieces;
+use super::pieces::{STREAMED, pieces};
 use crate::isa::per_isa;
 
 per_isa! {
@@ -58,13 +58,13 @@ const STEP: usize = 48;
 
 per_isa! {
     /// W12, pixels: the three numbers are repeated, so that a register never has to be put together from them.
-    pub fn pixels<const STREAM: bool>(x: &[u8], mean: &[f32], std: &[f32], y: &mut [f32]) {
+    pub fn pixels<const WAY: u8>(x: &[u8], mean: &[f32], std: &[f32], y: &mut [f32]) {
         const PERIODS: usize = STEP + 3;
         let means: [f32; PERIODS] = std::array::from_fn(|i| mean[i % 3]);
         let stds: [f32; PERIODS] = std::array::from_fn(|i| std[i % 3]);
-        let length = if STREAM { y.len().min(3 << 16) } else { y.len() };
+        let length = if WAY == STREAMED { y.len().min(3 << 16) } else { y.len() };
         let x = &x[..y.len()];
-        pieces::<STREAM>(y, length, |row, column, y| {
+        pieces::<WAY>(y, length, |row, column, y| {
             let start = row * length + column;
             let (Some(means), Some(stds)) =
                 (means[start % 3..].first_chunk::<STEP>(), stds[start % 3..].first_chunk::<STEP>()) else { return };

@@ -8,6 +8,7 @@ use super::tensor;
 use super::{Workload, positive};
 use crate::candidate::{Builder, Candidates, Column};
 use crate::limit::functions;
+use crate::limit::ways;
 use crate::memory::{Kind, Memory, Shapes};
 
 /// sqrt(2 / pi)
@@ -43,11 +44,8 @@ pub(super) fn workloads() -> Vec<Workload> {
 fn w10a(memory: &Memory) -> Candidates<'_> {
     let (x, flat_x) = (memory.array2(0), memory.flat(0));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, gelu) in functions::gelu::<false>() {
+    for (label, gelu) in ways!(functions::gelu) {
         builder.limit(label, move |y| gelu(flat_x, y));
-    }
-    for (label, gelu) in functions::gelu::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| gelu(flat_x, y));
     }
     builder.existing(move |y| bcast!(y = 0.5 * x * (1.0 + (GELU * (x + 0.044715 * x * x * x)).tanh())));
     builder.fresh(Column::New, move || bcast!(0.5 * x * (1.0 + (GELU * (x + 0.044715 * x * x * x)).tanh())));
@@ -78,11 +76,8 @@ fn gelu(x: f32) -> f32 {
 fn w10b(memory: &Memory) -> Candidates<'_> {
     let (x, flat_x) = (memory.array2(0), memory.flat(0));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, gauss) in functions::gauss::<false>() {
+    for (label, gauss) in ways!(functions::gauss) {
         builder.limit(label, move |y| gauss(flat_x, y));
-    }
-    for (label, gauss) in functions::gauss::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| gauss(flat_x, y));
     }
     builder.existing(move |y| bcast!(y = (-x * x).exp()));
     builder.fresh(Column::New, move || bcast!((-x * x).exp()));
@@ -106,11 +101,8 @@ fn w10c(memory: &Memory) -> Candidates<'_> {
     let (x, c) = (memory.array2(0), memory.array1(1));
     let (flat_x, flat_c) = (memory.flat(0), memory.flat(1));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, sigmoid) in functions::sigmoid::<false>() {
+    for (label, sigmoid) in ways!(functions::sigmoid) {
         builder.limit(label, move |y| sigmoid(flat_x, flat_c, y));
-    }
-    for (label, sigmoid) in functions::sigmoid::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| sigmoid(flat_x, flat_c, y));
     }
     builder.existing(move |y| bcast!(y = (x + c).sigmoid()));
     builder.fresh(Column::New, move || bcast!((x + c).sigmoid()));

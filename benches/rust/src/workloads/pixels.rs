@@ -8,6 +8,7 @@ use super::tensor;
 use super::{ARITHMETIC, Workload};
 use crate::candidate::{Builder, Candidates, Column};
 use crate::limit::short;
+use crate::limit::ways;
 use crate::memory::{Kind, Memory, Shapes};
 
 pub(super) fn workloads() -> Vec<Workload> {
@@ -30,11 +31,8 @@ fn w12(memory: &Memory) -> Candidates<'_> {
     let (x, mean, std) = (memory.bytes3(0), memory.array1(1), memory.array1(2));
     let (flat_x, flat_mean, flat_std) = (memory.bytes(0), memory.flat(1), memory.flat(2));
     let mut builder = Builder::<Ix3>::new(memory);
-    for (label, pixels) in short::pixels::<false>() {
+    for (label, pixels) in ways!(short::pixels) {
         builder.limit(label, move |y| pixels(flat_x, flat_mean, flat_std, y));
-    }
-    for (label, pixels) in short::pixels::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| pixels(flat_x, flat_mean, flat_std, y));
     }
     builder.existing(move |y| bcast!(y = (f32::from(x) / 255.0 - mean) / std));
     builder.fresh(Column::New, move || bcast!((f32::from(x) / 255.0 - mean) / std));

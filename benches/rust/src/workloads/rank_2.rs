@@ -7,6 +7,7 @@ use ndarray::{Ix2, Zip};
 use super::tensor;
 use super::{ARITHMETIC, Workload, positive};
 use crate::candidate::{Builder, Candidates, Column};
+use crate::limit::ways;
 use crate::limit::{rows, transposed};
 use crate::memory::Memory;
 
@@ -109,11 +110,8 @@ fn w1(memory: &Memory) -> Candidates<'_> {
     let (a, b) = (memory.array2(0), memory.array2(1));
     let (flat_a, flat_b) = (memory.flat(0), memory.flat(1));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, add) in rows::add::<false>() {
+    for (label, add) in ways!(rows::add) {
         builder.limit(label, move |y| add(flat_a, flat_b, y));
-    }
-    for (label, add) in rows::add::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| add(flat_a, flat_b, y));
     }
     builder.existing(move |y| bcast!(y = a + b));
     builder.fresh(Column::New, move || bcast!(a + b));
@@ -137,11 +135,8 @@ fn w2(memory: &Memory) -> Candidates<'_> {
     let (a, flat_a) = (memory.array2(0), memory.flat(0));
     let (s, t) = (std::hint::black_box(S), std::hint::black_box(T));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, scale) in rows::scale::<false>() {
+    for (label, scale) in ways!(rows::scale) {
         builder.limit(label, move |y| scale(flat_a, s, t, y));
-    }
-    for (label, scale) in rows::scale::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| scale(flat_a, s, t, y));
     }
     builder.existing(move |y| bcast!(y = a * s + t));
     builder.fresh(Column::New, move || bcast!(a * s + t));
@@ -165,11 +160,8 @@ fn w3(memory: &Memory) -> Candidates<'_> {
     let (a, b) = (memory.array2(0), memory.array1(1));
     let (flat_a, flat_b) = (memory.flat(0), memory.flat(1));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, add_row) in rows::add_row::<false>() {
+    for (label, add_row) in ways!(rows::add_row) {
         builder.limit(label, move |y| add_row(flat_a, flat_b, y));
-    }
-    for (label, add_row) in rows::add_row::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| add_row(flat_a, flat_b, y));
     }
     if flat_b.len() == 16 {
         builder.limit("of 16", move |y| add_row_16(flat_a, flat_b, y));
@@ -198,7 +190,7 @@ fn r2(memory: &Memory) -> Candidates<'_> {
     let (a, row) = (memory.array2(0), memory.array1(1));
     let (flat_a, flat_row) = (memory.flat(0), memory.flat(1));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, add_row) in rows::add_row::<false>() {
+    for (label, add_row) in ways!(rows::add_row) {
         builder.limit(label, move |y| add_row(flat_a, flat_row, y));
     }
     builder.limit("of 16", move |y| add_row_16(flat_a, flat_row, y));
@@ -226,11 +218,8 @@ fn w4(memory: &Memory) -> Candidates<'_> {
     let (flat_a, flat_b) = (memory.flat(0), memory.flat(1));
     let length = a.ncols();
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, add) in rows::add_numbers::<false>() {
+    for (label, add) in ways!(rows::add_numbers) {
         builder.limit(label, move |y| add(length, flat_a, flat_b, y));
-    }
-    for (label, add) in rows::add_numbers::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| add(length, flat_a, flat_b, y));
     }
     builder.existing(move |y| bcast!(y = a + b));
     builder.fresh(Column::New, move || bcast!(a + b));
@@ -257,11 +246,8 @@ fn w7(memory: &Memory) -> Candidates<'_> {
     let (a, b) = (memory.array2(0), memory.array1(1));
     let (flat_a, flat_b) = (memory.flat(0), memory.flat(1));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, outer) in rows::outer::<false>() {
+    for (label, outer) in ways!(rows::outer) {
         builder.limit(label, move |y| outer(flat_a, flat_b, y));
-    }
-    for (label, outer) in rows::outer::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| outer(flat_a, flat_b, y));
     }
     builder.existing(move |y| bcast!(y = a * b));
     builder.fresh(Column::New, move || bcast!(a * b));
@@ -318,11 +304,8 @@ fn w14(memory: &Memory) -> Candidates<'_> {
     let (a, b, c, d) = (memory.array2(0), memory.array1(1), memory.array2(2), memory.array2(3));
     let [flat_a, flat_b, flat_c, flat_d] = [0, 1, 2, 3].map(|index| memory.flat(index));
     let mut builder = Builder::<Ix2>::new(memory);
-    for (label, add) in rows::add_four::<false>() {
+    for (label, add) in ways!(rows::add_four) {
         builder.limit(label, move |y| add(flat_a, flat_b, flat_c, flat_d[0], y));
-    }
-    for (label, add) in rows::add_four::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| add(flat_a, flat_b, flat_c, flat_d[0], y));
     }
     builder.existing(move |y| bcast!(y = a + b + c + d));
     builder.fresh(Column::New, move || bcast!(a + b + c + d));

@@ -8,6 +8,7 @@ use super::{ARITHMETIC, Size, Workload, positive};
 use super::{tensor, tensor_as};
 use crate::EPS;
 use crate::candidate::{Builder, Candidates, Column};
+use crate::limit::ways;
 use crate::limit::{rows, short};
 use crate::memory::{Kind, Memory, Shapes};
 
@@ -78,11 +79,8 @@ fn w5(memory: &Memory) -> Candidates<'_> {
     let (flat_x, flat_bias) = (memory.flat(0), memory.flat(1));
     let plane = x.dim().2 * x.dim().3;
     let mut builder = Builder::<Ix4>::new(memory);
-    for (label, add) in rows::add_numbers::<false>() {
+    for (label, add) in ways!(rows::add_numbers) {
         builder.limit(label, move |y| add(plane, flat_x, flat_bias, y));
-    }
-    for (label, add) in rows::add_numbers::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| add(plane, flat_x, flat_bias, y));
     }
     let bias3 = over_planes(bias);
     builder.existing(move |y| bcast!(y = x + bias, mode = pdpd, axis = 1));
@@ -104,11 +102,8 @@ fn w6(memory: &Memory) -> Candidates<'_> {
     let (flat_x, flat_middle) = (memory.flat(0), memory.flat(1));
     let width = x.dim().3;
     let mut builder = Builder::<Ix4>::new(memory);
-    for (label, add) in rows::add_numbers::<false>() {
+    for (label, add) in ways!(rows::add_numbers) {
         builder.limit(label, move |y| add(width, flat_x, flat_middle, y));
-    }
-    for (label, add) in rows::add_numbers::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| add(width, flat_x, flat_middle, y));
     }
     if width == 28 {
         for (label, add) in short::add_numbers_28() {
@@ -142,12 +137,8 @@ fn w9(memory: &Memory) -> Candidates<'_> {
     let flat = [1, 2, 3, 4].map(|index| memory.flat(index));
     let plane = x.dim().2 * x.dim().3;
     let mut builder = Builder::<Ix4>::new(memory);
-    for (label, norm) in rows::batch_norm::<false>() {
+    for (label, norm) in ways!(rows::batch_norm) {
         builder.limit(label, move |y| norm(plane, flat_x, flat[0], flat[1], flat[2], flat[3], y));
-    }
-    for (label, norm) in rows::batch_norm::<true>() {
-        let streamed = format!("{label} streamed");
-        builder.limit(streamed, move |y| norm(plane, flat_x, flat[0], flat[1], flat[2], flat[3], y));
     }
     builder.existing(move |y| bcast!(y = (x - mean) / (var + EPS).sqrt() * gamma + beta, mode = pdpd, axis = 1));
     builder.fresh(Column::New, move || bcast!((x - mean) / (var + EPS).sqrt() * gamma + beta, mode = pdpd, axis = 1));
@@ -191,11 +182,8 @@ fn w11(memory: &Memory) -> Candidates<'_> {
     let (flat_x, flat_slope) = (memory.flat(0), memory.flat(1));
     let plane = x.dim().2 * x.dim().3;
     let mut builder = Builder::<Ix4>::new(memory);
-    for (label, prelu) in rows::prelu::<false>() {
+    for (label, prelu) in ways!(rows::prelu) {
         builder.limit(label, move |y| prelu(plane, flat_x, flat_slope, y));
-    }
-    for (label, prelu) in rows::prelu::<true>() {
-        builder.limit(format!("{label} streamed"), move |y| prelu(plane, flat_x, flat_slope, y));
     }
     builder.existing(move |y| bcast!(y = if x < 0.0 { slope * x } else { x }, mode = unidirectional));
     builder.fresh(Column::New, move || bcast!(if x < 0.0 { slope * x } else { x }, mode = unidirectional));
