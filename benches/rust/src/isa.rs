@@ -47,17 +47,21 @@ macro_rules! per_isa {
 pub(crate) use per_isa;
 
 /// Whether the processor has what the AVX2 kernels use.
-#[cfg(target_arch = "x86_64")]
 pub fn avx2() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2")
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// Whether the processor has what the AVX-512 kernels use.
-#[cfg(target_arch = "x86_64")]
 pub fn avx512() -> bool {
-    avx2()
+    #[cfg(target_arch = "x86_64")]
+    return avx2()
         && is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512dq");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }

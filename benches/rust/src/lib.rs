@@ -10,6 +10,7 @@ pub mod measure;
 pub mod memory;
 pub mod random;
 pub mod workloads;
+pub mod worst;
 
 /// What batch norm adds to the variance.
 pub const EPS: f32 = 1e-5;

@@ -8,6 +8,8 @@
 //! cargo bench -- --sizes all              # 100, 1e3, 1e4, 1e5, 1e6 and 3e7 elements
 //! cargo bench -- --sizes 1e4,1e6
 //! cargo bench -- --tsv figures.tsv        # the figures as a file too
+//! cargo bench -- worst                    # the worst of 1000 random patterns of shapes and strides
+//! cargo bench -- worst --seed 7 --count 5000
 //! ```
 //!
 //! All ways to compute a workload work on the same memory, are checked against each other and run in turns in one process, on one
@@ -23,6 +25,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
+use elementwise::{memory, worst};
 
 const SEED: u64 = 20;
 
@@ -41,12 +44,15 @@ struct Wanted {
     workloads: Vec<Workload>,
     sizes: Vec<Size>,
     tsv: Option<String>,
+    /// A seed and a count of patterns.
+    worst: Option<(u64, usize)>,
 }
 
 impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
         let all = Workload::all();
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
+        let (mut worst, mut seed, mut count) = (false, SEED, 1000);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 // cargo gives it to every benchmark.
@@ -62,6 +68,9 @@ impl Wanted {
                     }
                 }
                 "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
+                "worst" => worst = true,
+                "--seed" => seed = number(arguments.next())?,
+                "--count" => count = number(arguments.next())?.max(1) as usize,
                 name => {
                     // W10 are three rows.
                     let is_named = |workload: &&Workload| workload.name.trim_end_matches(['a', 'b', 'c']) == name;
@@ -80,11 +89,20 @@ impl Wanted {
         if sizes.is_empty() {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
-        Ok(Wanted { workloads, sizes, tsv })
+        Ok(Wanted { workloads, sizes, tsv, worst: worst.then_some((seed, count)) })
     }
 }
 
+fn number(argument: Option<String>) -> Result<u64, String> {
+    argument.and_then(|argument| argument.parse().ok()).ok_or_else(|| "--seed and --count need a number".into())
+}
+
 fn run(wanted: &Wanted) -> ExitCode {
+    memory::keep();
+    if let Some((seed, count)) = wanted.worst {
+        worst::search(seed, count);
+        return ExitCode::SUCCESS;
+    }
     // candle would start threads.
     // SAFETY: no other thread runs yet.
     unsafe { std::env::set_var("RAYON_NUM_THREADS", "1") };

@@ -12,6 +12,19 @@ const STEP: usize = 16;
 /// Within this many bytes every beginning is as likely as any other: addresses that are equal up to a multiple of it hinder each other.
 const SPREAD: usize = 4096;
 
+/// Keeps memory that is freed for the next allocation, up to 32 MB, as in any program that has run for a while.
+///
+/// glibc's `malloc` begins with giving it back to the system, until the program has freed a large piece once: then who allocates
+/// and who was measured before would decide who pays for fresh pages.
+pub fn keep() {
+    #[cfg(target_env = "gnu")]
+    // SAFETY: no other thread allocates yet.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, 32 << 20);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, 256 << 20);
+    }
+}
+
 /// What an operand holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
