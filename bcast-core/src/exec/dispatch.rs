@@ -7,6 +7,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::exec::kernel::{self, Block, Cost};
 use crate::exec::mask::{All, First, FirstTwo, Mask, Second, Steps};
+#[cfg(feature = "alloc")]
+use crate::exec::stage;
 use crate::list::List;
 
 /// What the processor has.
@@ -117,4 +119,26 @@ unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, curso
 unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
     unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+}
+
+/// Copies rows aside.
+///
+/// # Safety
+/// As [`stage::copy_rows`], and the processor must have `instructions`.
+#[cfg(feature = "alloc")]
+pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, instructions: Instructions) {
+    /// # Safety
+    /// As [`stage::copy_rows`], and the processor must have AVX2.
+    #[target_feature(enable = "avx2")]
+    unsafe fn avx2(from: stage::Rows, size: usize, target: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe { stage::copy_rows(from, size, target) };
+    }
+    // SAFETY: the caller's promise, of the processor too.
+    unsafe {
+        match instructions {
+            Instructions::Baseline => stage::copy_rows(from, size, target),
+            Instructions::Avx2 | Instructions::Avx512 => avx2(from, size, target),
+        }
+    }
 }

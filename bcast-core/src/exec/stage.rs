@@ -2,6 +2,8 @@
 
 use core::mem::MaybeUninit;
 
+use crate::exec::dispatch::{self, Instructions};
+
 /// Rows of elements in an array; strides in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rows {
@@ -17,56 +19,124 @@ pub(super) struct Rows {
 /// Copies so many sheets of rows, `sheet` bytes from one to the next, of elements of `size` bytes to `target`, without gaps.
 ///
 /// # Safety
-/// The elements must be readable, `target` must have room for all of them, and the two must not overlap.
-pub(super) unsafe fn gather(mut from: Rows, sheets: usize, sheet: isize, size: usize, mut target: *mut u8) {
+/// The elements must be readable, `target` must have room for all of them, the two must not overlap, and the processor must have
+/// `instructions`.
+pub(super) unsafe fn gather(
+    mut from: Rows,
+    sheets: usize,
+    sheet: isize,
+    size: usize,
+    mut target: *mut u8,
+    instructions: Instructions,
+) {
     for _ in 0..sheets {
         // SAFETY: the caller's promise, in units of `size` bytes.
-        unsafe {
-            match size {
-                1 => copy::<1>(from, target),
-                2 => copy::<2>(from, target),
-                4 => copy::<4>(from, target),
-                8 => copy::<8>(from, target),
-                12 => copy::<12>(from, target),
-                16 => copy::<16>(from, target),
-                _ => copy_any(from, size, target),
-            }
-        }
+        unsafe { dispatch::copy_rows(from, size, target, instructions) };
         target = target.wrapping_add(from.rows * from.length * size);
         from.source = from.source.wrapping_offset(sheet);
+    }
+}
+
+/// Copies rows of elements of `size` bytes, for whatever instructions the caller is compiled for.
+///
+/// # Safety
+/// As [`gather`], for one sheet.
+#[inline(always)]
+pub(super) unsafe fn copy_rows(from: Rows, size: usize, target: *mut u8) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match size {
+            1 => copy::<1>(from, target),
+            2 => copy::<2>(from, target),
+            4 => copy::<4>(from, target),
+            8 => copy::<8>(from, target),
+            12 => copy::<12>(from, target),
+            16 => copy::<16>(from, target),
+            _ => copy_any(from, size, target),
+        }
     }
 }
 
 /// Bytes that may be padding: they are moved, never looked at.
 type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
 
+/// The rows and elements that are transposed at a time.
+const TILE: usize = 8;
+
 /// # Safety
-/// As [`gather`], with `size = SIZE`.
+/// As [`copy_rows`], with `size = SIZE`.
+#[inline(always)]
 unsafe fn copy<const SIZE: usize>(from: Rows, target: *mut u8) {
-    let mut target = target.cast::<Bytes<SIZE>>();
-    for row in 0..from.rows {
-        let source = from.source.wrapping_offset(row as isize * from.outer).cast::<Bytes<SIZE>>();
-        // SAFETY: the caller's promise; `Bytes` has alignment 1.
-        unsafe {
-            if from.inner == 0 {
-                let element = source.read();
-                for index in 0..from.length {
-                    target.add(index).write(element);
+    let target = target.cast::<Bytes<SIZE>>();
+    let (rows, length) = (from.rows, from.length);
+    // SAFETY: the caller's promise; `Bytes` has alignment 1.
+    unsafe {
+        if from.outer == SIZE as isize && rows >= TILE && length >= TILE && from.inner != 0 {
+            // The rows lie side by side: tiles are read along them and written across.
+            let (whole_rows, whole_length) = (rows / TILE * TILE, length / TILE * TILE);
+            for row in (0..whole_rows).step_by(TILE) {
+                for index in (0..whole_length).step_by(TILE) {
+                    transpose::<SIZE>(from, row, index, target);
                 }
-            } else if from.inner == SIZE as isize {
-                core::ptr::copy_nonoverlapping(source, target, from.length);
-            } else {
-                for index in 0..from.length {
-                    target.add(index).write(source.wrapping_byte_offset(index as isize * from.inner).read());
+                for row in row..row + TILE {
+                    copy_part::<SIZE>(from, row, whole_length, target);
                 }
             }
-            target = target.add(from.length);
+            (whole_rows..rows).for_each(|row| copy_part::<SIZE>(from, row, 0, target));
+        } else {
+            (0..rows).for_each(|row| copy_part::<SIZE>(from, row, 0, target));
+        }
+    }
+}
+
+/// Copies a row's elements from `start` on.
+///
+/// # Safety
+/// As [`copy`], for a row and an element of it or its end.
+#[inline(always)]
+unsafe fn copy_part<const SIZE: usize>(from: Rows, row: usize, start: usize, target: *mut Bytes<SIZE>) {
+    let source = from.source.wrapping_offset(row as isize * from.outer).cast::<Bytes<SIZE>>();
+    // SAFETY: the caller's promise.
+    unsafe {
+        let target = target.add(row * from.length);
+        if from.inner == 0 {
+            let element = source.read();
+            for index in start..from.length {
+                target.add(index).write(element);
+            }
+        } else if from.inner == SIZE as isize {
+            core::ptr::copy_nonoverlapping(source.add(start), target.add(start), from.length - start);
+        } else {
+            for index in start..from.length {
+                target.add(index).write(source.wrapping_byte_offset(index as isize * from.inner).read());
+            }
+        }
+    }
+}
+
+/// Copies a tile of elements of rows that lie side by side.
+///
+/// # Safety
+/// As [`copy`], for [`TILE`] rows and elements of each.
+#[inline(always)]
+unsafe fn transpose<const SIZE: usize>(from: Rows, row: usize, index: usize, target: *mut Bytes<SIZE>) {
+    let source = from.source.wrapping_offset(index as isize * from.inner).cast::<Bytes<SIZE>>();
+    let mut tile = [[[MaybeUninit::uninit(); SIZE]; TILE]; TILE];
+    // SAFETY: the caller's promise.
+    unsafe {
+        for (lane, elements) in tile.iter_mut().enumerate() {
+            let source = source.wrapping_byte_offset(lane as isize * from.inner).add(row);
+            *elements = source.cast::<[Bytes<SIZE>; TILE]>().read();
+        }
+        for number in 0..TILE {
+            let target = target.add((row + number) * from.length + index);
+            target.cast::<[Bytes<SIZE>; TILE]>().write(tile.map(|elements| elements[number]));
         }
     }
 }
 
 /// # Safety
-/// As [`gather`].
+/// As [`copy_rows`].
 unsafe fn copy_any(from: Rows, size: usize, mut target: *mut u8) {
     for row in 0..from.rows {
         let source = from.source.wrapping_offset(row as isize * from.outer);
