@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::call::Operand;
 use crate::error::BroadcastError;
 use crate::exec::{AnyRow, OneThread};
-use crate::list::ListReadsPlaceOf;
+use crate::list::{List, ListReadsPlaceOf};
 use crate::mode::Mode;
 use crate::or_panic::or_panic;
 use crate::place::AsPlace;
@@ -206,7 +206,7 @@ impl<'a> Broadcast<'a> {
     where
         T: OperandTuple,
         P: AsPlace<Elem: Copy> + ?Sized,
-        T::List: ListReadsPlaceOf<P::Elem>,
+        T::List: List<Said: ListReadsPlaceOf<P::Elem>>,
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
@@ -225,7 +225,7 @@ impl<'a> Broadcast<'a> {
     where
         T: OperandTuple,
         P: AsPlace<Elem: Copy> + ?Sized,
-        T::List: ListReadsPlaceOf<P::Elem>,
+        T::List: List<Said: ListReadsPlaceOf<P::Elem>>,
         F: Fn(T::Elems) -> P::Elem,
     {
         or_panic(self.try_apply_into(place, operands, expression));
