@@ -11,6 +11,9 @@ use crate::site::Site;
 use crate::typed::call::TypedCall;
 use crate::typed::way::{Choose, Make, WriteTo, Written};
 
+/// A call, and what types say of how it is computed.
+type Call<M, T, X, Y, How> = (TypedCall<M, T, X, Y>, How);
+
 /// Computes `expression` over `list` into a new container.
 ///
 /// # Errors
@@ -18,10 +21,9 @@ use crate::typed::way::{Choose, Make, WriteTo, Written};
 /// computed then.
 #[inline]
 pub fn try_evaluate<M, L, T, X, Y, C, Way, Shape, Scalar, F, R, W, P>(
-    _call: TypedCall<M, T, X, Y>,
-    _made: Made<C, Way, Shape, Scalar>,
+    _call: Call<M, T, X, Y, Made<C, Way, Shape, Scalar>>,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     expression: F,
@@ -35,10 +37,10 @@ where
     Scalar: TakesNoTo,
     F: Fn(L::Elems) -> R,
     R: Element,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    <Y::Way as Make<C, M, X, L>>::make(site, row, threads, list, expression)
+    <Y::Way as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
 }
 
 /// [`try_evaluate`], with an error as a panic: a function of its own, so that a call that can't fail has no `Result`, in which
@@ -50,10 +52,9 @@ where
 #[track_caller]
 #[inline]
 pub fn evaluate<M, L, T, X, Y, C, Way, Shape, Scalar, F, R, W, P>(
-    _call: TypedCall<M, T, X, Y>,
-    _made: Made<C, Way, Shape, Scalar>,
+    _call: Call<M, T, X, Y, Made<C, Way, Shape, Scalar>>,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     expression: F,
@@ -67,10 +68,10 @@ where
     Scalar: TakesNoTo,
     F: Fn(L::Elems) -> R,
     R: Element,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    <Y::Way as Make<C, M, X, L>>::make_or_panic(site, row, threads, list, expression)
+    <Y::Way as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -79,10 +80,9 @@ where
 /// As [`try_evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
 pub fn evaluate_into<M, L, T, X, Y, Way, E, Family, D, F, W, P>(
-    _call: TypedCall<M, T, X, Y>,
-    _written: Written<Way>,
+    _call: Call<M, T, X, Y, Written<Way>>,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     place: PlaceView<'_, E, Family, D>,
@@ -94,8 +94,8 @@ where
     Y: Choose<Way, Way: WriteTo<M, X, L, E, Family, D>>,
     F: Fn(L::Elems) -> E,
     E: Element,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, E>,
 {
-    <Y::Way as WriteTo<M, X, L, E, Family, D>>::write(site, row, threads, list, place, expression)
+    <Y::Way as WriteTo<M, X, L, E, Family, D>>::write(site, cost, threads, list, place, expression)
 }

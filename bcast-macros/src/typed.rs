@@ -44,15 +44,13 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     let axis_question = (model.axis.as_ref().filter(|_| axis.count.is_some() && !model.mode.mode.aligns_together()))
         .map(|axis| ask(false, axis.span, &ours!(__told.0.axis())));
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions = (!is_wrong).then(|| {
+    let questions: TokenStream = questions.chain(axis_question).chain(target).chain(place).collect();
+    let questions = (!is_wrong && !questions.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
             let () = 'asked: {
                 break 'asked;
-                #(#questions)*
-                #axis_question
-                #target
-                #place
+                #questions
             };
         }
     });

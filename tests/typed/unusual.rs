@@ -2,7 +2,7 @@
 //! and never read or written. (Where types decide it is an error of the compiler: see `StaticOperands`.)
 
 use bcast::__private::{
-    AnyRow, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
+    Costly, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
     own_aligned, scope, static_to, tag, try_evaluate,
 };
 use bcast::{Tensor, mode, shape};
@@ -18,14 +18,14 @@ macro_rules! operand {
 macro_rules! made {
     ($call:expr, $site:expr, $list:expr, $expression:expr) => {{
         let list = $list;
-        try_evaluate($call, $call.shape(&list).1, $site, AnyRow, OneThread, list, $expression)
+        try_evaluate(($call, $call.shape(&list).1), $site, Costly, OneThread, list, $expression)
     }};
 }
 macro_rules! written {
     ($call:expr, $site:expr, $list:expr, $place:expr, $expression:expr) => {{
         let (list, place) = ($list, $place);
         let way = $call.shape_into(&list, &place).1;
-        evaluate_into($call, way, $site, AnyRow, OneThread, list, place, $expression)
+        evaluate_into(($call, way), $site, Costly, OneThread, list, place, $expression)
     }};
 }
 /// What the macro makes of a place.
