@@ -36,14 +36,24 @@ macro_rules! function {
 }
 
 const FUNCTIONS: &[Function] = &[
+    function!(cos, f64::cos, 0.51, 0.85),
+    function!(erf, math::erf, 0.52, 1.60),
     function!(exp, f64::exp, 1.03, 0.96),
     function!(exp2, f64::exp2, 1.23, 1.20),
     function!(exp_m1, f64::exp_m1, 1.33, 1.29),
+    function!(gelu, math::gelu, 0.55, 1.60),
+    function!(gelu_tanh, math::gelu_tanh, 0.51, 1.60),
     function!(ln, f64::ln, 0.85, 0.78),
     function!(ln_1p, f64::ln_1p, 0.90, 0.80),
     function!(log10, f64::log10, 0.74, 0.65),
     function!(log2, f64::log2, 0.83, 0.76),
+    function!(rsqrt, |x| 1.0 / x.sqrt(), 1.50, 1.50),
     function!(sigmoid, |x| 1.0 / (1.0 + (-x).exp()), 1.77, 1.64),
+    function!(silu, |x| if x < -200.0 { -0.0 } else { x / (1.0 + (-x).exp()) }, 0.51, 1.55),
+    function!(sin, f64::sin, 0.51, 0.85),
+    function!(softplus, |x| x.max(0.0) + (-x.abs()).exp().ln_1p(), 0.51, 1.05),
+    function!(sqrt, f64::sqrt, 0.50, 0.50),
+    function!(tan, f64::tan, 0.51, 1.55),
     function!(tanh, f64::tanh, 1.38, 1.30),
 ];
 
@@ -158,9 +168,13 @@ const EDGES: &[(&str, &[(f64, f64)])] = {
     const INF: f64 = f64::INFINITY;
     const NAN: f64 = f64::NAN;
     &[
+        ("cos", &[(NAN, NAN), (INF, NAN), (-INF, NAN), (0.0, 1.0), (-0.0, 1.0)]),
+        ("erf", &[(NAN, NAN), (INF, 1.0), (-INF, -1.0), (0.0, 0.0), (-0.0, -0.0), (1e4, 1.0), (-1e4, -1.0)]),
         ("exp", &[(NAN, NAN), (INF, INF), (-INF, 0.0), (0.0, 1.0), (-0.0, 1.0), (1e4, INF), (-1e4, 0.0)]),
         ("exp2", &[(NAN, NAN), (INF, INF), (-INF, 0.0), (0.0, 1.0), (-0.0, 1.0), (1e4, INF), (-1e4, 0.0), (5.0, 32.0)]),
         ("exp_m1", &[(NAN, NAN), (INF, INF), (-INF, -1.0), (0.0, 0.0), (-0.0, -0.0), (1e4, INF), (-1e4, -1.0)]),
+        ("gelu", &[(NAN, NAN), (INF, INF), (-INF, -0.0), (0.0, 0.0), (-0.0, -0.0), (1e4, 1e4), (-1e4, -0.0)]),
+        ("gelu_tanh", &[(NAN, NAN), (INF, INF), (-INF, -0.0), (0.0, 0.0), (-0.0, -0.0), (1e4, 1e4), (-1e4, -0.0)]),
         ("ln", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, -INF), (-0.0, -INF), (1.0, 0.0)]),
         ("ln_1p", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-2.0, NAN), (-1.0, -INF), (0.0, 0.0), (-0.0, -0.0)]),
         ("log10", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, -INF), (-0.0, -INF), (1.0, 0.0)]),
@@ -169,6 +183,12 @@ const EDGES: &[(&str, &[(f64, f64)])] = {
             &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, -INF), (-0.0, -INF), (1.0, 0.0), (0.125, -3.0)],
         ),
         ("sigmoid", &[(NAN, NAN), (INF, 1.0), (-INF, 0.0), (0.0, 0.5), (-0.0, 0.5), (1e4, 1.0), (-1e4, 0.0)]),
+        ("rsqrt", &[(NAN, NAN), (INF, 0.0), (-INF, NAN), (-1.0, NAN), (0.0, INF), (-0.0, -INF), (0.25, 2.0)]),
+        ("silu", &[(NAN, NAN), (INF, INF), (-INF, -0.0), (0.0, 0.0), (-0.0, -0.0), (1e4, 1e4), (-1e4, -0.0)]),
+        ("sin", &[(NAN, NAN), (INF, NAN), (-INF, NAN), (0.0, 0.0), (-0.0, -0.0)]),
+        ("softplus", &[(NAN, NAN), (INF, INF), (-INF, 0.0), (1e4, 1e4), (-1e4, 0.0)]),
+        ("sqrt", &[(NAN, NAN), (INF, INF), (-INF, NAN), (-1.0, NAN), (0.0, 0.0), (-0.0, -0.0), (4.0, 2.0)]),
+        ("tan", &[(NAN, NAN), (INF, NAN), (-INF, NAN), (0.0, 0.0), (-0.0, -0.0)]),
         ("tanh", &[(NAN, NAN), (INF, 1.0), (-INF, -1.0), (0.0, 0.0), (-0.0, -0.0), (1e4, 1.0), (-1e4, -1.0)]),
     ]
 };
@@ -253,4 +273,4 @@ macro_rules! every_f32 {
     };
 }
 
-every_f32! { exp exp2 exp_m1 ln ln_1p log10 log2 sigmoid tanh }
+every_f32! { cos erf exp exp2 exp_m1 gelu gelu_tanh ln ln_1p log10 log2 rsqrt sigmoid silu sin softplus sqrt tan tanh }
