@@ -1,23 +1,25 @@
 //! How `sin`, `cos` and `tan` take whole quarters of a turn from their argument: |x| = n π/2 + r with |r| up to π/4.
 //!
-//! The product |x| · 2/π is computed in integers, from those digits of 2/π that the exponent of `x` selects: digits before them give
-//! multiples of four, which change neither quadrant nor rest, and digits after them are too small to count. So this holds for every
-//! finite number, and all of them take the same path, which the compiler turns into vector code; only the digits are loaded one by one.
+//! |x| · 2/π needs those digits of 2/π only that the exponent of `x` selects: digits before them give multiples of four, which change
+//! neither quadrant nor rest, and digits after them are too small to count. For `f32` there are five ranges, whose digits are selected
+//! without branches, so that loops become vector code. For `f64` there are too many: numbers from 2^20 on take them from a table, in a
+//! function of its own, and the others subtract n π/2 in parts. That branch keeps loops over `f64` scalar; one path for all of them, by table
+//! and integer arithmetic, was no vector code either, because the compiler finds the products of 64 bits too dear, and took twice the time.
 
-use core::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+use core::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
 use super::exact;
 
 /// The digits of 2/π, from that of 2^6 on.
 #[rustfmt::skip]
-const DIGITS: [u64; 19] = [
+const DIGITS: [u64; 20] = [
     0x0145_f306_dc9c_882a, 0x53f8_4eaf_a3ea_69bb, 0x81b6_c52b_3278_8720,
     0x83fc_a2c7_57bd_778a, 0xc36e_48dc_7484_9ba5, 0xc00c_925d_d413_a324,
     0x39fc_3bd6_3962_534e, 0x7dd1_046b_ea5d_7689, 0x09d3_38e0_4d68_befc,
     0x8273_23ac_7306_a673, 0xe939_08bf_177b_f250, 0x763f_f12f_ffbc_0b30,
     0x1fde_5e23_16b4_14da, 0x3eda_6cfd_9e4f_9613, 0x6e9e_8c7e_cd3c_bfd4,
     0x5aea_4f75_8fd7_cbe2, 0xf67a_0e73_ef14_a525, 0xd4d7_f6bf_623f_1aba,
-    0x10ac_0660_8df8_f6d7,
+    0x10ac_0660_8df8_f6d7, 0x57e1_9f78_4135_e86c,
 ];
 
 /// 60 digits of 2/π, from that of 2^(54 - skipped) on.
@@ -58,13 +60,6 @@ impl Quadrant {
     }
 }
 
-/// An integer below 2^52 as a number: SSE2 has no instruction for it.
-#[inline(always)]
-fn float(digits: u64) -> f64 {
-    const WHOLE: f64 = (1_u64 << 52) as f64;
-    f64::from_bits(digits | WHOLE.to_bits()) - WHOLE
-}
-
 /// 2^-n
 const fn unit(n: u64) -> f64 {
     f64::from_bits((1023 - n) << 52)
@@ -77,91 +72,115 @@ pub fn signed(y: f64, is_negative: u64) -> f64 {
 }
 
 pub mod single {
-    use super::{FRAC_PI_2, FRAC_PI_4, Quadrant, digits, float, signed, unit};
+    use super::{FRAC_PI_2, Quadrant, digits, unit};
 
-    /// For each 8 exponents the digits from 2^(30 - 8 i) on: 32, 32 and 32 of them, two in one.
-    static TABLE: [[u64; 2]; 32] = {
-        let mut table = [[0; 2]; 32];
-        let mut i = 0;
-        while i <= 16 {
-            let (high, low) = (digits(24 + 8 * i), digits(84 + 8 * i));
-            table[i] = [high << 4 | low >> 56, (low >> 24) & 0xffff_ffff];
-            i += 1;
-        }
-        table
-    };
+    /// 2/π without those digits that give multiples of four for multiples of 2^skipped, as a sum of three numbers; the first two
+    /// have so few digits that their products with an `f32` are exact.
+    const fn parts(skipped: u64) -> [f64; 3] {
+        let (first, second) = (digits(53 + skipped as usize), digits(108 + skipped as usize));
+        let (high, middle, low) = (first >> 31, (first >> 5) & ((1 << 26) - 1), second >> 7);
+        [
+            high as f64 * unit(27) * unit(skipped),
+            middle as f64 * unit(53) * unit(skipped),
+            low as f64 * unit(106) * unit(skipped),
+        ]
+    }
 
     /// For |x|. Nothing is lost: `r` is right to more digits than an `f32` has.
     #[inline(always)]
     pub fn of(x: f32) -> Quadrant {
-        const LOW: u64 = 0xffff_ffff;
         let size = f64::from(x.abs());
-        let bits = u64::from(x.abs().to_bits());
-        // |x| = m 2^(8 i - 29) with m below 2^31. Small numbers, for which this is wrong, are their own rest.
-        let exponent = (bits >> 23).wrapping_sub(121);
-        let m = ((bits & 0x7f_ffff) | 0x80_0000) << (exponent & 7);
-        let [digits, low] = TABLE[(exponent >> 3) as usize & 31];
-        // Their product without multiples of four, in units of 2^-62.
-        let product = ((m * (digits >> 32)) << 32).wrapping_add(m * (digits & LOW) + ((m * low) >> 32));
-        // From a half on a fraction is the rest below the next quarter; the complement of its digits is as good as what they lack of 1.
-        let is_high = (product >> 61) & 1;
-        let fraction = (product ^ is_high.wrapping_neg()) & ((1 << 62) - 1);
-        let r = (float(fraction >> 32) * unit(30) + float(fraction & LOW) * unit(62)) * FRAC_PI_2;
-        let is_small = size < FRAC_PI_4;
-        let n = if is_small { 0 } else { (product >> 62) + is_high };
-        Quadrant { n, r: if is_small { size } else { signed(r, is_high) }, lost: 0.0 }
+        // From 2^(26 i) on, an `f32` is a multiple of 2^(26 i - 23).
+        let mut digits = const { parts(0) };
+        digits = if size >= (1_u64 << 26) as f64 { const { parts(3) } } else { digits };
+        digits = if size >= (1_u64 << 52) as f64 { const { parts(29) } } else { digits };
+        digits = if size >= (1_u128 << 78) as f64 { const { parts(55) } } else { digits };
+        digits = if size >= (1_u128 << 104) as f64 { const { parts(81) } } else { digits };
+        let [high, middle, low] = digits.map(|digits| size * digits);
+        let (n_high, bits_high) = whole(high);
+        let (n_middle, bits_middle) = whole(middle);
+        // These are exact, and so is their sum where the result is small.
+        let (high, middle) = (high - n_high, middle - n_middle);
+        let (n, bits) = whole(high + middle + low);
+        let fraction = ((high - n) + middle) + low;
+        Quadrant { n: bits_high + bits_middle + bits, r: fraction * FRAC_PI_2, lost: 0.0 }
+    }
+
+    /// The nearest whole number for sizes below 2^51, and bits of which the last two are its own.
+    #[inline(always)]
+    fn whole(x: f64) -> (f64, u64) {
+        const SHIFT: f64 = 1.5 * (1_u64 << 52) as f64;
+        let shifted = x + SHIFT;
+        (shifted - SHIFT, shifted.to_bits())
     }
 }
 
 pub mod double {
-    use super::{FRAC_PI_2, FRAC_PI_4, Quadrant, digits, exact, float, signed, unit};
+    use super::super::format::Format;
+    use super::{FRAC_2_PI, FRAC_PI_2, Quadrant, digits, exact, signed, unit};
 
-    /// For each 8 exponents the digits from 2^(54 - 8 i) on, 60 each.
+    /// For each 8 exponents the digits from 2^(54 - 8 i) on, 64 each.
     static TABLE: [[u64; 3]; 256] = {
         let mut table = [[0; 3]; 256];
         let mut i = 0;
         while i <= 128 {
-            table[i] = [digits(8 * i), digits(60 + 8 * i), digits(120 + 8 * i)];
+            let mut j = 0;
+            while j < 3 {
+                let first = 8 * i + 64 * j;
+                table[i][j] = digits(first) << 4 | (digits(first + 60) >> 56);
+                j += 1;
+            }
             i += 1;
         }
         table
     };
 
-    /// For |x|.
+    /// For |x|. Below 2^20 by a product with π/2 in parts, of which the first two have few enough digits to be exact; the branch is
+    /// almost always the same.
     #[inline(always)]
     pub fn of(x: f64) -> Quadrant {
-        const LOW: u64 = (1 << 30) - 1;
-        const PI_LOST: f64 = 6.123233995736766e-17;
         let size = x.abs();
+        if size < (1 << 20) as f64 {
+            let (n, bits) = (size * FRAC_2_PI).nearest();
+            let (high, low) = (size - n * 1.5707963267341256, n * 6.07710050359346e-11);
+            let r = high - low;
+            // Either of the two may be the larger one.
+            let taken = r - high;
+            let lost = (high - (r - taken)) - (low + taken);
+            let (r, lost) = exact::sum(r, lost - n * 2.912732056093356e-20);
+            // The bits are those of n + 2 · 1023.
+            Quadrant { n: bits + 2, r, lost }
+        } else {
+            large(size)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn large(size: f64) -> Quadrant {
+        const PI_LOST: f64 = 6.123233995736766e-17;
         let bits = size.to_bits();
-        // |x| = m 2^(8 i - 53) with m below 2^60. Small numbers, for which this is wrong, are their own rest.
+        // |x| = m 2^(8 i - 53) with m below 2^60.
         let exponent = (bits >> 52).wrapping_sub(1022);
         let m = ((bits & ((1 << 52) - 1)) | 1 << 52) << (exponent & 7);
-        let digits = &TABLE[(exponent >> 3) as usize & 255];
-        // Their product without multiples of four, 30 digits at a time from the last ones that count: units of 2^-118.
-        let (high, low) = (m >> 30, m & LOW);
-        let [d5, d3, d1] = digits.map(|digits| digits >> 30);
-        let [d4, d2, d0] = digits.map(|digits| digits & LOW);
-        let p1 = low * d1 + high * d0;
-        let p2 = low * d2 + high * d1 + (p1 >> 30);
-        let p3 = low * d3 + high * d2 + (p2 >> 30);
-        let p4 = low * d4 + high * d3 + (p3 >> 30);
-        let p5 = low * d5 + high * d4 + (p4 >> 30);
+        let [high, middle, low] = TABLE[(exponent >> 3) as usize & 255];
+        // Their product without multiples of four and without the last digits, in units of 2^-126.
+        let product = (u128::from(m.wrapping_mul(high)) << 64)
+            .wrapping_add(u128::from(m) * u128::from(middle))
+            .wrapping_add((u128::from(m) * u128::from(low)) >> 64);
         // From a half on a fraction is the rest below the next quarter; the complement of its digits is as good as what they lack of 1.
-        let is_high = (p5 >> 27) & 1;
+        let (high, low) = ((product >> 64) as u64, product as u64);
+        let is_high = (high >> 61) & 1;
         let flip = is_high.wrapping_neg();
-        let head = float((p5 ^ flip) & ((1 << 28) - 1)) * unit(28);
-        let tail = float((p3 ^ flip) & LOW) * unit(88) + float((p2 ^ flip) & LOW) * unit(118);
-        let tail = float((p4 ^ flip) & LOW) * unit(58) + tail;
+        let (head, tail) = ((high ^ flip) & ((1 << 62) - 1), low ^ flip);
+        // The last 11 digits of the first, which an `f64` has no room for, go with the second.
+        const ROOM: u64 = (1 << 11) - 1;
+        let tail = (((head & ROOM) << 52) | (tail >> 12)) as i64 as f64 * unit(114);
+        let head = (head & !ROOM) as i64 as f64 * unit(62);
         let (fraction, fraction_lost) = exact::sum(head, tail);
         let (r, r_lost) = exact::product(fraction, FRAC_PI_2);
         let lost = r_lost + (fraction * PI_LOST + fraction_lost * FRAC_PI_2);
-        let is_small = size < FRAC_PI_4;
-        Quadrant {
-            n: if is_small { 0 } else { (p5 >> 28) + is_high },
-            r: if is_small { size } else { signed(r, is_high) },
-            lost: if is_small { 0.0 } else { signed(lost, is_high) },
-        }
+        Quadrant { n: (high >> 62) + is_high, r: signed(r, is_high), lost: signed(lost, is_high) }
     }
 }
 
