@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::call::Operand;
 use crate::error::BroadcastError;
-use crate::exec::{AnyRow, OneThread};
+use crate::exec::{Costly, OneThread};
 use crate::list::ListReadsPlaceOf;
 use crate::mode::Mode;
 use crate::or_panic::or_panic;
@@ -210,7 +210,7 @@ impl<'a> Broadcast<'a> {
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
-            run::into_place(self.mode, site, AnyRow, OneThread, operands.list(), place.place(), move |elems| {
+            run::into_place(self.mode, site, Costly, OneThread, operands.list(), place.place(), move |elems| {
                 expression(T::elems(elems))
             })
         })

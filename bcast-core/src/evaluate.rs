@@ -31,7 +31,7 @@ pub type ResultOf<M, L, T, X, R> = <ContainerOf<M, L, T, X> as Container>::Of<R>
 pub fn try_evaluate<M, L, T, X, Y, F, R, W, P>(
     _call: TypedCall<M, T, X, Y>,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     expression: F,
@@ -46,10 +46,10 @@ where
         >,
     F: Fn(L::Elems) -> R,
     R: Element,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    WayOf::<M, L, T, X, Y>::make(site, row, threads, list, expression)
+    WayOf::<M, L, T, X, Y>::make(site, cost, threads, list, expression)
 }
 
 /// [`try_evaluate`], with an error as a panic: a function of its own, so that a call that can't fail has no `Result`, in which
@@ -63,7 +63,7 @@ where
 pub fn evaluate<M, L, T, X, Y, F, R, W, P>(
     _call: TypedCall<M, T, X, Y>,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     expression: F,
@@ -78,10 +78,10 @@ where
         >,
     F: Fn(L::Elems) -> R,
     R: Element,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
-    WayOf::<M, L, T, X, Y>::make_or_panic(site, row, threads, list, expression)
+    WayOf::<M, L, T, X, Y>::make_or_panic(site, cost, threads, list, expression)
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -92,7 +92,7 @@ where
 pub fn evaluate_into<M, L, T, X, Y, E, Family, D, F, W, P>(
     _call: TypedCall<M, T, X, Y>,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     place: PlaceView<'_, E, Family, D>,
@@ -108,8 +108,8 @@ where
         >,
     F: Fn(L::Elems) -> E,
     E: Element,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, E>,
 {
-    <Y as Choose<_>>::Way::write(site, row, threads, list, place, expression)
+    <Y as Choose<_>>::Way::write(site, cost, threads, list, place, expression)
 }

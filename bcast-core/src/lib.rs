@@ -98,7 +98,7 @@ pub use {axis_map::AxisMap, broadcast::Broadcast};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
-    pub use crate::exec::{AllThreads, AnyRow, OneThread, RowOf};
+    pub use crate::exec::{AllThreads, Cheap, Costly, OneThread, limit_instructions};
     pub use crate::list::at_most_16;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::tag;

@@ -22,7 +22,7 @@ use crate::typed::clause::TypesStated;
 pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     expression: F,
@@ -32,7 +32,7 @@ where
     L: List,
     F: Fn(L::Elems) -> R,
     R: Copy,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
 {
     let mut fresh = family::Fresh::<C, R>(C::pending());
@@ -46,7 +46,7 @@ where
             site,
             as_slice::<L>(&slots),
             result,
-            threads.work(&Job { list: &list, expression: &expression, row }),
+            threads.work(&Job { list: &list, expression: &expression, cost }),
         )?
     };
     // SAFETY: `new_memory` has asked for memory and written every element.
@@ -57,7 +57,7 @@ where
 pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     mode: Mode,
     site: &Site<'_>,
-    row: W,
+    cost: W,
     threads: P,
     list: L,
     place: PlaceView<'_, T, Family, D>,
@@ -67,7 +67,7 @@ where
     L: List + ListReadsPlaceOf<T>,
     F: Fn(L::Elems) -> T,
     T: Copy,
-    W: exec::Row,
+    W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, T>,
 {
     let target = Slot {
@@ -87,7 +87,7 @@ where
             site,
             as_slice::<L>(&slots),
             target,
-            threads.work(&Job { list: &list, expression: &expression, row }),
+            threads.work(&Job { list: &list, expression: &expression, cost }),
         )
     }
 }

@@ -6,21 +6,17 @@
 use bcast_core::BroadcastError;
 use bcast_core::call::{Alignment, Call, Operand, Place};
 use bcast_core::error::{ErrorKind, Party};
-use bcast_core::length::{Extent as _, Length};
+use bcast_core::length::Length;
 use bcast_core::mode::OptionName;
-use bcast_core::plan::{Order, Plan, Source, dense_strides};
-use bcast_core::resolve::{Resolution, resolve_all};
+use bcast_core::resolve::resolve_all;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 
 /// Reports every mistake that the stated shapes and literal options make certain.
-///
-/// Where literals give every length, the answer is the length of the plan's inner loop over arrays in C order.
-pub fn check(model: &Model, diagnostics: &mut Diagnostics) -> Option<usize> {
+pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     let Some(known) = Known::of(model) else {
-        check_literals(model, diagnostics);
-        return None;
+        return check_literals(model, diagnostics);
     };
     let operands: Vec<Operand<'_, Length>> = known.operands.iter().map(Array::operand).collect();
     let call = Call {
@@ -36,10 +32,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) -> Option<usize> {
             operand: *operand,
         }),
     };
-    let errors = match resolve_all(&call) {
-        Ok(resolution) => return row_length(model, &known, &resolution),
-        Err(errors) => errors,
-    };
+    let Err(errors) = resolve_all(&call) else { return };
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
     let mut told: Vec<(Option<Party>, Vec<String>)> = Vec::new();
     for error in errors {
@@ -52,7 +45,6 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) -> Option<usize> {
             told.push(mistake);
         }
     }
-    None
 }
 
 /// Without stated shapes, literal options can still be impossible for every shape: the rulebook is asked about a call that
@@ -81,29 +73,6 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
         };
         diagnostics.error(option.unwrap_or_else(|| fallback_span(model)), error.without_helps());
     }
-}
-
-/// The length of the innermost loop where every length is a literal: rows of that length get a kernel of their own.
-fn row_length(model: &Model, known: &Known<'_>, resolution: &Resolution<Length>) -> Option<usize> {
-    let literals = |shape: &[Length]| -> Option<Vec<usize>> { shape.iter().map(|length| length.known()).collect() };
-    // An operand without a shape here may be an array that changes the loops.
-    if known.operands.len() != model.operands.len() || !resolution.is_certain() {
-        return None;
-    }
-    let shape = literals(&resolution.shape)?;
-    let shapes: Vec<Vec<usize>> = known.operands.iter().map(|array| literals(&array.shape)).collect::<Option<_>>()?;
-    let strides: Vec<_> = shapes.iter().map(|shape| dense_strides(shape, Order::C)).collect();
-    let sources: Vec<Source<'_>> =
-        shapes.iter().zip(&strides).map(|(shape, strides)| Source { shape, strides }).collect();
-    let output = dense_strides(&shape, Order::C);
-    let plan = Plan::new(&shape, &output, &sources, |operand, axis| resolution.maps[operand].output_axis(axis));
-    plan.depth().checked_sub(1).map(|innermost| plan.length(innermost)).filter(|&length| gains_from_constant(length))
-}
-
-/// Whether rows of this length gain from a constant bound: those that vectors divide evenly, as long as all of a row is taken
-/// at once. Others are faster put together, many at a time, which the run time does by itself; `cargo bench` has both.
-fn gains_from_constant(length: usize) -> bool {
-    length == 2 || (length <= 40 && length.is_multiple_of(4))
 }
 
 /// What is known of a call at expansion.

@@ -35,8 +35,8 @@ impl Bindings {
 }
 
 /// The expansion of a call whose expression can be emitted; `mistakes` are the `compile_error!`s of a call whose shapes are
-/// wrong, `row` the length of its inner loop where literals give it.
-pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenStream) -> TokenStream {
+/// wrong.
+pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
     let place = model.place.as_ref().map(|place| {
@@ -48,9 +48,9 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
     let checks = spelling_checks(model);
     let site = site(model, &mut bindings);
     let mode = mode(model);
-    let row = match row.map(Literal::usize_unsuffixed) {
-        Some(length) => ours!(#krate::__private::RowOf::<#length>),
-        None => ours!(#krate::__private::AnyRow),
+    let cost = match model.costly {
+        true => ours!(#krate::__private::Costly),
+        false => ours!(#krate::__private::Cheap),
     };
     let closure = closure(model);
     let threads = match model.threads {
@@ -69,7 +69,7 @@ pub fn emit(model: &Model, finish: Finish, row: Option<usize>, mistakes: &TokenS
         (None, Finish::Result) => ours!(try_evaluate),
     };
     let into = place.as_ref().map(|_| ours!(__view,));
-    let call = ours!(#krate::__private::#function(__call, #site, #row, #threads, __list, #into #closure));
+    let call = ours!(#krate::__private::#function(__call, #site, #cost, #threads, __list, #into #closure));
     let call = match (&place, finish) {
         (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // Bound to a name, so that what the user expects of the value says nothing to the call's types.

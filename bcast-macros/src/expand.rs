@@ -21,16 +21,18 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     let mut model = lower::lower(input, &mut diagnostics);
-    let row = if diagnostics.has_syntax_error() { None } else { check::check(&model, &mut diagnostics) };
+    if !diagnostics.has_syntax_error() {
+        check::check(&model, &mut diagnostics);
+    }
     let is_readable = !diagnostics.has_syntax_error();
     let mistakes = diagnostics.into_tokens();
     match words {
         Some(words) => {
             model.body = editor::body(&model.krate, model.place.as_ref());
-            let code = is_readable.then(|| emit::emit(&model, finish, row, &TokenStream::new()));
+            let code = is_readable.then(|| emit::emit(&model, finish, &TokenStream::new()));
             emit::emit_words(&model.krate, &words, &mistakes, code)
         }
-        None if is_readable => emit::emit(&model, finish, row, &mistakes),
+        None if is_readable => emit::emit(&model, finish, &mistakes),
         None => emit::emit_fallback(&model, &mistakes),
     }
 }

@@ -1,5 +1,6 @@
 //! From what was written to what it means: names become operands, options become values.
 
+mod cost;
 mod functions;
 mod names;
 mod operands;
@@ -38,11 +39,13 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         None => body,
     };
     operands.check_count(diagnostics);
+    let costly = cost::is_costly(&body);
     let mut model = Model {
         krate,
         place,
         operands: operands.into_vec(),
         body,
+        costly,
         mode: ModeOption::default(),
         axis: None,
         axes: None,

@@ -20,6 +20,8 @@ pub struct Model {
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it belongs where an expression is expected, since
     /// at the start of a statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
+    /// Whether its elements take so long that wider vectors are worth kernels of their own.
+    pub costly: bool,
     /// The rule in force.
     pub mode: ModeOption,
     /// The option `axis`.

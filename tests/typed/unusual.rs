@@ -2,7 +2,7 @@
 //! and never read or written. (Where types decide it is an error of the compiler: see `StaticOperands`.)
 
 use bcast::__private::{
-    AnyRow, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
+    Costly, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
     own_aligned, scope, static_to, tag, try_evaluate,
 };
 use bcast::{Tensor, mode, shape};
@@ -29,21 +29,21 @@ fn lists_that_do_not_fit() {
     let wide = call(mode::pdpd, no_to(), no_axis(), RunTimeDecides);
     let site = Site::new(&["a", "b"]);
     let error =
-        try_evaluate(wide, &site, AnyRow, OneThread, (operand!(a), (operand!(empty), ())), |(a, (b, ()))| a + b);
+        try_evaluate(wide, &site, Costly, OneThread, (operand!(a), (operand!(empty), ())), |(a, (b, ()))| a + b);
     assert_eq!(error.unwrap_err().culprit_name(), Some("b"));
     let four: Tensor<i32, shape![4]> = four;
     let call = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
-    let error = try_evaluate(call, &site, AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
+    let error = try_evaluate(call, &site, Costly, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| a + b);
     assert!(error.unwrap_err().to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
     // Fewer names than operands.
     let error =
-        try_evaluate(call, &Site::new(&[]), AnyRow, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| {
+        try_evaluate(call, &Site::new(&[]), Costly, OneThread, (operand!(a), (operand!(four), ())), |(a, (b, ()))| {
             a + b
         });
     assert!(error.is_err());
     // Places of another shape.
     let mut y = Tensor::<i32, shape![2]>::from_nested([7, 7]);
-    let error = evaluate_into(call, &site, AnyRow, OneThread, (operand!(a), ()), place!(y), |(a, ())| a);
+    let error = evaluate_into(call, &site, Costly, OneThread, (operand!(a), ()), place!(y), |(a, ())| a);
     assert!(error.is_err());
     assert_eq!(y.into_nested(), [7, 7]);
 }
@@ -56,16 +56,16 @@ fn marks_that_lie() {
     let two = ints(&[2]);
     let site = Site::new(&["a"]).to(two.values());
     let c: Tensor<i32, shape![4]> =
-        try_evaluate(four, &site, AnyRow, OneThread, (operand!(a), ()), |(a, ())| a).unwrap();
+        try_evaluate(four, &site, Costly, OneThread, (operand!(a), ()), |(a, ())| a).unwrap();
     assert_eq!(c.into_nested(), [5; 4]);
     // An alignment that no operand has been given, and one that the site does not know of.
     let b = Tensor::<i32, shape![2, 3]>::from_nested([[1, 2, 3], [4, 5, 6]]);
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (operand!(b), (own_aligned(operand!(a), no_axis()), ()));
-    let c = try_evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
+    let c = try_evaluate(call, &Site::new(&["b", "a"]), Costly, OneThread, list, |(b, (a, ()))| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
     let list = (operand!(b), (lying_as(operand!(a), no_axis()), ()));
-    let c = try_evaluate(call, &Site::new(&["b", "a"]), AnyRow, OneThread, list, |(b, (a, ()))| a * b).unwrap();
+    let c = try_evaluate(call, &Site::new(&["b", "a"]), Costly, OneThread, list, |(b, (a, ()))| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
 }
 
@@ -75,7 +75,7 @@ fn a_target_that_the_site_does_not_know() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
     let two = ints(&[2]);
-    let _ = try_evaluate(four, &Site::new(&["a"]).to(two.values()), AnyRow, OneThread, (operand!(a), ()), |(a, ())| a);
+    let _ = try_evaluate(four, &Site::new(&["a"]).to(two.values()), Costly, OneThread, (operand!(a), ()), |(a, ())| a);
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn elements_of_places_in_other_places() {
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (element, ());
     let nothing = place!(y);
-    evaluate_into(call, &Site::new(&[]).place("y"), AnyRow, OneThread, (), nothing, |()| 9).unwrap();
+    evaluate_into(call, &Site::new(&[]).place("y"), Costly, OneThread, (), nothing, |()| 9).unwrap();
     assert_eq!(y.as_nested(), &[9, 9, 9]);
     let mut z = Tensor::<i32, shape![2]>::from_nested([6, 7]);
-    evaluate_into(call, &Site::new(&["x"]).place("z"), AnyRow, OneThread, list, place!(z), |(old, ())| old * 2)
+    evaluate_into(call, &Site::new(&["x"]).place("z"), Costly, OneThread, list, place!(z), |(old, ())| old * 2)
         .unwrap();
     assert_eq!((x.into_nested(), z.into_nested()), ([1, 2], [12, 14]));
 }

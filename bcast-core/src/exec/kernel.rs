@@ -2,6 +2,8 @@
 
 use core::mem::MaybeUninit;
 
+use crate::exec::dispatch::{self, Instructions};
+use crate::exec::mask::{Mask, Steps};
 use crate::list::List;
 
 /// Rows of elements to compute; strides from row to row are in bytes, from element to element in elements.
@@ -23,72 +25,62 @@ pub struct Block {
 ///
 /// Only this module makes blocks, and only [`Job`] is one.
 pub trait Kernel {
-    /// Computes a block whose rows are contiguous in every array.
+    /// Computes a block whose output rows are contiguous, and in which an operand's row is contiguous or one element, as `mask`
+    /// says.
     ///
     /// # Safety
-    /// The block's pointers and strides lead to as many operands as the site reads, of its types, initialised, and to
-    /// an output of its type that overlaps none of them; inner strides are 1.
-    unsafe fn contiguous(&self, block: &Block);
-    /// The length of rows for which there is a kernel with a constant bound.
-    fn constant_row(&self) -> Option<usize>;
+    /// The block's pointers and outer strides lead to as many operands as the site reads, of its types, initialised, and to
+    /// an output of its type that overlaps none of them; they have as many elements in a row as `mask` says, which is one of
+    /// [`masks`](Kernel::masks) or `All`, and the processor has `instructions`.
+    unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions);
     /// Computes a block of any strides.
     ///
     /// # Safety
-    /// As [`contiguous`](Kernel::contiguous), with any inner strides.
+    /// As [`rows`](Kernel::rows), with any inner strides.
     unsafe fn strided(&self, block: &Block);
+    /// The masks that there are kernels for, besides [`Mask::All`], which every site has.
+    fn masks(&self, instructions: Instructions) -> &'static [Mask];
 }
 
-/// What is known of a row's length before run time.
-///
-/// # Safety
-/// Where `LENGTH` is `Some`, `Block<R>` must have room for so many elements.
-pub unsafe trait Row: Copy {
-    /// The length, if the call's literals give it. Rows of any other length are right too, and slower.
-    const LENGTH: Option<usize>;
-    /// One row of results, where its length is known.
-    type Block<R>;
+/// What the tokens of a call say of the time that an element takes.
+pub trait Cost: Copy {
+    /// Whether there is a division or a function in the expression.
+    const COSTLY: bool;
 }
 
-/// Nothing is known.
+/// A few additions, multiplications and comparisons: memory decides.
 #[derive(Clone, Copy, Debug)]
-pub struct AnyRow;
-// SAFETY: there is no length.
-unsafe impl Row for AnyRow {
-    const LENGTH: Option<usize> = None;
-    type Block<R> = ();
+pub struct Cheap;
+impl Cost for Cheap {
+    const COSTLY: bool = false;
 }
 
-/// Rows of `N` elements, where every array lies in C order.
+/// Divisions, or functions of which nothing is known.
 #[derive(Clone, Copy, Debug)]
-pub struct RowOf<const N: usize>;
-// SAFETY: the block is that many elements.
-unsafe impl<const N: usize> Row for RowOf<N> {
-    const LENGTH: Option<usize> = Some(N);
-    type Block<R> = [R; N];
+pub struct Costly;
+impl Cost for Costly {
+    const COSTLY: bool = true;
 }
 
 /// A call site's operands and its element expression.
 pub struct Job<'a, L, F, W> {
     pub(crate) list: &'a L,
     pub(crate) expression: &'a F,
-    pub(crate) row: W,
+    pub(crate) cost: W,
 }
 
-impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
-    unsafe fn contiguous(&self, block: &Block) {
-        let _ = self.row;
-        // SAFETY: the caller's promise about operands and output, moved on by whole rows; the constant length is the
-        // block's own.
+impl<L: List, F: Fn(L::Elems) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
+    unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {
+        let _ = self.cost;
+        // SAFETY: the caller's promise.
         unsafe {
-            if W::LENGTH == Some(block.length) {
-                return constant_rows::<L, F, R, W>(self.expression, self.list.cursor(block.operands), block);
-            }
-            contiguous_rows::<L, F, R>(self.expression, self.list.cursor(block.operands), block);
+            let cursor = self.list.cursor(block.operands);
+            dispatch::rows::<L, F, R, W>(self.expression, cursor, block, mask, instructions);
         }
     }
 
-    fn constant_row(&self) -> Option<usize> {
-        W::LENGTH
+    fn masks(&self, instructions: Instructions) -> &'static [Mask] {
+        dispatch::masks(L::ARRAYS, instructions)
     }
 
     unsafe fn strided(&self, block: &Block) {
@@ -113,53 +105,22 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Row> Kernel for Job<'_, L, F, W> {
     }
 }
 
-/// The rows of a block, each of the constant length that `W` knows.
-///
-/// A row is computed into memory of its own and then written out: so nothing that is read can overlap what is written, and
-/// the compiler is free to take all elements of the row at once.
+/// The rows of a block, in each of which an operand steps or stands still as `S` says.
 ///
 /// # Safety
-/// As [`Kernel::contiguous`]; `W::LENGTH` must be the block's length.
+/// As [`Kernel::rows`], for the mask of `S`.
 #[inline(always)]
-unsafe fn constant_rows<L: List, F: Fn(L::Elems) -> R, R, W: Row>(
+pub(super) unsafe fn rows<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
 ) {
-    let Some(length) = W::LENGTH else { return };
-    let mut output = block.output;
-    for row in 1.. {
-        let mut results = MaybeUninit::<W::Block<R>>::uninit();
-        let results: *mut MaybeUninit<R> = results.as_mut_ptr().cast();
-        // SAFETY: `index` is within every run; `results` has room for `length` elements (`Row`), all written before they
-        // are copied; the caller's promise about operands and output, moved on by whole rows.
-        unsafe {
-            for index in 0..length {
-                let elems = L::read(cursor, index as isize, output.cast_const());
-                (*results.add(index)).write(expression(elems));
-            }
-            core::ptr::copy_nonoverlapping(results, output.cast(), length);
-            if row == block.rows {
-                break;
-            }
-            cursor = L::advance(cursor, block.outer);
-        }
-        output = output.wrapping_offset(block.output_outer);
-    }
-}
-
-/// The rows of a block.
-///
-/// # Safety
-/// As [`Kernel::contiguous`].
-#[inline(always)]
-unsafe fn contiguous_rows<L: List, F: Fn(L::Elems) -> R, R>(expression: &F, mut cursor: L::Cursor, block: &Block) {
     let mut output = block.output;
     for row in 1.. {
         // SAFETY: the caller's promise about operands and output, moved on by whole rows.
         unsafe {
             let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
-            contiguous_row::<L, F, R>(expression, cursor, elements);
+            one_row::<S, L, F, R>(expression, cursor, elements);
             if row == block.rows {
                 break;
             }
@@ -169,23 +130,27 @@ unsafe fn contiguous_rows<L: List, F: Fn(L::Elems) -> R, R>(expression: &F, mut 
     }
 }
 
-/// One contiguous row. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
+/// One row. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
 ///
 /// # Safety
-/// Every operand that `cursor` leads to has as many elements as `output`; where the place is an operand, `output` is
-/// initialised.
+/// Every operand that `cursor` leads to has as many elements as `output`, or one if it stands still; where the place is an
+/// operand, `output` is initialised.
 #[inline(always)]
-unsafe fn contiguous_row<L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn one_row<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],
 ) {
     let start = output.as_mut_ptr();
     for index in 0..output.len() {
-        // SAFETY: `index` is within every run, the output's among them.
+        // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
-            let elems = L::read(cursor, index as isize, start.cast_const().cast());
-            (*start.add(index)).write(expression(elems));
+            let target = start.add(index);
+            // What the place holds is passed by value: a pointer to it, handed on, could lead anywhere for all that the
+            // compiler knows, and then the operands could overlap it.
+            let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
+            let elems = L::read_strided(cursor, index as isize, S::STRIDES.as_ptr(), (&raw const old).cast());
+            (*target).write(expression(elems));
         }
     }
 }

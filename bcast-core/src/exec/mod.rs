@@ -1,6 +1,9 @@
 //! Runs a plan: the odometer over its outer loops, which knows no types, around the kernels of the call site, which do.
 
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2"))), path = "no_dispatch.rs")]
+mod dispatch;
 mod kernel;
+mod mask;
 #[cfg(feature = "alloc")]
 mod odometer;
 #[cfg(feature = "alloc")]
@@ -9,7 +12,8 @@ mod spread;
 mod stage;
 mod threads;
 
-pub use kernel::{AnyRow, Job, Kernel, Row, RowOf};
+pub use dispatch::limit_instructions;
+pub use kernel::{Cheap, Cost, Costly, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]
 pub(crate) use {

@@ -4,6 +4,8 @@ use core::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
+use crate::exec::dispatch::Instructions;
+use crate::exec::mask::Mask;
 use crate::exec::stage;
 use crate::exec::{Block, Kernel};
 use crate::plan::Plan;
@@ -19,6 +21,8 @@ pub(crate) struct Memory {
 const STAGE_MIN: usize = 16;
 /// Contiguous rows of this length are worth a kernel's loop of their own; shorter ones are put together.
 const LONG_ROW: usize = 64;
+/// The same of rows along which some array stands still.
+const LONG_MASKED_ROW: usize = 16;
 /// Elements larger than this are read in place, whatever their stride.
 const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
@@ -41,7 +45,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
         return;
     }
     let depth = plan.depth();
-    let nest = Nest::new(plan, operands, output, kernel.constant_row());
+    let nest = Nest::new(plan, operands, output, kernel);
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(3));
     let mut at = nest.starts(plan, operands, output);
     loop {
@@ -69,6 +73,22 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
 /// # Safety
 /// As [`execute`], with the plan of one loop of `count` elements and strides 1.
 pub(crate) unsafe fn one_row(operands: &[*const u8], output: *mut u8, count: usize, kernel: &dyn Kernel) {
+    // SAFETY: the caller's promise, and the processor was asked.
+    unsafe { part(operands, output, count, kernel, Mask::All, Instructions::here()) };
+}
+
+/// Computes `count` elements that lie one after the other in the output and in the arrays that step.
+///
+/// # Safety
+/// As [`Kernel::rows`], for one row.
+unsafe fn part(
+    operands: &[*const u8],
+    output: *mut u8,
+    count: usize,
+    kernel: &dyn Kernel,
+    mask: Mask,
+    instructions: Instructions,
+) {
     let block = Block {
         operands: operands.as_ptr(),
         output,
@@ -80,7 +100,7 @@ pub(crate) unsafe fn one_row(operands: &[*const u8], output: *mut u8, count: usi
         inner: core::ptr::null(),
     };
     // SAFETY: the caller's promise. A block of one row is not moved on, so no outer stride is read.
-    unsafe { kernel.contiguous(&block) };
+    unsafe { kernel.rows(&block, mask, instructions) };
 }
 
 /// Pointers to output and operands at one index of the outer loops.
@@ -110,16 +130,17 @@ struct Nest {
     /// From element to element, in elements; the output's first.
     inner: SmallVec<[isize; 8]>,
     sizes: SmallVec<[usize; 8]>,
+    instructions: Instructions,
     way: Way,
 }
 
 /// How the inner loops are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// Every array's row is contiguous.
-    Contiguous,
-    /// The output's row is contiguous; blocks of the other rows are copied to scratch memory first, so that the
-    /// kernel for contiguous rows serves every layout.
+    /// The output's row is contiguous, and an array's is contiguous or one element, as the mask says.
+    Rows(Mask),
+    /// The output's row is contiguous; blocks of the rows that a kernel could not read are copied to scratch memory first, so
+    /// that a few kernels serve every layout.
     Staged(Staging),
     /// Element by element.
     Strided,
@@ -131,13 +152,15 @@ struct Staging {
     sheets: usize,
     rows: usize,
     lanes: usize,
+    /// Which arrays step along what the kernel sees as one row: all, where it is more than one row.
+    mask: Mask,
     /// The parts of a row are taken across all rows before the next part: some operand's rows lie closer together than its
     /// elements do (it is transposed), and what one row brings into the cache serves the others.
     across: bool,
 }
 
 impl Nest {
-    fn new(plan: &Plan, operands: &[Memory], output: Memory, constant_row: Option<usize>) -> Self {
+    fn new(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel) -> Self {
         let width = operands.len() + 1;
         let depth = plan.depth();
         let sizes: SmallVec<[usize; 8]> =
@@ -155,8 +178,9 @@ impl Nest {
         };
         let (rows, outer) = loop_at(2);
         let (sheets, sheet) = loop_at(3);
-        let mut nest = Nest { sheets, rows, length, sheet, outer, inner, sizes, way: Way::Strided };
-        nest.way = nest.way(constant_row);
+        let instructions = Instructions::here();
+        let mut nest = Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, way: Way::Strided };
+        nest.way = nest.way(kernel.masks(instructions));
         nest
     }
 
@@ -191,8 +215,8 @@ impl Nest {
                 inner: self.inner[1..].as_ptr(),
             };
             match self.way {
-                // SAFETY: the strides are the plan's, and all inner ones are 1: so `way` chose.
-                Way::Contiguous => unsafe { kernel.contiguous(&block) },
+                // SAFETY: the strides are the plan's, and the inner ones are those of the mask: so `way` chose.
+                Way::Rows(mask) => unsafe { kernel.rows(&block, mask, self.instructions) },
                 // SAFETY: the strides are the plan's.
                 _ => unsafe { kernel.strided(&block) },
             }
@@ -221,8 +245,10 @@ impl Nest {
             // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
             unsafe { self.stage(at, staging, part, scratch, &mut block_ptrs) };
             let output = self.element(at.output, 0, part);
-            // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just staged.
-            unsafe { one_row(&block_ptrs, output.cast_mut(), part.sheets * part.rows * part.length, kernel) };
+            let count = part.sheets * part.rows * part.length;
+            // SAFETY: every pointer of an array that steps leads to that many contiguous elements: the array's own, or those
+            // just staged.
+            unsafe { self::part(&block_ptrs, output.cast_mut(), count, kernel, staging.mask, self.instructions) };
         };
         for sheet in (0..self.sheets).step_by(staging.sheets) {
             if staging.across {
@@ -248,7 +274,7 @@ impl Nest {
             let array = index + 1;
             let (stride, size) = (self.inner[array], self.sizes[array]);
             let source = self.element(ptr.cast_mut(), array, part);
-            if !self.is_staged(array, staging.sheets, staging.rows) {
+            if !self.is_staged(array, staging) {
                 block_ptrs[index] = source;
                 continue;
             }
@@ -286,41 +312,65 @@ impl Nest {
             .wrapping_offset(part.start as isize * self.inner[array] * self.sizes[array] as isize)
     }
 
-    /// Whether an array's elements do not lie one after the other in a block of so many sheets and rows. 0 is the output.
-    fn is_staged(&self, array: usize, sheets: usize, rows: usize) -> bool {
+    /// Whether an array's elements do not lie in a block as the kernel reads them. 0 is the output.
+    fn is_staged(&self, array: usize, Staging { sheets, rows, mask, .. }: Staging) -> bool {
+        if array > 0 && !mask.steps(array - 1) {
+            return false;
+        }
         let row = (self.length * self.sizes[array]) as isize;
         let rows_follow = self.outer[array] == row;
         let sheets_follow = self.sheet[array] == self.rows as isize * row;
         self.inner[array] != 1 || (rows > 1 && !rows_follow) || (sheets > 1 && !sheets_follow)
     }
 
-    /// How these loops are run best; rows of the length `constant_row` have a kernel of their own.
-    fn way(&self, constant_row: Option<usize>) -> Way {
+    /// The mask under which the fewest arrays are staged, row by row, and how many those are.
+    fn mask(&self, masks: &[Mask]) -> (usize, Mask) {
+        let staged = |mask: Mask| {
+            let mut arrays = self.inner[1..].iter().enumerate();
+            let stands = arrays.clone().all(|(array, &stride)| mask.steps(array) || stride == 0);
+            stands.then(|| (arrays.by_ref().filter(|&(array, &stride)| mask.steps(array) && stride != 1).count(), mask))
+        };
+        let all = self.inner[1..].iter().filter(|&&stride| stride != 1).count();
+        masks
+            .iter()
+            .filter_map(|&mask| staged(mask))
+            .fold((all, Mask::All), |best, next| if next.0 < best.0 { next } else { best })
+    }
+
+    /// How these loops are run best, with kernels for these masks.
+    fn way(&self, masks: &[Mask]) -> Way {
         let arrays = self.inner.len();
-        let contiguous = self.inner.iter().all(|&stride| stride == 1);
-        // Copies pay where they are read again: not in a nest that fits one block.
-        let small = self.sheets * self.rows * self.length <= MAX_LANES;
-        let constant = constant_row == Some(self.length);
-        if contiguous && (small || constant || self.length >= LONG_ROW || self.rows == 1) {
-            return Way::Contiguous;
-        }
+        let (staged, mask) = self.mask(masks);
         if self.inner[0] != 1 {
             return Way::Strided;
         }
+        let direct = staged == 0;
+        // Copies pay where they are read again: not in a nest that fits one block.
+        let small = self.sheets * self.rows * self.length <= MAX_LANES;
+        let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
+        if direct && (small || self.length >= long || self.rows == 1) {
+            return Way::Rows(mask);
+        }
+        let otherwise = if direct { Way::Rows(mask) } else { Way::Strided };
         // Short rows that follow each other in the output make one block, and so do small sheets.
         let group = |follow: bool, elements: usize, count: usize| match follow {
             true => (MAX_LANES / elements.max(1)).clamp(1, count),
             false => 1,
         };
-        let rows = group(!self.is_staged(0, 1, 2), self.length, self.rows);
-        let sheets_follow = rows == self.rows && !self.is_staged(0, 2, self.rows);
-        let sheets = group(sheets_follow, self.rows * self.length, self.sheets);
-        let mut staging = Staging { sheets, rows, lanes: MAX_LANES, across: false };
-        let staged =
-            |staging: Staging| (1..arrays).filter(move |&array| self.is_staged(array, staging.sheets, staging.rows));
+        let one = Staging { sheets: 1, rows: 1, lanes: MAX_LANES, mask, across: false };
+        let mut staging = if self.length >= LONG_ROW {
+            one
+        } else {
+            let rows = group(!self.is_staged(0, Staging { rows: 2, ..one }), self.length, self.rows);
+            let follow = rows == self.rows && !self.is_staged(0, Staging { sheets: 2, rows, ..one });
+            let sheets = group(follow, self.rows * self.length, self.sheets);
+            let mask = if rows * sheets > 1 { Mask::All } else { mask };
+            Staging { sheets, rows, mask, ..one }
+        };
+        let staged = |staging: Staging| (1..arrays).filter(move |&array| self.is_staged(array, staging));
         let too_large = staged(staging).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
-        if too_large || sheets * rows * self.length < STAGE_MIN {
-            return if contiguous { Way::Contiguous } else { Way::Strided };
+        if too_large || staging.sheets * staging.rows * self.length < STAGE_MIN {
+            return otherwise;
         }
         loop {
             let lanes = staging.sheets * staging.rows * staging.lanes.min(self.length);
@@ -340,7 +390,7 @@ impl Nest {
             };
             *halved /= 2;
             if staging.lanes < STAGE_MIN {
-                return if contiguous { Way::Contiguous } else { Way::Strided };
+                return otherwise;
             }
         }
     }

@@ -4,7 +4,7 @@ use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
 use crate::broadcast::Broadcast;
 use crate::error::BroadcastError;
-use crate::exec::{AnyRow, OneThread};
+use crate::exec::{Costly, OneThread};
 use crate::interop::ndarray::ArrayOf;
 use crate::or_panic::or_panic;
 use crate::resolve::Resolution;
@@ -103,7 +103,7 @@ impl Broadcast<'_> {
             run::into_new::<ArrayOf<IxDyn>, _, _, _, _, _>(
                 self.mode,
                 site,
-                AnyRow,
+                Costly,
                 OneThread,
                 operands.list(),
                 move |elems| expression(T::elems(elems)),

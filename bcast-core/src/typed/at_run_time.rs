@@ -15,27 +15,39 @@ use crate::typed::way::{AtRunTime, AtRunTimeAsTyped, Make, WriteTo};
 
 impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
     #[inline(always)]
-    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(
+        site: &Site<'_>,
+        cost: W,
+        threads: P,
+        list: L,
+        expression: F,
+    ) -> Result<C::Of<R>, BroadcastError>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        run::into_new::<C, L, F, R, W, P>(M::MODE, site, row, threads, list, expression)
+        run::into_new::<C, L, F, R, W, P>(M::MODE, site, cost, threads, list, expression)
     }
 }
 
 impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
     #[inline(always)]
-    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(
+        site: &Site<'_>,
+        cost: W,
+        threads: P,
+        list: L,
+        expression: F,
+    ) -> Result<C::Of<R>, BroadcastError>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), row, threads, list, expression)
+        run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), cost, threads, list, expression)
     }
 }
 
@@ -43,7 +55,7 @@ impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, 
     #[inline(always)]
     fn write<F, W, P>(
         site: &Site<'_>,
-        row: W,
+        cost: W,
         threads: P,
         list: L,
         place: PlaceView<'_, T, Family, D>,
@@ -52,10 +64,10 @@ impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, 
     where
         F: Fn(L::Elems) -> T,
         T: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
     {
-        run::into_place(M::MODE, site, row, threads, list, place, expression)
+        run::into_place(M::MODE, site, cost, threads, list, place, expression)
     }
 }
 
@@ -68,7 +80,7 @@ where
     #[inline(always)]
     fn write<F, W, P>(
         site: &Site<'_>,
-        row: W,
+        cost: W,
         threads: P,
         list: L,
         place: PlaceView<'_, T, Family, D>,
@@ -77,10 +89,10 @@ where
     where
         F: Fn(L::Elems) -> T,
         T: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
     {
         let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
-        run::into_place(M::MODE, &site, row, threads, list, place, expression)
+        run::into_place(M::MODE, &site, cost, threads, list, place, expression)
     }
 }

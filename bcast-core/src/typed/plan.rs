@@ -17,26 +17,26 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// compile either. This does:
 ///
 /// ```
-/// use bcast_core::__private::{AnyRow, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
 /// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
-/// let c = evaluate(call, &site, AnyRow, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
+/// let c = evaluate(call, &site, Costly, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
 /// ```
 ///
 /// and this, where `b` has no element to read, does not:
 ///
 /// ```compile_fail
-/// use bcast_core::__private::{AnyRow, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
 /// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
-/// let c = evaluate(call, &site, AnyRow, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
+/// let c = evaluate(call, &site, Costly, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
 /// ```
 pub trait StaticOperands<M, X, Frame> {
     /// One row an array, outermost axis first, 1 where it has no axis.

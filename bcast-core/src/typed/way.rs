@@ -118,7 +118,7 @@ pub trait Make<C: Container, M, X, L: List> {
     #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
     fn make<F, R, W, P>(
         site: &Site<'_>,
-        row: W,
+        cost: W,
         threads: P,
         list: L,
         expression: F,
@@ -126,20 +126,20 @@ pub trait Make<C: Container, M, X, L: List> {
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>;
 
     /// See [`evaluate`](crate::evaluate::evaluate).
     #[track_caller]
     #[inline(always)]
-    fn make_or_panic<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> C::Of<R>
+    fn make_or_panic<F, R, W, P>(site: &Site<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        or_panic(Self::make(site, row, threads, list, expression))
+        or_panic(Self::make(site, cost, threads, list, expression))
     }
 }
 
@@ -150,14 +150,20 @@ where
     Out: StaticList,
 {
     #[inline(always)]
-    fn make<F, R, W, P>(site: &Site<'_>, row: W, threads: P, list: L, expression: F) -> Result<C::Of<R>, BroadcastError>
+    fn make<F, R, W, P>(
+        site: &Site<'_>,
+        cost: W,
+        threads: P,
+        list: L,
+        expression: F,
+    ) -> Result<C::Of<R>, BroadcastError>
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
-        Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, row, threads, list, expression))
+        Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
     }
 
     #[inline(always)]
@@ -165,7 +171,7 @@ where
     where
         F: Fn(L::Elems) -> R,
         R: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
@@ -188,7 +194,7 @@ pub trait WriteTo<M, X, L: List, T, Family, D> {
     #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
     fn write<F, W, P>(
         site: &Site<'_>,
-        row: W,
+        cost: W,
         threads: P,
         list: L,
         place: PlaceView<'_, T, Family, D>,
@@ -197,7 +203,7 @@ pub trait WriteTo<M, X, L: List, T, Family, D> {
     where
         F: Fn(L::Elems) -> T,
         T: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>;
 }
 
@@ -219,7 +225,7 @@ where
     where
         F: Fn(L::Elems) -> T,
         T: Copy,
-        W: exec::Row,
+        W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
     {
         // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type

@@ -1,0 +1,120 @@
+//! The kernels for the instruction sets of x86-64 beyond what every such processor has, chosen when the program runs.
+//!
+//! Each kernel is a loop that costs every call site some milliseconds to compile, so there are only those that their speed pays
+//! for: AVX2 for every mask, AVX-512 for costly elements only, and one for processors that have neither.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::exec::kernel::{self, Block, Cost};
+use crate::exec::mask::{All, First, FirstTwo, Mask, Second, Steps};
+use crate::list::List;
+
+/// What the processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instructions {
+    /// What every processor of the target has.
+    Baseline,
+    /// AVX2 and FMA.
+    Avx2,
+    /// AVX-512 F, BW, DQ and VL too.
+    Avx512,
+}
+
+/// The best that this processor has, or what tests ask for; 0 before the first call.
+static BEST: AtomicU8 = AtomicU8::new(0);
+
+impl Instructions {
+    /// The best that this processor has; it is asked once.
+    #[inline]
+    pub(crate) fn here() -> Self {
+        match BEST.load(Ordering::Relaxed) {
+            1 => Instructions::Baseline,
+            2 => Instructions::Avx2,
+            3 => Instructions::Avx512,
+            _ => Self::ask(),
+        }
+    }
+
+    #[cold]
+    fn ask() -> Self {
+        let best = Self::detected();
+        BEST.store(best as u8 + 1, Ordering::Relaxed);
+        best
+    }
+
+    fn detected() -> Self {
+        let avx2 = std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma");
+        let avx512 = std::is_x86_feature_detected!("avx512f")
+            && std::is_x86_feature_detected!("avx512bw")
+            && std::is_x86_feature_detected!("avx512dq")
+            && std::is_x86_feature_detected!("avx512vl");
+        match (avx2, avx512) {
+            (true, true) => Instructions::Avx512,
+            (true, false) => Instructions::Avx2,
+            (false, _) => Instructions::Baseline,
+        }
+    }
+}
+
+/// Has all calls from now on use no better instructions than level `limit`: 0 is the baseline, 1 AVX2, 2 AVX-512. For tests; says which
+/// level calls use now.
+pub fn limit_instructions(limit: usize) -> usize {
+    let level = (Instructions::detected() as usize).min(limit);
+    BEST.store(level as u8 + 1, Ordering::Relaxed);
+    level
+}
+
+/// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
+pub(super) fn masks(arrays: usize, instructions: Instructions) -> &'static [Mask] {
+    match (instructions, arrays) {
+        (Instructions::Baseline, _) | (_, 0 | 1) => &[],
+        (_, 2) => &[Mask::First, Mask::Second],
+        _ => &[Mask::First, Mask::FirstTwo],
+    }
+}
+
+/// Computes a block with the kernel for `mask` and `instructions`.
+///
+/// # Safety
+/// As [`Kernel::rows`](kernel::Kernel::rows).
+#[inline(always)]
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+    expression: &F,
+    cursor: L::Cursor,
+    block: &Block,
+    mask: Mask,
+    instructions: Instructions,
+) {
+    // SAFETY: the caller's promise, of the processor too.
+    unsafe {
+        match (instructions, mask) {
+            (Instructions::Baseline, _) => kernel::rows::<All, L, F, R>(expression, cursor, block),
+            (Instructions::Avx512, Mask::First) if const { W::COSTLY && L::ARRAYS > 1 } => {
+                avx512::<First, L, F, R>(expression, cursor, block);
+            }
+            (Instructions::Avx512, Mask::All) if const { W::COSTLY } => {
+                avx512::<All, L, F, R>(expression, cursor, block);
+            }
+            (_, Mask::First) if const { L::ARRAYS > 1 } => avx2::<First, L, F, R>(expression, cursor, block),
+            (_, Mask::Second) if const { L::ARRAYS == 2 } => avx2::<Second, L, F, R>(expression, cursor, block),
+            (_, Mask::FirstTwo) if const { L::ARRAYS > 2 } => avx2::<FirstTwo, L, F, R>(expression, cursor, block),
+            _ => avx2::<All, L, F, R>(expression, cursor, block),
+        }
+    }
+}
+
+/// # Safety
+/// As [`kernel::rows`], and the processor must have AVX2 and FMA.
+#[target_feature(enable = "avx2,fma")]
+unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+    // SAFETY: the caller's promise.
+    unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+}
+
+/// # Safety
+/// As [`kernel::rows`], and the processor must have AVX-512 F, BW, DQ and VL.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+    // SAFETY: the caller's promise.
+    unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+}

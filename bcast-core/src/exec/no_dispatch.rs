@@ -1,0 +1,57 @@
+//! The kernels where every processor of the target has the instructions that are worth using, or nobody can be asked.
+
+use crate::exec::kernel::{self, Block, Cost};
+use crate::exec::mask::{All, First, FirstTwo, Mask, Second};
+use crate::list::List;
+
+/// What the processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instructions {
+    /// What every processor of the target has.
+    Baseline,
+}
+
+impl Instructions {
+    /// What every processor of the target has.
+    #[inline]
+    pub(crate) fn here() -> Self {
+        Instructions::Baseline
+    }
+}
+
+/// There is but one level, 0.
+pub fn limit_instructions(_: usize) -> usize {
+    0
+}
+
+/// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
+pub(super) fn masks(arrays: usize, _: Instructions) -> &'static [Mask] {
+    match arrays {
+        0 | 1 => &[],
+        2 => &[Mask::First, Mask::Second],
+        _ => &[Mask::First, Mask::FirstTwo],
+    }
+}
+
+/// Computes a block with the kernel for `mask`.
+///
+/// # Safety
+/// As [`Kernel::rows`](kernel::Kernel::rows).
+#[inline(always)]
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+    expression: &F,
+    cursor: L::Cursor,
+    block: &Block,
+    mask: Mask,
+    _: Instructions,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match mask {
+            Mask::First if const { L::ARRAYS > 1 } => kernel::rows::<First, L, F, R>(expression, cursor, block),
+            Mask::Second if const { L::ARRAYS == 2 } => kernel::rows::<Second, L, F, R>(expression, cursor, block),
+            Mask::FirstTwo if const { L::ARRAYS > 2 } => kernel::rows::<FirstTwo, L, F, R>(expression, cursor, block),
+            _ => kernel::rows::<All, L, F, R>(expression, cursor, block),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! How long an element takes, as far as tokens show it.
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+/// Words before parentheses that are no calls, and calls that are an instruction or two.
+const CHEAP: &[&str] = &[
+    "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
+];
+
+/// Whether there is a division or a call of a function that may take long: then kernels with wider vectors are worth their
+/// compile time.
+pub fn is_costly(expression: &TokenStream) -> bool {
+    let mut previous = None;
+    expression.clone().into_iter().any(|token| {
+        let costly = match (&token, &previous) {
+            (TokenTree::Punct(punct), _) if matches!(punct.as_char(), '/' | '%') => true,
+            // A call with types of its own: `::<`.
+            (TokenTree::Punct(punct), Some(TokenTree::Punct(before))) => {
+                punct.as_char() == '<' && before.as_char() == ':'
+            }
+            (TokenTree::Group(group), before) => {
+                let is_call = group.delimiter() == Delimiter::Parenthesis
+                    && match before {
+                        Some(TokenTree::Ident(name)) => !CHEAP.contains(&name.to_string().as_str()),
+                        Some(TokenTree::Punct(punct)) => punct.as_char() == '!' && punct.spacing() == Spacing::Alone,
+                        _ => false,
+                    };
+                is_call || is_costly(&group.stream())
+            }
+            _ => false,
+        };
+        previous = Some(token);
+        costly
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_costly;
+
+    #[test]
+    fn divisions_and_functions() {
+        let cost = |text: &str| is_costly(&text.parse().expect("tokens"));
+        for cheap in [
+            "a + b * 2.0",
+            "if a > (b) { -a } else { b }",
+            "(a,).0.max(b)",
+            "f32::from(a) - b",
+            "a as f32 * (b)",
+            "a < (b)",
+        ] {
+            assert!(!cost(cheap), "{cheap}");
+        }
+        for costly in ["a / b", "{ (a % b) }", "(&&&&&a).exp()", "f(a)", "a.pow::<i32>(2)", "-(a.sqrt())", "max!(a, b)"]
+        {
+            assert!(cost(costly), "{costly}");
+        }
+    }
+}

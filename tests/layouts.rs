@@ -1,0 +1,194 @@
+//! Rows long and short, in every layout and under every instruction set that the processor has, against naive index arithmetic:
+//! what the kernels, the masks and the copies aside do at sizes that the other tests do not reach.
+
+use bcast::__private::limit_instructions;
+use bcast::bcast;
+use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem};
+
+/// A small generator of numbers, so that a failure can be repeated.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// How an array lies in memory: the order of its axes there, and for each axis from which entry on and in which steps it is
+/// read.
+#[derive(Clone, Debug)]
+struct Layout {
+    order: Vec<usize>,
+    steps: Vec<isize>,
+}
+
+impl Layout {
+    fn new(rank: usize, numbers: &mut Numbers) -> Self {
+        let mut order: Vec<usize> = (0..rank).collect();
+        if numbers.below(3) == 0 {
+            (1..rank).for_each(|axis| order.swap(axis, numbers.below(axis + 1)));
+        }
+        let odd = numbers.below(4) == 0;
+        let steps = (0..rank).map(|_| if odd { [1, 1, 2, -1, -2][numbers.below(5)] } else { 1 }).collect();
+        Layout { order, steps }
+    }
+
+    fn memory<T: Clone>(&self, shape: &[usize], element: impl FnMut() -> T) -> ArrayD<T> {
+        let length = |&axis: &usize| shape[axis] * self.steps[axis].unsigned_abs();
+        let lengths: Vec<usize> = self.order.iter().map(length).collect();
+        ArrayD::from_shape_simple_fn(IxDyn(&lengths), element)
+    }
+
+    /// Where each axis is in memory.
+    fn places(&self) -> IxDyn {
+        let mut places = vec![0; self.order.len()];
+        self.order.iter().enumerate().for_each(|(at, &axis)| places[axis] = at);
+        IxDyn(&places)
+    }
+
+    fn steps(&self) -> Vec<SliceInfoElem> {
+        self.steps.iter().map(|&step| SliceInfoElem::Slice { start: 0, end: None, step }).collect()
+    }
+
+    fn view<'a, T>(&self, memory: &'a ArrayD<T>) -> ArrayViewD<'a, T> {
+        memory.view().permuted_axes(self.places()).slice_move(&self.steps()[..])
+    }
+
+    fn view_mut<'a, T>(&self, memory: &'a mut ArrayD<T>) -> ArrayViewMutD<'a, T> {
+        memory.view_mut().permuted_axes(self.places()).slice_move(&self.steps()[..])
+    }
+}
+
+const LENGTHS: [usize; 22] = [1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 10, 15, 16, 17, 28, 33, 63, 64, 65, 100, 333, 1100];
+const MOST_ELEMENTS: usize = 6000;
+
+/// The shape of a result, and those of `count` operands that numpy broadcasts to it.
+fn shapes(count: usize, numbers: &mut Numbers) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let mut result = Vec::new();
+    for _ in 0..numbers.below(5) {
+        let length = LENGTHS[numbers.below(LENGTHS.len())];
+        if result.iter().product::<usize>() * length <= MOST_ELEMENTS {
+            result.push(length);
+        }
+    }
+    (1..result.len()).for_each(|axis| result.swap(axis, numbers.below(axis + 1)));
+    let operand = |_| {
+        let full = numbers.below(3) == 0;
+        let missing = if full { 0 } else { numbers.below(3).min(result.len()) };
+        let stretched = |&length: &usize| if !full && numbers.below(3) == 0 { 1 } else { length };
+        result[missing..].iter().map(stretched).collect()
+    };
+    let operands = (0..count).map(operand).collect();
+    (result, operands)
+}
+
+/// The element of a view that numpy's rule puts at a position of the result.
+fn at<T: Copy>(view: &ArrayViewD<'_, T>, position: &[usize]) -> T {
+    let position = &position[position.len() - view.ndim()..];
+    let index: Vec<usize> =
+        (0..view.ndim()).map(|axis| if view.len_of(Axis(axis)) == 1 { 0 } else { position[axis] }).collect();
+    view[&index[..]]
+}
+
+/// A number in 12 bytes, and one in 80, which is too large to be copied aside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Wide<const N: usize>([f32; N]);
+
+impl<const N: usize> Wide<N> {
+    fn of(number: f32) -> Self {
+        let mut parts = [number; N];
+        parts[N - 1] = -number;
+        Wide(parts)
+    }
+}
+
+impl<const N: usize> std::ops::Add for Wide<N> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Wide(std::array::from_fn(|part| self.0[part] + other.0[part]))
+    }
+}
+
+/// Random cases of `$expression`, into new memory, into memory of a random layout, and in place, each element compared with
+/// what it is of the operands' elements there.
+macro_rules! cases {
+    ($cases:expr, $level:expr, $of:expr, [$($operand:ident)*], $expression:expr) => {{
+        let mut numbers = Numbers(1);
+        let count = [$(stringify!($operand)),*].len();
+        for case in 0..$cases {
+            let (_, shapes) = shapes(count, &mut numbers);
+            let layouts: Vec<Layout> = shapes.iter().map(|shape| Layout::new(shape.len(), &mut numbers)).collect();
+            let mut memory = |layout: &Layout, shape: &[usize]| layout.memory(shape, || $of((numbers.below(99) + 1) as u8));
+            let memory: Vec<_> = layouts.iter().zip(&shapes).map(|(layout, shape)| memory(layout, shape)).collect();
+            let views: Vec<_> = layouts.iter().zip(&memory).map(|(layout, memory)| layout.view(memory)).collect();
+            let [$($operand),*] = &views[..] else { unreachable!("so many operands") };
+            let told = format!("level {}, {} case {case}: {shapes:?} in {layouts:?}", $level, stringify!($expression));
+
+            let result = bcast!($expression);
+            let expected = ArrayD::from_shape_fn(result.raw_dim(), |position| {
+                let position: Vec<usize> = (0..result.ndim()).map(|axis| position[axis]).collect();
+                $(let $operand = at($operand, &position);)*
+                $expression
+            });
+            assert!(result == expected, "{told}");
+
+            let layout = Layout::new(result.ndim(), &mut numbers);
+            let mut memory = layout.memory(result.shape(), || expected.first().copied().expect("no length is 0"));
+            let mut y = layout.view_mut(&mut memory);
+            bcast!(y = $expression);
+            assert!(y == expected, "{told} into {layout:?}");
+        }
+    }};
+}
+
+/// A call in place: the place is an operand too.
+fn in_place(cases: usize, level: usize) {
+    let mut numbers = Numbers(7);
+    for case in 0..cases {
+        let (full, shapes) = shapes(2, &mut numbers);
+        let [layout, of_b, of_c] = [&full, &shapes[0], &shapes[1]].map(|shape| Layout::new(shape.len(), &mut numbers));
+        let mut number = || (numbers.below(99) + 1) as f32;
+        let mut memory = layout.memory(&full, &mut number);
+        let (b, c) = (of_b.memory(&shapes[0], &mut number), of_c.memory(&shapes[1], &mut number));
+        let (b, c) = (of_b.view(&b), of_c.view(&c));
+        let before = layout.view(&memory).to_owned();
+        let mut y = layout.view_mut(&mut memory);
+        let told = format!("level {level}, case {case}: {full:?}, {shapes:?} in {layout:?}, {of_b:?}, {of_c:?}");
+        bcast!(y = (y - b) * c + y);
+        for (position, &y) in y.indexed_iter() {
+            let position: Vec<usize> = (0..full.len()).map(|axis| position[axis]).collect();
+            let (old, b, c) = (at(&before.view(), &position), at(&b, &position), at(&c, &position));
+            assert_eq!(y, (old - b) * c + old, "{told} at {position:?}");
+        }
+        let before = y.to_owned();
+        bcast!(y -= b);
+        for (position, &y) in y.indexed_iter() {
+            let position: Vec<usize> = (0..full.len()).map(|axis| position[axis]).collect();
+            assert_eq!(y, at(&before.view(), &position) - at(&b, &position), "{told} at {position:?}");
+        }
+    }
+}
+
+/// One test, not many: the level is one for all threads.
+#[test]
+fn under_every_instruction_set() {
+    let cases = std::env::var("LAYOUT_CASES").map_or(150, |cases| cases.parse().expect("a number of cases"));
+    for level in 0..3 {
+        if limit_instructions(level) != level {
+            continue;
+        }
+        cases!(cases, level, f32::from, [a], a * 2.0 + 1.0);
+        cases!(cases, level, f32::from, [a], a / 3.0);
+        cases!(cases, level, f32::from, [a b], a - b);
+        cases!(cases, level, f64::from, [a b], a / b);
+        cases!(cases, level, |number: u8| number, [a b], u32::from(a) * 2 + u32::from(b));
+        cases!(cases, level, f32::from, [a b c], if a > b { a * c } else { b });
+        cases!(cases, level, i64::from, [a b c], a * b % c);
+        cases!(cases, level, f32::from, [a b c d e], (a - b) / (c + 1.0).sqrt() * d + e);
+        cases!(cases, level, |number: u8| Wide::<3>::of(number.into()), [a b], a + b);
+        cases!(cases, level, |number: u8| Wide::<20>::of(number.into()), [a b], a + b);
+        in_place(cases, level);
+    }
+    limit_instructions(usize::MAX);
+}
