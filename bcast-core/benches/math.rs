@@ -63,7 +63,7 @@ fn main() {
         sqrt "sqrt" 0.0..10.0 |x| x.sqrt();
         tan "tan" -10.0..10.0 |x| x.tan();
         tanh "tanh" -10.0..10.0 |x| x.tanh();
-        gelu_tanh "gelu_tanh" -10.0..10.0 |x| 0.5 * x * (1.0 + (0.797_884_560_802_865_4 * (x + 0.044715 * x * x * x)).tanh());
+        gelu_tanh "gelu_tanh" -10.0..10.0 |x| 0.5 * x * (1.0 + (0.797_884_6 * (x + 0.044715 * x * x * x)).tanh());
         gelu "gelu" -10.0..10.0;
         erf "erf" -3.0..3.0;
     }
