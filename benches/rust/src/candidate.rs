@@ -1,0 +1,181 @@
+//! The ways to compute one workload.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use ndarray::{Array, ArrayViewMut, Dimension};
+
+use crate::memory::{Memory, Place};
+
+/// A column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Column {
+    /// The best kernel written by hand for this very workload, with the instructions that the processor has.
+    Limit,
+    /// `bcast!` into existing memory.
+    Into,
+    /// `bcast!` with a new array.
+    New,
+    /// ndarray's `Zip` into existing memory.
+    Zip,
+    /// ndarray's operators, which allocate.
+    Ops,
+    /// A loop over iterators, as one would write it, into existing memory.
+    Loop,
+    /// tensorism's `new_ndarray!`, which allocates.
+    Tensorism,
+    /// candle-core's tensors, which allocate.
+    Candle,
+}
+
+impl Column {
+    /// All but the limit, in the order of the table.
+    pub const RATIOS: [Column; 7] =
+        [Self::Into, Self::New, Self::Zip, Self::Ops, Self::Loop, Self::Tensorism, Self::Candle];
+
+    /// The word at the head of the column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Limit => "limit",
+            Self::Into => "into",
+            Self::New => "new",
+            Self::Zip => "Zip",
+            Self::Ops => "ops",
+            Self::Loop => "loop",
+            Self::Tensorism => "tensorism",
+            Self::Candle => "candle",
+        }
+    }
+}
+
+/// One way to compute a workload.
+pub struct Candidate<'m> {
+    /// Where its figure goes.
+    pub column: Column,
+    /// Which of several in that column.
+    pub label: String,
+    /// Computes the workload once.
+    pub run: Box<dyn Fn() + 'm>,
+    /// The elements of the result, where `run` does not write to the output.
+    answer: Option<Box<dyn Fn() -> Vec<f32> + 'm>>,
+}
+
+/// A result that can be looked at.
+pub trait Answer {
+    /// Its elements in C order.
+    fn elements(&self) -> Vec<f32>;
+}
+
+impl<D: Dimension> Answer for Array<f32, D> {
+    fn elements(&self) -> Vec<f32> {
+        self.iter().copied().collect()
+    }
+}
+
+#[cfg(feature = "crates")]
+impl Answer for candle_core::Result<candle_core::Tensor> {
+    fn elements(&self) -> Vec<f32> {
+        let tensor = self.as_ref().unwrap_or_else(|error| panic!("{error}"));
+        let elements = tensor.flatten_all().and_then(|tensor| tensor.to_vec1());
+        elements.unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+/// All ways to compute a workload on the same memory.
+pub struct Candidates<'m> {
+    /// In the order they were added.
+    pub all: Vec<Candidate<'m>>,
+    fill: Box<dyn Fn(f32) + 'm>,
+    read: Box<dyn Fn() -> Vec<f32> + 'm>,
+}
+
+/// Adds candidates; knows the rank of the output.
+pub struct Builder<'m, D> {
+    candidates: Candidates<'m>,
+    place: Place<'m, D>,
+}
+
+impl<'m, D: Dimension + 'm> Builder<'m, D> {
+    /// No candidates yet, for the output of `memory`.
+    pub fn new(memory: &'m Memory) -> Self {
+        let place: Place<'m, D> = memory.place();
+        let (filled, seen) = (Rc::clone(&place), Rc::clone(&place));
+        let fill = Box::new(move |value| filled.borrow_mut().fill(value));
+        let read = Box::new(move || seen.borrow().iter().copied().collect());
+        Builder { candidates: Candidates { all: Vec::new(), fill, read }, place }
+    }
+
+    fn add(&mut self, column: Column, label: String, run: impl Fn(&mut ArrayViewMut<'m, f32, D>) + 'm) {
+        let place = Rc::clone(&self.place);
+        let run = Box::new(move || run(black_box(&mut *place.borrow_mut())));
+        self.candidates.all.push(Candidate { column, label, run, answer: None });
+    }
+
+    /// A kernel by hand; the fastest of them is the limit.
+    pub fn limit(&mut self, label: impl ToString, run: impl Fn(&mut [f32]) + 'm) {
+        let slice = move |place: &mut ArrayViewMut<'m, f32, D>| run(place.as_slice_mut().unwrap_or_default());
+        self.add(Column::Limit, label.to_string(), slice);
+    }
+
+    /// A plain loop.
+    pub fn plain(&mut self, run: impl Fn(&mut [f32]) + 'm) {
+        let slice = move |place: &mut ArrayViewMut<'m, f32, D>| run(place.as_slice_mut().unwrap_or_default());
+        self.add(Column::Loop, String::new(), slice);
+    }
+
+    /// `bcast!` into existing memory.
+    pub fn existing(&mut self, run: impl Fn(&mut ArrayViewMut<'m, f32, D>) + 'm) {
+        self.add(Column::Into, String::new(), run);
+    }
+
+    /// ndarray's `Zip`.
+    pub fn zip(&mut self, run: impl Fn(&mut ArrayViewMut<'m, f32, D>) + 'm) {
+        self.add(Column::Zip, String::new(), run);
+    }
+
+    /// A way that allocates its result.
+    pub fn fresh<T: Answer>(&mut self, column: Column, run: impl Fn() -> T + 'm) {
+        let run = Rc::new(run);
+        let again = Rc::clone(&run);
+        let answer = Some(Box::new(move || again().elements()) as Box<dyn Fn() -> Vec<f32> + 'm>);
+        let run = Box::new(move || drop(black_box(run())));
+        self.candidates.all.push(Candidate { column, label: String::new(), run, answer });
+    }
+
+    /// The candidates.
+    pub fn build(self) -> Candidates<'m> {
+        self.candidates
+    }
+}
+
+impl<'m> Candidates<'m> {
+    /// Has every candidate compute the workload, and compares each element with the plain loop's.
+    ///
+    /// # Panics
+    /// If one differs, in relation to the larger of 1 and the element, by more than `tolerance`.
+    pub fn check(&self, name: &str, tolerance: f32) {
+        let plain = self.all.iter().find(|candidate| candidate.column == Column::Loop);
+        let Some(plain) = plain else { panic!("{name}: no plain loop") };
+        let expected = self.answer(plain);
+        assert!(expected.iter().all(|element| element.is_finite()), "{name}: the plain loop left something out");
+        for candidate in &self.all {
+            let answer = self.answer(candidate);
+            let who = format!("{name}, {} {}", candidate.column.name(), candidate.label);
+            assert_eq!(expected.len(), answer.len(), "{who}");
+            for (index, (one, other)) in expected.iter().zip(&answer).enumerate() {
+                let close = (one - other).abs() <= tolerance * one.abs().max(1.0);
+                assert!(close, "{who}: {other} and not {one} at {index}");
+            }
+        }
+    }
+
+    /// What a candidate computes.
+    pub fn answer(&self, candidate: &Candidate<'m>) -> Vec<f32> {
+        if let Some(answer) = &candidate.answer {
+            return answer();
+        }
+        (self.fill)(f32::NAN);
+        (candidate.run)();
+        (self.read)()
+    }
+}

@@ -1,0 +1,165 @@
+//! `bcast!` beside kernels by hand, ndarray, tensorism, candle-core and plain loops, on every workload.
+//!
+//! `cargo bench` in the project's root runs this:
+//!
+//! ```text
+//! cargo bench                             # every workload at 100, 1e5 and 3e7 elements
+//! cargo bench -- W3 W10                   # some workloads
+//! cargo bench -- --sizes all              # 100, 1e3, 1e4, 1e5, 1e6 and 3e7 elements
+//! cargo bench -- --sizes 1e4,1e6
+//! cargo bench -- --tsv figures.tsv        # the figures as a file too
+//! cargo bench -- worst                    # the worst of 1000 random patterns of shapes and strides
+//! cargo bench -- worst --seed 7 --count 5000
+//! ```
+//!
+//! All ways to compute a workload work on the same memory, are checked against each other and run in turns in one process, on one
+//! thread. Figures are medians of the process's own time, over several allocations whose arrays begin at random addresses: as ratios
+//! to the limit, which is the best of several kernels written by hand for that very workload with the instructions that the
+//! processor has. `into`, `Zip` and `loop` write to existing memory, the others allocate their result. The standard build has
+//! only the oldest instructions of its architecture, and the loops, ndarray and the other crates have no more.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use elementwise::candidate::Column;
+use elementwise::measure::{self, Effort, Row};
+use elementwise::random::Random;
+use elementwise::workloads::{Size, Workload};
+use elementwise::{memory, worst};
+
+const SEED: u64 = 20;
+
+fn main() -> ExitCode {
+    match Wanted::from_arguments(std::env::args().skip(1)) {
+        Ok(wanted) => run(&wanted),
+        Err(message) => {
+            eprintln!("{message}\nsee the head of benches/rust/src/main.rs");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What the command's arguments ask for.
+struct Wanted {
+    workloads: Vec<Workload>,
+    sizes: Vec<Size>,
+    tsv: Option<String>,
+    /// A seed and a count of patterns.
+    worst: Option<(u64, usize)>,
+}
+
+impl Wanted {
+    fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
+        let all = Workload::all();
+        let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
+        let (mut worst, mut seed, mut count) = (false, SEED, 1000);
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                // cargo gives it to every benchmark.
+                "--bench" => {}
+                "--sizes" => {
+                    let names = arguments.next().ok_or("--sizes needs sizes, `100,1e5` or `all`")?;
+                    if names == "all" {
+                        sizes = Size::ALL.to_vec();
+                        continue;
+                    }
+                    for name in names.split(',') {
+                        sizes.push(Size::from_name(name).ok_or_else(|| format!("there is no size {name}"))?);
+                    }
+                }
+                "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
+                "worst" => worst = true,
+                "--seed" => seed = number(arguments.next())?,
+                "--count" => count = number(arguments.next())?.max(1) as usize,
+                name => {
+                    // W10 are three rows.
+                    let is_named = |workload: &&Workload| workload.name.trim_end_matches(['a', 'b', 'c']) == name;
+                    let named: Vec<Workload> =
+                        all.iter().filter(|workload| workload.name == name || is_named(workload)).copied().collect();
+                    if named.is_empty() {
+                        return Err(format!("there is no workload {name}"));
+                    }
+                    workloads.extend(named);
+                }
+            }
+        }
+        if workloads.is_empty() {
+            workloads = all;
+        }
+        if sizes.is_empty() {
+            sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
+        }
+        Ok(Wanted { workloads, sizes, tsv, worst: worst.then_some((seed, count)) })
+    }
+}
+
+fn number(argument: Option<String>) -> Result<u64, String> {
+    argument.and_then(|argument| argument.parse().ok()).ok_or_else(|| "--seed and --count need a number".into())
+}
+
+fn run(wanted: &Wanted) -> ExitCode {
+    memory::keep();
+    if let Some((seed, count)) = wanted.worst {
+        worst::search(seed, count);
+        return ExitCode::SUCCESS;
+    }
+    // candle would start threads.
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::set_var("RAYON_NUM_THREADS", "1") };
+    let mut random = Random::new(SEED);
+    let (mut tsv, mut missed, mut goals) = (String::from("workload\tsize\telements\tcolumn\tns\tratio\tlimit\n"), 0, 0);
+    for &size in &wanted.sizes {
+        println!("\n{} elements; ratios to the limit", size.name());
+        print!("{:<6}{:<50}{:>10}", "", "", "limit us");
+        for column in Column::RATIOS {
+            print!("{:>10}", column.name());
+        }
+        println!("   goals");
+        for workload in &wanted.workloads {
+            let row = measure::row(workload, size, Effort::at(size), &mut random);
+            let mut notes = String::new();
+            for goal in workload.goals(size) {
+                let Some((allowed, reached)) = row.judge(goal) else { continue };
+                let mark = match reached {
+                    true => "",
+                    // 4 times ahead of ndarray, where ndarray takes less than 4 times the limit.
+                    false if allowed < 1.0 => "  (less than the limit)",
+                    false => "  MISSED",
+                };
+                goals += usize::from(reached || allowed >= 1.0);
+                missed += usize::from(!reached && allowed >= 1.0);
+                let _ = write!(notes, "   {} <= {allowed:.2}{mark}", goal.of.name());
+            }
+            println!("{}{notes}   ({})", line(workload, &row), row.limit_label);
+            add_figures(&mut tsv, &row);
+        }
+    }
+    println!("\n{} of {goals} goals are reached", goals - missed);
+    if let Some(file) = &wanted.tsv
+        && let Err(error) = std::fs::write(file, tsv)
+    {
+        eprintln!("{file}: {error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+fn line(workload: &Workload, row: &Row) -> String {
+    let mut line = format!("{:<6}{:<50}{:>10.3}", workload.name, workload.formula, row.limit * 1e6);
+    for column in Column::RATIOS {
+        let _ = match row.ratio(column) {
+            Some(ratio) => write!(line, "{ratio:>10.2}"),
+            None => write!(line, "{:>10}", "-"),
+        };
+    }
+    line
+}
+
+fn add_figures(tsv: &mut String, row: &Row) {
+    for column in [Column::Limit].into_iter().chain(Column::RATIOS) {
+        let Some(ratio) = row.ratio(column) else { continue };
+        let (name, size, elements, label) = (row.name, row.size.name(), row.elements, &row.limit_label);
+        let ns = ratio * row.limit * 1e9;
+        let _ = writeln!(tsv, "{name}\t{size}\t{elements}\t{}\t{ns:.3}\t{ratio:.4}\t{label}", column.name());
+    }
+}

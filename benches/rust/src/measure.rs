@@ -1,0 +1,166 @@
+//! Measures the candidates of one workload in turns.
+
+use std::collections::BTreeMap;
+
+use crate::candidate::{Candidate, Candidates, Column};
+use crate::clock::{median, process};
+use crate::memory::Memory;
+use crate::random::Random;
+use crate::workloads::{Goal, Size, Workload};
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Allocations: each has the arrays at other beginnings.
+    pub rounds: usize,
+    /// Samples of each candidate in a round.
+    pub samples: usize,
+    /// How long one sample takes at least, in seconds.
+    pub sample: f64,
+}
+
+impl Effort {
+    /// What a run of all workloads can afford at this size.
+    pub fn at(size: Size) -> Effort {
+        match size {
+            Size::ThirtyMillion => Effort { rounds: 3, samples: 3, sample: 0.0 },
+            Size::Million => Effort { rounds: 5, samples: 5, sample: 200e-6 },
+            _ => Effort { rounds: 9, samples: 9, sample: 100e-6 },
+        }
+    }
+}
+
+/// A candidate that takes so many times the limit is sampled once in a round.
+const SLOW: f64 = 8.0;
+
+/// A workload at a size, measured.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which workload.
+    pub name: &'static str,
+    /// Which size.
+    pub size: Size,
+    /// Elements of the result.
+    pub elements: usize,
+    /// Seconds of one run of the limit: the middle of all rounds.
+    pub limit: f64,
+    /// Which kernel the limit was, in most rounds.
+    pub limit_label: String,
+    /// Times of the limit in the same round: the middle of all rounds.
+    pub ratios: BTreeMap<Column, f64>,
+}
+
+impl Row {
+    /// The ratio of a column, 1 for the limit.
+    pub fn ratio(&self, column: Column) -> Option<f64> {
+        if column == Column::Limit { Some(1.0) } else { self.ratios.get(&column).copied() }
+    }
+
+    /// What a goal asks for, in times of the limit, and whether it is reached.
+    pub fn judge(&self, goal: Goal) -> Option<(f64, bool)> {
+        let allowed = goal.ratio * self.ratio(goal.to)?;
+        Some((allowed, self.ratio(goal.of)? <= allowed))
+    }
+}
+
+/// Checks and measures a workload at a size.
+pub fn row(workload: &Workload, size: Size, effort: Effort, random: &mut Random) -> Row {
+    let shapes = (workload.shapes)(size);
+    let elements = shapes.output.iter().product();
+    let (mut limits, mut labels, mut ratios) = (Vec::new(), BTreeMap::new(), BTreeMap::<Column, Vec<f64>>::new());
+    for round in 0..effort.rounds {
+        let memory = Memory::new(shapes.clone(), random);
+        let candidates = (workload.candidates)(&memory);
+        if round == 0 {
+            candidates.check(&format!("{} at {}", workload.name, size.name()), workload.tolerance);
+        }
+        let times = round_times(&candidates, effort);
+        let Some((limit, label)) = times.limit else { continue };
+        limits.push(limit);
+        *labels.entry(label).or_insert(0) += 1;
+        for (column, time) in times.others {
+            ratios.entry(column).or_default().push(time / limit);
+        }
+    }
+    let limit_label = labels.into_iter().max_by_key(|&(_, count)| count).map(|(label, _)| label);
+    Row {
+        name: workload.name,
+        size,
+        elements,
+        limit: median(limits),
+        limit_label: limit_label.unwrap_or_default(),
+        ratios: ratios.into_iter().map(|(column, ratios)| (column, median(ratios))).collect(),
+    }
+}
+
+struct Times {
+    limit: Option<(f64, String)>,
+    others: Vec<(Column, f64)>,
+}
+
+/// One round: first the fastest of the kernels by hand is found, then it and all others are measured in turns.
+///
+/// The limit's figure comes from the second part alone: the least of many figures would be too low by what they vary.
+fn round_times(candidates: &Candidates<'_>, effort: Effort) -> Times {
+    // Writing past the caches is for what is larger than them, and would take the output out of them for the others.
+    let streams = |candidate: &Candidate<'_>| candidate.label.ends_with("streamed");
+    let limits = candidates.all.iter().filter(|candidate| candidate.column == Column::Limit);
+    let limits = limits.filter(|candidate| effort.sample == 0.0 || !streams(candidate));
+    let mut limits: Vec<Sampler<'_, '_>> = limits.map(|candidate| Sampler::new(candidate, effort)).collect();
+    for _ in 0..effort.samples {
+        limits.iter_mut().for_each(Sampler::sample);
+    }
+    let fastest = limits.into_iter().min_by(|one, other| one.median().total_cmp(&other.median()));
+    let Some(fastest) = fastest else { return Times { limit: None, others: Vec::new() } };
+    let (slow, label) = (SLOW * fastest.median(), fastest.candidate.label.clone());
+    let others = candidates.all.iter().filter(|candidate| candidate.column != Column::Limit);
+    let chosen = std::iter::once(fastest.candidate).chain(others);
+    let mut samplers: Vec<Sampler<'_, '_>> = chosen.map(|candidate| Sampler::new(candidate, effort)).collect();
+    for turn in 0..effort.samples {
+        for sampler in &mut samplers {
+            if turn == 0 || sampler.median() <= slow {
+                sampler.sample();
+            }
+        }
+    }
+    let mut times = samplers.into_iter().map(|sampler| (sampler.candidate.column, sampler.median()));
+    let limit = times.next().map(|(_, time)| (time, label));
+    Times { limit, others: times.collect() }
+}
+
+/// A candidate and its times.
+struct Sampler<'c, 'm> {
+    candidate: &'c Candidate<'m>,
+    repeats: usize,
+    times: Vec<f64>,
+}
+
+impl<'c, 'm> Sampler<'c, 'm> {
+    fn new(candidate: &'c Candidate<'m>, effort: Effort) -> Self {
+        let mut sampler = Sampler { candidate, repeats: 1, times: Vec::new() };
+        if effort.sample > 0.0 {
+            while sampler.run() * (sampler.repeats as f64) < effort.sample {
+                sampler.repeats *= 2;
+            }
+        }
+        sampler
+    }
+
+    /// The time of one run, in seconds.
+    fn run(&self) -> f64 {
+        let start = process();
+        for _ in 0..self.repeats {
+            (self.candidate.run)();
+        }
+        (process() - start) / self.repeats as f64
+    }
+
+    fn sample(&mut self) {
+        let time = self.run();
+        self.times.push(time);
+    }
+
+    fn median(&self) -> f64 {
+        median(self.times.clone())
+    }
+}
