@@ -61,31 +61,47 @@ pub(super) unsafe fn copy_rows(from: Rows, size: usize, target: *mut u8) {
 type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
 
 /// The rows and elements that are transposed at a time.
-const TILE: usize = 8;
+pub(super) const TILE: usize = 8;
+
+/// Whether the rows lie side by side, so that tiles of them are best read along and written across.
+pub(super) fn is_transposed(from: Rows, size: usize) -> bool {
+    from.outer == size as isize && from.rows >= TILE && from.length >= TILE && from.inner != 0
+}
 
 /// # Safety
 /// As [`copy_rows`], with `size = SIZE`.
 #[inline(always)]
 unsafe fn copy<const SIZE: usize>(from: Rows, target: *mut u8) {
-    let target = target.cast::<Bytes<SIZE>>();
-    let (rows, length) = (from.rows, from.length);
-    // SAFETY: the caller's promise; `Bytes` has alignment 1.
+    // SAFETY: the caller's promise; tiles are within the rows.
     unsafe {
-        if from.outer == SIZE as isize && rows >= TILE && length >= TILE && from.inner != 0 {
-            // The rows lie side by side: tiles are read along them and written across.
-            let (whole_rows, whole_length) = (rows / TILE * TILE, length / TILE * TILE);
-            for row in (0..whole_rows).step_by(TILE) {
-                for index in (0..whole_length).step_by(TILE) {
-                    transpose::<SIZE>(from, row, index, target);
-                }
-                for row in row..row + TILE {
-                    copy_part::<SIZE>(from, row, whole_length, target);
-                }
-            }
-            (whole_rows..rows).for_each(|row| copy_part::<SIZE>(from, row, 0, target));
+        if is_transposed(from, SIZE) {
+            by_tiles::<SIZE>(from, target, |source, target| transpose::<SIZE>(from, source, target));
         } else {
-            (0..rows).for_each(|row| copy_part::<SIZE>(from, row, 0, target));
+            (0..from.rows).for_each(|row| copy_part::<SIZE>(from, row, 0, target.cast()));
         }
+    }
+}
+
+/// Copies rows that [lie side by side](is_transposed), whole tiles by `tile`: from its first element to its first element.
+///
+/// # Safety
+/// As [`copy_rows`], with `size = SIZE`; `tile` may read and write [`TILE`] rows and lanes.
+#[inline(always)]
+pub(super) unsafe fn by_tiles<const SIZE: usize>(from: Rows, target: *mut u8, tile: impl Fn(*const u8, *mut u8)) {
+    let (whole_rows, whole_length) = (from.rows / TILE * TILE, from.length / TILE * TILE);
+    for row in (0..whole_rows).step_by(TILE) {
+        for index in (0..whole_length).step_by(TILE) {
+            let source = from.source.wrapping_offset(row as isize * from.outer + index as isize * from.inner);
+            tile(source, target.wrapping_add((row * from.length + index) * SIZE));
+        }
+        for row in row..row + TILE {
+            // SAFETY: the caller's promise.
+            unsafe { copy_part::<SIZE>(from, row, whole_length, target.cast()) };
+        }
+    }
+    for row in whole_rows..from.rows {
+        // SAFETY: the caller's promise.
+        unsafe { copy_part::<SIZE>(from, row, 0, target.cast()) };
     }
 }
 
@@ -114,22 +130,20 @@ unsafe fn copy_part<const SIZE: usize>(from: Rows, row: usize, start: usize, tar
     }
 }
 
-/// Copies a tile of elements of rows that lie side by side.
+/// Copies a tile of rows that lie side by side.
 ///
 /// # Safety
-/// As [`copy`], for [`TILE`] rows and elements of each.
+/// `source` must be the first of [`TILE`] rows and elements of each, and so must `target`.
 #[inline(always)]
-unsafe fn transpose<const SIZE: usize>(from: Rows, row: usize, index: usize, target: *mut Bytes<SIZE>) {
-    let source = from.source.wrapping_offset(index as isize * from.inner).cast::<Bytes<SIZE>>();
+unsafe fn transpose<const SIZE: usize>(from: Rows, source: *const u8, target: *mut u8) {
     let mut tile = [[[MaybeUninit::uninit(); SIZE]; TILE]; TILE];
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller's promise; `Bytes` has alignment 1.
     unsafe {
         for (lane, elements) in tile.iter_mut().enumerate() {
-            let source = source.wrapping_byte_offset(lane as isize * from.inner).add(row);
-            *elements = source.cast::<[Bytes<SIZE>; TILE]>().read();
+            *elements = source.wrapping_offset(lane as isize * from.inner).cast::<[Bytes<SIZE>; TILE]>().read();
         }
         for number in 0..TILE {
-            let target = target.add((row + number) * from.length + index);
+            let target = target.add(number * from.length * SIZE);
             target.cast::<[Bytes<SIZE>; TILE]>().write(tile.map(|elements| elements[number]));
         }
     }
