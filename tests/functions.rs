@@ -28,6 +28,7 @@ fn concrete_types() {
 fn every_method() {
     let x = array![0.75_f32];
     let v = 0.75_f32;
+    assert_eq!(bcast!(x.cos())[0], math::cos(v));
     assert_eq!(bcast!(x.exp())[0], math::exp(v));
     assert_eq!(bcast!(x.exp2())[0], math::exp2(v));
     assert_eq!(bcast!(x.exp_m1())[0], math::exp_m1(v));
@@ -35,8 +36,17 @@ fn every_method() {
     assert_eq!(bcast!(x.ln_1p())[0], math::ln_1p(v));
     assert_eq!(bcast!(x.log10())[0], math::log10(v));
     assert_eq!(bcast!(x.log2())[0], math::log2(v));
+    assert_eq!(bcast!(x.sin())[0], math::sin(v));
+    assert_eq!(bcast!(x.sqrt())[0], math::sqrt(v));
+    assert_eq!(bcast!(x.tan())[0], math::tan(v));
     assert_eq!(bcast!(x.tanh())[0], math::tanh(v));
+    assert_eq!(bcast!(x.erf())[0], math::erf(v));
+    assert_eq!(bcast!(x.gelu())[0], math::gelu(v));
+    assert_eq!(bcast!(x.gelu_tanh())[0], math::gelu_tanh(v));
+    assert_eq!(bcast!(x.rsqrt())[0], math::rsqrt(v));
     assert_eq!(bcast!(x.sigmoid())[0], math::sigmoid(v));
+    assert_eq!(bcast!(x.silu())[0], math::silu(v));
+    assert_eq!(bcast!(x.softplus())[0], math::softplus(v));
 }
 
 #[test]

@@ -122,15 +122,23 @@ impl<'a> Broadcast<'a> {
                 Own::Axes(axes) => site::Own::axes(*operand, axes),
             })
             .collect();
-        ask(&Site {
-            place: "out",
-            axis: self.axis,
-            axes: self.axes.as_deref(),
-            to: self.to.as_deref(),
-            base: self.base,
-            own: &own,
-            ..Site::new(self.names)
-        })
+        let mut site = Site::new(self.names).place("out");
+        if let Some(axis) = self.axis {
+            site = site.axis(axis);
+        }
+        if let Some(axes) = &self.axes {
+            site = site.axes(axes);
+        }
+        if let Some(to) = &self.to {
+            site = site.to(to);
+        }
+        if let Some(base) = self.base {
+            site = site.base(base);
+        }
+        if !own.is_empty() {
+            site = site.own(&own);
+        }
+        ask(&site)
     }
 
     /// Asks the rulebook whether these shapes broadcast, and how.

@@ -37,6 +37,8 @@ pub mod call;
 #[cfg(feature = "alloc")]
 mod check_stated;
 #[cfg(feature = "alloc")]
+mod direct;
+#[cfg(feature = "alloc")]
 pub mod error;
 #[cfg(not(feature = "alloc"))]
 #[path = "no_error.rs"]

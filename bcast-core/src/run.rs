@@ -3,8 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
+use crate::direct::{self, Loops, Run};
 use crate::error::{BroadcastError, ErrorKind};
-use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
+use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::mode::Mode;
@@ -99,51 +100,6 @@ struct Output<'a> {
     elem_size: usize,
 }
 
-/// A call whose arrays are alike in shape and memory: one loop, and nothing to resolve or to plan.
-struct Row<'a> {
-    shape: &'a [usize],
-    order: Order,
-    count: usize,
-    operands: SmallVec<[*const u8; 8]>,
-}
-
-impl<'a> Row<'a> {
-    /// The row, with the kernels to run it on this thread; `None` where the rulebook and the plan have to be asked.
-    fn of<'w>(
-        mode: Mode,
-        site: &Site<'_>,
-        slots: &[Slot<'a>],
-        place: Option<&Slot<'a>>,
-        work: &Work<'w>,
-    ) -> Option<(Self, &'w dyn Kernel)> {
-        if !site.is_plain() || !mode.takes_identical_shapes() {
-            return None;
-        }
-        let arrays = || slots.iter().filter(|slot| slot.kind == SlotKind::Array);
-        let first = place.or_else(|| arrays().next())?;
-        if !arrays().all(|array| array.shape == first.shape && array.strides == first.strides) {
-            return None;
-        }
-        let (count, order) = dense(first.shape, first.strides)?;
-        let kernel = work.alone(count)?;
-        let operands = arrays().map(|array| array.ptr).collect();
-        Some((Row { shape: first.shape, order, count, operands }, kernel))
-    }
-}
-
-/// The number of elements and their order, if they lie one after the other and there is at least one.
-fn dense(shape: &[usize], strides: &[isize]) -> Option<(usize, Order)> {
-    let mut axes = shape.iter().zip(strides);
-    let step = |next: usize, (&length, &stride): (&usize, &isize)| {
-        if length == 1 || (length != 0 && stride == next as isize) { next.checked_mul(length) } else { None }
-    };
-    let backward = axes.clone().rev().try_fold(1, step);
-    match backward {
-        Some(count) => Some((count, Order::C)),
-        None => axes.try_fold(1, step).map(|count| (count, Order::F)),
-    }
-}
-
 /// The arrays of an operand list, each with its index in it.
 type Arrays<'a> = SmallVec<[(usize, Slot<'a>); 6]>;
 
@@ -163,14 +119,27 @@ unsafe fn new_memory(
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    if let Some((row, kernel)) = Row::of(mode, site, slots, None, &work)
-        && (row.order == Order::C || output.any_order)
-        && row.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+    if let Some(shape) = direct::new_shape(mode, site, slots)
+        && (!output.any_order || shape.follows_c_order(slots))
     {
-        let target = output.memory.allocate(row.shape, row.order);
-        // SAFETY: the new memory holds `count` elements, as every operand does, all one after the other.
-        unsafe { exec::one_row(&row.operands, target, row.count, kernel) };
-        return Ok(());
+        let target = Slot {
+            ptr: core::ptr::null(),
+            elem_size: output.elem_size,
+            shape: shape.shape(),
+            strides: shape.strides(),
+            kind: SlotKind::Array,
+        };
+        let mut loops = Loops::new();
+        if loops.lay(mode, site, slots, &target)
+            && loops.count().checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+            && let Some(kernel) = work.alone(loops.count())
+            && let Some(few) = exec::Few::new(&loops, kernel)
+        {
+            loops.write_to(output.memory.allocate(shape.shape(), Order::C));
+            // SAFETY: the loops run over the whole of the new memory, which no operand overlaps, and over the caller's operands.
+            unsafe { few.run(&loops, kernel) };
+            return Ok(());
+        }
     }
     let arrays = arrays(slots);
     let (shape, strides, plan);
@@ -204,9 +173,20 @@ unsafe fn existing_memory(
     target: Slot<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    if let Some((row, kernel)) = Row::of(mode, site, slots, Some(&target), &work) {
+    if let Some(run) = Run::new(mode, site, slots, &target)
+        && let Some(kernel) = work.alone(run.count)
+    {
         // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
-        unsafe { exec::one_row(&row.operands, target.ptr.cast_mut(), row.count, kernel) };
+        unsafe { exec::one_run(&run, kernel) };
+        return Ok(());
+    }
+    let mut loops = Loops::new();
+    if loops.lay(mode, site, slots, &target)
+        && let Some(kernel) = work.alone(loops.count())
+        && let Some(few) = exec::Few::new(&loops, kernel)
+    {
+        // SAFETY: the loops run over the place's own shape and strides, and over the caller's operands.
+        unsafe { few.run(&loops, kernel) };
         return Ok(());
     }
     let mut arrays = arrays(slots);

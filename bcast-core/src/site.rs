@@ -22,6 +22,8 @@ pub struct Site<'a> {
     pub(crate) stated: Option<Where<'a>>,
     /// What types say of the shapes.
     pub(crate) typed: Option<TypedShapes>,
+    /// Whether none of these is set, `axis` apart: one question at run time for many. Private, so that nobody sets an option past it.
+    is_plain: bool,
 }
 
 /// An operand's own alignment, by its index in the operand list.
@@ -60,7 +62,18 @@ impl<'a> Site<'a> {
     #[inline(always)]
     #[must_use]
     pub fn new(names: &'a [&'a str]) -> Self {
-        Site { names, place: "", axis: None, axes: None, to: None, base: None, own: &[], stated: None, typed: None }
+        Site {
+            names,
+            place: "",
+            axis: None,
+            axes: None,
+            to: None,
+            base: None,
+            own: &[],
+            stated: None,
+            typed: None,
+            is_plain: true,
+        }
     }
 
     /// The name of the place.
@@ -81,28 +94,28 @@ impl<'a> Site<'a> {
     #[inline(always)]
     #[must_use]
     pub fn axes(self, axes: &'a [i64]) -> Self {
-        Site { axes: Some(axes), ..self }
+        Site { axes: Some(axes), is_plain: false, ..self }
     }
 
     /// The option `to`.
     #[inline(always)]
     #[must_use]
     pub fn to(self, to: &'a [i64]) -> Self {
-        Site { to: Some(to), ..self }
+        Site { to: Some(to), is_plain: false, ..self }
     }
 
     /// The option `base`: an index into the operand list.
     #[inline(always)]
     #[must_use]
     pub fn base(self, operand: usize) -> Self {
-        Site { base: Some(operand), ..self }
+        Site { base: Some(operand), is_plain: false, ..self }
     }
 
     /// `axis(path) = e` and `axes(path) = e`.
     #[inline(always)]
     #[must_use]
     pub fn own(self, own: &'a [Own<'a>]) -> Self {
-        Site { own, ..self }
+        Site { own, is_plain: false, ..self }
     }
 
     /// The `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
@@ -115,25 +128,19 @@ impl<'a> Site<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
+        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), is_plain: false, ..self }
     }
 
     /// What types say of the operands and of the place.
     #[inline(always)]
     pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
-        Site { typed: Some(TypedShapes { operands, place }), ..self }
+        Site { typed: Some(TypedShapes { operands, place }), is_plain: false, ..self }
     }
 
-    /// Whether the call gives no option and states no shape.
-    #[inline]
+    /// Whether the call gives no option but perhaps `axis`, and states no shape.
+    #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
-        self.axis.is_none()
-            && self.axes.is_none()
-            && self.to.is_none()
-            && self.base.is_none()
-            && self.own.is_empty()
-            && self.stated.is_none()
-            && self.typed.is_none()
+        self.is_plain
     }
 
     /// The name of an entry of the operand list.

@@ -16,6 +16,18 @@ pub enum Mask {
 }
 
 impl Mask {
+    /// The arrays that stand still, of the first so many: one bit an array.
+    #[inline]
+    pub(crate) fn standing(self, arrays: usize) -> u32 {
+        let stepping = match self {
+            Mask::All => u32::MAX,
+            Mask::First => 1,
+            Mask::Second => 2,
+            Mask::FirstTwo => 3,
+        };
+        !stepping & ((1 << arrays) - 1)
+    }
+
     /// Whether this array steps.
     pub(crate) fn steps(self, array: usize) -> bool {
         match self {

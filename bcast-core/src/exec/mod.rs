@@ -2,6 +2,8 @@
 
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2"))), path = "no_dispatch.rs")]
 mod dispatch;
+#[cfg(feature = "alloc")]
+mod few;
 mod kernel;
 mod mask;
 #[cfg(feature = "alloc")]
@@ -17,8 +19,9 @@ pub use kernel::{Cheap, Cost, Costly, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]
 pub(crate) use {
+    few::{Few, one_run},
     kernel::Block,
-    odometer::{Memory, one_row},
+    odometer::Memory,
     spread::run,
     threads::Work,
 };

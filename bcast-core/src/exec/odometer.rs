@@ -68,15 +68,6 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     }
 }
 
-/// Computes `count` elements that lie one after the other in every array.
-///
-/// # Safety
-/// As [`execute`], with the plan of one loop of `count` elements and strides 1.
-pub(crate) unsafe fn one_row(operands: &[*const u8], output: *mut u8, count: usize, kernel: &dyn Kernel) {
-    // SAFETY: the caller's promise, and the processor was asked.
-    unsafe { part(operands, output, count, kernel, Mask::All, Instructions::here()) };
-}
-
 /// Computes `count` elements that lie one after the other in the output and in the arrays that step.
 ///
 /// # Safety

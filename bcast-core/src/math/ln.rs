@@ -27,7 +27,7 @@ pub fn ln<T: Real>(x: T) -> T {
     x.ln()
 }
 
-macro_rules! ln {
+macro_rules! parts {
     ($T:ident, ln2: $ln2_high:literal + $ln2_low:literal, [$($p:literal),+]) => {
         /// ln(1 + f) = f - h + t as `h`, which is f²/2, and `t`.
         #[inline(always)]
@@ -45,6 +45,11 @@ macro_rules! ln {
             k * $ln2_high - ((h - (t + (k * $ln2_low + low))) - f)
         }
 
+    };
+}
+
+macro_rules! ln {
+    ($T:ident) => {
         /// `y` but for the arguments at which a logarithm of any base has no ordinary value.
         #[inline(always)]
         pub fn at_edges(x: $T, y: $T) -> $T {
@@ -63,12 +68,21 @@ macro_rules! ln {
 
 pub(super) mod single {
     use super::Format;
-    ln!(f32, ln2: 6.9314575e-1 + 1.4286068e-6, [6.6666776e-1, 3.9977536e-1, 2.987188e-1]);
+    parts!(f32, ln2: 6.9314575e-1 + 1.4286068e-6, [6.6666776e-1, 3.9977536e-1, 2.987188e-1]);
+    ln!(f32);
+}
+
+/// In `f64`, right to what a result in `f32` needs.
+pub(super) mod wide {
+    parts!(f64, ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
+        [6.666666667580436e-1, 3.999999562080755e-1, 2.8572109255943345e-1, 2.217618501430948e-1,
+         1.9584199784928805e-1]);
 }
 
 pub(super) mod double {
     use super::Format;
-    ln!(f64, ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
+    parts!(f64, ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
         [6.666666666666713e-1, 3.999999999952479e-1, 2.857142872195295e-1, 2.2222200401934447e-1,
          1.8183479108164088e-1, 1.531604273134349e-1, 1.4777486769630951e-1]);
+    ln!(f64);
 }

@@ -32,12 +32,12 @@ methods! {
     /// The functions that are methods in the standard library too. The macro writes `(&&&&&x).exp()`, and so many references are
     /// looked at before the number itself; nobody else has them, so this trait does nothing where ordinary Rust stands in a call.
     Swapped for &&&&&T, |number| *****number,
-    exp exp2 exp_m1 ln ln_1p log10 log2 tanh
+    cos erf exp exp2 exp_m1 ln ln_1p log10 log2 sin sqrt tan tanh
 }
 
 methods! {
     /// The functions that the standard library lacks. The macro changes nothing in their calls: one reference is looked at after
     /// the number itself, so that a method of this name that the type has otherwise, by a trait of the user's, is found before.
     Extra for &T, |number| *number,
-    sigmoid
+    gelu gelu_tanh rsqrt sigmoid silu softplus
 }

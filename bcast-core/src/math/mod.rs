@@ -19,26 +19,48 @@
 #[macro_use]
 mod polynomial;
 
+mod cos;
+mod erf;
+mod exact;
 mod exp;
 mod exp2;
 mod exp_m1;
 mod format;
+mod gelu;
+mod gelu_tanh;
 mod ln;
 mod ln_1p;
 mod log10;
 mod log2;
 pub(crate) mod methods;
+mod quadrant;
 mod real;
+mod rsqrt;
 mod sigmoid;
+mod silu;
+mod sin;
+mod softplus;
+mod sqrt;
+mod tan;
 mod tanh;
 
+pub use self::cos::cos;
+pub use self::erf::erf;
 pub use self::exp::exp;
 pub use self::exp_m1::exp_m1;
 pub use self::exp2::exp2;
+pub use self::gelu::gelu;
+pub use self::gelu_tanh::gelu_tanh;
 pub use self::ln::ln;
 pub use self::ln_1p::ln_1p;
 pub use self::log2::log2;
 pub use self::log10::log10;
 pub use self::real::Real;
+pub use self::rsqrt::rsqrt;
 pub use self::sigmoid::sigmoid;
+pub use self::silu::silu;
+pub use self::sin::sin;
+pub use self::softplus::softplus;
+pub use self::sqrt::sqrt;
+pub use self::tan::tan;
 pub use self::tanh::tanh;

@@ -62,4 +62,4 @@ macro_rules! functions {
     };
 }
 
-functions! { exp exp2 exp_m1 ln ln_1p log10 log2 sigmoid tanh }
+functions! { cos erf exp exp2 exp_m1 gelu gelu_tanh ln ln_1p log10 log2 rsqrt sigmoid silu sin softplus sqrt tan tanh }

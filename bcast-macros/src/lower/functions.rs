@@ -7,9 +7,22 @@ use syn::{Expr, ExprMethodCall};
 use crate::diagnostics::SpanRange;
 
 /// The methods' names and numbers of arguments. Functions that the standard library lacks are not among them: a type that has
-/// no such method of its own finds ours, and nothing is swapped.
-const SWAPPED: &[(&str, usize)] =
-    &[("exp", 0), ("exp2", 0), ("exp_m1", 0), ("ln", 0), ("ln_1p", 0), ("log10", 0), ("log2", 0), ("tanh", 0)];
+/// no such method of its own finds ours, and nothing is swapped. It has `erf`, though not yet on stable Rust.
+const SWAPPED: &[(&str, usize)] = &[
+    ("cos", 0),
+    ("erf", 0),
+    ("exp", 0),
+    ("exp2", 0),
+    ("exp_m1", 0),
+    ("ln", 0),
+    ("ln_1p", 0),
+    ("log10", 0),
+    ("log2", 0),
+    ("sin", 0),
+    ("sqrt", 0),
+    ("tan", 0),
+    ("tanh", 0),
+];
 
 /// Puts so many references before the receiver of such a call that method resolution looks at core's trait `Swapped` first. A
 /// call that is wrong anyway stays as it is.

@@ -35,19 +35,39 @@ def sigmoid(x):
     return 1 / (1 + mp.exp(-x))
 
 
+def gelu(x):
+    return x * mp.erfc(-x / mp.sqrt(2)) / 2
+
+
+def gelu_tanh(x):
+    z = mp.sqrt(8 / mp.pi) * (x + mp.mpf("0.044715") * x**3)
+    return x / (1 + mp.exp(-z))
+
+
 # name, function, and where its ordinary values are: intervals that are sampled uniformly
 CASES = [
+    ("cos", mp.cos, [(-800, 800), (-3.2, 3.2), (-1e9, 1e9)]),
+    ("erf", mp.erf, [(-6.1, 6.1), (-1, 1), (-3, 3), (0.7, 0.9)]),
     ("exp", mp.exp, [(-745.5, 709.9), (-746, -708), (-2, 2)]),
     ("exp2", lambda x: mp.mpf(2) ** x, [(-1075.5, 1024), (-1076, -1021), (-2, 2)]),
     ("exp_m1", mp.expm1, [(-45, 709.9), (-2, 2), (-40, 10)]),
+    ("gelu", gelu, [(-39, 9), (-6, 3), (-1, 1), (-38.6, -37)]),
+    ("gelu_tanh", gelu_tanh, [(-22, 9), (-6, 3), (-1, 1), (-21.8, -21)]),
     ("ln", mp.log, [(0, 2), (0.5, 2), (0.9, 1.1), (0, 1e6)]),
     ("ln_1p", mp.log1p, [(-1, 1), (-0.4, 0.6), (-1, 1e6)]),
     ("log10", mp.log10, [(0, 2), (0.5, 2), (0.9, 1.1), (0, 1e6)]),
     ("log2", lambda x: mp.log(x, 2), [(0, 2), (0.5, 2), (0.9, 1.1), (0, 1e6)]),
+    ("rsqrt", lambda x: 1 / mp.sqrt(x), [(0, 4), (0.9, 1.1), (0, 1e6)]),
     ("sigmoid", sigmoid, [(-745.5, 40), (-746, -708), (-20, 20), (-2, 2)]),
+    ("silu", lambda x: x / (1 + mp.exp(-x)), [(-752, 40), (-752, -708), (-20, 20), (-2, 2)]),
+    ("sin", mp.sin, [(-800, 800), (-3.2, 3.2), (-1e9, 1e9)]),
+    ("softplus", lambda x: mp.log1p(mp.exp(x)), [(-745.5, 40), (-746, -708), (-20, 20), (-2, 2)]),
+    ("sqrt", mp.sqrt, [(0, 4), (0.9, 1.1), (0, 1e6)]),
+    ("tan", mp.tan, [(-800, 800), (-3.2, 3.2), (-1e9, 1e9)]),
     ("tanh", mp.tanh, [(-1, 1), (-22, 22), (0.5, 0.6), (-3, 3)]),
 ]
-LOWEST = {"ln": 0, "log10": 0, "log2": 0, "ln_1p": -1}
+LOWEST = {"rsqrt": 0, "sqrt": 0, "ln": 0, "log10": 0, "log2": 0, "ln_1p": -1}
+PERIODIC = ("cos", "sin", "tan")
 LARGEST = number(0x7FEFFFFFFFFFFFFF)
 
 
@@ -61,6 +81,11 @@ def arguments(name, intervals, count):
     for edge in (number(1), number(0x000FFFFFFFFFFFFF), number(0x0010000000000000), LARGEST, 1.0, 2.0):
         for sign in (1, -1):
             yield sign * edge
+    if name in PERIODIC:
+        # Next to multiples of a quarter of a turn; the first is the number next to one of all f64.
+        yield 6381956970095103.0 * 2.0**797
+        for _ in range(count // 4):
+            yield float(mp.pi / 2 * (mp.mpf(random.getrandbits(53)) * mp.mpf(2) ** random.randrange(-52, 960)))
     if name.startswith("log"):
         yield from (2.0**k for k in range(-1074, 1024, 97))
 
@@ -72,7 +97,7 @@ def main():
             if x != x or abs(x) > LARGEST or x <= LOWEST.get(name, -1e400):
                 continue
             # Beyond these the result is 0, infinite or constant; mpmath would take long.
-            if name not in LOWEST and abs(x) > 1100:
+            if name not in LOWEST and name not in PERIODIC and abs(x) > 1100:
                 continue
             # Small results of expm1 and the like are there to 200 bits of their own.
             exact = function(mp.mpf(x))

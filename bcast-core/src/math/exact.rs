@@ -1,0 +1,23 @@
+//! Sums and products of `f64` with what their rounding took away.
+
+/// The rounded sum and the rest, for `large` not below `small` in size, or 0.
+#[inline(always)]
+pub fn sum(large: f64, small: f64) -> (f64, f64) {
+    let sum = large + small;
+    (sum, small - (sum - large))
+}
+
+/// The rounded product and the rest, right to about 2^-106 of it.
+#[inline(always)]
+pub fn product(a: f64, b: f64) -> (f64, f64) {
+    let product = a * b;
+    let ((a, a_low), (b, b_low)) = (halves(a), halves(b));
+    (product, ((a * b - product) + a * b_low + a_low * b) + a_low * b_low)
+}
+
+/// Itself as a sum of two numbers with half of the digits each.
+#[inline(always)]
+fn halves(x: f64) -> (f64, f64) {
+    let high = f64::from_bits(x.to_bits() & !((1 << 27) - 1));
+    (high, x - high)
+}

@@ -1,0 +1,57 @@
+use super::quadrant::{self, signed};
+use super::real::Real;
+
+/// The tangent of `x` in radians.
+///
+/// Method: |x| = n π/2 + r, right for every finite `x`, from those digits of 2/π that matter to it;
+/// then minimax polynomials for sin r and cos r, whose quotient the quadrant turns over, with its sign.
+/// What rounding took away from the two is put back.
+/// Loops over `f32` become vector code; those over `f64` do not, since numbers from 2^20 on take another path.
+///
+/// Largest error: 0.51 ULP for `f32`, 1.70 for `f64`.
+///
+/// | `x` | result |
+/// |---|---|
+/// | NaN | NaN |
+/// | ∞, -∞ | NaN |
+/// | 0, -0 | `x` |
+/// | subnormal | as any other |
+///
+/// ```
+/// use bcast_core::math::tan;
+///
+/// assert_eq!(tan(0.0), 0.0);
+/// assert!((tan(1.0_f64) - 1.557_407_724_654_902).abs() < 1e-15);
+/// ```
+#[inline(always)]
+pub fn tan<T: Real>(x: T) -> T {
+    x.tan()
+}
+
+macro_rules! tan {
+    ($T:ident, $of:path, $terms:path) => {
+        #[inline(always)]
+        pub fn tan(x: $T) -> $T {
+            use $terms as terms;
+            let quadrant = $of(x);
+            let (sin, cos) = (terms::sin(&quadrant), terms::cos(&quadrant));
+            let is_even = quadrant.n & 1 == 0;
+            let (above, above_lost) = if is_even { sin } else { cos };
+            let (below, below_lost) = if is_even { cos } else { sin };
+            let quotient = above / below;
+            let quotient = quotient + (above_lost - quotient * below_lost) / below;
+            let y = signed(quotient, quadrant.n ^ u64::from(x.is_sign_negative()));
+            if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+        }
+    };
+}
+
+pub(super) mod single {
+    use super::{quadrant, signed};
+    tan!(f32, quadrant::single::of, quadrant::wide);
+}
+
+pub(super) mod double {
+    use super::{quadrant, signed};
+    tan!(f64, quadrant::double::of, quadrant::full);
+}
