@@ -69,10 +69,12 @@ def bars(figures, size, columns, title, path):
         axes.bar(places, values, width, label=name, color=COLOURS[index])
     axes.axhline(1, color="grey", linewidth=0.8)
     axes.set_yscale("log")
+    axes.set_ylim(bottom=0.5)
+    axes.set_xlim(-0.6, len(ROWS) - 0.4)
     axes.set_xticks(range(len(ROWS)), ROWS)
     axes.set_ylabel("times the limit")
     axes.set_title(title)
-    axes.legend(ncols=4, fontsize=8)
+    axes.legend(ncols=8, fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.08), frameon=False)
     save(figure, path)
 
 
@@ -111,7 +113,7 @@ def between(text, marker, content):
     pattern = re.compile(rf"(<!-- {marker} -->\n).*?(<!-- end {marker} -->)", re.S)
     if not pattern.search(text):
         raise SystemExit(f"docs/performance.md has no {marker}")
-    return pattern.sub(lambda match: match[1] + content + "\n" + match[2], text)
+    return pattern.sub(lambda match: f"{match[1]}\n{content}\n\n{match[2]}", text)
 
 
 def main(work, docs):
