@@ -139,6 +139,8 @@ impl<'c, 'm> Sampler<'c, 'm> {
     fn new(candidate: &'c Candidate<'m>, effort: Effort) -> Self {
         let mut sampler = Sampler { candidate, repeats: 1, times: Vec::new() };
         if effort.sample > 0.0 {
+            // The first run may touch fresh memory and then says little of how many are needed.
+            sampler.run();
             while sampler.run() * (sampler.repeats as f64) < effort.sample {
                 sampler.repeats *= 2;
             }
