@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::family::{Container, Flat, FlatContainer, TensorContainer};
+use crate::huge;
 use crate::list::List;
 use crate::operand::{AsOperand, View};
 use crate::order::Order;
@@ -130,6 +131,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
         expression: &F,
     ) -> Tensor<R, S> {
         let mut elements = Vec::<R>::with_capacity(S::COUNT);
+        huge::advise(elements.as_mut_ptr().cast(), S::COUNT * size_of::<R>());
         // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written; the lengths are those
         // that the shape says.
         unsafe {

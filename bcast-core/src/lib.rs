@@ -53,6 +53,9 @@ mod fixed;
 #[cfg(feature = "alloc")]
 mod heap;
 #[cfg(feature = "alloc")]
+#[cfg_attr(not(all(target_os = "linux", feature = "std")), path = "no_huge.rs")]
+mod huge;
+#[cfg(feature = "alloc")]
 mod interop;
 #[cfg(feature = "alloc")]
 pub mod length;

@@ -7,6 +7,7 @@ use crate::direct::{self, Loops, Run};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container};
+use crate::huge;
 use crate::list::{List, ListReadsPlaceOf};
 use crate::mode::Mode;
 use crate::operand::{Slot, SlotKind};
@@ -135,7 +136,9 @@ unsafe fn new_memory(
             && let Some(kernel) = work.alone(loops.count())
             && let Some(few) = exec::Few::new(&loops, kernel)
         {
-            loops.write_to(output.memory.allocate(shape.shape(), Order::C));
+            let memory = output.memory.allocate(shape.shape(), Order::C);
+            huge::advise(memory, loops.count() * output.elem_size);
+            loops.write_to(memory);
             // SAFETY: the loops run over the whole of the new memory, which no operand overlaps, and over the caller's operands.
             unsafe { few.run(&loops, kernel) };
             return Ok(());
@@ -156,8 +159,9 @@ unsafe fn new_memory(
         shape = resolution.shape;
     }
     let memory = Memory { ptr: output.memory.allocate(&shape, order), elem_size: output.elem_size };
+    huge::advise(memory.ptr, shape.iter().product::<usize>() * output.elem_size);
     // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
-    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
+    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, exec::Target::Cached, work) };
     Ok(())
 }
 
@@ -173,7 +177,9 @@ unsafe fn existing_memory(
     target: Slot<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
+    let written = |count: usize| exec::Target::existing(count, target.elem_size);
     if let Some(run) = Run::new(mode, site, slots, &target)
+        && written(run.count) == exec::Target::Cached
         && let Some(kernel) = work.alone(run.count)
     {
         // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
@@ -182,6 +188,7 @@ unsafe fn existing_memory(
     }
     let mut loops = Loops::new();
     if loops.lay(mode, site, slots, &target)
+        && written(loops.count()) == exec::Target::Cached
         && let Some(kernel) = work.alone(loops.count())
         && let Some(few) = exec::Few::new(&loops, kernel)
     {
@@ -196,8 +203,9 @@ unsafe fn existing_memory(
     let resolution = resolved(mode, site, &arrays, Some(target.shape), 0)?;
     let plan = nest(target.shape, target.strides, &arrays, &resolution);
     let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
+    let written = written(target.shape.iter().product());
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
-    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, work) };
+    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, written, work) };
     Ok(())
 }
 

@@ -23,7 +23,7 @@ pub struct Block {
 
 /// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
 ///
-/// Only this module makes blocks, and only [`Job`] is one.
+/// Only this module makes blocks. [`Job`] is one, and what writes its results past the caches.
 pub trait Kernel {
     /// Computes a block whose output rows are contiguous, and in which an operand's row is contiguous or one element, as `mask`
     /// says.
@@ -38,6 +38,10 @@ pub trait Kernel {
     /// # Safety
     /// As [`rows`](Kernel::rows), with any inner strides.
     unsafe fn strided(&self, block: &Block);
+    /// Whether the output is an operand too.
+    fn reads_place(&self) -> bool;
+    /// Whether an element takes longer than memory takes to bring it.
+    fn is_costly(&self) -> bool;
     /// The masks that there are kernels for, besides [`Mask::All`], which every site has.
     fn masks(&self, instructions: Instructions) -> &'static [Mask];
 }
@@ -77,6 +81,14 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
             let cursor = self.list.cursor(block.operands);
             dispatch::rows::<L, F, R, W>(self.expression, cursor, block, mask, instructions);
         }
+    }
+
+    fn reads_place(&self) -> bool {
+        L::READS_PLACE
+    }
+
+    fn is_costly(&self) -> bool {
+        W::COSTLY
     }
 
     fn masks(&self, instructions: Instructions) -> &'static [Mask] {

@@ -13,6 +13,9 @@ mod spread;
 #[cfg(feature = "alloc")]
 mod stage;
 #[cfg(feature = "alloc")]
+#[cfg_attr(not(target_arch = "x86_64"), path = "no_stream.rs")]
+mod stream;
+#[cfg(feature = "alloc")]
 mod strips;
 mod threads;
 
@@ -24,6 +27,6 @@ pub(crate) use {
     few::{Few, one_run},
     kernel::Block,
     odometer::Memory,
-    spread::run,
+    spread::{Target, run},
     threads::Work,
 };

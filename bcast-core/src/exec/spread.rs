@@ -1,31 +1,69 @@
 //! Runs a plan on as many threads as a call may use.
 
-use crate::exec::Work;
 use crate::exec::odometer::{Memory, execute};
+use crate::exec::stream::Streaming;
+use crate::exec::{Kernel, Work};
 use crate::plan::Plan;
+
+/// Output of so many bytes is far larger than the caches.
+const LARGE: usize = 12 << 20;
+
+/// What is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Memory of which nothing is in the caches, for each page comes from the system when it is first touched, or which is small enough
+    /// to be in them.
+    Cached,
+    /// Memory that is far larger than the caches.
+    Large,
+}
+
+impl Target {
+    /// Existing memory of so many elements of this size.
+    #[inline]
+    pub(crate) fn existing(count: usize, size: usize) -> Self {
+        if count.saturating_mul(size) < LARGE { Target::Cached } else { Target::Large }
+    }
+}
 
 /// Computes every element of the plan's output, on as many threads as `work` allows.
 ///
 /// # Safety
 /// As [`execute`].
-pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, work: Work<'_>) {
+pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, target: Target, work: Work<'_>) {
     match work {
         // SAFETY: the caller's promise.
-        Work::One(kernel) => unsafe { execute(plan, operands, output, kernel) },
+        Work::One(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
         // SAFETY: the caller's promise.
         #[cfg(feature = "rayon")]
-        Work::Many(kernel) => unsafe { many::split(plan, operands, output, kernel) },
+        Work::Many(kernel) => unsafe { many::split(plan, operands, output, target, kernel) },
         // SAFETY: the caller's promise.
         #[cfg(not(feature = "rayon"))]
-        Work::Many(kernel) => unsafe { execute(plan, operands, output, kernel) },
+        Work::Many(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
     }
+}
+
+/// Computes every element on this thread.
+///
+/// # Safety
+/// As [`execute`].
+unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target, kernel: &dyn Kernel) {
+    if target == Target::Large {
+        let sizes = operands.iter().map(|operand| operand.elem_size);
+        if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
+            // SAFETY: the caller's promise.
+            return unsafe { execute(plan, operands, output, &streaming) };
+        }
+    }
+    // SAFETY: the caller's promise.
+    unsafe { execute(plan, operands, output, kernel) };
 }
 
 #[cfg(feature = "rayon")]
 mod many {
     use smallvec::SmallVec;
 
-    use super::{Memory, Plan, execute};
+    use super::{Memory, Plan, Target, alone};
     use crate::exec::Kernel;
     use crate::exec::threads::GRAIN;
 
@@ -34,6 +72,7 @@ mod many {
         plan: &'a Plan,
         operands: SmallVec<[Memory; 8]>,
         output: Memory,
+        target: Target,
     }
     // SAFETY: the pointers lead to operands that are only read and may be shared (`Threads` asks that kernels, and so their
     // lists, are `Sync`), and to a part of the output that no other thread writes (`split` halves an index range of which
@@ -45,7 +84,7 @@ mod many {
         /// As [`split`].
         unsafe fn run(self, kernel: &(dyn Kernel + Sync)) {
             // SAFETY: the caller's promise.
-            unsafe { split(self.plan, &self.operands, self.output, kernel) };
+            unsafe { split(self.plan, &self.operands, self.output, self.target, kernel) };
         }
     }
 
@@ -53,13 +92,19 @@ mod many {
     ///
     /// # Safety
     /// As [`execute`].
-    pub(super) unsafe fn split(plan: &Plan, operands: &[Memory], output: Memory, kernel: &(dyn Kernel + Sync)) {
+    pub(super) unsafe fn split(
+        plan: &Plan,
+        operands: &[Memory],
+        output: Memory,
+        target: Target,
+        kernel: &(dyn Kernel + Sync),
+    ) {
         let Some((first, second)) = plan.halves(GRAIN) else {
             // SAFETY: the caller's promise.
-            return unsafe { execute(plan, operands, output, kernel) };
+            return unsafe { alone(plan, operands, output, target, kernel) };
         };
-        let left = Parts { plan: &first, operands: operands.into(), output };
-        let right = Parts { plan: &second, operands: operands.into(), output };
+        let left = Parts { plan: &first, operands: operands.into(), output, target };
+        let right = Parts { plan: &second, operands: operands.into(), output, target };
         // SAFETY: the two plans together run over every index of the one, each over its own.
         rayon::join(|| unsafe { left.run(kernel) }, || unsafe { right.run(kernel) });
     }
