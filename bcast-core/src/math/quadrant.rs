@@ -103,7 +103,7 @@ pub mod single {
         let (high, middle) = (high - n_high, middle - n_middle);
         let (n, bits) = whole(high + middle + low);
         let fraction = ((high - n) + middle) + low;
-        Quadrant { n: bits_high + bits_middle + bits, r: fraction * FRAC_PI_2, lost: 0.0 }
+        Quadrant { n: bits_high.wrapping_add(bits_middle).wrapping_add(bits), r: fraction * FRAC_PI_2, lost: 0.0 }
     }
 
     /// The nearest whole number for sizes below 2^51, and bits of which the last two are its own.
