@@ -36,6 +36,8 @@ fn every_method() {
     assert_eq!(bcast!(x.ln_1p())[0], math::ln_1p(v));
     assert_eq!(bcast!(x.log10())[0], math::log10(v));
     assert_eq!(bcast!(x.log2())[0], math::log2(v));
+    assert_eq!(bcast!(x.powf(x))[0], math::powf(v, v));
+    assert_eq!(bcast!(x.powf(2.5))[0], math::powf(v, 2.5));
     assert_eq!(bcast!(x.sin())[0], math::sin(v));
     assert_eq!(bcast!(x.sqrt())[0], math::sqrt(v));
     assert_eq!(bcast!(x.tan())[0], math::tan(v));

@@ -32,10 +32,10 @@ fn arguments(low: f64, high: f64) -> (Vec<f32>, Vec<f64>) {
 }
 
 macro_rules! rows {
-    ($($name:ident $label:literal $low:literal..$high:literal $(|$x:ident| $std:expr)?;)*) => {
+    ($($name:path, $label:literal $low:literal..$high:literal $(|$x:ident| $std:expr)?;)*) => {
         $(
             let (single, double) = arguments($low, $high);
-            let ours = [time(&single, |x| math::$name(x)), time(&double, |x| math::$name(x))];
+            let ours = [time(&single, |x| $name(x)), time(&double, |x| $name(x))];
             print!("{:14} {:8.2} {:8.2}", $label, ours[0], ours[1]);
             $(print!(" {:8.2} {:8.2}", time(&single, |$x: f32| $std), time(&double, |$x: f64| $std));)?
             println!();
@@ -43,28 +43,33 @@ macro_rules! rows {
     };
 }
 
+fn power<T: math::Real>(x: T) -> T {
+    math::powf(x, x)
+}
+
 fn main() {
     println!("{:14} {:>8} {:>8} {:>8} {:>8}", "ns per element", "f32", "f64", "std: f32", "f64");
     rows! {
-        cos "cos" -10.0..10.0 |x| x.cos();
-        exp "exp" -10.0..10.0 |x| x.exp();
-        exp2 "exp2" -10.0..10.0 |x| x.exp2();
-        exp_m1 "exp_m1" -10.0..10.0 |x| x.exp_m1();
-        ln "ln" 0.0..10.0 |x| x.ln();
-        ln_1p "ln_1p" -1.0..10.0 |x| x.ln_1p();
-        log10 "log10" 0.0..10.0 |x| x.log10();
-        log2 "log2" 0.0..10.0 |x| x.log2();
-        rsqrt "rsqrt" 0.0..10.0 |x| 1.0 / x.sqrt();
-        sigmoid "sigmoid" -10.0..10.0 |x| 1.0 / (1.0 + (-x).exp());
-        silu "silu" -10.0..10.0 |x| x / (1.0 + (-x).exp());
-        sin "sin" -10.0..10.0 |x| x.sin();
-        sin "sin, large" -1e30..1e30 |x| x.sin();
-        softplus "softplus" -10.0..10.0 |x| x.max(0.0) + (-x.abs()).exp().ln_1p();
-        sqrt "sqrt" 0.0..10.0 |x| x.sqrt();
-        tan "tan" -10.0..10.0 |x| x.tan();
-        tanh "tanh" -10.0..10.0 |x| x.tanh();
-        gelu_tanh "gelu_tanh" -10.0..10.0 |x| 0.5 * x * (1.0 + (0.797_884_6 * (x + 0.044715 * x * x * x)).tanh());
-        gelu "gelu" -10.0..10.0;
-        erf "erf" -3.0..3.0;
+        math::cos, "cos" -10.0..10.0 |x| x.cos();
+        math::exp, "exp" -10.0..10.0 |x| x.exp();
+        math::exp2, "exp2" -10.0..10.0 |x| x.exp2();
+        math::exp_m1, "exp_m1" -10.0..10.0 |x| x.exp_m1();
+        math::ln, "ln" 0.0..10.0 |x| x.ln();
+        math::ln_1p, "ln_1p" -1.0..10.0 |x| x.ln_1p();
+        math::log10, "log10" 0.0..10.0 |x| x.log10();
+        math::log2, "log2" 0.0..10.0 |x| x.log2();
+        power, "powf" 0.0..10.0 |x| x.powf(x);
+        math::rsqrt, "rsqrt" 0.0..10.0 |x| 1.0 / x.sqrt();
+        math::sigmoid, "sigmoid" -10.0..10.0 |x| 1.0 / (1.0 + (-x).exp());
+        math::silu, "silu" -10.0..10.0 |x| x / (1.0 + (-x).exp());
+        math::sin, "sin" -10.0..10.0 |x| x.sin();
+        math::sin, "sin, large" -1e30..1e30 |x| x.sin();
+        math::softplus, "softplus" -10.0..10.0 |x| x.max(0.0) + (-x.abs()).exp().ln_1p();
+        math::sqrt, "sqrt" 0.0..10.0 |x| x.sqrt();
+        math::tan, "tan" -10.0..10.0 |x| x.tan();
+        math::tanh, "tanh" -10.0..10.0 |x| x.tanh();
+        math::gelu_tanh, "gelu_tanh" -10.0..10.0 |x| 0.5 * x * (1.0 + (0.797_884_6 * (x + 0.044715 * x * x * x)).tanh());
+        math::gelu, "gelu" -10.0..10.0;
+        math::erf, "erf" -3.0..3.0;
     }
 }

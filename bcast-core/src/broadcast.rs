@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::call::Operand;
 use crate::error::BroadcastError;
 use crate::exec::{Costly, OneThread};
-use crate::list::ListReadsPlaceOf;
+use crate::list::{List, ListReadsPlaceOf};
 use crate::mode::Mode;
 use crate::or_panic::or_panic;
 use crate::place::AsPlace;
@@ -214,7 +214,7 @@ impl<'a> Broadcast<'a> {
     where
         T: OperandTuple,
         P: AsPlace<Elem: Copy> + ?Sized,
-        T::List: ListReadsPlaceOf<P::Elem>,
+        T::List: List<Said: ListReadsPlaceOf<P::Elem>>,
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
@@ -233,7 +233,7 @@ impl<'a> Broadcast<'a> {
     where
         T: OperandTuple,
         P: AsPlace<Elem: Copy> + ?Sized,
-        T::List: ListReadsPlaceOf<P::Elem>,
+        T::List: List<Said: ListReadsPlaceOf<P::Elem>>,
         F: Fn(T::Elems) -> P::Elem,
     {
         or_panic(self.try_apply_into(place, operands, expression));

@@ -115,10 +115,20 @@ impl NewShape {
     }
 }
 
-/// Whether the call has no option but an `axis` that its mode takes, and states nothing.
+/// Whether the call has no option but an `axis` that its mode takes and that is one of `rank` axes, and states nothing.
 #[inline(always)]
-fn is_plain(mode: Mode, site: &Site<'_>) -> bool {
-    site.is_plain() && (site.axis.is_none() || matches!(mode, Mode::Pdpd | Mode::Paddle))
+fn is_plain(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], rank: usize) -> bool {
+    let has_axis = |axis: i64| match mode {
+        Mode::Pdpd => axis == -1 || usize::try_from(axis).is_ok_and(|axis| axis < rank),
+        // Where all ranks are equal, the axis must be one of those that mean nothing, unless all shapes are identical.
+        Mode::Paddle if axis == -1 || axis == 0 => true,
+        Mode::Paddle => {
+            let shorter = |slot: &Slot<'_>| slot.kind == SlotKind::Array && slot.shape.len() < rank;
+            usize::try_from(axis).is_ok_and(|axis| axis < rank) && slots.iter().any(shorter)
+        }
+        _ => false,
+    };
+    site.is_plain() && site.axis.is_none_or(has_axis)
 }
 
 /// Where an operand of `own` axes sits in an output of `rank` axes, as [`Mode::align`] says; `None` if it does not sit there
@@ -139,16 +149,13 @@ fn offset(mode: Mode, axis: Option<i64>, own: usize, rank: usize) -> Option<usiz
 
 /// The shape of the result of these operands.
 pub(crate) fn new_shape(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>]) -> Option<NewShape> {
-    if !is_plain(mode, site) {
-        return None;
-    }
     let arrays = || slots.iter().filter(|slot| slot.kind == SlotKind::Array);
     let lead = match mode {
         Mode::Numpy | Mode::Paddle => arrays().max_by_key(|array| array.shape.len())?,
         _ => arrays().next()?,
     };
     let rank = lead.shape.len();
-    if rank > MAX_RANK {
+    if rank > MAX_RANK || !is_plain(mode, site, slots, rank) {
         return None;
     }
     let mut shape = NewShape { rank, lengths: [1; MAX_RANK], strides: [0; MAX_RANK] };
@@ -183,7 +190,7 @@ impl Loops {
     #[must_use]
     pub(crate) fn lay(&mut self, mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], target: &Slot<'_>) -> bool {
         let rank = target.shape.len();
-        if rank > MAX_RANK || slots.len() > MAX_SLOTS || !is_plain(mode, site) {
+        if rank > MAX_RANK || slots.len() > MAX_SLOTS || !is_plain(mode, site, slots, rank) {
             return false;
         }
         let column = self.add(target);

@@ -7,12 +7,14 @@ use crate::list::List;
 use crate::names::{ModeName, RankOf};
 use crate::order::Order;
 use crate::rank::{NoRank, Rank};
-use crate::typed::axis::Unknown;
-use crate::typed::axis::Yes;
+use crate::typed::axis::{Unknown, Yes};
+use crate::typed::call::AskedBy;
 use crate::typed::containers::{NestedOf, StaticContainer};
+use crate::typed::fit::NoTypes;
 use crate::typed::nest::{self, StaticCall};
 use crate::typed::outcome::{OutcomeIn, WayIn};
 use crate::typed::shape::{IsStatic, NoShape, StaticList, Unranked};
+use crate::typed::unit::Unit;
 use crate::typed::way::{AtRunTime, ByTypes, Typed, Typing, Untyped};
 
 /// No operand is an array: the result is the scalar itself.
@@ -170,19 +172,28 @@ impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
     }
 }
 
-/// The container of the result of operands `L` in mode `M` with the target `T`; `X` is what types know of `axis` and `axes`.
+/// The result of operands `L` in mode `M` with the target `T`; `X` is what types know of `axis` and `axes`.
 ///
 /// It always has an answer, so that the result's type stays known; a call that is wrong is refused by the two bounds that
-/// `Shape` and `Scalar` must meet, once.
+/// [`Made`]'s `Shape` and `Scalar` must meet, once. All of it is one answer: whoever asks asks once a call, and everything else
+/// that the call asks is about types that are known by then.
 pub trait ResultIn<M, L, T, X> {
-    /// The container.
-    type Container: Container;
-    /// How it is computed, in a call that gives types the say.
-    type Way;
-    /// Must be [`GivesShape`].
-    type Shape;
-    /// Must be [`TakesNoTo`].
-    type Scalar;
+    /// [`Told`].
+    type Told: Unit;
+}
+
+/// A new container `C` made in the way `Way`, as far as the call lets types decide. `Shape` must be [`GivesShape`], and `Scalar`
+/// [`TakesNoTo`].
+#[derive(Debug)]
+pub struct Made<C, Way, Shape, Scalar>(PhantomData<(C, Way, Shape, Scalar)>);
+impl<C, Way, Shape, Scalar> Unit for Made<C, Way, Shape, Scalar> {
+    const UNIT: Self = Self(PhantomData);
+}
+/// What types say of a call: what to ask of its operands, and what it makes.
+#[derive(Debug)]
+pub struct Told<Asked, Made>(pub Asked, pub Made);
+impl<A: Unit, M: Unit> Unit for Told<A, M> {
+    const UNIT: Self = Self(A::UNIT, M::UNIT);
 }
 
 /// Some operand, or `to`, gives the result its shape.
@@ -210,49 +221,63 @@ impl TakesNoTo for () {}
 impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
-    type Container = Scalar;
-    type Way = ByTypes<(), ()>;
-    type Shape = ();
-    type Scalar = <M::Rule as RankOf<L, T>>::Output;
+    type Told = Told<NoTypes, Made<Scalar, ByTypes<(), ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
 where
     <M::Rule as RankOf<L, T>>::Output: FlatContainer,
 {
-    type Container = <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container;
-    type Way = AtRunTime;
-    type Shape = <M::Rule as RankOf<L, T>>::Output;
-    type Scalar = ();
+    type Told = Told<
+        NoTypes,
+        Made<
+            <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container,
+            AtRunTime,
+            <M::Rule as RankOf<L, T>>::Output,
+            (),
+        >,
+    >;
 }
-impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X, Others: ResultIn<M, L, T, X>> ResultIn<M, L, T, X> for Mixed<Others>
+impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    L: WayIn<M, T, X, NoShape>,
+    L: WayIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame>>,
+    Others: ResultIn<M, L, T, X, Told: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked, L::Way>>,
 {
-    type Container = Others::Container;
-    type Way = <L as WayIn<M, T, X, NoShape>>::Way;
-    type Shape = Others::Shape;
-    type Scalar = ();
+    type Told = <Others::Told as MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked, L::Way>>::Told;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
     L: WayIn<M, T, X, NoShape>,
-    <L as OutcomeIn<M, T, X, NoShape>>::Shape: NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
+    L::Shape: AskedBy<M, T, X, L::Frame> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
 {
-    type Container =
-        <<L as OutcomeIn<M, T, X, NoShape>>::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container;
-    type Way = <L as WayIn<M, T, X, NoShape>>::Way;
-    type Shape = <M::Rule as RankOf<L, T>>::Output;
-    type Scalar = ();
+    type Told = Told<
+        <L::Shape as AskedBy<M, T, X, L::Frame>>::Asked,
+        Made<
+            <L::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container,
+            L::Way,
+            <M::Rule as RankOf<L, T>>::Output,
+            (),
+        >,
+    >;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
 where
     L: WayIn<M, T, X, NoShape>,
-    <L as OutcomeIn<M, T, X, NoShape>>::Shape: TensorContainer,
+    L::Shape: AskedBy<M, T, X, L::Frame> + TensorContainer,
 {
-    type Container = <<L as OutcomeIn<M, T, X, NoShape>>::Shape as TensorContainer>::Container;
-    type Way = <L as WayIn<M, T, X, NoShape>>::Way;
-    type Shape = <M::Rule as RankOf<L, T>>::Output;
-    type Scalar = ();
+    type Told = Told<
+        <L::Shape as AskedBy<M, T, X, L::Frame>>::Asked,
+        Made<<L::Shape as TensorContainer>::Container, L::Way, <M::Rule as RankOf<L, T>>::Output, ()>,
+    >;
+}
+/// The same container, made in another way.
+pub trait MadeIn<Asked, Way> {
+    /// A [`Told`].
+    type Told: Unit;
+}
+impl<Nothing, C, Old, Shape, Scalar, Asked: Unit, Way> MadeIn<Asked, Way>
+    for Told<Nothing, Made<C, Old, Shape, Scalar>>
+{
+    type Told = Told<Asked, Made<C, Way, Shape, Scalar>>;
 }
 
 /// What nested arrays make together, by the shape of the result: a nested array if types give every length.

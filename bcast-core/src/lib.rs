@@ -101,6 +101,7 @@ pub use {axis_map::AxisMap, broadcast::Broadcast};
 pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::exec::{AllThreads, Cheap, Costly, OneThread, limit_instructions};
+    pub use crate::family::Told;
     pub use crate::list::at_most_16;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::tag;
@@ -111,6 +112,7 @@ pub mod __private {
     pub use crate::typed::asked::{ResultShape, TensorOperand};
     pub use crate::typed::axis::{Len, NamedLen, One, Unknown};
     pub use crate::typed::call::{call, lead_mark};
+    pub use crate::typed::unit::unit;
     pub use crate::typed::way::{RunTimeDecides, TypesDecide};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.

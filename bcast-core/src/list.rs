@@ -3,7 +3,7 @@
 use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
-use crate::says::{ListSays, Says};
+use crate::says::Says;
 use crate::typed::nest::{self, Buffer, Scheduled};
 use crate::typed::outcome::{First, Longest};
 use crate::typed::schedule::MAX_ARRAYS;
@@ -13,8 +13,10 @@ use crate::typed::shape::{NoShape, Resolved};
 ///
 /// # Safety
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
-/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `READS_PLACE` must be true if `read` reads from `output`.
+/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `Said` must be the list of the entries' own. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
+    /// What types say of the entries: the same list of [`Says`].
+    type Said;
     /// The elements at one position, nested like the list.
     type Elems;
     /// The cursors of all operands.
@@ -74,6 +76,7 @@ pub unsafe trait List {
 
 // SAFETY: no operand, no pointer.
 unsafe impl List for () {
+    type Said = ();
     type Elems = ();
     type Cursor = ();
     const ARRAYS: usize = 0;
@@ -111,6 +114,7 @@ unsafe impl List for () {
 
 // SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list those behind it.
 unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
+    type Said = (E::Said, Rest::Said);
     type Elems = (E::Elem, Rest::Elems);
     type Cursor = (E::Cursor, Rest::Cursor);
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
@@ -212,12 +216,12 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<Head, Tail>(Head, Tail);
 
-/// Lists whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
+/// Lists of [`Says`] whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
 pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// What all operands of a list ([`ListSays`]) together say: one of their types, put together from the last entry to the first.
+/// What all operands of a list ([`List::Said`]) together say: one of their types, put together from the last entry to the first.
 macro_rules! folds {
     ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
         $(#[$doc])*
@@ -323,4 +327,4 @@ pub mod count {
 }
 
 /// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
-pub fn at_most_16<L: ListSays<Said: Count<Output: count::AtMost16>>>(_: &L) {}
+pub fn at_most_16<L: List<Said: Count<Output: count::AtMost16>>>(_: &L) {}

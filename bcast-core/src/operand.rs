@@ -183,7 +183,8 @@ impl<D> HasShape for Rank<D> {}
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if
 /// `IS_PLACE`, and `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
-/// and `at` moves the cursor to another run.
+/// and `at` moves the cursor to another run. `Said` must say the entry's own shape and `ARRAYS`, and that it is the place, with its
+/// elements, if `IS_PLACE`.
 pub unsafe trait Entry {
     /// The element that the expression sees.
     type Elem: Copy;
@@ -226,16 +227,17 @@ pub trait Element: Copy {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy> Element for T {}
 
-/// Entries that may stand in a call whose output has elements of type `R`: all but a [`PlaceElement`] of another type.
+/// What types say of entries that may stand in a call whose output has elements of type `R`: of all but a [`PlaceElement`] of
+/// another type.
 ///
 /// A fresh output has no old elements to read; such calls ask for `R =` [`Fresh`], which no place has.
 pub trait ReadsPlaceOf<R> {}
-impl<T, Family, D, R> ReadsPlaceOf<R> for View<'_, T, Family, D> {}
-impl<T, R> ReadsPlaceOf<R> for Constant<T> {}
-impl<T, Family, D> ReadsPlaceOf<T> for PlaceElement<T, Family, D> {}
-impl<E: ReadsPlaceOf<R>, P, R> ReadsPlaceOf<R> for OwnAligned<E, P> {}
-impl<E: ReadsPlaceOf<R>, P, R> ReadsPlaceOf<R> for LyingAs<E, P> {}
-impl<E: ReadsPlaceOf<R>, R> ReadsPlaceOf<R> for Base<E> {}
+impl<Family: FamilyShape, D, R> ReadsPlaceOf<R> for ArraySays<Family, D> {}
+impl<R> ReadsPlaceOf<R> for NothingSaid {}
+impl<T, Family: FamilyShape, D> ReadsPlaceOf<T> for PlaceSays<Family, D, T> {}
+impl<E: ReadsPlaceOf<R> + Says, P, R> ReadsPlaceOf<R> for OwnSays<E, P> {}
+impl<E: ReadsPlaceOf<R> + Says, P, R> ReadsPlaceOf<R> for LyingSays<E, P> {}
+impl<E: ReadsPlaceOf<R> + Says, R> ReadsPlaceOf<R> for BaseSays<E> {}
 
 /// The element type that no place has: no value of it exists.
 #[derive(Debug)]
@@ -359,7 +361,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
 unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D> {
     type Elem = T;
     type Cursor = ();
-    type Said = PlaceSays<Family, D>;
+    type Said = PlaceSays<Family, D, T>;
     const ARRAYS: usize = 0;
     const IS_PLACE: bool = true;
 

@@ -8,6 +8,7 @@ use crate::probe::Tag;
 use crate::rank::Ix1;
 use crate::typed::fit::HasLengths;
 use crate::typed::shape::KnownRank;
+use crate::typed::unit::Unit;
 use crate::typed::walk::{NestedPlace, Step3, Walk};
 
 /// An array that a call can write to.
@@ -141,6 +142,9 @@ impl<T: ?Sized> Place3 for Tag<T> {}
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlaceOfAnyRank;
 impl Step3 for IsPlaceOfAnyRank {}
+impl Unit for IsPlaceOfAnyRank {
+    const UNIT: Self = Self;
+}
 
 impl IsPlaceOfAnyRank {
     /// A mutable view of it.
@@ -158,6 +162,9 @@ impl IsPlaceOfAnyRank {
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlace;
 impl Step3 for IsPlace {}
+impl Unit for IsPlace {
+    const UNIT: Self = Self;
+}
 
 impl IsPlace {
     /// A mutable view of it.
@@ -171,6 +178,9 @@ impl IsPlace {
 #[derive(Clone, Copy, Debug)]
 pub struct IsShared;
 impl Step3 for IsShared {}
+impl Unit for IsShared {
+    const UNIT: Self = Self;
+}
 
 impl IsShared {
     /// Never compiles: the one error about this place. The element's type is open, so that nothing else is wrong.

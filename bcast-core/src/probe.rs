@@ -10,6 +10,7 @@ use core::marker::PhantomData;
 use crate::family::OfAnyRank;
 use crate::operand::{AsOperand, Constant, View};
 use crate::typed::shape::KnownRank;
+use crate::typed::unit::Unit;
 use crate::typed::walk::{NestedArray, Step3, Walk};
 
 /// The type of an operand, as a value without size.
@@ -25,6 +26,9 @@ pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct IsArray;
 impl Step3 for IsArray {}
+impl Unit for IsArray {
+    const UNIT: Self = Self;
+}
 
 impl IsArray {
     /// A view of it.
@@ -38,6 +42,9 @@ impl IsArray {
 #[derive(Clone, Copy, Debug)]
 pub struct IsArrayOfAnyRank;
 impl Step3 for IsArrayOfAnyRank {}
+impl Unit for IsArrayOfAnyRank {
+    const UNIT: Self = Self;
+}
 
 impl IsArrayOfAnyRank {
     /// A view of it.
@@ -51,6 +58,9 @@ impl IsArrayOfAnyRank {
 #[derive(Clone, Copy, Debug)]
 pub struct IsConstant;
 impl Step3 for IsConstant {}
+impl Unit for IsConstant {
+    const UNIT: Self = Self;
+}
 
 impl IsConstant {
     /// The value.
@@ -64,6 +74,9 @@ impl IsConstant {
 #[derive(Clone, Copy, Debug)]
 pub struct IsReference;
 impl Step3 for IsReference {}
+impl Unit for IsReference {
+    const UNIT: Self = Self;
+}
 
 impl IsReference {
     /// The value.
@@ -85,6 +98,9 @@ impl<T: ?Sized> Clone for IsNeither<T> {
 }
 impl<T: ?Sized> Copy for IsNeither<T> {}
 impl<T: ?Sized> Step3 for IsNeither<T> {}
+impl<T: ?Sized> Unit for IsNeither<T> {
+    const UNIT: Self = Self(PhantomData);
+}
 
 impl<T: ?Sized> IsNeither<T> {
     /// Never compiles: the one error about this operand. The constant's type is open, so that nothing else is wrong.
@@ -109,6 +125,9 @@ pub trait OperandOrCopy {}
 #[derive(Clone, Copy, Debug)]
 pub struct IsUncopied;
 impl Step3 for IsUncopied {}
+impl Unit for IsUncopied {
+    const UNIT: Self = Self;
+}
 
 impl IsUncopied {
     /// Never compiles: the one error about this operand. The element's type is open, so that nothing else is wrong.

@@ -65,7 +65,7 @@ pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     expression: F,
 ) -> Result<(), BroadcastError>
 where
-    L: List + ListReadsPlaceOf<T>,
+    L: List<Said: ListReadsPlaceOf<T>>,
     F: Fn(L::Elems) -> T,
     T: Copy,
     W: exec::Cost,

@@ -1,4 +1,5 @@
-//! What the types of operands say, apart from their elements and lifetimes: what folds over a list of operands ask for.
+//! What the types of operands say, apart from their elements and lifetimes: what folds over a list of operands ask for. The
+//! compiler remembers the answer to a question in which no lifetime occurs, for all calls and all of its own passes.
 
 use core::marker::PhantomData;
 
@@ -21,17 +22,20 @@ pub trait Says {
     type Shape;
     /// The same, if `base` names it, or if it is the place.
     type BaseShape;
+    /// 1 if it is an array that is read through a pointer of its own.
+    const ARRAYS: usize;
     /// Its own alignment; see [`OwnPosition`](crate::typed::align::OwnPosition).
     type Own;
 }
 
 macro_rules! says {
     ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
-        $vote:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty;)*) => {$(
+        $vote:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
         impl<$($name $(: $bound)?),*> Says for $said<$($name),*> {
+            const ARRAYS: usize = $arrays;
             type Vote = $vote;
             type Family = $family;
             type BaseVote = $base_vote;
@@ -44,27 +48,15 @@ macro_rules! says {
 }
 says! {
     /// An array of a family, and of the rank `D`.
-    ArraySays<F: FamilyShape, D>: Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode;
+    ArraySays<F: FamilyShape, D>: Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1;
     /// A constant.
-    NothingSaid<>: NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode;
-    /// The place, read as an operand.
-    PlaceSays<F: FamilyShape, D>: Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode;
+    NothingSaid<>: NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0;
+    /// The place, read as an operand; its elements are `T`.
+    PlaceSays<F: FamilyShape, D, T>: Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0;
     /// An operand with an alignment of its own, `P`.
-    OwnSays<E: Says, P>: NoRank, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P;
+    OwnSays<E: Says, P>: NoRank, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS;
     /// An operand that lies as `P`.
-    LyingSays<E: Says, P>: E::Vote, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P;
+    LyingSays<E: Says, P>: E::Vote, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS;
     /// The operand that `base` names.
-    BaseSays<E: Says>: E::Vote, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own;
-}
-
-/// What types say of all operands of a list: the same list of [`Says`].
-pub trait ListSays {
-    /// The list.
-    type Said;
-}
-impl ListSays for () {
-    type Said = ();
-}
-impl<E: crate::operand::Entry, Rest: ListSays> ListSays for (E, Rest) {
-    type Said = (E::Said, Rest::Said);
+    BaseSays<E: Says>: E::Vote, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS;
 }

@@ -69,7 +69,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
         (None, Finish::Result) => ours!(try_evaluate),
     };
     let into = place.as_ref().map(|_| ours!(__view,));
-    let call = ours!(#krate::__private::#function(__call, #site, #cost, #threads, __list, #into #closure));
+    let call = ours!(#krate::__private::#function((__call, __told.1), #site, #cost, #threads, __list, #into #closure));
     let call = match (&place, finish) {
         (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // Bound to a name, so that what the user expects of the value says nothing to the call's types.
@@ -173,7 +173,7 @@ impl Entries {
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
                 let bound = bindings.bind(numbered("__b", index), reference);
                 let (kind, name) = (kind(krate, operand, &bound), numbered("__k", index));
-                kinds.extend(ours!(let #name = #kind;));
+                kinds.extend(ours!(#[allow(unreachable_code)] let #name = #kind;));
                 names.push(name.clone());
                 // Errors about an operand's role in the list are underlined at the operand.
                 let name = Ident::new(&name.to_string(), here(operand.span.first));
@@ -203,7 +203,7 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
 fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
     let kind = quote_spanned!(span=> (&&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
-    let (kind, name) = (walked(kind, span), Ident::new(&name.to_string(), span));
+    let (kind, name) = (known(krate, &walked(kind, span)), Ident::new(&name.to_string(), span));
     quote_spanned!(span=> #kind.bind(#name))
 }
 
@@ -211,10 +211,10 @@ fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
 fn view(krate: &TokenStream, place: &Place, name: &Ident) -> TokenStream {
     let span = here(place.span.first);
     let kind = quote_spanned!(span=> (&&&#krate::__private::tag(#name)).__bcast_place_kind());
-    let kind = walked(kind, span);
+    let kind = known(krate, &walked(kind, span));
     let name = Ident::new(&name.to_string(), span);
     let view = quote_spanned!(span=> #kind.bind_place(#name));
-    ours!(let __view = #view;)
+    ours!(#[allow(unreachable_code)] let __view = #view;)
 }
 
 /// A call takes so many arrays; only the types tell which operands are arrays, so only calls with more operands are asked.
@@ -225,6 +225,18 @@ const MAX_NESTED_RANK: usize = 8;
 
 fn walked(kind: TokenStream, span: Span) -> TokenStream {
     (0..MAX_NESTED_RANK).fold(kind, |kind, _| quote_spanned!(span=> (&&&#kind).__bcast_step()))
+}
+
+/// The value of an expression of which only the type matters. The expression itself is never reached, so that the compiler infers
+/// its type and is done with it: it checks no borrows there and makes no code. The statement that this stands in must allow
+/// what is never reached.
+pub fn known(krate: &TokenStream, expression: &TokenStream) -> TokenStream {
+    ours! {
+        'known: {
+            break 'known #krate::__private::unit();
+            #expression
+        }
+    }
 }
 
 /// Two occurrences of one path must be one thing: where a macro makes two different things spell alike, the label of one

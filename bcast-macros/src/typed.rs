@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
-use crate::emit::{Entries, here, nested};
+use crate::emit::{Entries, here, known, nested};
 use crate::model::{IntValue, ListValue, Model, OwnAlignment};
 use crate::options::OptionName;
 
@@ -18,10 +18,9 @@ macro_rules! ours {
 /// The highest rank of a shape in types.
 const MAX_RANK: usize = 8;
 
-/// `let __list = ..; let __call = ..;` and the questions whether operands, target and place fit.
+/// `let __list = ..; let __call = ..; let __told = ..;` and the questions whether operands, target and place fit.
 ///
-/// The questions stand in a branch that is never taken: they are asked of types and cost no code. A closure that nobody calls
-/// would do as well, and costs the compiler more.
+/// The questions are never reached: they are asked of types and cost no code, and the compiler checks no borrows there.
 pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
     let (to, axis, way) = (target(model, entries), axis(model), way(model));
@@ -37,28 +36,30 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     };
     let questions = (model.operands.iter().enumerate()).map(|(index, operand)| {
         let entry = element(index);
-        ask(false, operand.span, &ours!(__shape.operand(&#entry)))
+        ask(false, operand.span, &ours!(__told.0.operand(&#entry)))
     });
-    let place = model.place.as_ref().map(|place| ask(true, place.span, &ours!(__shape.place(&__view))));
+    let place = model.place.as_ref().map(|place| ask(true, place.span, &ours!(__told.0.place(&__view))));
     let target = (model.to.as_ref().filter(|_| model.mode.mode.target_stretches()))
-        .map(|to| ask(false, to.span, &ours!(__shape.target())));
+        .map(|to| ask(false, to.span, &ours!(__told.0.target())));
     let axis_question = (model.axis.as_ref().filter(|_| axis.count.is_some() && !model.mode.mode.aligns_together()))
-        .map(|axis| ask(false, axis.span, &ours!(__shape.axis())));
+        .map(|axis| ask(false, axis.span, &ours!(__told.0.axis())));
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions = (!is_wrong).then(|| {
+    let questions: TokenStream = questions.chain(axis_question).chain(target).chain(place).collect();
+    let questions = (!is_wrong && !questions.is_empty()).then(|| {
         ours! {
-            if false {
-                let __shape = #shape;
-                #(#questions)*
-                #axis_question
-                #target
-                #place
-            }
+            #[allow(unreachable_code)]
+            let () = 'asked: {
+                break 'asked;
+                #questions
+            };
         }
     });
+    let told = known(krate, &shape);
     ours! {
         let __call = #krate::__private::call(#mode, #to, #axis, #way);
         #list
+        #[allow(unreachable_code)]
+        let __told = #told;
         #questions
     }
 }

@@ -7,6 +7,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::exec::kernel::{self, Block, Cost};
 use crate::exec::mask::{All, First, FirstTwo, Mask, Second, Steps};
+#[cfg(feature = "alloc")]
+use crate::exec::stage;
 use crate::list::List;
 
 /// What the processor has.
@@ -117,4 +119,66 @@ unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, curso
 unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
     unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+}
+
+/// Copies rows aside.
+///
+/// # Safety
+/// As [`stage::copy_rows`], and the processor must have `instructions`.
+#[cfg(feature = "alloc")]
+pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, instructions: Instructions) {
+    // SAFETY: the caller's promise, of the processor too.
+    unsafe {
+        match (instructions, size) {
+            (Instructions::Baseline, _) => stage::copy_rows(from, size, target),
+            (_, 4) if stage::is_transposed(from, size) => copy_transposed(from, target),
+            _ => copy_rows_avx2(from, size, target),
+        }
+    }
+}
+
+/// # Safety
+/// As [`stage::copy_rows`], and the processor must have AVX2.
+#[cfg(feature = "alloc")]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_rows_avx2(from: stage::Rows, size: usize, target: *mut u8) {
+    // SAFETY: the caller's promise.
+    unsafe { stage::copy_rows(from, size, target) };
+}
+
+/// Elements of 4 bytes, in tiles that are transposed in registers.
+///
+/// # Safety
+/// As [`copy_rows_avx2`], for rows that lie side by side.
+#[cfg(feature = "alloc")]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_transposed(from: stage::Rows, target: *mut u8) {
+    use core::arch::x86_64::{
+        _mm256_loadu_ps, _mm256_permute2f128_ps, _mm256_shuffle_ps, _mm256_storeu_ps, _mm256_unpackhi_ps,
+        _mm256_unpacklo_ps,
+    };
+    const _: () = assert!(stage::TILE == 8);
+    // SAFETY: the caller's promise; each tile is 8 rows of 8 elements, 32 bytes, in both.
+    unsafe {
+        stage::by_tiles::<4>(from, target, |source, target| {
+            let load = |lane: isize| _mm256_loadu_ps(source.wrapping_offset(lane * from.inner).cast());
+            let store = |row: usize, lanes| _mm256_storeu_ps(target.add(row * from.length * 4).cast(), lanes);
+            let rows = [load(0), load(1), load(2), load(3), load(4), load(5), load(6), load(7)];
+            // Pairs of lanes, then fours, then both halves.
+            let (low, high) = (
+                [0, 2, 4, 6].map(|lane| _mm256_unpacklo_ps(rows[lane], rows[lane + 1])),
+                [0, 2, 4, 6].map(|lane| _mm256_unpackhi_ps(rows[lane], rows[lane + 1])),
+            );
+            let fours = [
+                (_mm256_shuffle_ps::<0x44>(low[0], low[1]), _mm256_shuffle_ps::<0x44>(low[2], low[3])),
+                (_mm256_shuffle_ps::<0xee>(low[0], low[1]), _mm256_shuffle_ps::<0xee>(low[2], low[3])),
+                (_mm256_shuffle_ps::<0x44>(high[0], high[1]), _mm256_shuffle_ps::<0x44>(high[2], high[3])),
+                (_mm256_shuffle_ps::<0xee>(high[0], high[1]), _mm256_shuffle_ps::<0xee>(high[2], high[3])),
+            ];
+            for (row, (first, second)) in fours.into_iter().enumerate() {
+                store(row, _mm256_permute2f128_ps::<0x20>(first, second));
+                store(row + 4, _mm256_permute2f128_ps::<0x31>(first, second));
+            }
+        });
+    }
 }

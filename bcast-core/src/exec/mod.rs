@@ -12,6 +12,8 @@ mod odometer;
 mod spread;
 #[cfg(feature = "alloc")]
 mod stage;
+#[cfg(feature = "alloc")]
+mod strips;
 mod threads;
 
 pub use dispatch::limit_instructions;

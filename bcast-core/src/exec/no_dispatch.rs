@@ -2,6 +2,8 @@
 
 use crate::exec::kernel::{self, Block, Cost};
 use crate::exec::mask::{All, First, FirstTwo, Mask, Second};
+#[cfg(feature = "alloc")]
+use crate::exec::stage;
 use crate::list::List;
 
 /// What the processor has.
@@ -54,4 +56,14 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
             _ => kernel::rows::<All, L, F, R>(expression, cursor, block),
         }
     }
+}
+
+/// Copies rows aside.
+///
+/// # Safety
+/// As [`stage::copy_rows`].
+#[cfg(feature = "alloc")]
+pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, _: Instructions) {
+    // SAFETY: the caller's promise.
+    unsafe { stage::copy_rows(from, size, target) };
 }

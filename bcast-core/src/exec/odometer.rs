@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::exec::dispatch::Instructions;
 use crate::exec::mask::Mask;
-use crate::exec::stage;
-use crate::exec::{Block, Kernel};
+use crate::exec::strips::Strips;
+use crate::exec::{Block, Kernel, stage};
 use crate::plan::Plan;
 
 /// An operand in memory, without its type.
@@ -26,13 +26,13 @@ const LONG_MASKED_ROW: usize = 16;
 /// Elements larger than this are read in place, whatever their stride.
 const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
-const SCRATCH: usize = 16 * 1024;
+pub(super) const SCRATCH: usize = 32 * 1024;
 /// At most so many elements are staged at a time: one operand's block and the output's stay in L1.
 const MAX_LANES: usize = 1024;
 
 /// The scratch memory of staged operands. Its alignment is that of the largest element staged.
 #[repr(align(64))]
-struct Scratch(MaybeUninit<[u8; SCRATCH]>);
+pub(super) struct Scratch(pub(super) MaybeUninit<[u8; SCRATCH]>);
 
 /// Computes every element of the plan's output.
 ///
@@ -68,36 +68,10 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     }
 }
 
-/// Computes `count` elements that lie one after the other in the output and in the arrays that step.
-///
-/// # Safety
-/// As [`Kernel::rows`], for one row.
-unsafe fn part(
-    operands: &[*const u8],
-    output: *mut u8,
-    count: usize,
-    kernel: &dyn Kernel,
-    mask: Mask,
-    instructions: Instructions,
-) {
-    let block = Block {
-        operands: operands.as_ptr(),
-        output,
-        rows: 1,
-        length: count,
-        output_outer: 0,
-        outer: core::ptr::null(),
-        output_inner: 1,
-        inner: core::ptr::null(),
-    };
-    // SAFETY: the caller's promise. A block of one row is not moved on, so no outer stride is read.
-    unsafe { kernel.rows(&block, mask, instructions) };
-}
-
 /// Pointers to output and operands at one index of the outer loops.
-struct At {
-    output: *mut u8,
-    operands: SmallVec<[*const u8; 8]>,
+pub(super) struct At {
+    pub(super) output: *mut u8,
+    pub(super) operands: SmallVec<[*const u8; 8]>,
 }
 
 /// Moves `at` by `count` steps of one loop.
@@ -110,18 +84,18 @@ fn step(at: &mut At, strides: &[isize], operands: &[Memory], output: Memory, cou
 }
 
 /// The three inner loops, and how each array steps through them: `sheets` of `rows` rows of `length` elements.
-struct Nest {
-    sheets: usize,
-    rows: usize,
-    length: usize,
+pub(super) struct Nest {
+    pub(super) sheets: usize,
+    pub(super) rows: usize,
+    pub(super) length: usize,
     /// From sheet to sheet, in bytes; the output's first.
-    sheet: SmallVec<[isize; 8]>,
+    pub(super) sheet: SmallVec<[isize; 8]>,
     /// From row to row, in bytes; the output's first.
-    outer: SmallVec<[isize; 8]>,
+    pub(super) outer: SmallVec<[isize; 8]>,
     /// From element to element, in elements; the output's first.
-    inner: SmallVec<[isize; 8]>,
-    sizes: SmallVec<[usize; 8]>,
-    instructions: Instructions,
+    pub(super) inner: SmallVec<[isize; 8]>,
+    pub(super) sizes: SmallVec<[usize; 8]>,
+    pub(super) instructions: Instructions,
     way: Way,
 }
 
@@ -130,24 +104,21 @@ struct Nest {
 enum Way {
     /// The output's row is contiguous, and an array's is contiguous or one element, as the mask says.
     Rows(Mask),
-    /// The output's row is contiguous; blocks of the rows that a kernel could not read are copied to scratch memory first, so
-    /// that a few kernels serve every layout.
-    Staged(Staging),
+    /// The output's rows are contiguous; strips of the rows that a kernel could not read are copied aside first, so that a few
+    /// kernels serve every layout.
+    Strips(Strips),
+    /// The output's rows are short and follow each other: they are put together to longer ones, whose operands are copied aside where
+    /// theirs do not.
+    Merged(Merging),
     /// Element by element.
     Strided,
 }
 
-/// The size of a staged block: so many whole sheets, or so many rows of one, or so many lanes of one row.
+/// What is put together: so many whole sheets, or so many whole rows of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Staging {
+struct Merging {
     sheets: usize,
     rows: usize,
-    lanes: usize,
-    /// Which arrays step along what the kernel sees as one row: all, where it is more than one row.
-    mask: Mask,
-    /// The parts of a row are taken across all rows before the next part: some operand's rows lie closer together than its
-    /// elements do (it is transposed), and what one row brings into the cache serves the others.
-    across: bool,
 }
 
 impl Nest {
@@ -188,9 +159,12 @@ impl Nest {
     /// # Safety
     /// As [`execute`], for the sheets at `at`.
     unsafe fn run(&self, at: &At, kernel: &dyn Kernel) {
-        if let Way::Staged(staging) = self.way {
-            // SAFETY: as the caller says; `staging` was computed from the sizes of what is staged.
-            return unsafe { self.run_staged(at, staging, kernel) };
+        match self.way {
+            // SAFETY: as the caller says; the strips were made for this nest.
+            Way::Strips(strips) => return unsafe { strips.run(self, at, kernel) },
+            // SAFETY: as the caller says; `merging` was computed from the sizes of what is copied.
+            Way::Merged(merging) => return unsafe { self.run_merged(at, merging, kernel) },
+            Way::Rows(_) | Way::Strided => {}
         }
         let mut operands = at.operands.clone();
         let mut output = at.output;
@@ -219,95 +193,79 @@ impl Nest {
     }
 
     /// # Safety
-    /// As [`Nest::run`], with `staging` from [`Nest::way`].
-    unsafe fn run_staged(&self, at: &At, staging: Staging, kernel: &dyn Kernel) {
+    /// As [`Nest::run`], with `merging` from [`Nest::way`].
+    unsafe fn run_merged(&self, at: &At, merging: Merging, kernel: &dyn Kernel) {
         let mut scratch = Scratch(MaybeUninit::uninit());
         let scratch: *mut u8 = (&raw mut scratch.0).cast();
-        let mut block_ptrs: SmallVec<[*const u8; 8]> = at.operands.clone();
-        let mut run = |sheet: usize, row: usize, start: usize| {
-            let part = Part {
-                sheet,
-                sheets: staging.sheets.min(self.sheets - sheet),
-                row,
-                rows: staging.rows.min(self.rows - row),
-                start,
-                length: staging.lanes.min(self.length - start),
-            };
-            // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
-            unsafe { self.stage(at, staging, part, scratch, &mut block_ptrs) };
-            let output = self.element(at.output, 0, part);
-            let count = part.sheets * part.rows * part.length;
-            // SAFETY: every pointer of an array that steps leads to that many contiguous elements: the array's own, or those
-            // just staged.
-            unsafe { self::part(&block_ptrs, output.cast_mut(), count, kernel, staging.mask, self.instructions) };
-        };
-        for sheet in (0..self.sheets).step_by(staging.sheets) {
-            if staging.across {
-                for start in (0..self.length).step_by(staging.lanes) {
-                    (0..self.rows).for_each(|row| run(sheet, row, start));
-                }
-            } else {
-                for row in (0..self.rows).step_by(staging.rows) {
-                    (0..self.length).step_by(staging.lanes).for_each(|start| run(sheet, row, start));
-                }
+        let mut operands: SmallVec<[*const u8; 8]> = at.operands.clone();
+        for sheet in (0..self.sheets).step_by(merging.sheets) {
+            for row in (0..self.rows).step_by(merging.rows) {
+                let (sheets, rows) = (merging.sheets.min(self.sheets - sheet), merging.rows.min(self.rows - row));
+                // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
+                unsafe { self.merge(at, merging, [sheet, sheets, row, rows], scratch, &mut operands) };
+                let block = Block {
+                    operands: operands.as_ptr(),
+                    output: self.element(at.output, 0, sheet, row).cast_mut(),
+                    rows: 1,
+                    length: sheets * rows * self.length,
+                    output_outer: 0,
+                    outer: core::ptr::null(),
+                    output_inner: 1,
+                    inner: core::ptr::null(),
+                };
+                // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just copied. One row is
+                // not moved on.
+                unsafe { kernel.rows(&block, Mask::All, self.instructions) };
             }
         }
     }
 
-    /// Points `block_ptrs` at the elements of a part: the arrays' own where they lie one after the other, else copies.
+    /// Points `operands` at the elements of so many sheets and rows: the arrays' own where they lie one after the other, else copies.
     ///
     /// # Safety
-    /// As [`Nest::run_staged`], and `scratch` must have room for all staged operands of a whole block.
-    unsafe fn stage(&self, at: &At, staging: Staging, part: Part, scratch: *mut u8, block_ptrs: &mut [*const u8]) {
-        let lanes = staging.lanes.min(self.length);
+    /// As [`Nest::run_merged`], and `scratch` must have room for all operands that are copied.
+    unsafe fn merge(
+        &self,
+        at: &At,
+        merging: Merging,
+        [sheet, sheets, row, rows]: [usize; 4],
+        scratch: *mut u8,
+        operands: &mut [*const u8],
+    ) {
         let mut used = 0;
         for (index, &ptr) in at.operands.iter().enumerate() {
             let array = index + 1;
-            let (stride, size) = (self.inner[array], self.sizes[array]);
-            let source = self.element(ptr.cast_mut(), array, part);
-            if !self.is_staged(array, staging) {
-                block_ptrs[index] = source;
+            let size = self.sizes[array];
+            let source = self.element(ptr, array, sheet, row);
+            if !self.is_apart(array, merging) {
+                operands[index] = source;
                 continue;
             }
             let target = scratch.wrapping_add(used);
-            used += room(size, staging.sheets * staging.rows * lanes);
-            block_ptrs[index] = target;
-            // What does not move is staged once, at its longest: along a row a stretched operand does not, from row to row
-            // one does not whose outer stride is 0, and from sheet to sheet likewise.
-            let whole_row = stride == 0 || self.length <= staging.lanes;
-            let same_along = part.start > 0 && stride == 0;
-            let same_across = part.row > 0 && self.outer[array] == 0 && whole_row;
-            let one_part = staging.rows == self.rows || self.outer[array] == 0;
-            let same_over = part.row == 0 && part.sheet > 0 && self.sheet[array] == 0 && whole_row && one_part;
-            // Across rows the parts come in another order, and everything is staged anew.
-            if !staging.across && (same_along || same_across || same_over) {
+            used += room(size, merging.sheets * merging.rows * self.length);
+            operands[index] = target;
+            // What does not move is copied once, at its longest: from row to row an array does not whose outer stride is 0, and from
+            // sheet to sheet likewise.
+            let same_across = row > 0 && self.outer[array] == 0;
+            let one_part = merging.rows == self.rows || self.outer[array] == 0;
+            let same_over = row == 0 && sheet > 0 && self.sheet[array] == 0 && one_part;
+            if same_across || same_over {
                 continue;
             }
-            let from = stage::Rows {
-                source,
-                rows: part.rows,
-                outer: self.outer[array],
-                length: if stride == 0 { lanes } else { part.length },
-                inner: stride * size as isize,
-            };
-            // SAFETY: `from` leads to elements of the operand within the part, and `target` has room for all of them, as the
-            // caller says.
-            unsafe { stage::gather(from, part.sheets, self.sheet[array], size, target) };
+            let (outer, inner) = (self.outer[array], self.inner[array] * size as isize);
+            let from = stage::Rows { source, rows, outer, length: self.length, inner };
+            // SAFETY: `from` leads to elements of the operand, and `target` has room for all of them, as the caller says.
+            unsafe { stage::gather(from, sheets, self.sheet[array], size, target, self.instructions) };
         }
     }
 
-    /// The first element of a part.
-    fn element(&self, ptr: *mut u8, array: usize, part: Part) -> *const u8 {
-        ptr.wrapping_offset(part.sheet as isize * self.sheet[array])
-            .wrapping_offset(part.row as isize * self.outer[array])
-            .wrapping_offset(part.start as isize * self.inner[array] * self.sizes[array] as isize)
+    /// The first element of a row.
+    fn element(&self, ptr: *const u8, array: usize, sheet: usize, row: usize) -> *const u8 {
+        ptr.wrapping_offset(sheet as isize * self.sheet[array]).wrapping_offset(row as isize * self.outer[array])
     }
 
-    /// Whether an array's elements do not lie in a block as the kernel reads them. 0 is the output.
-    fn is_staged(&self, array: usize, Staging { sheets, rows, mask, .. }: Staging) -> bool {
-        if array > 0 && !mask.steps(array - 1) {
-            return false;
-        }
+    /// Whether an array's elements do not lie one after the other in so many sheets and rows. 0 is the output.
+    fn is_apart(&self, array: usize, Merging { sheets, rows }: Merging) -> bool {
         let row = (self.length * self.sizes[array]) as isize;
         let rows_follow = self.outer[array] == row;
         let sheets_follow = self.sheet[array] == self.rows as isize * row;
@@ -330,75 +288,55 @@ impl Nest {
 
     /// How these loops are run best, with kernels for these masks.
     fn way(&self, masks: &[Mask]) -> Way {
-        let arrays = self.inner.len();
         let (staged, mask) = self.mask(masks);
         if self.inner[0] != 1 {
             return Way::Strided;
         }
-        let direct = staged == 0;
+        let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
         // Copies pay where they are read again: not in a nest that fits one block.
         let small = self.sheets * self.rows * self.length <= MAX_LANES;
-        let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
-        if direct && (small || self.length >= long || self.rows == 1) {
+        if staged == 0 && (small || self.length >= long || self.rows == 1) {
             return Way::Rows(mask);
         }
-        let otherwise = if direct { Way::Rows(mask) } else { Way::Strided };
-        // Short rows that follow each other in the output make one block, and so do small sheets.
-        let group = |follow: bool, elements: usize, count: usize| match follow {
-            true => (MAX_LANES / elements.max(1)).clamp(1, count),
-            false => 1,
-        };
-        let one = Staging { sheets: 1, rows: 1, lanes: MAX_LANES, mask, across: false };
-        let mut staging = if self.length >= LONG_ROW {
-            one
-        } else {
-            let rows = group(!self.is_staged(0, Staging { rows: 2, ..one }), self.length, self.rows);
-            let follow = rows == self.rows && !self.is_staged(0, Staging { sheets: 2, rows, ..one });
-            let sheets = group(follow, self.rows * self.length, self.sheets);
-            let mask = if rows * sheets > 1 { Mask::All } else { mask };
-            Staging { sheets, rows, mask, ..one }
-        };
-        let staged = |staging: Staging| (1..arrays).filter(move |&array| self.is_staged(array, staging));
-        let too_large = staged(staging).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
-        if too_large || staging.sheets * staging.rows * self.length < STAGE_MIN {
-            return otherwise;
+        if self.length < LONG_ROW
+            && let Some(merging) = self.merging()
+        {
+            return Way::Merged(merging);
         }
-        loop {
-            let lanes = staging.sheets * staging.rows * staging.lanes.min(self.length);
-            if staged(staging).map(|array| room(self.sizes[array], lanes)).sum::<usize>() <= SCRATCH {
-                let transposed = |array: usize| {
-                    let step = self.inner[array] * self.sizes[array] as isize;
-                    self.outer[array] != 0 && self.outer[array].unsigned_abs() < step.unsigned_abs()
-                };
-                staging.across = staging.rows == 1 && self.length > staging.lanes && (1..arrays).any(transposed);
-                return Way::Staged(staging);
-            }
-            // Half the sheets, or where there is one, half its rows, or half of one row.
-            let halved = match staging {
-                Staging { sheets: 2.., .. } => &mut staging.sheets,
-                Staging { rows: 2.., .. } => &mut staging.rows,
-                _ => &mut staging.lanes,
-            };
+        match Strips::new(self, mask) {
+            _ if staged == 0 => Way::Rows(mask),
+            Some(strips) => Way::Strips(strips),
+            None => Way::Strided,
+        }
+    }
+
+    /// The rows and sheets that are put together to one row; `None` if they do not follow each other in the output, or elements are too
+    /// large to be copied.
+    fn merging(&self) -> Option<Merging> {
+        let one = Merging { sheets: 1, rows: 1 };
+        if self.is_apart(0, Merging { rows: 2, ..one }) {
+            return None;
+        }
+        let rows = (MAX_LANES / self.length).clamp(1, self.rows);
+        let follow = rows == self.rows && !self.is_apart(0, Merging { sheets: 2, rows });
+        let sheets = if follow { (MAX_LANES / (rows * self.length)).clamp(1, self.sheets) } else { 1 };
+        let mut merging = Merging { sheets, rows };
+        let copied = |merging: Merging| (1..self.inner.len()).filter(move |&array| self.is_apart(array, merging));
+        let needed = |merging: Merging| -> usize {
+            let elements = merging.sheets * merging.rows * self.length;
+            copied(merging).map(|array| room(self.sizes[array], elements)).sum()
+        };
+        while needed(merging) > SCRATCH && merging != one {
+            let halved = if merging.sheets > 1 { &mut merging.sheets } else { &mut merging.rows };
             *halved /= 2;
-            if staging.lanes < STAGE_MIN {
-                return otherwise;
-            }
         }
+        let large = copied(merging).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
+        let few = merging.sheets * merging.rows * self.length < STAGE_MIN;
+        (!large && !few && merging != one).then_some(merging)
     }
 }
 
-/// A part of the three inner loops: whole sheets, or whole rows of one, or some elements of one row.
-#[derive(Clone, Copy)]
-struct Part {
-    sheet: usize,
-    sheets: usize,
-    row: usize,
-    rows: usize,
-    start: usize,
-    length: usize,
-}
-
 /// Bytes of scratch for `lanes` elements, a multiple of the scratch's alignment.
-fn room(elem_size: usize, lanes: usize) -> usize {
+pub(super) fn room(elem_size: usize, lanes: usize) -> usize {
     (elem_size * lanes).next_multiple_of(align_of::<Scratch>())
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
 
-use crate::family::{Container, FamilyShape, FlatContainer, NestedIfStatic, ResultIn, TensorContainer};
+use crate::family::{Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer, Told};
 use crate::names::{ModeName, RankOf};
 use crate::operand::{AsOperand, Layout, View};
 use crate::place::{AsPlace, PlaceView};
@@ -12,6 +12,7 @@ use crate::plan::Order;
 use crate::rank::{NoRank, Rank};
 use crate::target::{IntoInts, Ints};
 use crate::typed::axis::No;
+use crate::typed::fit::NoTypes;
 use crate::typed::shape::{OfRank, Unranked};
 use crate::typed::way::{AtRunTime, Typing, Untyped};
 
@@ -146,10 +147,15 @@ impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NdArray
 where
     <M::Rule as RankOf<L, T>>::Output: ArrayContainer,
 {
-    type Container = <<M::Rule as RankOf<L, T>>::Output as ArrayContainer>::Container;
-    type Way = AtRunTime;
-    type Shape = <M::Rule as RankOf<L, T>>::Output;
-    type Scalar = ();
+    type Told = Told<
+        NoTypes,
+        Made<
+            <<M::Rule as RankOf<L, T>>::Output as ArrayContainer>::Container,
+            AtRunTime,
+            <M::Rule as RankOf<L, T>>::Output,
+            (),
+        >,
+    >;
 }
 
 // Nested arrays whose lengths types do not give together.

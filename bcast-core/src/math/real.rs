@@ -36,17 +36,17 @@ impl Real for f32 {}
 impl Real for f64 {}
 
 macro_rules! functions {
-    ($($name:ident)*) => {
+    ($($name:ident($($other:ident)?))*) => {
         /// The functions by name, out of reach of other crates: their names are free functions there.
         pub trait Functions: Sized {
-            $(#[doc(hidden)] fn $name(self) -> Self;)*
+            $(#[doc(hidden)] fn $name(self $(, $other: Self)?) -> Self;)*
         }
 
         impl Functions for f32 {
             $(
                 #[inline(always)]
-                fn $name(self) -> f32 {
-                    super::$name::single::$name(self)
+                fn $name(self $(, $other: f32)?) -> f32 {
+                    super::$name::single::$name(self $(, $other)?)
                 }
             )*
         }
@@ -54,12 +54,15 @@ macro_rules! functions {
         impl Functions for f64 {
             $(
                 #[inline(always)]
-                fn $name(self) -> f64 {
-                    super::$name::double::$name(self)
+                fn $name(self $(, $other: f64)?) -> f64 {
+                    super::$name::double::$name(self $(, $other)?)
                 }
             )*
         }
     };
 }
 
-functions! { cos erf exp exp2 exp_m1 gelu gelu_tanh ln ln_1p log10 log2 rsqrt sigmoid silu sin softplus sqrt tan tanh }
+functions! {
+    cos() erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log10() log2() powf(y) rsqrt() sigmoid() silu() sin() softplus()
+    sqrt() tan() tanh()
+}

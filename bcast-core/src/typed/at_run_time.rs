@@ -7,7 +7,6 @@ use crate::list::{List, ListReadsPlaceOf};
 use crate::names::ModeName;
 use crate::place::PlaceView;
 use crate::run;
-use crate::says::ListSays;
 use crate::site::Site;
 use crate::typed::shape::Resolved;
 use crate::typed::stated::{Describes, ListDescribes};
@@ -32,7 +31,7 @@ impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
     }
 }
 
-impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
+impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
     #[inline(always)]
     fn make<F, R, W, P>(
         site: &Site<'_>,
@@ -51,7 +50,7 @@ impl<C: Container, M: ModeName, X, L: List + ListSays<Said: ListDescribes>> Make
     }
 }
 
-impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTime {
+impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTime {
     #[inline(always)]
     fn write<F, W, P>(
         site: &Site<'_>,
@@ -74,7 +73,7 @@ impl<M: ModeName, X, L: List + ListReadsPlaceOf<T>, T, Family, D> WriteTo<M, X, 
 impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
 where
     M: ModeName,
-    L: List + ListReadsPlaceOf<T> + ListSays<Said: ListDescribes>,
+    L: List<Said: ListReadsPlaceOf<T> + ListDescribes>,
     Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
 {
     #[inline(always)]

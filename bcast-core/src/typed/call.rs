@@ -2,19 +2,19 @@
 
 use core::marker::PhantomData;
 
-use crate::family::FamilyShape;
-use crate::family::MixFamily;
-use crate::list::{FirstVote, ListFamily};
+use crate::family::{MixFamily, ResultIn};
+use crate::list::{FirstVote, List, ListFamily};
 use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::place::PlaceView;
 use crate::rank::{NoRank, Rank};
-use crate::says::{ListSays, Says};
+use crate::says::Says;
 use crate::typed::align::{Beside, ByMode, Compare, Equal, Leads, Longer, Shorter};
-use crate::typed::fit::{Asked, CallShape, NoTypes};
-use crate::typed::outcome::{FrameOf, OutcomeIn};
+use crate::typed::fit::{CallShape, NoTypes};
+use crate::typed::outcome::FrameOf;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
-use crate::typed::way::{Typed, Typing, Untyped};
+use crate::typed::unit::Unit;
+use crate::typed::way::{PlacedIn, Typed, Typing, Untyped};
 
 /// One call: mode `M`, target `T`, `axis` or `axes` as types know them (`X`), and `Y` decides how it is computed.
 #[derive(Debug)]
@@ -36,24 +36,10 @@ pub fn call<M: ModeName, T, X, Y>(_mode: M, _to: T, _axis: X, _way: Y) -> TypedC
     TypedCall { kind: PhantomData }
 }
 
-/// What generated code asks about operands `L`, `Self` being their typing; `Place` is the shape of a place that is no operand.
-pub trait AskedOf<M, T, X, L, Place> {
-    /// [`CallShape`] or [`NoTypes`].
-    type Asked: Asked;
-}
-impl<M, T, X, L, Place> AskedOf<M, T, X, L, Place> for Untyped {
-    type Asked = NoTypes;
-}
-impl<M, T, X, L: OutcomeIn<M, T, X, Place>, Place> AskedOf<M, T, X, L, Place> for Typed
-where
-    L::Shape: AskedBy<M, T, X, L::Frame>,
-{
-    type Asked = <L::Shape as AskedBy<M, T, X, L::Frame>>::Asked;
-}
-/// [`AskedOf`], by the shape of the result.
+/// What generated code asks about operands, by the shape of the result, `Self`.
 pub trait AskedBy<M, T, X, Frame> {
     /// [`CallShape`] or [`NoTypes`].
-    type Asked: Asked;
+    type Asked: Unit;
 }
 impl<M, T, X, Frame> AskedBy<M, T, X, Frame> for NoShape {
     type Asked = NoTypes;
@@ -72,63 +58,44 @@ impl<M, T, X, Frame, A, B> AskedBy<M, T, X, Frame> for (A, B) {
 pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 /// The typing of operands `L` and a place of the family `P`.
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
-/// A place's shape.
-type LengthsOf<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
-
 #[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
-    /// What to ask about each operand of a call that makes a new container.
+    /// What to ask about each operand of a call that makes a new container, and how it is made.
     #[inline(always)]
-    pub fn shape<L>(self, _: &L) -> <TypingOf<L::Said> as AskedOf<M, T, X, L::Said, NoShape>>::Asked
+    pub fn shape<L>(self, _: &L) -> <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::Told
     where
-        L: ListSays<Said: ListFamily<Output: Typing<Typing: AskedOf<M, T, X, L::Said, NoShape>>>>,
+        L: List<Said: ListFamily<Output: ResultIn<M, L::Said, T, X>>>,
     {
-        Asked::new()
+        Unit::UNIT
     }
 
-    /// What to ask about each operand of a call that writes to a place.
+    /// What to ask about each operand of a call that writes to a place, and how it is written.
     #[inline(always)]
     pub fn shape_into<L, E, P, D>(
         self,
         _: &L,
         _: &PlaceView<'_, E, P, D>,
-    ) -> <TypingInto<L::Said, P> as IntoAsked<M, T, X, L::Said, P, D>>::Asked
+    ) -> <TypingInto<L::Said, P> as PlacedIn<M, L::Said, T, X, P, D>>::Told
     where
-        L: ListSays<Said: ListFamily>,
-        P: FamilyShape
-            + MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: IntoAsked<M, T, X, L::Said, P, D>>>,
+        L: List<Said: ListFamily>,
+        P: MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: PlacedIn<M, L::Said, T, X, P, D>>>,
     {
-        Asked::new()
+        Unit::UNIT
     }
 }
 
-/// [`AskedOf`] for calls with a place of the family `P` and rank `D`, whose shape is needed in typed calls only.
-pub trait IntoAsked<M, T, X, L, P, D> {
-    /// [`CallShape`] or [`NoTypes`].
-    type Asked: Asked;
-}
-impl<M, T, X, L, P, D> IntoAsked<M, T, X, L, P, D> for Untyped {
-    type Asked = NoTypes;
-}
-impl<M, T, X, L, P: FamilyShape<Lengths<D>: Resolved>, D> IntoAsked<M, T, X, L, P, D> for Typed
-where
-    Typed: AskedOf<M, T, X, L, LengthsOf<P, D>>,
-    LengthsOf<P, D>: AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>,
-{
-    type Asked = <LengthsOf<P, D> as AskedInto<<Typed as AskedOf<M, T, X, L, LengthsOf<P, D>>>::Asked>>::Asked;
-}
 /// Nothing is asked where the place's rank is unknown.
 pub trait AskedInto<A> {
     /// `A` or [`NoTypes`].
-    type Asked: Asked;
+    type Asked: Unit;
 }
 impl<A> AskedInto<A> for Unranked {
     type Asked = NoTypes;
 }
-impl<A: Asked> AskedInto<A> for () {
+impl<A: Unit> AskedInto<A> for () {
     type Asked = A;
 }
-impl<A: Asked, L, R> AskedInto<A> for (L, R) {
+impl<A: Unit, L, R> AskedInto<A> for (L, R) {
     type Asked = A;
 }
 
@@ -154,7 +121,7 @@ pub fn lead_mark<L, E>(
     _entry: &E,
 ) -> <<L::Said as FirstVote>::Output as LeadMark<<E::Said as Says>::Vote>>::Output
 where
-    L: ListSays<Said: FirstVote<Output: LeadMark<<E::Said as Says>::Vote>>>,
+    L: List<Said: FirstVote<Output: LeadMark<<E::Said as Says>::Vote>>>,
     E: Entry,
 {
     Default::default()
@@ -210,7 +177,7 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     #[inline(always)]
     pub fn beside<L>(self, _: &L) -> <TypingOf<L::Said> as BesideIn<M, T, L::Said>>::Output
     where
-        L: ListSays<Said: ListFamily<Output: Typing<Typing: BesideIn<M, T, L::Said>>>>,
+        L: List<Said: ListFamily<Output: Typing<Typing: BesideIn<M, T, L::Said>>>>,
     {
         Default::default()
     }

@@ -25,6 +25,7 @@ use crate::typed::refusals::{
     RankEquals, RankEqualsPlace, ShapeEquals,
 };
 use crate::typed::shape::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
+use crate::typed::unit::Unit;
 
 /// Operands may stretch.
 #[derive(Clone, Copy, Debug)]
@@ -243,23 +244,11 @@ named! {
     <L, S> (L, S);
 }
 
-impl<M, X, T, Frame, Out> Asked for CallShape<M, X, T, Frame, Out> {
-    #[inline(always)]
-    fn new() -> Self {
-        Self(PhantomData)
-    }
+impl<M, X, T, Frame, Out> Unit for CallShape<M, X, T, Frame, Out> {
+    const UNIT: Self = Self(PhantomData);
 }
-impl Asked for NoTypes {
-    #[inline(always)]
-    fn new() -> Self {
-        Self
-    }
-}
-
-/// What generated code asks about operands: [`CallShape`] or [`NoTypes`].
-pub trait Asked: Copy {
-    /// It has no size.
-    fn new() -> Self;
+impl Unit for NoTypes {
+    const UNIT: Self = Self;
 }
 
 /// The shape of `E` as messages show it.

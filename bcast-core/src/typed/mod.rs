@@ -20,6 +20,7 @@ pub(crate) mod schedule;
 pub(crate) mod shape;
 pub(crate) mod stated;
 pub(crate) mod tensor;
+pub(crate) mod unit;
 pub(crate) mod vector;
 pub(crate) mod walk;
 pub(crate) mod way;

@@ -3,7 +3,6 @@
 use core::marker::PhantomData;
 
 use crate::list::List;
-use crate::operand::Entry;
 use crate::says::Says;
 use crate::typed::align::{FrameLengths, ListLengths};
 use crate::typed::nest::{StaticCall, StaticPlan};
@@ -11,7 +10,7 @@ use crate::typed::outcome::InFrame;
 use crate::typed::schedule::MAX_ARRAYS;
 use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 
-/// The lengths of a list's arrays on the axes of `Frame`.
+/// The lengths of a list's arrays, on [`List::Said`], on the axes of `Frame`.
 ///
 /// What does not lie there is refused by questions of their own, which generated code asks; without them it does not
 /// compile either. This does:
@@ -23,7 +22,8 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
-/// let c = evaluate(call, &site, Costly, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
+/// let list = (a, (b, ()));
+/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ()))| a + b);
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
 /// ```
 ///
@@ -36,7 +36,8 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
-/// let c = evaluate(call, &site, Costly, OneThread, (a, (b, ())), |(a, (b, ()))| a + b);
+/// let list = (a, (b, ()));
+/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ()))| a + b);
 /// ```
 pub trait StaticOperands<M, X, Frame> {
     /// One row an array, outermost axis first, 1 where it has no axis.
@@ -47,7 +48,7 @@ impl<M, X, Frame> StaticOperands<M, X, Frame> for () {
 }
 impl<M, X, Frame, E, Rest> StaticOperands<M, X, Frame> for (E, Rest)
 where
-    E: Entry<Said: Says<Lengths: Resolved<List: OwnLengths>> + InFrame<M, X, Frame, FrameLengths: FrameLengths>>,
+    E: Says<Lengths: Resolved<List: OwnLengths>> + InFrame<M, X, Frame, FrameLengths: FrameLengths>,
     Rest: StaticOperands<M, X, Frame>,
 {
     const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = {
@@ -58,10 +59,10 @@ where
                 rows[row] = rows[row - 1];
                 row -= 1;
             }
-            rows[0] = <E::Said as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
+            rows[0] = <E as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
             // Generated code asks of every operand whether it fits. Whoever calls `evaluate` without that ends here.
             assert!(
-                equal_but_for_ones(&rows[0], &<<E::Said as Says>::Lengths as Resolved>::List::LENGTHS),
+                equal_but_for_ones(&rows[0], &<E::Lengths as Resolved>::List::LENGTHS),
                 "an operand does not lie in the result with all of its axes"
             );
         }
@@ -113,7 +114,7 @@ pub struct OfTypes<M, X, Frame, Out, Place>(PhantomData<(M, X, Frame, Out, Place
 
 impl<L, M, X, Frame, Out, Place> StaticCall<L> for OfTypes<M, X, Frame, Out, Place>
 where
-    L: List + StaticOperands<M, X, Frame>,
+    L: List<Said: StaticOperands<M, X, Frame>>,
     Out: StaticList,
     Place: StaticList,
 {
@@ -127,11 +128,11 @@ where
         while array < L::ARRAYS {
             let mut axis = 0;
             while axis < Out::RANK {
-                operands[array][shift + axis] = L::LENGTHS[array][axis];
+                operands[array][shift + axis] = L::Said::LENGTHS[array][axis];
                 axis += 1;
             }
             while axis < MAX_RANK {
-                assert!(L::LENGTHS[array][axis] == 1, "an operand has an axis behind those of the result");
+                assert!(L::Said::LENGTHS[array][axis] == 1, "an operand has an axis behind those of the result");
                 axis += 1;
             }
             array += 1;

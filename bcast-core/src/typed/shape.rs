@@ -56,7 +56,7 @@ pub trait Shape: sealed::Sealed + 'static {
 #[diagnostic::on_unimplemented(
     message = "not every length of `{Self}` is in the type",
     label = "expected a shape of literals and constants",
-    note = "named axes (`dim!`) and `_` get their lengths at run time"
+    note = "named axes (`dim!`) and `_` get their lengths at run time: `filled_with`, `from_fn_with` and `from_vec_with` take them"
 )]
 pub trait StaticShape: Shape {
     /// The lengths, outermost first.

@@ -5,10 +5,10 @@
 
 use core::marker::PhantomData;
 
-use crate::list::ListFamily;
+use crate::list::{List, ListFamily};
 use crate::names::ModeName;
 use crate::operand::Entry;
-use crate::says::{ListSays, Says};
+use crate::says::Says;
 use crate::typed::align::{ByMode, Either, Innermost, Neither};
 use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::call::{TypedCall, TypingOf};
@@ -103,7 +103,7 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     #[inline(always)]
     pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L::Said> as VectorOf<M, T, L::Said, E::Said>>::Output>
     where
-        L: ListSays<Said: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Said, E::Said>>>>,
+        L: List<Said: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Said, E::Said>>>>,
         E: Entry,
     {
         Tag(PhantomData)

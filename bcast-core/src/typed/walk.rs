@@ -9,6 +9,7 @@ use crate::operand::{Layout, View};
 use crate::place::PlaceView;
 use crate::typed::axis::{Len, One};
 use crate::typed::shape::{Dense, List, StaticList};
+use crate::typed::unit::Unit;
 
 /// The static shape of a nested array, found axis by axis; the unit of [`Step`].
 ///
@@ -61,7 +62,14 @@ unsafe impl<A: NestedArray + ?Sized> NestedArray for &mut A {
     }
 }
 
-impl<Whole: NestedArray + ?Sized, T, S: List<Reversed: StaticList>> Walk<Whole, T, S> {
+impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
+    const UNIT: Self = Walk(PhantomData, PhantomData);
+}
+
+impl<Whole, T, S: List<Reversed: StaticList>> Walk<Whole, T, S>
+where
+    Whole: NestedArray<Array = <S::Reversed as StaticList>::Array<T>> + ?Sized,
+{
     /// A view of the array whose axes have been walked.
     #[inline]
     pub fn bind(self, value: &Whole) -> View<'_, T, Nested<S::Reversed>, S::Rank>
@@ -69,7 +77,7 @@ impl<Whole: NestedArray + ?Sized, T, S: List<Reversed: StaticList>> Walk<Whole, 
         T: Copy,
     {
         let layout = Layout::Borrowed(Dense::<S::Reversed>::SHAPE, Dense::<S::Reversed>::STRIDES);
-        // SAFETY: each step has moved one axis of `Whole::Array` from the array type to `S`, so the array is that many
+        // SAFETY: `Whole::Array` is the nested array of this shape and of elements `T`, so it is that many
         // elements `T` one after the other.
         unsafe { View::new(core::ptr::from_ref(value.array()).cast(), layout) }
     }

@@ -4,17 +4,20 @@ use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
-use crate::family::{Container, FamilyShape};
+use crate::family::{Container, FamilyShape, Told};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::or_panic::or_panic;
 use crate::place::PlaceView;
 use crate::site::Site;
 use crate::typed::axis::{No, Yes};
+use crate::typed::call::{AskedBy, AskedInto};
 use crate::typed::containers::StaticContainer;
+use crate::typed::fit::NoTypes;
 use crate::typed::nest;
 use crate::typed::outcome::WayIn;
 use crate::typed::plan::{OfTypes, StaticOperands};
 use crate::typed::shape::{IsStatic, Resolved, StaticList};
+use crate::typed::unit::Unit;
 
 /// No array has a shape in its type.
 #[derive(Clone, Copy, Debug)]
@@ -76,22 +79,36 @@ impl<Frame, Out> Choose<ByTypes<Frame, Out>> for RunTimeDecides {
     type Way = AtRunTimeAsTyped;
 }
 
-/// How a call with operands `L` and a place of the family `P` and rank `D` is computed, `Self` being the typing of both.
+/// What types say of a call with operands `L` and a place of the family `P` and rank `D`, `Self` being the typing of both.
 pub trait PlacedIn<M, L, T, X, P, D> {
-    /// The way.
-    type Way;
+    /// [`Told`], of what to ask and [`Written`].
+    type Told: Unit;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
-    type Way = AtRunTime;
+    type Told = Told<NoTypes, Written<AtRunTime>>;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
-    P: FamilyShape<Lengths<D>: Resolved<List: IsStatic>>,
-    L: WayIn<M, T, X, <P::Lengths<D> as Resolved>::List>,
-    <<P::Lengths<D> as Resolved>::List as IsStatic>::Output: PlacedBy<L::Way>,
+    P: FamilyShape<Lengths<D>: Resolved>,
+    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Way>> + AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked>,
+    L: WayIn<M, T, X, PlaceList<P, D>>,
+    L::Shape: AskedBy<M, T, X, L::Frame>,
 {
-    type Way = <<<P::Lengths<D> as Resolved>::List as IsStatic>::Output as PlacedBy<L::Way>>::Way;
+    type Told = Told<
+        <PlaceList<P, D> as AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked>>::Asked,
+        Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Way>>::Way>,
+    >;
 }
+/// A place's shape.
+type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
+
+/// A place written in the way `Way`, as far as the call lets types decide.
+#[derive(Debug)]
+pub struct Written<Way>(PhantomData<Way>);
+impl<Way> Unit for Written<Way> {
+    const UNIT: Self = Self(PhantomData);
+}
+
 /// Types decide only if they know the place too.
 pub trait PlacedBy<Way> {
     /// The way.
@@ -146,7 +163,7 @@ pub trait Make<C: Container, M, X, L: List> {
 impl<C, M, X, L, Frame, Out> Make<C, M, X, L> for ByTypes<Frame, Out>
 where
     C: StaticContainer<Out>,
-    L: List + StaticOperands<M, X, Frame>,
+    L: List<Said: StaticOperands<M, X, Frame>>,
     Out: StaticList,
 {
     #[inline(always)]
@@ -209,7 +226,7 @@ pub trait WriteTo<M, X, L: List, T, Family, D> {
 
 impl<M, X, L, T, Family, D, Frame, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<Frame, Out>
 where
-    L: List + ListReadsPlaceOf<T> + StaticOperands<M, X, Frame>,
+    L: List<Said: ListReadsPlaceOf<T> + StaticOperands<M, X, Frame>>,
     Family: FamilyShape<Lengths<D>: Resolved<List: StaticList>>,
     Out: StaticList,
 {

@@ -18,6 +18,7 @@ const SWAPPED: &[(&str, usize)] = &[
     ("ln_1p", 0),
     ("log10", 0),
     ("log2", 0),
+    ("powf", 1),
     ("sin", 0),
     ("sqrt", 0),
     ("tan", 0),

@@ -61,6 +61,10 @@ def ln(z):
     return 2 * (mp.atanh(s) - s) / s**3
 
 
+def ln_rest(z):
+    return (ln(z) - mp.mpf(2) / 3) / away(z)
+
+
 def tanh(u):
     x = mp.sqrt(away(u))
     return (mp.tanh(x) - x) / x**3
@@ -134,6 +138,7 @@ CASES = [
     (*LN, F32, 2),
     (*LN, F64, 6),
     (*LN, F64, 4),
+    ("powf: (ln - 2/3) / s^2 in s^2", ln_rest, lambda z: z * z / 2, 0, S**2 * mp.mpf("1.0001"), F64, 7),
     ("tanh: (tanh(x) - x) / x^3 in x^2", tanh, lambda u: u, 0, "0.3026", F32, 4),
     ("tanh: (tanh(x) - x) / x^3 in x^2", tanh, lambda u: u, 0, "0.3026", F64, 10),
     ("erf, near: erf(x) / x - 1 in x^2", erf_near, lambda u: 1, 0, "0.6401", F64, 6),

@@ -57,7 +57,9 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-impl<T, S: StaticShape> Tensor<T, S> {
+// The methods ask for a static shape, and not the impl: what is wrong is then said of the shape in our words, and not of the
+// method that there is none.
+impl<T, S: Shape> Tensor<T, S> {
     /// A tensor that has `value` everywhere.
     ///
     /// ```
@@ -71,6 +73,7 @@ impl<T, S: StaticShape> Tensor<T, S> {
     pub fn filled(value: T) -> Self
     where
         T: Clone,
+        S: StaticShape,
     {
         Self { layout: DenseLayout::known(), elements: alloc::vec![value; S::COUNT] }
     }
@@ -87,7 +90,10 @@ impl<T, S: StaticShape> Tensor<T, S> {
     /// assert_eq!(eye, [[1.0, 0.0], [0.0, 1.0]]);
     /// ```
     #[must_use]
-    pub fn from_fn(element: impl FnMut(S::Lengths) -> T) -> Self {
+    pub fn from_fn(element: impl FnMut(S::Lengths) -> T) -> Self
+    where
+        S: StaticShape,
+    {
         let layout = DenseLayout::<S>::known();
         Self { layout, elements: layout.indices().map(element).collect() }
     }
@@ -105,7 +111,10 @@ impl<T, S: StaticShape> Tensor<T, S> {
     ///
     /// # Errors
     /// If there are more or fewer elements than the shape has.
-    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError> {
+    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+    {
         Ok(Self { layout: DenseLayout::known_of_elements(elements.len())?, elements })
     }
 }

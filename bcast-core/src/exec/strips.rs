@@ -1,0 +1,133 @@
+//! Runs rows that the kernels can't read as they lie: strips of some rows and lanes are copied aside, and what need not be is read in
+//! place.
+
+use core::mem::MaybeUninit;
+
+use smallvec::SmallVec;
+
+use crate::exec::mask::Mask;
+use crate::exec::odometer::{At, Nest, SCRATCH, Scratch, room};
+use crate::exec::{Block, Kernel, stage};
+
+/// Strips shorter than this are not worth copying.
+const SHORTEST: usize = 16;
+/// So many elements at most are copied aside of one operand: its strip and the output's stay in L1.
+const MOST: usize = 1024;
+/// The rows and lanes of strips in which some operand is transposed: both a cache line's elements or a few times as many.
+const TILE: usize = 64;
+/// Elements larger than this are read in place, whatever their stride.
+const LARGEST_ELEMENT: usize = 64;
+
+/// The size of the strips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Strips {
+    rows: usize,
+    lanes: usize,
+    mask: Mask,
+}
+
+impl Strips {
+    /// The strips of a nest whose output's rows are contiguous, with the kernel for this mask; `None` if they would be too short.
+    pub(super) fn new(nest: &Nest, mask: Mask) -> Option<Self> {
+        let staged = || (1..nest.inner.len()).filter(|&array| is_staged(nest, mask, array));
+        if staged().any(|array| nest.sizes[array] > LARGEST_ELEMENT) {
+            return None;
+        }
+        let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MOST), mask };
+        if staged().any(|array| is_transposed(nest, array)) {
+            (strips.rows, strips.lanes) = (nest.rows.min(TILE), nest.length.min(TILE));
+        } else if staged().any(|array| nest.outer[array] != 0) {
+            strips.rows = (MOST / strips.lanes).clamp(1, nest.rows);
+        }
+        let needed = |strips: Strips| -> usize { staged().map(|array| strips.room(nest, array)).sum() };
+        while needed(strips) > SCRATCH {
+            let halved = if strips.rows > 1 { &mut strips.rows } else { &mut strips.lanes };
+            *halved /= 2;
+        }
+        (strips.lanes >= SHORTEST.min(nest.length) && strips.rows * strips.lanes >= SHORTEST).then_some(strips)
+    }
+
+    /// Bytes of scratch for an array's copy: of one row where all are the same.
+    fn room(self, nest: &Nest, array: usize) -> usize {
+        room(nest.sizes[array], if nest.outer[array] == 0 { self.lanes } else { self.rows * self.lanes })
+    }
+
+    /// Computes every element of the nest at `at`.
+    ///
+    /// # Safety
+    /// As [`Nest::run`], for the nest that these strips were made for.
+    pub(super) unsafe fn run(self, nest: &Nest, at: &At, kernel: &dyn Kernel) {
+        let mut scratch = Scratch(MaybeUninit::uninit());
+        let scratch: *mut u8 = (&raw mut scratch.0).cast();
+        let mut operands: SmallVec<[*const u8; 8]> = at.operands.clone();
+        let mut outer: SmallVec<[isize; 8]> = SmallVec::from_slice(&nest.outer[1..]);
+        // What the copy of each operand was made from.
+        let mut made: SmallVec<[[usize; 3]; 8]> = SmallVec::from_elem([usize::MAX; 3], operands.len());
+        for sheet in 0..nest.sheets {
+            for row in (0..nest.rows).step_by(self.rows) {
+                for start in (0..nest.length).step_by(self.lanes) {
+                    let (rows, length) = (self.rows.min(nest.rows - row), self.lanes.min(nest.length - start));
+                    let mut free = scratch;
+                    for (index, &ptr) in at.operands.iter().enumerate() {
+                        let array = index + 1;
+                        let (size, stride) = (nest.sizes[array], nest.inner[array]);
+                        let source = element(nest, ptr, array, [sheet, row, start]);
+                        if !is_staged(nest, self.mask, array) {
+                            operands[index] = source;
+                            continue;
+                        }
+                        let target = free;
+                        free = free.wrapping_add(self.room(nest, array));
+                        // A copy serves as long as nothing has moved that the operand moves along.
+                        let moves = [nest.sheet[array] != 0, nest.outer[array] != 0, stride != 0];
+                        let from = [sheet, row, start];
+                        let from = [0, 1, 2].map(|axis| if moves[axis] { from[axis] } else { 0 });
+                        let length = if stride == 0 { self.lanes } else { length };
+                        if made[index] != from {
+                            made[index] = from;
+                            operands[index] = target;
+                            let rows = if nest.outer[array] == 0 { 1 } else { rows };
+                            outer[index] = if nest.outer[array] == 0 { 0 } else { (length * size) as isize };
+                            let inner = stride * size as isize;
+                            let rows = stage::Rows { source, rows, outer: nest.outer[array], length, inner };
+                            // SAFETY: the rows are the operand's within the strip, and `target` has room for all of them, since
+                            // `new` has counted.
+                            unsafe { stage::gather(rows, 1, 0, size, target, nest.instructions) };
+                        }
+                    }
+                    let block = Block {
+                        operands: operands.as_ptr(),
+                        output: element(nest, at.output, 0, [sheet, row, start]).cast_mut(),
+                        rows,
+                        length,
+                        output_outer: nest.outer[0],
+                        outer: outer.as_ptr(),
+                        output_inner: 1,
+                        inner: core::ptr::null(),
+                    };
+                    // SAFETY: every operand that steps has contiguous rows here, its own or copies; what the mask lets stand still
+                    // does, since the nest was asked.
+                    unsafe { kernel.rows(&block, self.mask, nest.instructions) };
+                }
+            }
+        }
+    }
+}
+
+/// The element of an array at a sheet, row and lane.
+fn element(nest: &Nest, ptr: *const u8, array: usize, [sheet, row, lane]: [usize; 3]) -> *const u8 {
+    ptr.wrapping_offset(sheet as isize * nest.sheet[array])
+        .wrapping_offset(row as isize * nest.outer[array])
+        .wrapping_offset(lane as isize * nest.inner[array] * nest.sizes[array] as isize)
+}
+
+/// Whether the kernel could not read an array's rows as they lie.
+fn is_staged(nest: &Nest, mask: Mask, array: usize) -> bool {
+    mask.steps(array - 1) && nest.inner[array] != 1
+}
+
+/// Whether an array's rows lie closer together than its elements.
+fn is_transposed(nest: &Nest, array: usize) -> bool {
+    let step = nest.inner[array] * nest.sizes[array] as isize;
+    nest.outer[array] != 0 && nest.outer[array].unsigned_abs() < step.unsigned_abs()
+}

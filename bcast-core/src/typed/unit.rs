@@ -1,0 +1,14 @@
+//! Types of one value without size, which stand for what was found out about a call.
+
+/// A type of one value, without size: whoever knows the type has the value.
+pub trait Unit: Sized {
+    /// The value.
+    const UNIT: Self;
+}
+
+/// The value of a type that is known from elsewhere.
+#[must_use]
+#[inline(always)]
+pub fn unit<T: Unit>() -> T {
+    T::UNIT
+}
