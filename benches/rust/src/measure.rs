@@ -30,7 +30,7 @@ impl Effort {
     }
 }
 
-/// A candidate that takes so many times the limit is sampled once in a round.
+/// A candidate that takes so many times the limit is sampled twice in a round.
 const SLOW: f64 = 8.0;
 
 /// A workload at a size, measured.
@@ -118,7 +118,7 @@ fn round_times(candidates: &Candidates<'_>, effort: Effort) -> Times {
     let mut samplers: Vec<Sampler<'_, '_>> = chosen.map(|candidate| Sampler::new(candidate, effort)).collect();
     for turn in 0..effort.samples {
         for sampler in &mut samplers {
-            if turn == 0 || sampler.median() <= slow {
+            if turn < 2 || sampler.median() <= slow {
                 sampler.sample();
             }
         }
