@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use crate::exec::Cost;
 use crate::list::List;
 use crate::names::{ModeName, RankOf};
 use crate::order::Order;
@@ -347,8 +348,11 @@ unsafe impl Container for Scalar {
 
 impl StaticContainer<()> for Scalar {
     #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(list: &L, expression: &F) -> R {
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
+        list: &L,
+        expression: &F,
+    ) -> R {
         // SAFETY: the caller's promise; a scalar is one element, as the empty shape has.
-        unsafe { nest::result::<C, L, F, R, R>(list, expression) }
+        unsafe { nest::result::<C, L, F, R, R, W>(list, expression) }
     }
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use crate::exec::Cost;
 use crate::family::{Container, Flat, FlatContainer, TensorContainer};
 use crate::huge;
 use crate::list::List;
@@ -126,7 +127,7 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
 
 impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> Tensor<R, S> {
@@ -135,7 +136,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
         // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written; the lengths are those
         // that the shape says.
         unsafe {
-            nest::run::<C, L, F, R>(list, expression, elements.as_mut_ptr().cast());
+            nest::run::<C, L, F, R, W>(list, expression, elements.as_mut_ptr().cast());
             elements.set_len(S::COUNT);
             Tensor::from_parts_unchecked(S::LENGTHS, elements)
         }

@@ -3,6 +3,7 @@
 //! Each kernel is a loop that costs every call site some milliseconds to compile, so there are only those that their speed pays
 //! for: AVX2 for every mask, AVX-512 for costly elements only, and one for processors that have neither.
 
+use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::exec::kernel::{self, Block, Cost};
@@ -10,6 +11,7 @@ use crate::exec::mask::{All, First, FirstTwo, Mask, Second, Steps};
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::list::List;
+use crate::typed::nest::{self, Scheduled};
 
 /// What the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +121,50 @@ unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, curso
 unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
     unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+}
+
+/// Computes a nest whose lengths are types with the best that this processor has.
+///
+/// # Safety
+/// As [`nest::large`].
+#[inline(always)]
+pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    // SAFETY: the caller's promise, and the processor was asked.
+    unsafe {
+        match Instructions::here() {
+            Instructions::Baseline => nest::large::<S, L, F, R>(cursor, expression, output),
+            Instructions::Avx512 if const { W::COSTLY } => nest_avx512::<S, L, F, R>(cursor, expression, output),
+            Instructions::Avx2 | Instructions::Avx512 => nest_avx2::<S, L, F, R>(cursor, expression, output),
+        }
+    }
+}
+
+/// # Safety
+/// As [`nest::large`], and the processor must have AVX2 and FMA.
+#[target_feature(enable = "avx2,fma")]
+unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { nest::large::<S, L, F, R>(cursor, expression, output) };
+}
+
+/// # Safety
+/// As [`nest::large`], and the processor must have AVX-512 F, BW, DQ and VL.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { nest::large::<S, L, F, R>(cursor, expression, output) };
 }
 
 /// Copies rows aside.

@@ -1,10 +1,13 @@
 //! The kernels where every processor of the target has the instructions that are worth using, or nobody can be asked.
 
+use core::mem::MaybeUninit;
+
 use crate::exec::kernel::{self, Block, Cost};
 use crate::exec::mask::{All, First, FirstTwo, Mask, Second};
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::list::List;
+use crate::typed::nest::{self, Scheduled};
 
 /// What the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +59,20 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
             _ => kernel::rows::<All, L, F, R>(expression, cursor, block),
         }
     }
+}
+
+/// Computes a nest whose lengths are types.
+///
+/// # Safety
+/// As [`nest::large`].
+#[inline(always)]
+pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { nest::large::<S, L, F, R>(cursor, expression, output) };
 }
 
 /// Copies rows aside.

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use crate::exec::Cost;
 use crate::family::Container;
 use crate::list::List;
 use crate::order::Order;
@@ -24,7 +25,7 @@ pub trait StaticContainer<S>: Container {
     ///
     /// # Safety
     /// As [`nest::run`], for an output of the shape `S`; no operand is the place, for there is none.
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> Self::Of<R>;
@@ -56,12 +57,12 @@ unsafe impl<S: StaticList> Container for NestedOf<S> {
 
 impl<S: StaticList> StaticContainer<S> for NestedOf<S> {
     #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> S::Array<R> {
         // SAFETY: the caller's promise; the nested array of a shape is as many elements as the shape says, one after the other
         // (`StaticList::Array`).
-        unsafe { nest::result::<C, L, F, R, S::Array<R>>(list, expression) }
+        unsafe { nest::result::<C, L, F, R, S::Array<R>, W>(list, expression) }
     }
 }

@@ -7,6 +7,7 @@
 use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
+use crate::exec::{Cost, dispatch};
 use crate::list::List;
 use crate::operand::Entry;
 use crate::typed::schedule::BUFFER;
@@ -45,13 +46,13 @@ const _: () = assert!(align_of::<Buffer>() == crate::typed::schedule::BUFFER_ALI
 /// the output. `output` must point to that many elements in C order, which no operand overlaps; they are initialised if
 /// the list reads the place.
 #[inline(always)]
-pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R>(
+pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     list: &L,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { run_at::<Of<C, L>, L, F, R>(list.start(), expression, output) };
+    unsafe { run_at::<Of<C, L>, L, F, R, W>(list.start(), expression, output) };
 }
 
 /// The same for a result that is returned: `A` is the output's nested array.
@@ -59,14 +60,17 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R>(
 /// # Safety
 /// As [`run`], for an output that is an `A`; no operand is the place, for there is none.
 #[inline(always)]
-pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, A>(list: &L, expression: &F) -> A {
+pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, A, W: Cost>(
+    list: &L,
+    expression: &F,
+) -> A {
     // SAFETY: the caller's promise; every element of the result has been written.
     unsafe {
         let mut array = MaybeUninit::<A>::uninit();
         if const { Of::<C, L>::SCHEDULE.is_small() } {
-            run_at::<Of<C, L>, L, F, R>(list.start(), expression, array.as_mut_ptr().cast());
+            run_at::<Of<C, L>, L, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
         } else {
-            write::<Of<C, L>, L, F, R, A>(list.start(), expression, &mut array);
+            write::<Of<C, L>, L, F, R, A, W>(list.start(), expression, &mut array);
         }
         array.assume_init()
     }
@@ -78,19 +82,19 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, 
 /// # Safety
 /// As [`result`], with a cursor at the first element of every operand.
 #[inline(never)]
-unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, A>(
+unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, A, W: Cost>(
     cursor: L::Cursor,
     expression: &F,
     array: &mut MaybeUninit<A>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { run_at::<S, L, F, R>(cursor, expression, array.as_mut_ptr().cast()) };
+    unsafe { run_at::<S, L, F, R, W>(cursor, expression, array.as_mut_ptr().cast()) };
 }
 
 /// # Safety
 /// As [`run`], with a cursor at the first element of every operand.
 #[inline(always)]
-unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
@@ -105,6 +109,26 @@ unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
             return small::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, count));
         }
     }
+    // SAFETY: the caller's promise; the output is not empty.
+    unsafe {
+        if const { S::SCHEDULE.is_wide() } {
+            dispatch::nest::<S, L, F, R, W>(cursor, expression, output);
+        } else {
+            large::<S, L, F, R>(cursor, expression, output);
+        }
+    }
+}
+
+/// All elements of a larger output, for whatever instructions the caller is compiled for.
+///
+/// # Safety
+/// As [`run`], with a cursor at the first element of every operand, for an output that is not empty.
+#[inline(always)]
+pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
     let mut buffers = MaybeUninit::<L::Buffers>::uninit();
     // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
     unsafe {

@@ -12,6 +12,8 @@ pub(crate) const BUFFER: usize = 2048;
 pub(crate) const BUFFER_ALIGN: usize = 64;
 /// Calls of so few elements are loops that the compiler unrolls.
 const SMALL: usize = 64;
+/// From so many elements on, the processor is asked what it has.
+const WIDE: usize = 256;
 /// The most elements of a block.
 const MAX_BLOCK: usize = 512;
 /// Rows of this length are run as they are; shorter ones are put together.
@@ -360,6 +362,11 @@ impl Schedule {
     /// Whether the elements are so few that the loops are unrolled.
     pub(crate) const fn is_small(&self) -> bool {
         self.plan.within(0) <= SMALL
+    }
+
+    /// Whether the elements are so many that instructions which not every processor has are worth asking for.
+    pub(crate) const fn is_wide(&self) -> bool {
+        self.plan.within(0) >= WIDE
     }
 
     /// The number of blocks.

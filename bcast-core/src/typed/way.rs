@@ -193,7 +193,7 @@ where
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
         // tensors, and from `Out`, which is the container's shape.
-        unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R>(&list, &expression) }
+        unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R, W>(&list, &expression) }
     }
 }
 
@@ -248,7 +248,7 @@ where
         // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type
         // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
         unsafe {
-            nest::run::<OfTypes<M, X, Frame, Out, <Family::Lengths<D> as Resolved>::List>, L, F, T>(
+            nest::run::<OfTypes<M, X, Frame, Out, <Family::Lengths<D> as Resolved>::List>, L, F, T, W>(
                 &list,
                 &expression,
                 place.ptr.cast(),

@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use std::vec::Vec;
 
 use super::{StaticCall, StaticPlan, result, run};
+use crate::exec::Costly;
 use crate::family::Flat;
 use crate::list::List;
 use crate::operand::{Constant, Layout, PlaceElement, View};
@@ -73,7 +74,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         let list = (view(&first), (view(&second), (Constant(7_u64), (view(&third), ()))));
         // SAFETY: the vectors are the plan's arrays, and the output has room.
         unsafe {
-            run::<Self, _, _, _>(&list, &combine, output.as_mut_ptr().cast::<MaybeUninit<u64>>());
+            run::<Self, _, _, _, Costly>(&list, &combine, output.as_mut_ptr().cast::<MaybeUninit<u64>>());
             output.set_len(count);
         }
         for (index, &value) in output.iter().enumerate() {
@@ -91,7 +92,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         let list = (view(&second), (PlaceElement::<i32, Flat, Ix1>(PhantomData), (view(&third), ())));
         // SAFETY: the vectors are the plan's arrays, and the place is initialised.
         unsafe {
-            run::<InPlace<Self>, _, _, _>(
+            run::<InPlace<Self>, _, _, _, Costly>(
                 &list,
                 &|(second, (own, (third, ())))| own * 100_000 + second * 300 + third,
                 place.as_mut_ptr().cast::<MaybeUninit<i32>>(),
@@ -199,7 +200,7 @@ fn returned() {
         let list = (view(&matrix), (view(&columns), ()));
         // SAFETY: the vectors are the plan's arrays, and the result has the plan's lengths.
         let sums: [[[u32; D]; C]; B] = unsafe {
-            result::<Call<1, B, C, D, 3, 0x27>, _, _, _, _>(&list, &|(matrix, (column, ()))| matrix + column)
+            result::<Call<1, B, C, D, 3, 0x27>, _, _, _, _, Costly>(&list, &|(matrix, (column, ()))| matrix + column)
         };
         for (index, &sum) in sums.as_flattened().as_flattened().iter().enumerate() {
             assert_eq!(sum, matrix[index] + columns[index / D % C]);
@@ -212,7 +213,7 @@ fn returned() {
     let seven = [7_u8];
     // SAFETY: one element each.
     let eight: u8 =
-        unsafe { result::<Call<1, 1, 1, 1, 0, 0>, _, _, _, _>(&(view(&seven), ()), &|(seven, ())| seven + 1) };
+        unsafe { result::<Call<1, 1, 1, 1, 0, 0>, _, _, _, _, Costly>(&(view(&seven), ()), &|(seven, ())| seven + 1) };
     assert_eq!(eight, 8);
 }
 
@@ -226,7 +227,7 @@ fn panics() {
     let outcome = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
         // SAFETY: the vectors are the plan's arrays, and the place is initialised.
         unsafe {
-            run::<Call<1, 1, 100, 5, 2, 0x1>, _, _, _>(
+            run::<Call<1, 1, 100, 5, 2, 0x1>, _, _, _, Costly>(
                 &list,
                 &|(row, (own, ()))| {
                     seen.set(seen.get() + 1);
