@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::mode::Mode;
 use crate::operand::{Slot, SlotKind};
 use crate::site::Site;
+use crate::stated::Entry;
 
 /// The output and so many operands.
 pub(crate) const COLUMNS: usize = 8;
@@ -15,8 +16,47 @@ pub(crate) const COLUMNS: usize = 8;
 pub(crate) const DEPTH: usize = 3;
 /// A call's entries, constants included.
 const MAX_SLOTS: usize = 12;
+/// The names of a `where` clause.
+const MAX_NAMES: usize = 16;
 /// The output's rank.
 const MAX_RANK: usize = 6;
+
+/// Whether the shapes that the call's `where` clause states are plainly the real ones: every literal is the length, no name and no value
+/// stands for two lengths, and none for 1, of which the rulebook says whether it stretches.
+#[inline]
+pub(crate) fn states_right(site: &Site<'_>, slots: &[Slot<'_>], place: Option<&Slot<'_>>) -> bool {
+    let Some(stated) = &site.stated else { return true };
+    let mut lengths = [0; MAX_NAMES];
+    for statement in stated.shapes {
+        let slot = statement.operand.map_or(place, |operand| slots.get(operand));
+        let slot = slot.and_then(|slot| if slot.kind == SlotKind::Place { place } else { Some(slot) });
+        let Some(slot) = slot else { return false };
+        if slot.shape.len() != statement.entries.len() {
+            return false;
+        }
+        for (entry, &length) in statement.entries.iter().zip(slot.shape) {
+            let right = match *entry {
+                Entry::Known(known) => known == length,
+                Entry::Open => true,
+                Entry::Value(value) => {
+                    length != 1 && stated.symbols.values.get(value as usize).is_some_and(|&value| value == length)
+                }
+                Entry::Symbol(name) => match lengths.get_mut(name as usize) {
+                    Some(known @ 0) => {
+                        *known = length;
+                        length > 1
+                    }
+                    Some(known) => *known == length,
+                    None => false,
+                },
+            };
+            if !right {
+                return false;
+            }
+        }
+    }
+    true
+}
 
 /// The pointers of arrays that are alike in shape and memory, the output's first, and the number of their elements: one loop.
 pub(crate) struct Run {
@@ -290,6 +330,11 @@ impl Loops {
     #[inline(always)]
     pub(crate) fn stride(&self, column: &Column, level: usize) -> isize {
         if level < self.depth { column.strides[self.axes[level]] } else { 1 }
+    }
+
+    /// The number of loops.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
     }
 
     /// How often a loop runs.

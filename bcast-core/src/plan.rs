@@ -3,6 +3,8 @@
 use core::fmt;
 use smallvec::SmallVec;
 
+use crate::direct::Loops;
+
 pub use crate::order::Order;
 
 /// One array as the plan sees it: where its axes sit in the output, and its strides.
@@ -109,6 +111,23 @@ impl Plan {
         order.sort_by_key(|&axis| core::cmp::Reverse(by_axis[axis * width].unsigned_abs()));
         for axis in order {
             plan.push(shape[axis], &mut by_axis[axis * width..(axis + 1) * width]);
+        }
+        plan
+    }
+
+    /// The nest of loops that have been laid out already.
+    pub(crate) fn of_loops(loops: &Loops) -> Self {
+        let width = loops.columns().len();
+        let mut plan = Plan {
+            lengths: SmallVec::new(),
+            strides: SmallVec::new(),
+            width,
+            starts: SmallVec::from_elem(0, width),
+            empty: false,
+        };
+        for level in (0..loops.depth()).rev() {
+            plan.lengths.push(loops.length(level));
+            plan.strides.extend(loops.columns().iter().map(|column| loops.stride(column, level)));
         }
         plan
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
-use crate::direct::{self, Loops, Run};
+use crate::direct::{self, COLUMNS, Column, Loops, Run};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container};
@@ -120,7 +120,8 @@ unsafe fn new_memory(
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    if let Some(shape) = direct::new_shape(mode, site, slots)
+    if direct::states_right(site, slots, None)
+        && let Some(shape) = direct::new_shape(mode, site, slots)
         && (!output.any_order || shape.follows_c_order(slots))
     {
         let target = Slot {
@@ -133,14 +134,12 @@ unsafe fn new_memory(
         let mut loops = Loops::new();
         if loops.lay(mode, site, slots, &target)
             && loops.count().checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-            && let Some(kernel) = work.alone(loops.count())
-            && let Some(few) = exec::Few::new(&loops, kernel)
         {
             let memory = output.memory.allocate(shape.shape(), Order::C);
             huge::advise(memory, loops.count() * output.elem_size);
             loops.write_to(memory);
             // SAFETY: the loops run over the whole of the new memory, which no operand overlaps, and over the caller's operands.
-            unsafe { few.run(&loops, kernel) };
+            unsafe { run_loops(&loops, exec::Target::Cached, work) };
             return Ok(());
         }
     }
@@ -178,7 +177,9 @@ unsafe fn existing_memory(
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let written = |count: usize| exec::Target::existing(count, target.elem_size);
-    if let Some(run) = Run::new(mode, site, slots, &target)
+    let states_right = direct::states_right(site, slots, Some(&target));
+    if states_right
+        && let Some(run) = Run::new(mode, site, slots, &target)
         && written(run.count) == exec::Target::Cached
         && let Some(kernel) = work.alone(run.count)
     {
@@ -187,13 +188,9 @@ unsafe fn existing_memory(
         return Ok(());
     }
     let mut loops = Loops::new();
-    if loops.lay(mode, site, slots, &target)
-        && written(loops.count()) == exec::Target::Cached
-        && let Some(kernel) = work.alone(loops.count())
-        && let Some(few) = exec::Few::new(&loops, kernel)
-    {
+    if states_right && loops.lay(mode, site, slots, &target) {
         // SAFETY: the loops run over the place's own shape and strides, and over the caller's operands.
-        unsafe { few.run(&loops, kernel) };
+        unsafe { run_loops(&loops, written(loops.count()), work) };
         return Ok(());
     }
     let mut arrays = arrays(slots);
@@ -207,6 +204,25 @@ unsafe fn existing_memory(
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
     unsafe { exec::run(&plan, &operand_memory(&arrays), memory, written, work) };
     Ok(())
+}
+
+/// Computes every element that these loops lead to.
+///
+/// # Safety
+/// They must lead to the operands that the kernels of `work` read, and to an output that they may write, which overlaps none of them.
+#[inline]
+unsafe fn run_loops(loops: &Loops, target: exec::Target, work: Work<'_>) {
+    if target == exec::Target::Cached
+        && let Some(kernel) = work.alone(loops.count())
+        && let Some(few) = exec::Few::new(loops, kernel)
+    {
+        // SAFETY: the caller's promise.
+        return unsafe { few.run(loops, kernel) };
+    }
+    let memory = |column: &Column| Memory { ptr: column.pointer.cast_mut(), elem_size: column.size };
+    let columns: SmallVec<[Memory; COLUMNS]> = loops.columns().iter().map(memory).collect();
+    // SAFETY: the plan is these loops, the output's column the first; the rest is the caller's promise.
+    unsafe { exec::run(&Plan::of_loops(loops), &columns[1..], columns[0], target, work) };
 }
 
 fn operand_memory(arrays: &Arrays<'_>) -> SmallVec<[Memory; 6]> {

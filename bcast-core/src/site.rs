@@ -22,7 +22,8 @@ pub struct Site<'a> {
     pub(crate) stated: Option<Where<'a>>,
     /// What types say of the shapes.
     pub(crate) typed: Option<TypedShapes>,
-    /// Whether none of these is set, `axis` apart: one question at run time for many. Private, so that nobody sets an option past it.
+    /// Whether none of these is set, `axis` and `stated` apart: one question at run time for many. Private, so that nobody sets an option
+    /// past it.
     is_plain: bool,
 }
 
@@ -128,7 +129,7 @@ impl<'a> Site<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), is_plain: false, ..self }
+        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
     /// What types say of the operands and of the place.
@@ -137,7 +138,7 @@ impl<'a> Site<'a> {
         Site { typed: Some(TypedShapes { operands, place }), is_plain: false, ..self }
     }
 
-    /// Whether the call gives no option but perhaps `axis`, and states no shape.
+    /// Whether the call gives no option but perhaps `axis`, and no type states a shape; a `where` clause may.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.is_plain

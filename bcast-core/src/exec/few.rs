@@ -14,16 +14,21 @@ const LONG_MASKED_ROW: usize = 16;
 const LONG_ROW_OF_FEW: usize = 8;
 /// So many elements are few.
 const FEW: usize = 1024;
-/// What is copied aside as a whole has at most so many elements, of at most so many bytes each.
-const WHOLE: usize = 256;
-const WHOLE_SIZE: usize = 8;
+/// What is copied aside as a whole has at most so many elements.
+const WHOLE: usize = 2048;
+/// Bytes of scratch for the copies.
+const SCRATCH: usize = 16 * 1024;
 /// Elements are written in runs of so many bytes, the last of which may run over.
 const RUN: usize = 32;
 
 /// The copies of all operands.
 #[repr(align(64))]
-struct Scratch(MaybeUninit<[u8; (COLUMNS - 1) * PART]>);
-const PART: usize = WHOLE * WHOLE_SIZE + 64;
+struct Scratch(MaybeUninit<[u8; SCRATCH]>);
+
+/// Bytes of scratch for a copy: its elements, and a run that may be written behind them.
+fn room(count: usize, size: usize) -> usize {
+    (count * size + RUN).next_multiple_of(align_of::<Scratch>())
+}
 
 /// Computes every element of one run.
 ///
@@ -117,10 +122,11 @@ impl Few {
 /// and small enough.
 fn runs(loops: &Loops) -> Option<u32> {
     let lengths = [loops.length(0), loops.length(1), loops.length(2)];
-    if lengths[0] * lengths[1] * lengths[2] > WHOLE {
+    let count = loops.count();
+    if count > WHOLE {
         return None;
     }
-    let mut runs = 0;
+    let (mut runs, mut needed) = (0, 0);
     for (index, column) in loops.columns().iter().enumerate() {
         let mut run = loops.stride(column, 0) == 1;
         run &= lengths[1] == 1 || loops.stride(column, 1) == lengths[0] as isize;
@@ -128,9 +134,10 @@ fn runs(loops: &Loops) -> Option<u32> {
         if !run && (index == 0 || !matches!(column.size, 1 | 2 | 4 | 8)) {
             return None;
         }
+        needed += if run { 0 } else { room(count, column.size) };
         runs |= u32::from(run) << index;
     }
-    Some(runs)
+    (needed <= SCRATCH).then_some(runs)
 }
 
 /// Runs the kernel over the two inner loops, for each index of the others.
@@ -173,17 +180,18 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
 /// As [`Few::run`], with what [`runs`] says.
 unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, runs: u32, instructions: Instructions) {
     let mut scratch = Scratch(MaybeUninit::uninit());
-    let scratch: *mut u8 = (&raw mut scratch.0).cast();
+    let mut free: *mut u8 = (&raw mut scratch.0).cast();
     let mut pointers = [core::ptr::null(); COLUMNS];
     for (index, column) in loops.columns().iter().enumerate().take(COLUMNS) {
         pointers[index] = column.pointer;
         if runs >> index & 1 != 0 {
             continue;
         }
-        let target = scratch.wrapping_add((index - 1) * PART);
+        let target = free;
+        free = free.wrapping_add(room(loops.count(), column.size));
         pointers[index] = target;
-        // SAFETY: the loops lead to elements, as the caller says, and `target` has room for `WHOLE` elements of this size and one
-        // run more.
+        // SAFETY: the loops lead to elements, as the caller says, and `target` has room for all of them and one run more, as
+        // `runs` has counted.
         unsafe {
             match column.size {
                 1 => copy::<1>(loops, column, target),
