@@ -1,0 +1,262 @@
+//! The element expression becomes vector instructions, within the kernels: read from the machine code of `tests/machine_code`, which is
+//! compiled for release as a user's crate is. Nothing is timed, nothing of it is run.
+#![cfg(target_arch = "x86_64")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A call site in `tests/machine_code/src/lib.rs`.
+struct Site {
+    /// The function that it stands in.
+    name: &'static str,
+    arrays: usize,
+    costly: bool,
+    /// Instructions that every kernel has for whole vectors, at least so many: beginnings of their names, without the `v` that all
+    /// newer ones have.
+    packed: &'static [(&'static str, usize)],
+    /// The same for the kernel in whose rows the first of two arrays stands still: what depends on it alone is computed before the row.
+    first_stands: &'static [(&'static str, usize)],
+}
+
+const SITES: &[Site] = &[
+    Site { name: "site_cheap", arrays: 2, costly: false, packed: &[("addps", 1)], first_stands: &[("addps", 1)] },
+    Site { name: "site_place", arrays: 1, costly: false, packed: &[("mulps", 1)], first_stands: &[] },
+    Site { name: "site_costly", arrays: 3, costly: true, packed: &[("subps", 1), ("divps", 1)], first_stands: &[] },
+    Site {
+        name: "site_double",
+        arrays: 2,
+        costly: true,
+        packed: &[("divpd", 1), ("addpd", 1)],
+        first_stands: &[("divpd", 1), ("addpd", 1)],
+    },
+    Site {
+        name: "site_select",
+        arrays: 2,
+        costly: false,
+        packed: &[("cmp", 1), ("mulps", 1)],
+        first_stands: &[("mulps", 1)],
+    },
+    Site { name: "site_exp", arrays: 1, costly: true, packed: &[("mulps", 5), ("addps", 5)], first_stands: &[] },
+    Site {
+        name: "site_bytes",
+        arrays: 2,
+        costly: true,
+        packed: &[("cvtdq2ps", 1), ("divps", 1), ("subps", 1)],
+        first_stands: &[("subps", 1)],
+    },
+    Site { name: "site_integers", arrays: 2, costly: true, packed: &[("pmul", 1)], first_stands: &[("pmul", 1)] },
+    Site {
+        name: "site_function",
+        arrays: 2,
+        costly: true,
+        packed: &[("subps", 1), ("mulps", 2), ("addps", 1)],
+        first_stands: &[("addps", 1)],
+    },
+    Site {
+        name: "site_long",
+        arrays: 3,
+        costly: false,
+        packed: &[("mulps", 36), ("addps", 30), ("subps", 6)],
+        first_stands: &[],
+    },
+    Site {
+        name: "site_huge",
+        arrays: 3,
+        costly: false,
+        packed: &[("mulps", 90), ("addps", 75), ("subps", 15)],
+        first_stands: &[],
+    },
+];
+
+/// What must be found fault with, or this test sees nothing: a site, and a part of what is said of it.
+const CONTROLS: &[(Site, &str)] = &[
+    (Site { name: "control_call", arrays: 2, costly: true, packed: &[], first_stands: &[] }, "apart"),
+    (Site { name: "control_library", arrays: 1, costly: true, packed: &[], first_stands: &[] }, "calls"),
+    (
+        Site { name: "control_order", arrays: 1, costly: true, packed: &[("mulps", 1)], first_stands: &[] },
+        "0 of mulps for whole vectors",
+    ),
+];
+
+#[test]
+fn every_kernel_is_vector_code_without_calls() {
+    let code = Code::compiled();
+    let faults: Vec<String> = SITES.iter().flat_map(|site| code.faults(site)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    for (control, expected) in CONTROLS {
+        let faults = code.faults(control);
+        assert!(faults.iter().any(|fault| fault.contains(expected)), "{}: {faults:#?}", control.name);
+    }
+}
+
+/// Functions that may be called, for they are no part of any expression: what copies memory.
+const ALLOWED: &[&str] = &["memcpy", "memmove", "memset"];
+
+/// The instructions of each function, by its mangled name.
+struct Code(BTreeMap<String, Vec<String>>);
+
+/// What a function is for, as its mangled name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Role {
+    /// The call itself.
+    Site,
+    /// The kernel that needs nothing that a processor may lack, and the choice between all of them.
+    Baseline,
+    Avx2 {
+        first_stands: bool,
+    },
+    Avx512,
+    Other,
+}
+
+impl Role {
+    fn of(function: &str, site: &str) -> Self {
+        if function.ends_with(&mangled(site)) {
+            Role::Site
+        } else if function.contains("8dispatch4avx2") {
+            Role::Avx2 { first_stands: function.contains("4mask6Second") }
+        } else if function.contains("8dispatch6avx512") {
+            Role::Avx512
+        } else if function.contains("6Kernel4rows") {
+            Role::Baseline
+        } else {
+            Role::Other
+        }
+    }
+
+    /// The names of the registers that hold whole vectors; `None` where there are no loops over vectors.
+    fn registers(self) -> Option<&'static str> {
+        match self {
+            Role::Site | Role::Other => None,
+            Role::Baseline => Some("%xmm"),
+            Role::Avx2 { .. } => Some("%ymm"),
+            Role::Avx512 => Some("%zmm"),
+        }
+    }
+}
+
+/// An identifier in a mangled name: its length, and itself.
+fn mangled(name: &str) -> String {
+    format!("{}{name}", name.len())
+}
+
+impl Code {
+    /// Compiles the sites, whatever flags this test is compiled with: kernels are chosen at run time where none are given.
+    fn compiled() -> Self {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("machine_code");
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/machine_code/Cargo.toml");
+        let mut cargo = Command::new(env!("CARGO"));
+        for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+            cargo.env_remove(flags);
+        }
+        cargo.args(["rustc", "--release", "--lib", "--quiet", "--manifest-path"]).arg(manifest);
+        cargo.arg("--target-dir").arg(&target);
+        // Names of this kind say which expression a kernel is for.
+        cargo.args(["--", "--emit", "asm", "-C", "symbol-mangling-version=v0"]);
+        let output = cargo.output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(newest_assembly(&target.join("release/deps"))).expect("assembly is text");
+        Code::parsed(&text)
+    }
+
+    fn parsed(text: &str) -> Self {
+        let mut functions = BTreeMap::<String, Vec<String>>::new();
+        let mut function = String::new();
+        for line in text.lines() {
+            match line.strip_suffix(':') {
+                Some(label) if !label.starts_with(['.', '\t', ' ', '#']) => function = label.to_owned(),
+                _ => {}
+            }
+            // Directives begin with a dot.
+            if let Some(instruction) = line.strip_prefix('\t').filter(|text| !text.starts_with(['.', '#'])) {
+                functions.entry(function.clone()).or_default().push(instruction.to_owned());
+            }
+        }
+        Code(functions)
+    }
+
+    /// What is wrong with a site's kernels.
+    fn faults(&self, site: &Site) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut roles = Vec::new();
+        let name = mangled(site.name);
+        for (function, instructions) in self.0.iter().filter(|(function, _)| function.contains(&name)) {
+            let role = Role::of(function, site.name);
+            if role == Role::Site {
+                continue;
+            }
+            roles.push(role);
+            let of = format!("{}, {role:?}", site.name);
+            faults.extend(calls(instructions, &name).into_iter().map(|call| format!("{of}: calls: {call}")));
+            let Some(registers) = role.registers() else { continue };
+            let stands = role == Role::Avx2 { first_stands: true };
+            for (operation, least) in if stands { site.first_stands } else { site.packed } {
+                let found = instructions.iter().filter(|text| is_packed(text, operation, registers)).count();
+                if found < *least {
+                    faults.push(format!("{of}: {found} of {operation} for whole vectors, not {least}"));
+                }
+            }
+        }
+        roles.retain(|role| *role != Role::Other);
+        roles.sort();
+        if roles != kernels(site) {
+            faults.push(format!("{}: the kernels are {roles:?}", site.name));
+        }
+        faults
+    }
+}
+
+/// The kernels that a site has.
+fn kernels(site: &Site) -> Vec<Role> {
+    let (all, second) = (Role::Avx2 { first_stands: false }, Role::Avx2 { first_stands: true });
+    let mut kernels = vec![Role::Baseline, all];
+    match site.arrays {
+        0 | 1 => {}
+        2 => kernels.extend([all, second]),
+        _ => kernels.extend([all, all]),
+    }
+    if site.costly {
+        kernels.push(Role::Avx512);
+        if site.arrays > 1 {
+            kernels.push(Role::Avx512);
+        }
+    }
+    kernels
+}
+
+/// The calls of functions that are not the site's own kernels, and what may be one.
+fn calls<'a>(instructions: &'a [String], site: &str) -> Vec<&'a str> {
+    let through_a_table = instructions.iter().any(|text| text.contains(".LJTI"));
+    let is_call = |text: &&str| {
+        let (name, target) = text.split_once('\t').unwrap_or((text, ""));
+        let leaves = match target.strip_prefix('*') {
+            // A register: an address out of the table of a `match`, or a function's.
+            Some(place) if name.starts_with("jmp") && place.starts_with('%') => !through_a_table,
+            _ => !target.starts_with(".L"),
+        };
+        let own = target.contains(site) && (target.contains("8dispatch4avx2") || target.contains("8dispatch6avx512"));
+        let allowed = ALLOWED.iter().any(|name| target.trim_start_matches('*').split('@').next() == Some(name));
+        (name.starts_with("call") || name.starts_with("jmp")) && leaves && !own && !allowed
+    };
+    instructions.iter().map(String::as_str).filter(is_call).collect()
+}
+
+/// Whether an instruction is this operation on vectors in such registers.
+fn is_packed(instruction: &str, operation: &str, registers: &str) -> bool {
+    let (name, operands) = instruction.split_once('\t').unwrap_or((instruction, ""));
+    // Comparisons say what of in the middle of their names, and end as others begin.
+    let packed = !name.ends_with("ss") && !name.ends_with("sd");
+    name.strip_prefix('v').unwrap_or(name).starts_with(operation) && packed && operands.contains(registers)
+}
+
+/// The assembly that has been written last: older compilers may have left theirs under other names.
+fn newest_assembly(folder: &Path) -> PathBuf {
+    let files = std::fs::read_dir(folder).expect("cargo has made this folder").filter_map(Result::ok);
+    let assembly = files.map(|file| file.path()).filter(|path| {
+        path.extension().is_some_and(|extension| extension == "s")
+            && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("bcast_machine_code"))
+    });
+    let written = |path: &PathBuf| path.metadata().and_then(|metadata| metadata.modified()).ok();
+    assembly.max_by_key(written).expect("the compiler has written assembly")
+}
