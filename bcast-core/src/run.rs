@@ -186,7 +186,10 @@ unsafe fn existing_memory(
         && let Some(kernel) = work.alone(run.count)
     {
         // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
-        unsafe { exec::one_run(&run, kernel) };
+        unsafe {
+            let operands = slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(|slot| slot.elem_size);
+            exec::one_run(&run, core::iter::once(target.elem_size).chain(operands), kernel);
+        }
         return Ok(());
     }
     let mut loops = Loops::new();
