@@ -6,7 +6,8 @@
 //!
 //! `no_std`. The feature `alloc` adds all that an allocator is needed for: what is known only at run time, and with it the
 //! rulebook, its messages and owned tensors. Without it, calls remain whose shapes types know. The feature `ndarray` adds
-//! ndarray's arrays.
+//! ndarray's arrays. The rulebook alone is the feature `rules`, so that the macros, which ask it while compiling, do not wait for all
+//! else to be compiled twice; calls without it are the feature `calls`.
 #![no_std]
 #![cfg_attr(
     not(feature = "alloc"),
@@ -18,37 +19,40 @@
     reason = "the source is read with its private items; on the rendered page they are plain text"
 )]
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod align;
 mod alignment;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod axis_map;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod blame;
 #[cfg(feature = "alloc")]
 mod broadcast;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 pub mod call;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod check_stated;
 #[cfg(feature = "alloc")]
 mod direct;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 pub mod error;
-#[cfg(not(feature = "alloc"))]
+#[cfg(not(feature = "rules"))]
 #[path = "no_error.rs"]
 pub mod error;
+#[cfg(feature = "calls")]
 mod evaluate;
+#[cfg(feature = "calls")]
 mod exec;
+#[cfg(feature = "calls")]
 mod family;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod findings;
-#[cfg(not(feature = "alloc"))]
+#[cfg(all(feature = "calls", not(feature = "alloc")))]
 mod fixed;
 #[cfg(feature = "alloc")]
 mod heap;
@@ -57,49 +61,66 @@ mod heap;
 mod huge;
 #[cfg(feature = "alloc")]
 mod interop;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 pub mod length;
+#[cfg(feature = "calls")]
 mod list;
+#[cfg(feature = "calls")]
 pub mod math;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod message;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 pub mod mode;
+#[cfg(feature = "calls")]
 pub mod names;
-#[cfg(not(feature = "alloc"))]
+#[cfg(all(feature = "calls", not(feature = "alloc")))]
 mod no_heap;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod obligation;
+#[cfg(feature = "calls")]
 mod operand;
+#[cfg(feature = "calls")]
 mod or_panic;
+#[cfg(feature = "calls")]
 mod order;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod picture;
+#[cfg(feature = "calls")]
 mod place;
 #[cfg(feature = "alloc")]
 pub mod plan;
+#[cfg(feature = "calls")]
 mod probe;
+#[cfg(feature = "calls")]
 mod rank;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 pub mod resolve;
 #[cfg(feature = "alloc")]
 mod run;
+#[cfg(feature = "calls")]
 mod says;
+#[cfg(feature = "calls")]
 mod shown;
+#[cfg(feature = "calls")]
 mod site;
 pub mod stated;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 mod suggest;
+#[cfg(feature = "calls")]
 mod target;
 #[cfg(feature = "alloc")]
 mod tuple;
+#[cfg(feature = "calls")]
 pub mod typed;
 
-pub use error::BroadcastError;
+#[cfg(feature = "rules")]
+pub use axis_map::AxisMap;
 #[cfg(feature = "alloc")]
-pub use {axis_map::AxisMap, broadcast::Broadcast};
+pub use broadcast::Broadcast;
+pub use error::BroadcastError;
 
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
+#[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};

@@ -1,6 +1,6 @@
 //! What a `where` clause states of shapes.
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "rules")]
 pub use crate::check_stated::{Bindings, check_rigid, check_stated};
 
 /// The stated shape of one array.
