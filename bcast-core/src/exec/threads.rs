@@ -42,14 +42,27 @@ pub enum Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// The kernels, for as many elements as one thread should compute; `None` where there are more and threads for them.
+    /// The kernels, for as many elements as one thread should compute; `None` where there may be work for more of them.
     pub(crate) fn alone(self, count: usize) -> Option<&'a dyn Kernel> {
         match self {
             Work::One(kernel) => Some(kernel),
-            Work::Many(kernel) => (count < 2 * GRAIN || cfg!(not(feature = "rayon"))).then_some(kernel as &dyn Kernel),
+            Work::Many(kernel) => {
+                (cfg!(not(feature = "rayon")) || count < least(kernel)).then_some(kernel as &dyn Kernel)
+            }
         }
     }
 }
 
-/// Elements that one thread computes at a time: well above what it costs to wake another one.
-pub(super) const GRAIN: usize = 32 * 1024;
+/// Fewer elements are computed by the thread that calls, and not even timed.
+///
+/// To wake another thread takes as long as 1e5 cheap elements in the caches. A costly one may be a division, for which the same holds
+/// nearly, or a function that takes a microsecond.
+pub(super) fn least(kernel: &dyn Kernel) -> usize {
+    if kernel.is_costly() { 1 << 15 } else { 1 << 19 }
+}
+
+/// So many elements are computed to see how long they take: a microsecond's work at least, and a small part of [`least`].
+#[cfg(feature = "rayon")]
+pub(super) fn sample(kernel: &dyn Kernel) -> usize {
+    if kernel.is_costly() { 1 << 11 } else { 1 << 15 }
+}
