@@ -72,7 +72,7 @@ mod many {
 
     /// Work that takes longer than this is for several threads. To enter the pool and leave it takes 10 to 30 microseconds, more where the
     /// machine is busy.
-    const WORTH: Duration = Duration::from_micros(120);
+    const WORTH: Duration = Duration::from_micros(150);
     /// What took less says little about what is to come ...
     const TELLING: Duration = Duration::from_micros(3);
     /// ... and nor does what came first, unless it took so long: until then, instructions and memory may have been cold.
@@ -94,8 +94,8 @@ mod many {
         grain: usize,
     }
     // SAFETY: the pointers lead to operands that are only read and may be shared (`Threads` asks that kernels, and so their
-    // lists, are `Sync`), and to a part of the output that no other thread writes ([`spread`](Parts::spread) divides nests of which each leads
-    // to elements of its own), of a type that may be sent.
+    // lists, are `Sync`), and to a part of the output that no other thread writes (`spread` divides nests of which each leads to
+    // elements of its own), of a type that may be sent.
     unsafe impl Send for Parts<'_> {}
 
     impl Parts<'_> {
@@ -136,7 +136,8 @@ mod many {
         }
     }
 
-    /// Times small parts on this thread until they tell how long the rest takes, and lets rayon's current pool compute the rest if that is worth it.
+    /// Times small parts on this thread until they tell how long the rest takes, and lets rayon's current pool compute that if it is
+    /// worth it.
     ///
     /// What an element costs is known only by computing some: it may be an addition, or a function of the user's.
     ///

@@ -46,9 +46,7 @@ impl<'a> Work<'a> {
     pub(crate) fn alone(self, count: usize) -> Option<&'a dyn Kernel> {
         match self {
             Work::One(kernel) => Some(kernel),
-            Work::Many(kernel) => {
-                (cfg!(not(feature = "rayon")) || count < least(kernel)).then_some(kernel as &dyn Kernel)
-            }
+            Work::Many(kernel) => (count < least(kernel)).then_some(kernel as &dyn Kernel),
         }
     }
 }
@@ -58,7 +56,14 @@ impl<'a> Work<'a> {
 /// To wake another thread takes as long as 1e5 cheap elements in the caches. A costly one may be a division, for which the same holds
 /// nearly, or a function that takes a microsecond.
 pub(super) fn least(kernel: &dyn Kernel) -> usize {
-    if kernel.is_costly() { 1 << 15 } else { 1 << 19 }
+    // Where nothing tells the time, one thread computes everything.
+    if cfg!(any(not(feature = "rayon"), all(target_family = "wasm", target_os = "unknown"))) {
+        usize::MAX
+    } else if kernel.is_costly() {
+        1 << 15
+    } else {
+        1 << 18
+    }
 }
 
 /// So many elements are computed to see how long they take: a microsecond's work at least, and a small part of [`least`].

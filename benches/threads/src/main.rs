@@ -32,6 +32,8 @@ const SIZES: &[(&str, usize)] = &[
 struct Arrays<'a> {
     a: ArrayView2<'a, f32>,
     b: ArrayView2<'a, f32>,
+    /// As `b`, its axes swapped.
+    turned: ArrayView2<'a, f32>,
     column: ArrayView2<'a, f32>,
     row: ArrayView2<'a, f32>,
 }
@@ -39,10 +41,14 @@ struct Arrays<'a> {
 impl<'a> Arrays<'a> {
     /// The first half of the rows, and the second.
     fn halves(&self, middle: usize) -> [Arrays<'a>; 2] {
-        let split = |array: &ArrayView2<'a, f32>| array.split_at(Axis(0), middle);
-        let ((a, other_a), (b, other_b), (column, other_column)) =
-            (split(&self.a), split(&self.b), split(&self.column));
-        [Arrays { a, b, column, row: self.row }, Arrays { a: other_a, b: other_b, column: other_column, row: self.row }]
+        let split = |array: &ArrayView2<'a, f32>, axis| array.split_at(Axis(axis), middle);
+        let ((a, last_a), (b, last_b), (column, last_column)) =
+            (split(&self.a, 0), split(&self.b, 0), split(&self.column, 0));
+        let (turned, last_turned) = split(&self.turned, 1);
+        [
+            Arrays { a, b, turned, column, row: self.row },
+            Arrays { a: last_a, b: last_b, turned: last_turned, column: last_column, row: self.row },
+        ]
     }
 }
 
@@ -74,6 +80,7 @@ workloads! {
     "W1" |a b| a + b;
     "W3" |a row| a + row;
     "W4" |a column| a + column;
+    "W8" |a turned| a + &turned.t();
     "W9" |a row column b| (a - row) / (b + 1e-5).sqrt() * row + column;
     "W10a" |a| 0.5 * a * (1.0 + (GELU * (a + 0.044715 * a * a * a)).tanh());
     "W10b" |a| (-a * a).exp();
@@ -127,7 +134,8 @@ fn measure(workload: &Workload, name: &str, count: usize) {
     let number = |seed: usize| move |(i, j): (usize, usize)| ((i * 31 + j * 7 + seed) % 1000) as f32 / 1000.0 + 0.5;
     let (a, b) = (Array2::from_shape_fn((rows, length), number(1)), Array2::from_shape_fn((rows, length), number(5)));
     let (column, row) = (Array2::from_shape_fn((rows, 1), number(2)), Array2::from_shape_fn((1, length), number(3)));
-    let arrays = Arrays { a: a.view(), b: b.view(), column: column.view(), row: row.view() };
+    let turned = Array2::from_shape_fn((length, rows), number(4));
+    let arrays = Arrays { a: a.view(), b: b.view(), turned: turned.view(), column: column.view(), row: row.view() };
     let mut y = Array2::zeros((rows, length));
     (workload.one)(&arrays, &mut y.view_mut());
     let expected = y.clone();
