@@ -115,7 +115,7 @@ impl Role {
         if function.ends_with(&mangled(site)) {
             Role::Site
         } else if function.contains("8dispatch4avx2") {
-            Role::Avx2 { first_stands: function.contains("4mask6Second") }
+            Role::Avx2 { first_stands: function.contains("6Second") }
         } else if function.contains("8dispatch6avx512") {
             Role::Avx512
         } else if function.contains("6Kernel4rows") {

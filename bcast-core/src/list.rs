@@ -66,12 +66,8 @@ pub unsafe trait List {
     /// `bytes` must hold `ARRAYS` offsets.
     unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor;
     /// # Safety
-    /// Every run must have an element `index`.
-    unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elems;
-    /// # Safety
     /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's element itself.
-    unsafe fn read_strided(cursor: Self::Cursor, index: isize, strides: *const isize, output: *const u8)
-    -> Self::Elems;
+    unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems;
 }
 
 // SAFETY: no operand, no pointer.
@@ -106,10 +102,7 @@ unsafe impl List for () {
     unsafe fn steps((): (), _: isize, _: *const isize) {}
 
     #[inline(always)]
-    unsafe fn read((): (), _: isize, _: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn read_strided((): (), _: isize, _: *const isize, _: *const u8) {}
+    unsafe fn read_at((): (), _: usize, _: *const usize, _: *const u8) {}
 }
 
 // SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list those behind it.
@@ -140,16 +133,16 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         = Cons<Slot<'s>, Rest::Slots<'s>>
     where
         Self: 's;
-    #[inline(always)]
+    #[inline]
     fn slots(&self) -> Self::Slots<'_> {
         Cons(self.0.slot(), self.1.slots())
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor {
         // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array leaves its argument unused.
         unsafe {
-            let ptr = if E::ARRAYS == 1 { *ptrs } else { core::ptr::null() };
+            let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
             (self.0.cursor(ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
         }
     }
@@ -172,11 +165,11 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor {
         // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
         unsafe {
-            let by = if E::ARRAYS == 1 { *bytes } else { 0 };
+            let by = if E::ARRAYS == 1 { bytes.read() } else { 0 };
             (E::advance(cursor.0, by), Rest::advance(cursor.1, bytes.add(E::ARRAYS)))
         }
     }
@@ -191,22 +184,11 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     }
 
     #[inline(always)]
-    unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elems {
-        // SAFETY: the caller's promise covers head and rest.
-        unsafe { (E::read(cursor.0, index, output), Rest::read(cursor.1, index, output)) }
-    }
-
-    #[inline(always)]
-    unsafe fn read_strided(
-        cursor: Self::Cursor,
-        index: isize,
-        strides: *const isize,
-        output: *const u8,
-    ) -> Self::Elems {
+    unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems {
         // SAFETY: the caller gives `ARRAYS` strides; a head that is no array uses none, and a place reads `output` itself.
         unsafe {
-            let at = if E::ARRAYS == 1 { index * *strides } else { 0 };
-            (E::read(cursor.0, at, output), Rest::read_strided(cursor.1, index, strides.add(E::ARRAYS), output))
+            let at = if E::ARRAYS == 1 && *strides != 0 { index } else { 0 };
+            (E::read(cursor.0, at, output), Rest::read_at(cursor.1, index, strides.add(E::ARRAYS), output))
         }
     }
 }

@@ -214,7 +214,7 @@ pub unsafe trait Entry {
     fn advance(cursor: Self::Cursor, bytes: isize) -> Self::Cursor;
     /// # Safety
     /// Element `index` must exist in the cursor's run, and for [`PlaceElement`] at `output`.
-    unsafe fn read(cursor: Self::Cursor, index: isize, output: *const u8) -> Self::Elem;
+    unsafe fn read(cursor: Self::Cursor, index: usize, output: *const u8) -> Self::Elem;
 }
 
 /// Elements of a result or a place: any `Copy` type.
@@ -304,13 +304,13 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
 
     #[inline(always)]
     fn advance(cursor: *const T, bytes: isize) -> *const T {
-        cursor.wrapping_byte_offset(bytes)
+        (cursor as *const u8).wrapping_offset(bytes) as *const T
     }
 
     #[inline(always)]
-    unsafe fn read(cursor: *const T, index: isize, _: *const u8) -> T {
+    unsafe fn read(cursor: *const T, index: usize, _: *const u8) -> T {
         // SAFETY: the caller keeps `index` within the run.
-        unsafe { *cursor.offset(index) }
+        unsafe { *cursor.add(index) }
     }
 }
 
@@ -352,7 +352,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     }
 
     #[inline(always)]
-    unsafe fn read(cursor: T, _: isize, _: *const u8) -> T {
+    unsafe fn read(cursor: T, _: usize, _: *const u8) -> T {
         cursor
     }
 }
@@ -388,9 +388,9 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     fn advance((): (), _: isize) {}
 
     #[inline(always)]
-    unsafe fn read((): (), index: isize, output: *const u8) -> T {
+    unsafe fn read((): (), index: usize, output: *const u8) -> T {
         // SAFETY: the caller says that the place has this element, and that `output` points to its type.
-        unsafe { *output.cast::<T>().offset(index) }
+        unsafe { *output.cast::<T>().add(index) }
     }
 }
 
@@ -437,7 +437,7 @@ macro_rules! wrapper {
             }
 
             #[inline(always)]
-            unsafe fn read(cursor: E::Cursor, index: isize, output: *const u8) -> E::Elem {
+            unsafe fn read(cursor: E::Cursor, index: usize, output: *const u8) -> E::Elem {
                 // SAFETY: as above.
                 unsafe { E::read(cursor, index, output) }
             }

@@ -21,6 +21,7 @@ use crate::typed::clause::TypesStated;
 /// Computes `expression` over `list` into a new container `C`.
 ///
 /// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
+#[inline]
 pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
     site: &Site<'_>,
@@ -56,6 +57,7 @@ where
 }
 
 /// Computes `expression` over `list` into existing memory.
+#[inline]
 pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     mode: Mode,
     site: &Site<'_>,
@@ -214,7 +216,7 @@ unsafe fn existing_memory(
 unsafe fn run_loops(loops: &Loops, target: exec::Target, work: Work<'_>) {
     if target == exec::Target::Cached
         && let Some(kernel) = work.alone(loops.count())
-        && let Some(few) = exec::Few::new(loops, kernel)
+        && let Some(few) = exec::Few::new(loops)
     {
         // SAFETY: the caller's promise.
         return unsafe { few.run(loops, kernel) };
@@ -383,7 +385,7 @@ fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
 }
 
 /// The slots of a list as a slice.
-#[inline(always)]
+#[inline]
 pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [Slot<'s>] {
     if L::LEN == 0 {
         return &[];

@@ -60,7 +60,7 @@ pub(crate) struct Where<'a> {
 
 impl<'a> Site<'a> {
     /// A call whose operands have these names.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn new(names: &'a [&'a str]) -> Self {
         Site {
@@ -78,49 +78,49 @@ impl<'a> Site<'a> {
     }
 
     /// The name of the place.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn place(self, name: &'a str) -> Self {
         Site { place: name, ..self }
     }
 
     /// The option `axis`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn axis(self, axis: i64) -> Self {
         Site { axis: Some(axis), ..self }
     }
 
     /// The option `axes`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn axes(self, axes: &'a [i64]) -> Self {
         Site { axes: Some(axes), is_plain: false, ..self }
     }
 
     /// The option `to`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn to(self, to: &'a [i64]) -> Self {
         Site { to: Some(to), is_plain: false, ..self }
     }
 
     /// The option `base`: an index into the operand list.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn base(self, operand: usize) -> Self {
         Site { base: Some(operand), is_plain: false, ..self }
     }
 
     /// `axis(path) = e` and `axes(path) = e`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn own(self, own: &'a [Own<'a>]) -> Self {
         Site { own, is_plain: false, ..self }
     }
 
     /// The `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn stated(
         self,
@@ -133,7 +133,7 @@ impl<'a> Site<'a> {
     }
 
     /// What types say of the operands and of the place.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
         Site { typed: Some(TypedShapes { operands, place }), is_plain: false, ..self }
     }

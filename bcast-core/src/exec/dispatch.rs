@@ -1,13 +1,14 @@
 //! The kernels for the instruction sets of x86-64 beyond what every such processor has, chosen when the program runs.
 //!
 //! Each kernel is a loop that costs every call site some milliseconds to compile, so there are only those that their speed pays
-//! for: AVX2 for every mask, AVX-512 for costly elements only, and one for processors that have neither.
+//! for: AVX2 for every mask, AVX-512 for costly elements only, and one for processors that have neither. Without optimisation there are
+//! but two.
 
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::exec::kernel::{self, Block, Cost};
-use crate::exec::mask::{All, First, FirstTwo, Mask, Second, Steps};
+use crate::exec::kernel::{self, Block, Cost, FEW};
+use crate::exec::mask::{Mask, Strides};
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::list::List;
@@ -68,6 +69,23 @@ pub fn limit_instructions(limit: usize) -> usize {
     level
 }
 
+/// A [`Mask`] as a type.
+trait Steps {
+    /// The strides along a row.
+    const STRIDES: &'static Strides;
+}
+
+macro_rules! types {
+    ($($name:ident)*) => {$(
+        /// See [`Mask`].
+        struct $name;
+        impl Steps for $name {
+            const STRIDES: &'static Strides = Mask::$name.strides();
+        }
+    )*};
+}
+types!(All First Second FirstTwo);
+
 /// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
 pub(super) fn masks(arrays: usize, instructions: Instructions) -> &'static [Mask] {
     match (instructions, arrays) {
@@ -92,7 +110,13 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     // SAFETY: the caller's promise, of the processor too.
     unsafe {
         match (instructions, mask) {
-            (Instructions::Baseline, _) => kernel::rows::<All, L, F, R>(expression, cursor, block),
+            (Instructions::Baseline, _) if const { !FEW } => {
+                kernel::rows::<L, F, R>(expression, cursor, block, Mask::All.strides());
+            }
+            (Instructions::Avx2 | Instructions::Avx512, Mask::All) if const { FEW } => {
+                avx2::<All, L, F, R>(expression, cursor, block);
+            }
+            _ if const { FEW } => kernel::rows::<L, F, R>(expression, cursor, block, mask.strides()),
             (Instructions::Avx512, Mask::First) if const { W::COSTLY && L::ARRAYS > 1 } => {
                 avx512::<First, L, F, R>(expression, cursor, block);
             }
@@ -108,19 +132,21 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
 }
 
 /// # Safety
-/// As [`kernel::rows`], and the processor must have AVX2 and FMA.
+/// As [`kernel::rows`] for the strides of `S`, and the processor must have AVX2 and FMA.
+#[inline]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+    unsafe { kernel::rows::<L, F, R>(expression, cursor, block, S::STRIDES) };
 }
 
 /// # Safety
-/// As [`kernel::rows`], and the processor must have AVX-512 F, BW, DQ and VL.
+/// As [`kernel::rows`] for the strides of `S`, and the processor must have AVX-512 F, BW, DQ and VL.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
 unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<S, L, F, R>(expression, cursor, block) };
+    unsafe { kernel::rows::<L, F, R>(expression, cursor, block, S::STRIDES) };
 }
 
 /// Computes a nest whose lengths are types with the best that this processor has.
@@ -136,6 +162,7 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cos
     // SAFETY: the caller's promise, and the processor was asked.
     unsafe {
         match Instructions::here() {
+            _ if const { FEW } => nest::large::<S, L, F, R>(cursor, expression, output),
             Instructions::Baseline => nest::large::<S, L, F, R>(cursor, expression, output),
             Instructions::Avx512 if const { W::COSTLY } => nest_avx512::<S, L, F, R>(cursor, expression, output),
             Instructions::Avx2 | Instructions::Avx512 => nest_avx2::<S, L, F, R>(cursor, expression, output),
@@ -145,6 +172,7 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cos
 
 /// # Safety
 /// As [`nest::large`], and the processor must have AVX2 and FMA.
+#[inline]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     cursor: L::Cursor,
@@ -157,6 +185,7 @@ unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 
 /// # Safety
 /// As [`nest::large`], and the processor must have AVX-512 F, BW, DQ and VL.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
 unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     cursor: L::Cursor,

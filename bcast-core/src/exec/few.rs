@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use crate::direct::{COLUMNS, Column, Loops, Run};
-use crate::exec::dispatch::Instructions;
+use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
@@ -44,8 +44,6 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
         length: run.count,
         output_outer: 0,
         outer: core::ptr::null(),
-        output_inner: 1,
-        inner: core::ptr::null(),
     };
     // SAFETY: the caller's promise. One row is not moved on.
     unsafe { kernel.rows(&block, Mask::All, Instructions::here()) };
@@ -69,7 +67,7 @@ enum Way {
 impl Few {
     /// How these loops are run; `None` if they are for the odometer.
     #[inline]
-    pub(crate) fn new(loops: &Loops, kernel: &dyn Kernel) -> Option<Self> {
+    pub(crate) fn new(loops: &Loops) -> Option<Self> {
         let (output, operands) = loops.columns().split_first()?;
         let arrays = operands.len();
         let instructions = Instructions::here();
@@ -85,7 +83,7 @@ impl Few {
         let mask = match standing {
             _ if other => None,
             0 => Some(Mask::All),
-            _ => kernel.masks(instructions).iter().copied().find(|mask| mask.standing(arrays) == standing),
+            _ => dispatch::masks(arrays, instructions).iter().copied().find(|mask| mask.standing(arrays) == standing),
         };
         let long = match standing {
             _ if loops.count() <= FEW => LONG_ROW_OF_FEW,
@@ -161,8 +159,6 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
             length: loops.length(0),
             output_outer: outer[0],
             outer: outer[1..].as_ptr(),
-            output_inner: 1,
-            inner: core::ptr::null(),
         };
         // SAFETY: the pointers are at an index of the outermost loop; the rest is the caller's promise.
         unsafe { kernel.rows(&block, mask, instructions) };
@@ -208,8 +204,6 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, runs: u32, instructions: Ins
         length: loops.count(),
         output_outer: 0,
         outer: core::ptr::null(),
-        output_inner: 1,
-        inner: core::ptr::null(),
     };
     // SAFETY: every array is one run of elements now. One row is not moved on.
     unsafe { kernel.rows(&block, Mask::All, instructions) };

@@ -3,10 +3,10 @@
 use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::mask::{Mask, Steps};
+use crate::exec::mask::{Mask, Strides};
 use crate::list::List;
 
-/// Rows of elements to compute; strides from row to row are in bytes, from element to element in elements.
+/// Rows of elements to compute; strides from row to row are in bytes.
 pub struct Block {
     /// One pointer an operand, to the first element of the first row.
     pub(crate) operands: *const *const u8,
@@ -16,9 +16,6 @@ pub struct Block {
     pub(crate) output_outer: isize,
     /// One stride an operand.
     pub(crate) outer: *const isize,
-    pub(crate) output_inner: isize,
-    /// One stride an operand.
-    pub(crate) inner: *const isize,
 }
 
 /// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
@@ -31,19 +28,10 @@ pub trait Kernel {
     /// # Safety
     /// The block's pointers and outer strides lead to as many operands as the site reads, of its types, initialised, and to
     /// an output of its type that overlaps none of them; they have as many elements in a row as `mask` says, which is one of
-    /// [`masks`](Kernel::masks) or `All`, and the processor has `instructions`.
+    /// `dispatch::masks` or `All`, and the processor has `instructions`.
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions);
-    /// Computes a block of any strides.
-    ///
-    /// # Safety
-    /// As [`rows`](Kernel::rows), with any inner strides.
-    unsafe fn strided(&self, block: &Block);
-    /// Whether the output is an operand too.
-    fn reads_place(&self) -> bool;
-    /// Whether an element takes longer than memory takes to bring it.
-    fn is_costly(&self) -> bool;
-    /// The masks that there are kernels for, besides [`Mask::All`], which every site has.
-    fn masks(&self, instructions: Instructions) -> &'static [Mask];
+    /// Whether memory decides how long an element takes, and the output is only written.
+    fn may_stream(&self) -> bool;
 }
 
 /// What the tokens of a call say of the time that an element takes.
@@ -74,6 +62,7 @@ pub struct Job<'a, L, F, W> {
 }
 
 impl<L: List, F: Fn(L::Elems) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
+    #[inline]
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {
         let _ = self.cost;
         // SAFETY: the caller's promise.
@@ -83,59 +72,37 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
         }
     }
 
-    fn reads_place(&self) -> bool {
-        L::READS_PLACE
-    }
-
-    fn is_costly(&self) -> bool {
-        W::COSTLY
-    }
-
-    fn masks(&self, instructions: Instructions) -> &'static [Mask] {
-        dispatch::masks(L::ARRAYS, instructions)
-    }
-
-    unsafe fn strided(&self, block: &Block) {
-        // SAFETY: the caller's promise about operands and output.
-        unsafe {
-            let mut cursor = self.list.cursor(block.operands);
-            let mut row_output = block.output;
-            for row in 1.. {
-                let mut output = row_output.cast::<MaybeUninit<R>>();
-                for index in 0..block.length as isize {
-                    let elems = L::read_strided(cursor, index, block.inner, output.cast());
-                    (*output).write((self.expression)(elems));
-                    output = output.wrapping_offset(block.output_inner);
-                }
-                if row == block.rows {
-                    break;
-                }
-                cursor = L::advance(cursor, block.outer);
-                row_output = row_output.wrapping_offset(block.output_outer);
-            }
-        }
+    #[inline]
+    fn may_stream(&self) -> bool {
+        !L::READS_PLACE && !W::COSTLY
     }
 }
 
-/// The rows of a block, in each of which an operand steps or stands still as `S` says.
+/// Whether there are as few kernels as can be: without optimisation all are alike slow, and each costs every call site time to
+/// compile. One then serves all masks but [`Mask::All`], and processors of any kind.
+pub(super) const FEW: bool = cfg!(all(debug_assertions, not(feature = "every-kernel")));
+
+/// The rows of a block, in each of which an operand steps or stands still as `strides` say.
 ///
 /// # Safety
-/// As [`Kernel::rows`], for the mask of `S`.
+/// As [`Kernel::rows`], for the mask of these strides.
 #[inline(always)]
-pub(super) unsafe fn rows<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
+    strides: &'static Strides,
 ) {
-    let mut output = block.output;
-    for row in 1.. {
+    let (mut output, mut row) = (block.output, 1);
+    loop {
         // SAFETY: the caller's promise about operands and output, moved on by whole rows.
         unsafe {
             let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
-            one_row::<S, L, F, R>(expression, cursor, elements);
+            one_row::<L, F, R>(expression, cursor, elements, strides);
             if row == block.rows {
                 break;
             }
+            row += 1;
             cursor = L::advance(cursor, block.outer);
         }
         output = output.wrapping_offset(block.output_outer);
@@ -148,21 +115,24 @@ pub(super) unsafe fn rows<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(
 /// Every operand that `cursor` leads to has as many elements as `output`, or one if it stands still; where the place is an
 /// operand, `output` is initialised.
 #[inline(always)]
-unsafe fn one_row<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn one_row<L: List, F: Fn(L::Elems) -> R, R>(
     expression: &F,
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],
+    strides: &'static Strides,
 ) {
-    let start = output.as_mut_ptr();
-    for index in 0..output.len() {
+    let (start, length, mut index) = (output.as_mut_ptr(), output.len(), 0);
+    // A range would be two calls an element where nothing is optimised.
+    while index < length {
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
             let target = start.add(index);
             // What the place holds is passed by value: a pointer to it, handed on, could lead anywhere for all that the
             // compiler knows, and then the operands could overlap it.
             let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
-            let elems = L::read_strided(cursor, index as isize, S::STRIDES.as_ptr(), (&raw const old).cast());
-            (*target).write(expression(elems));
+            let elems = L::read_at(cursor, index, strides.as_ptr(), (&raw const old).cast());
+            target.cast::<R>().write(expression(elems));
         }
+        index += 1;
     }
 }

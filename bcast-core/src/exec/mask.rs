@@ -39,35 +39,32 @@ impl Mask {
     }
 }
 
-/// A [`Mask`] as a type.
-pub trait Steps {
-    /// The strides along a row, in elements.
-    const STRIDES: &'static [isize; MAX_ARRAYS];
-}
+/// The strides along a row of so many arrays, in elements.
+pub(crate) type Strides = [usize; MAX_ARRAYS];
 
-macro_rules! masks {
-    ($($name:ident)*) => {$(
-        /// See [`Mask`].
-        pub struct $name;
-        impl Steps for $name {
-            const STRIDES: &'static [isize; MAX_ARRAYS] = &strides(Mask::$name);
+impl Mask {
+    /// The strides of arrays that step as it says.
+    #[inline]
+    pub(crate) const fn strides(self) -> &'static Strides {
+        const ALL: &Strides = &strides(0, MAX_ARRAYS);
+        const FIRST: &Strides = &strides(0, 1);
+        const SECOND: &Strides = &strides(1, 2);
+        const FIRST_TWO: &Strides = &strides(0, 2);
+        match self {
+            Mask::All => ALL,
+            Mask::First => FIRST,
+            Mask::Second => SECOND,
+            Mask::FirstTwo => FIRST_TWO,
         }
-    )*};
+    }
 }
-masks!(All First Second FirstTwo);
 
-const fn strides(mask: Mask) -> [isize; MAX_ARRAYS] {
-    let (from, to) = match mask {
-        Mask::All => (0, MAX_ARRAYS),
-        Mask::First => (0, 1),
-        Mask::Second => (1, 2),
-        Mask::FirstTwo => (0, 2),
-    };
+/// 1 from one array to another, and 0 elsewhere.
+const fn strides(mut from: usize, to: usize) -> Strides {
     let mut strides = [0; MAX_ARRAYS];
-    let mut array = from;
-    while array < to {
-        strides[array] = 1;
-        array += 1;
+    while from < to {
+        strides[from] = 1;
+        from += 1;
     }
     strides
 }

@@ -2,8 +2,8 @@
 
 use core::mem::MaybeUninit;
 
-use crate::exec::kernel::{self, Block, Cost};
-use crate::exec::mask::{All, First, FirstTwo, Mask, Second};
+use crate::exec::kernel::{self, Block, Cost, FEW};
+use crate::exec::mask::Mask;
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::list::List;
@@ -53,11 +53,20 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     // SAFETY: the caller's promise.
     unsafe {
         match mask {
-            Mask::First if const { L::ARRAYS > 1 } => kernel::rows::<First, L, F, R>(expression, cursor, block),
-            Mask::Second if const { L::ARRAYS == 2 } => kernel::rows::<Second, L, F, R>(expression, cursor, block),
-            Mask::FirstTwo if const { L::ARRAYS > 2 } => kernel::rows::<FirstTwo, L, F, R>(expression, cursor, block),
-            _ => kernel::rows::<All, L, F, R>(expression, cursor, block),
+            Mask::All => {}
+            _ if const { FEW } => return kernel::rows::<L, F, R>(expression, cursor, block, mask.strides()),
+            Mask::First if const { L::ARRAYS > 1 } => {
+                return kernel::rows::<L, F, R>(expression, cursor, block, Mask::First.strides());
+            }
+            Mask::Second if const { L::ARRAYS == 2 } => {
+                return kernel::rows::<L, F, R>(expression, cursor, block, Mask::Second.strides());
+            }
+            Mask::FirstTwo if const { L::ARRAYS > 2 } => {
+                return kernel::rows::<L, F, R>(expression, cursor, block, Mask::FirstTwo.strides());
+            }
+            _ => {}
         }
+        kernel::rows::<L, F, R>(expression, cursor, block, Mask::All.strides());
     }
 }
 

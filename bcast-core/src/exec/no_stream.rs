@@ -19,19 +19,7 @@ impl Kernel for Streaming {
         match *self {}
     }
 
-    unsafe fn strided(&self, _: &Block) {
-        match *self {}
-    }
-
-    fn masks(&self, _: Instructions) -> &'static [Mask] {
-        match *self {}
-    }
-
-    fn reads_place(&self) -> bool {
-        match *self {}
-    }
-
-    fn is_costly(&self) -> bool {
+    fn may_stream(&self) -> bool {
         match *self {}
     }
 }

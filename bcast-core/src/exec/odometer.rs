@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
-use crate::exec::dispatch::Instructions;
+use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::strips::Strips;
 use crate::exec::{Block, Kernel, stage};
@@ -45,7 +45,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
         return;
     }
     let depth = plan.depth();
-    let nest = Nest::new(plan, operands, output, kernel);
+    let nest = Nest::new(plan, operands, output);
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(3));
     let mut at = nest.starts(plan, operands, output);
     loop {
@@ -122,7 +122,7 @@ struct Merging {
 }
 
 impl Nest {
-    fn new(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel) -> Self {
+    fn new(plan: &Plan, operands: &[Memory], output: Memory) -> Self {
         let width = operands.len() + 1;
         let depth = plan.depth();
         let sizes: SmallVec<[usize; 8]> =
@@ -142,7 +142,7 @@ impl Nest {
         let (sheets, sheet) = loop_at(3);
         let instructions = Instructions::here();
         let mut nest = Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, way: Way::Strided };
-        nest.way = nest.way(kernel.masks(instructions));
+        nest.way = nest.way(dispatch::masks(operands.len(), instructions));
         nest
     }
 
@@ -161,11 +161,19 @@ impl Nest {
     unsafe fn run(&self, at: &At, kernel: &dyn Kernel) {
         match self.way {
             // SAFETY: as the caller says; the strips were made for this nest.
-            Way::Strips(strips) => return unsafe { strips.run(self, at, kernel) },
+            Way::Strips(strips) => unsafe { strips.run(self, at, kernel) },
             // SAFETY: as the caller says; `merging` was computed from the sizes of what is copied.
-            Way::Merged(merging) => return unsafe { self.run_merged(at, merging, kernel) },
-            Way::Rows(_) | Way::Strided => {}
+            Way::Merged(merging) => unsafe { self.run_merged(at, merging, kernel) },
+            // SAFETY: as the caller says.
+            Way::Strided => unsafe { self.run_strided(at, kernel) },
+            // SAFETY: as the caller says; `way` chose the mask that the inner strides are those of.
+            Way::Rows(mask) => unsafe { self.run_rows(at, mask, kernel) },
         }
+    }
+
+    /// # Safety
+    /// As [`Nest::run`], with inner strides that are those of the mask.
+    unsafe fn run_rows(&self, at: &At, mask: Mask, kernel: &dyn Kernel) {
         let mut operands = at.operands.clone();
         let mut output = at.output;
         for _ in 0..self.sheets {
@@ -176,18 +184,38 @@ impl Nest {
                 length: self.length,
                 output_outer: self.outer[0],
                 outer: self.outer[1..].as_ptr(),
-                output_inner: self.inner[0],
-                inner: self.inner[1..].as_ptr(),
             };
-            match self.way {
-                // SAFETY: the strides are the plan's, and the inner ones are those of the mask: so `way` chose.
-                Way::Rows(mask) => unsafe { kernel.rows(&block, mask, self.instructions) },
-                // SAFETY: the strides are the plan's.
-                _ => unsafe { kernel.strided(&block) },
-            }
+            // SAFETY: the strides are the plan's, and the caller's promise.
+            unsafe { kernel.rows(&block, mask, self.instructions) };
             output = output.wrapping_offset(self.sheet[0]);
             for (ptr, by) in operands.iter_mut().zip(&self.sheet[1..]) {
                 *ptr = ptr.wrapping_offset(*by);
+            }
+        }
+    }
+
+    /// Each element as a row of its own: a kernel for strides would cost every call site time to compile.
+    ///
+    /// # Safety
+    /// As [`Nest::run`].
+    unsafe fn run_strided(&self, at: &At, kernel: &dyn Kernel) {
+        let steps: SmallVec<[isize; 8]> =
+            self.inner.iter().zip(&self.sizes).map(|(stride, &size)| stride * size as isize).collect();
+        for sheet in 0..self.sheets {
+            for row in 0..self.rows {
+                let start = |array: usize, ptr: *const u8| self.element(ptr, array, sheet, row);
+                let operands: SmallVec<[*const u8; 8]> =
+                    at.operands.iter().enumerate().map(|(index, &ptr)| start(index + 1, ptr)).collect();
+                let block = Block {
+                    operands: operands.as_ptr(),
+                    output: start(0, at.output).cast_mut(),
+                    rows: self.length,
+                    length: 1,
+                    output_outer: steps[0],
+                    outer: steps[1..].as_ptr(),
+                };
+                // SAFETY: the strides are the plan's; one element is contiguous.
+                unsafe { kernel.rows(&block, Mask::All, self.instructions) };
             }
         }
     }
@@ -210,8 +238,6 @@ impl Nest {
                     length: sheets * rows * self.length,
                     output_outer: 0,
                     outer: core::ptr::null(),
-                    output_inner: 1,
-                    inner: core::ptr::null(),
                 };
                 // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just copied. One row is
                 // not moved on.

@@ -48,7 +48,9 @@ pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, targe
 /// # Safety
 /// As [`execute`].
 unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target, kernel: &dyn Kernel) {
-    if target == Target::Large {
+    // Elements that do not follow each other are rows of one each, which fill no lines.
+    let follow = plan.depth().checked_sub(1).is_none_or(|innermost| plan.strides(innermost)[0] == 1);
+    if target == Target::Large && follow {
         let sizes = operands.iter().map(|operand| operand.elem_size);
         if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
             // SAFETY: the caller's promise.

@@ -29,12 +29,60 @@ pub(super) unsafe fn gather(
     mut target: *mut u8,
     instructions: Instructions,
 ) {
+    let bytes = from.rows * from.length * size;
+    if sheet == 0 && bytes > 0 {
+        // SAFETY: the caller's promise; the first sheet has been copied then.
+        unsafe {
+            dispatch::copy_rows(from, size, target, instructions);
+            repeat(bytes, sheets * bytes, target);
+        }
+        return;
+    }
+    // Sheets of few elements are copied an element of every sheet after the other.
+    if sheets > from.rows * from.length {
+        // SAFETY: the caller's promise, in units of `size` bytes.
+        let copied = unsafe {
+            match size {
+                1 => by_sheets::<1>(from, sheets, sheet, target.cast()),
+                2 => by_sheets::<2>(from, sheets, sheet, target.cast()),
+                4 => by_sheets::<4>(from, sheets, sheet, target.cast()),
+                8 => by_sheets::<8>(from, sheets, sheet, target.cast()),
+                _ => false,
+            }
+        };
+        if copied {
+            return;
+        }
+    }
     for _ in 0..sheets {
         // SAFETY: the caller's promise, in units of `size` bytes.
         unsafe { dispatch::copy_rows(from, size, target, instructions) };
-        target = target.wrapping_add(from.rows * from.length * size);
+        target = target.wrapping_add(bytes);
         from.source = from.source.wrapping_offset(sheet);
     }
+}
+
+/// Copies sheets, an element of every one after the other. True: it has.
+///
+/// # Safety
+/// As [`gather`], for elements of `SIZE` bytes.
+unsafe fn by_sheets<const SIZE: usize>(from: Rows, sheets: usize, sheet: isize, target: *mut Bytes<SIZE>) -> bool {
+    let size = from.rows * from.length;
+    for row in 0..from.rows {
+        for index in 0..from.length {
+            let element = row as isize * from.outer + index as isize * from.inner;
+            let mut source = from.source.wrapping_offset(element);
+            for number in 0..sheets {
+                // SAFETY: the caller's promise; `Bytes` has alignment 1.
+                unsafe {
+                    let target = target.add(number * size + row * from.length + index);
+                    target.write(source.cast::<Bytes<SIZE>>().read());
+                }
+                source = source.wrapping_offset(sheet);
+            }
+        }
+    }
+    true
 }
 
 /// Copies rows of elements of `size` bytes, for whatever instructions the caller is compiled for.
@@ -76,9 +124,44 @@ unsafe fn copy<const SIZE: usize>(from: Rows, target: *mut u8) {
     unsafe {
         if is_transposed(from, SIZE) {
             by_tiles::<SIZE>(from, target, |source, target| transpose::<SIZE>(from, source, target));
+        } else if from.outer == 0 && from.rows > 1 {
+            copy_part::<SIZE>(from, 0, 0, target.cast());
+            repeat(from.length * SIZE, from.rows * from.length * SIZE, target);
+        } else if from.length <= SHORT && from.rows > from.length {
+            by_columns::<SIZE>(from, target.cast());
         } else {
             (0..from.rows).for_each(|row| copy_part::<SIZE>(from, row, 0, target.cast()));
         }
+    }
+}
+
+/// Rows of so few elements are copied an element of every row after the other.
+const SHORT: usize = 8;
+
+/// # Safety
+/// As [`copy`].
+#[inline(always)]
+unsafe fn by_columns<const SIZE: usize>(from: Rows, target: *mut Bytes<SIZE>) {
+    for index in 0..from.length {
+        let mut source = from.source.wrapping_offset(index as isize * from.inner);
+        for row in 0..from.rows {
+            // SAFETY: the caller's promise.
+            unsafe { target.add(row * from.length + index).write(source.cast::<Bytes<SIZE>>().read()) };
+            source = source.wrapping_offset(from.outer);
+        }
+    }
+}
+
+/// Copies the first `done` bytes again and again until there are `count`.
+///
+/// # Safety
+/// `target` must have `done` bytes, at least one, and room for `count` of them, at least as many.
+unsafe fn repeat(mut done: usize, count: usize, target: *mut u8) {
+    while done < count {
+        let more = done.min(count - done);
+        // SAFETY: what is copied has been written, and ends where the copy begins.
+        unsafe { core::ptr::copy_nonoverlapping(target, target.add(done), more) };
+        done += more;
     }
 }
 

@@ -29,7 +29,7 @@ impl<'a> Streaming<'a> {
     /// These kernels, or `None` where the usual ones do better: the output is read too, its elements do not fill lines evenly, or they
     /// take so long that memory does not decide.
     pub(crate) fn new(kernel: &'a dyn Kernel, size: usize, operands: impl Iterator<Item = usize>) -> Option<Self> {
-        if !matches!(size, 1 | 2 | 4 | 8 | 16) || kernel.reads_place() || kernel.is_costly() {
+        if !matches!(size, 1 | 2 | 4 | 8 | 16) || !kernel.may_stream() {
             return None;
         }
         let mut streaming = Streaming { kernel, size, sizes: [0; ARRAYS], arrays: 0 };
@@ -93,20 +93,7 @@ impl Kernel for Streaming<'_> {
         }
     }
 
-    unsafe fn strided(&self, block: &Block) {
-        // SAFETY: the caller's promise is the one asked for.
-        unsafe { self.kernel.strided(block) };
-    }
-
-    fn masks(&self, instructions: Instructions) -> &'static [Mask] {
-        self.kernel.masks(instructions)
-    }
-
-    fn reads_place(&self) -> bool {
-        false
-    }
-
-    fn is_costly(&self) -> bool {
+    fn may_stream(&self) -> bool {
         false
     }
 }

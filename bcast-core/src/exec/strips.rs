@@ -102,8 +102,6 @@ impl Strips {
                         length,
                         output_outer: nest.outer[0],
                         outer: outer.as_ptr(),
-                        output_inner: 1,
-                        inner: core::ptr::null(),
                     };
                     // SAFETY: every operand that steps has contiguous rows here, its own or copies; what the mask lets stand still
                     // does, since the nest was asked.

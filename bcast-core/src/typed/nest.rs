@@ -284,7 +284,7 @@ unsafe fn element<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 ) -> R {
     // SAFETY: the caller's promise; there is a stride for each array.
     unsafe {
-        let elems = L::read_strided(cursor, index as isize, S::TABLES.inner.as_ptr(), (&raw const old).cast());
+        let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
         expression(elems)
     }
 }

@@ -175,7 +175,7 @@ pub struct Schedule {
     /// How each array is read.
     ways: [Way; MAX_ARRAYS],
     /// For each array, the stride within a block: 0 or 1.
-    pub(crate) inner: [isize; MAX_ARRAYS],
+    pub(crate) inner: [usize; MAX_ARRAYS],
     /// For each loop, the stride of every array in bytes.
     pub(crate) bytes: [[isize; MAX_ARRAYS]; MAX_LOOPS],
 }
@@ -228,7 +228,7 @@ impl Schedule {
             };
             let copied = matches!(schedule.ways[array], Way::Staged | Way::StagedOnce);
             assert!(!copied || plan.within(block) * sizes[array] <= BUFFER, "what is copied fits its buffer");
-            schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as isize;
+            schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as usize;
             let mut index = 0;
             while index < plan.depth {
                 schedule.bytes[index][array] = plan.strides[index][array].wrapping_mul(sizes[array]) as isize;
