@@ -36,10 +36,10 @@ pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, targe
         Work::One(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
         // SAFETY: the caller's promise.
         #[cfg(feature = "rayon")]
-        Work::Many(kernel) => unsafe { many::split(plan, operands, output, target, kernel) },
+        Work::Many(kernel, grain) => unsafe { many::split(plan, operands, output, target, kernel, grain) },
         // SAFETY: the caller's promise.
         #[cfg(not(feature = "rayon"))]
-        Work::Many(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
+        Work::Many(kernel, _) => unsafe { alone(plan, operands, output, target, kernel) },
     }
 }
 
@@ -70,7 +70,7 @@ mod many {
 
     use super::{Memory, Plan, Target, alone};
     use crate::exec::Kernel;
-    use crate::exec::threads::{least, sample};
+    use crate::exec::threads::Grain;
 
     /// Work that takes longer than this is for several threads. To enter the pool and leave it takes 10 to 30 microseconds, more where the
     /// machine is busy.
@@ -151,15 +151,16 @@ mod many {
         output: Memory,
         target: Target,
         kernel: &(dyn Kernel + Sync),
+        grain: Grain,
     ) {
         let count = plan.count();
-        if count < least(kernel) {
+        if count < grain.least {
             // SAFETY: the caller's promise.
             return unsafe { alone(plan, operands, output, target, kernel) };
         }
         // The first half's first half's ..; the other halves wait, the largest first.
         let (mut first, mut rest) = (plan.clone(), SmallVec::<[Plan; 6]>::new());
-        while let Some((half, second)) = first.halves(sample(kernel)) {
+        while let Some((half, second)) = first.halves(grain.sample) {
             first = half;
             rest.push(second);
         }
