@@ -79,7 +79,7 @@ impl Run {
             if strides[axis] != count as isize && shape[axis] != 1 {
                 return None;
             }
-            count = count.wrapping_mul(shape[axis]);
+            count = count.checked_mul(shape[axis])?;
         }
         let mut pointers = [target.ptr; COLUMNS];
         let mut column = 0;
@@ -300,9 +300,12 @@ impl Loops {
             below = step;
             if self.depth > 0 {
                 let (inner, inner_length) = (self.axes[self.depth - 1], self.lengths[self.depth - 1]);
-                let even = |column: &Column| column.strides[axis] == column.strides[inner] * inner_length as isize;
+                let even =
+                    |column: &Column| column.strides[axis] == column.strides[inner].wrapping_mul(inner_length as isize);
                 if self.columns.iter().all(even) {
-                    self.lengths[self.depth - 1] *= length;
+                    // Only elements without size are more than can be counted, and those are left to the plan.
+                    let Some(joined) = inner_length.checked_mul(length) else { return false };
+                    self.lengths[self.depth - 1] = joined;
                     continue;
                 }
             }
@@ -312,7 +315,7 @@ impl Loops {
             (self.lengths[self.depth], self.axes[self.depth]) = (length, axis);
             self.depth += 1;
         }
-        true
+        self.lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length)).is_some()
     }
 
     /// The output, then the operands that are read.

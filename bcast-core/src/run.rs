@@ -160,7 +160,7 @@ unsafe fn new_memory(
         shape = resolution.shape;
     }
     let memory = Memory { ptr: output.memory.allocate(&shape, order), elem_size: output.elem_size };
-    huge::advise(memory.ptr, shape.iter().product::<usize>() * output.elem_size);
+    huge::advise(memory.ptr, product(&shape).saturating_mul(output.elem_size));
     // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
     unsafe { exec::run(&plan, &operand_memory(&arrays), memory, exec::Target::Cached, work) };
     Ok(())
@@ -186,7 +186,10 @@ unsafe fn existing_memory(
         && let Some(kernel) = work.alone(run.count)
     {
         // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
-        unsafe { exec::one_run(&run, kernel) };
+        unsafe {
+            let operands = slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(|slot| slot.elem_size);
+            exec::one_run(&run, core::iter::once(target.elem_size).chain(operands), kernel);
+        }
         return Ok(());
     }
     let mut loops = Loops::new();
@@ -202,10 +205,15 @@ unsafe fn existing_memory(
     let resolution = resolved(mode, site, &arrays, Some(target.shape), 0)?;
     let plan = nest(target.shape, target.strides, &arrays, &resolution);
     let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
-    let written = written(target.shape.iter().product());
+    let written = written(product(target.shape));
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
     unsafe { exec::run(&plan, &operand_memory(&arrays), memory, written, work) };
     Ok(())
+}
+
+/// The number of elements; of those without size there may be more than can be counted.
+fn product(shape: &[usize]) -> usize {
+    shape.iter().fold(1, |count, &length| count.saturating_mul(length))
 }
 
 /// Computes every element that these loops lead to.

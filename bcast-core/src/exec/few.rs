@@ -30,18 +30,45 @@ fn room(count: usize, size: usize) -> usize {
     (count * size + RUN).next_multiple_of(align_of::<Scratch>())
 }
 
-/// Computes every element of one run.
+/// Output of so many bytes is written from the beginning of a line on: a vector that lies in two lines is written twice.
+const ALIGNED: usize = 16 * 1024;
+/// The bytes of a cache line.
+const LINE: usize = 64;
+
+/// Computes every element of one run; `sizes` are those of the elements of all columns, the output's first.
 ///
 /// # Safety
-/// The pointers must lead to `count` elements of the arrays that `kernel` reads, of its types, initialised, and to an output of so many that it
-/// may write, which overlaps none of them.
+/// The pointers must lead to `count` elements of these sizes of the arrays that `kernel` reads, of its types, initialised, and to an output of so
+/// many that it may write, which overlaps none of them.
 #[inline]
-pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
+pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize>, kernel: &dyn Kernel) {
+    let mut pointers = run.pointers;
+    let mut count = run.count;
+    let mut sizes = sizes.peekable();
+    if let Some(&size @ 1..=LINE) = sizes.peek()
+        && count >= ALIGNED / size
+    {
+        let head = pointers[0].align_offset(LINE) / size;
+        // SAFETY: the head is a part of the run.
+        unsafe { one_part(&pointers, head, kernel) };
+        for (pointer, size) in pointers.iter_mut().zip(sizes) {
+            *pointer = pointer.wrapping_add(head * size);
+        }
+        count -= head;
+    }
+    // SAFETY: the caller's promise, for what is left of the run.
+    unsafe { one_part(&pointers, count, kernel) };
+}
+
+/// # Safety
+/// As [`one_run`].
+#[inline(always)]
+unsafe fn one_part(pointers: &[*const u8; COLUMNS], count: usize, kernel: &dyn Kernel) {
     let block = Block {
-        operands: run.pointers[1..].as_ptr(),
-        output: run.pointers[0].cast_mut(),
+        operands: pointers[1..].as_ptr(),
+        output: pointers[0].cast_mut(),
         rows: 1,
-        length: run.count,
+        length: count,
         output_outer: 0,
         outer: core::ptr::null(),
     };

@@ -13,7 +13,7 @@ mod spread;
 #[cfg(feature = "alloc")]
 mod stage;
 #[cfg(feature = "alloc")]
-#[cfg_attr(not(target_arch = "x86_64"), path = "no_stream.rs")]
+#[cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), path = "no_stream.rs")]
 mod stream;
 #[cfg(feature = "alloc")]
 mod strips;

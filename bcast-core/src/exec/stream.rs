@@ -101,7 +101,7 @@ impl Kernel for Streaming<'_> {
 impl Drop for Streaming<'_> {
     fn drop(&mut self) {
         // Writes past the caches are in no order with others until here.
-        // SAFETY: every processor of this architecture has SSE.
+        // SAFETY: the build asks for SSE2, or this file is not read.
         unsafe { _mm_sfence() };
     }
 }
@@ -112,8 +112,8 @@ impl Drop for Streaming<'_> {
 /// As [`core::ptr::copy_nonoverlapping`].
 unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize) {
     let head = to.align_offset(LINE).min(bytes);
-    // SAFETY: the parts are within the caller's; the lines are aligned, since the head ends where one begins. Every processor of
-    // this architecture has SSE2.
+    // SAFETY: the parts are within the caller's; the lines are aligned, since the head ends where one begins. The
+    // build asks for SSE2, or this file is not read.
     unsafe {
         core::ptr::copy_nonoverlapping(from, to, head);
         (from, to, bytes) = (from.add(head), to.add(head), bytes - head);
