@@ -1,9 +1,13 @@
 //! `threads`: the same bits, and nothing asked of calls that do not say it.
 
 use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ThreadId};
 
 use bcast::{bcast, try_bcast};
-use ndarray::{Array1, Array2, s};
+use ndarray::{Array1, Array2, Array3, s};
 
 #[test]
 fn the_same_bits() {
@@ -53,4 +57,49 @@ fn other_calls_share_nothing() {
     };
     let _ = bcast!(counted(a));
     assert_eq!(count.get(), 5);
+}
+
+/// Nests of every kind of outermost loop, by cheap and costly expressions: long enough to be divided, and each element once.
+#[test]
+fn every_element_once_however_the_work_is_divided() {
+    for (sheets, rows, length) in [(1, 1, 300_007), (1, 3, 110_001), (1, 100_003, 3), (2, 2, 80_001), (3, 700, 131)] {
+        let shape = (sheets, rows, length);
+        let a = Array3::from_shape_fn(shape, |(i, j, k)| ((i * 31 + j * 7 + k) % 1000) as f32 / 7.0);
+        let turned = Array3::from_shape_fn((length, rows, sheets), |(k, j, i)| (i + j * 5 + k) as f32);
+        let (column, row) = (Array2::from_elem((rows, 1), 3.0), Array1::from_shape_fn(length, |k| k as f32));
+        let calls = AtomicUsize::new(0);
+        let counted = |x: f32| {
+            calls.fetch_add(1, Ordering::Relaxed);
+            x * 0.5
+        };
+        assert_eq!(bcast!(counted(a) + row, threads), bcast!(a * 0.5 + row), "{shape:?}");
+        assert_eq!(calls.into_inner(), sheets * rows * length, "{shape:?}");
+        assert_eq!(bcast!(a + &turned.t() * column, threads), bcast!(a + &turned.t() * column), "{shape:?}");
+        let expected = bcast!((a - row).exp() / column);
+        assert_eq!(bcast!((a - row).exp() / column, threads), expected, "{shape:?}");
+        let mut place = a.clone();
+        bcast!(place = (place - row).exp() / column, threads);
+        assert_eq!(place, expected, "{shape:?}, in place");
+    }
+}
+
+/// The threads that compute `count` elements, each of which takes a while.
+fn threads_of(count: usize) -> HashSet<ThreadId> {
+    let seen = Mutex::new(HashSet::new());
+    let a = Array1::from_shape_fn(count, |i| i as f32);
+    let slow = |x: f32| {
+        seen.lock().expect("no thread panics").insert(thread::current().id());
+        (0..50).fold(x, |x, _| (x + 1.0).sqrt())
+    };
+    let _ = bcast!(slow(a), threads);
+    seen.into_inner().expect("no thread panics")
+}
+
+#[test]
+fn work_that_is_worth_it_is_divided() {
+    let own = HashSet::from([thread::current().id()]);
+    assert_eq!(threads_of(1000), own);
+    // Only the pool's threads compute what is divided, and they are not this one.
+    let several = cfg!(feature = "rayon") && thread::available_parallelism().is_ok_and(|threads| threads.get() > 1);
+    assert_eq!(threads_of(200_000) != own, several);
 }

@@ -155,12 +155,17 @@ impl Plan {
         }
     }
 
-    /// This nest in two: the outermost loop's first half and its second; `None` where a half would have fewer than `grain`
-    /// elements.
+    /// The number of elements.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn count(&self) -> usize {
+        if self.empty { 0 } else { self.lengths.iter().product() }
+    }
+
+    /// This nest in two: the outermost loop's first half and its second; `None` where half of the elements would be fewer than `grain`.
     #[cfg(feature = "rayon")]
     pub(crate) fn halves(&self, grain: usize) -> Option<(Plan, Plan)> {
-        let count: usize = self.lengths.iter().product();
-        if self.empty || self.lengths.is_empty() || count / 2 < grain {
+        let count = self.count();
+        if self.lengths.is_empty() || count < 256 || count / 2 < grain {
             return None;
         }
         // The one loop of a fully coalesced nest is cut where no two threads write to one cache line.

@@ -36,10 +36,10 @@ pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, targe
         Work::One(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
         // SAFETY: the caller's promise.
         #[cfg(feature = "rayon")]
-        Work::Many(kernel) => unsafe { many::split(plan, operands, output, target, kernel) },
+        Work::Many(kernel, grain) => unsafe { many::split(plan, operands, output, target, kernel, grain) },
         // SAFETY: the caller's promise.
         #[cfg(not(feature = "rayon"))]
-        Work::Many(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
+        Work::Many(kernel, _) => unsafe { alone(plan, operands, output, target, kernel) },
     }
 }
 
@@ -63,51 +63,134 @@ unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target
 
 #[cfg(feature = "rayon")]
 mod many {
+    use core::slice::from_ref;
+    use std::time::{Duration, Instant};
+
     use smallvec::SmallVec;
 
     use super::{Memory, Plan, Target, alone};
     use crate::exec::Kernel;
-    use crate::exec::threads::GRAIN;
+    use crate::exec::threads::Grain;
 
-    /// Operands and output, handed to another thread.
+    /// Work that takes longer than this is for several threads. To enter the pool and leave it takes 10 to 30 microseconds, more where the
+    /// machine is busy.
+    const WORTH: Duration = Duration::from_micros(150);
+    /// What took less says little about what is to come ...
+    const TELLING: Duration = Duration::from_micros(3);
+    /// ... and nor does what came first, unless it took so long: until then, instructions and memory may have been cold.
+    const WARM: Duration = Duration::from_micros(20);
+    /// A thread's share is given to it in parts of about this time, so that one which is disturbed leaves some of it to the others, ...
+    const PART: Duration = Duration::from_micros(250);
+    /// ... but no more of them than so many.
+    const PARTS: usize = 4;
+
+    /// The nests, the arrays that they are over, and the kernel.
+    #[derive(Clone, Copy)]
     struct Parts<'a> {
-        plan: &'a Plan,
-        operands: SmallVec<[Memory; 8]>,
+        plans: &'a [Plan],
+        operands: &'a [Memory],
         output: Memory,
         target: Target,
+        kernel: &'a (dyn Kernel + Sync),
+        /// So many elements are computed by one thread.
+        grain: usize,
     }
     // SAFETY: the pointers lead to operands that are only read and may be shared (`Threads` asks that kernels, and so their
-    // lists, are `Sync`), and to a part of the output that no other thread writes (`split` halves an index range of which
-    // each index leads to elements of its own), of a type that may be sent.
+    // lists, are `Sync`), and to a part of the output that no other thread writes (`spread` divides nests of which each leads to
+    // elements of its own), of a type that may be sent.
     unsafe impl Send for Parts<'_> {}
 
     impl Parts<'_> {
+        /// Divides the nests until the parts are small, and lets rayon's current pool compute them.
+        ///
         /// # Safety
-        /// As [`split`].
-        unsafe fn run(self, kernel: &(dyn Kernel + Sync)) {
-            // SAFETY: the caller's promise.
-            unsafe { split(self.plan, &self.operands, self.output, self.target, kernel) };
+        /// As [`execute`](super::execute), for each of the nests, of which no two lead to one element of the output.
+        unsafe fn spread(self) {
+            let count: usize = self.plans.iter().map(Plan::count).sum();
+            let halves;
+            let (left, right) = match self.plans {
+                [plan] if count > self.grain => {
+                    halves = plan.halves(self.grain / 2);
+                    match &halves {
+                        Some((left, right)) => (from_ref(left), from_ref(right)),
+                        // SAFETY: the caller's promise.
+                        None => return unsafe { self.alone() },
+                    }
+                }
+                plans if count > self.grain => plans.split_at(1),
+                // SAFETY: the caller's promise.
+                _ => return unsafe { self.alone() },
+            };
+            let (left, right) = (Parts { plans: left, ..self }, Parts { plans: right, ..self });
+            // SAFETY: the two together are the caller's nests, and each of them is in one of the two.
+            rayon::join(move || unsafe { left.spread() }, move || unsafe { right.spread() });
+        }
+
+        /// Computes every element on this thread.
+        ///
+        /// # Safety
+        /// As [`spread`](Self::spread).
+        unsafe fn alone(self) {
+            for plan in self.plans {
+                // SAFETY: the caller's promise.
+                unsafe { alone(plan, self.operands, self.output, self.target, self.kernel) };
+            }
         }
     }
 
-    /// Halves the outermost loop until the parts are small, and lets rayon's current pool compute them.
+    /// Times small parts on this thread until they tell how long the rest takes, and lets rayon's current pool compute that if it is
+    /// worth it.
+    ///
+    /// What an element costs is known only by computing some: it may be an addition, or a function of the user's.
     ///
     /// # Safety
-    /// As [`execute`].
+    /// As [`execute`](super::execute).
     pub(super) unsafe fn split(
         plan: &Plan,
         operands: &[Memory],
         output: Memory,
         target: Target,
         kernel: &(dyn Kernel + Sync),
+        grain: Grain,
     ) {
-        let Some((first, second)) = plan.halves(GRAIN) else {
+        let count = plan.count();
+        if count < grain.least {
             // SAFETY: the caller's promise.
             return unsafe { alone(plan, operands, output, target, kernel) };
+        }
+        // The first half's first half's ..; the other halves wait, the largest first.
+        let (mut first, mut rest) = (plan.clone(), SmallVec::<[Plan; 6]>::new());
+        while let Some((half, second)) = first.halves(grain.sample) {
+            first = half;
+            rest.push(second);
+        }
+        let (mut part, mut left, mut telling) = (first, count, WARM);
+        let remaining = loop {
+            let start = Instant::now();
+            // SAFETY: this is a part of the caller's nest.
+            unsafe { alone(&part, operands, output, target, kernel) };
+            let (time, done) = (start.elapsed(), part.count());
+            left -= done;
+            if time >= telling {
+                break time.as_secs_f64() * left as f64 / done as f64;
+            }
+            telling = TELLING;
+            match rest.pop() {
+                Some(next) => part = next,
+                None => return,
+            }
         };
-        let left = Parts { plan: &first, operands: operands.into(), output, target };
-        let right = Parts { plan: &second, operands: operands.into(), output, target };
-        // SAFETY: the two plans together run over every index of the one, each over its own.
-        rayon::join(|| unsafe { left.run(kernel) }, || unsafe { right.run(kernel) });
+        let threads = if remaining < WORTH.as_secs_f64() { 1 } else { rayon::current_num_threads() };
+        if threads == 1 {
+            for plan in rest.iter().rev() {
+                // SAFETY: the rest are the other parts of the caller's nest.
+                unsafe { alone(plan, operands, output, target, kernel) };
+            }
+            return;
+        }
+        let parts = (remaining / threads as f64 / PART.as_secs_f64()) as usize;
+        let grain = left / (threads * parts.clamp(1, PARTS));
+        // SAFETY: the rest are the other parts of the caller's nest, each over indices of its own.
+        unsafe { Parts { plans: &rest, operands, output, target, kernel, grain }.spread() };
     }
 }

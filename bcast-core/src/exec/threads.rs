@@ -1,6 +1,6 @@
 //! One thread or all of them: who runs the kernels of a call.
 
-use crate::exec::Kernel;
+use crate::exec::{Cost, Job, Kernel};
 
 /// How many threads a call may use; the second form asks that everything in it may be shared.
 pub trait Threads<K, R> {
@@ -23,11 +23,21 @@ impl<K: Kernel, R> Threads<K, R> for OneThread {
 #[derive(Clone, Copy, Debug)]
 pub struct AllThreads;
 
-impl<K: Kernel + Sync, R: Send> Threads<K, R> for AllThreads {
+impl<K: Kernel + Costs + Sync, R: Send> Threads<K, R> for AllThreads {
     #[inline(always)]
     fn work(self, kernel: &K) -> Work<'_> {
-        Work::Many(kernel)
+        Work::Many(kernel, Grain::of(K::COSTLY))
     }
+}
+
+/// What a kernel's elements cost, as its type says: [`Kernel`] cannot, for it is behind a pointer.
+pub trait Costs {
+    /// As [`Cost::COSTLY`].
+    const COSTLY: bool;
+}
+
+impl<L, F, W: Cost> Costs for Job<'_, L, F, W> {
+    const COSTLY: bool = W::COSTLY;
 }
 
 /// The kernels of a call and who may run them.
@@ -38,18 +48,40 @@ pub enum Work<'a> {
     One(&'a dyn Kernel),
     /// Any thread.
     #[doc(hidden)]
-    Many(&'a (dyn Kernel + Sync)),
+    Many(&'a (dyn Kernel + Sync), Grain),
 }
 
 impl<'a> Work<'a> {
-    /// The kernels, for as many elements as one thread should compute; `None` where there are more and threads for them.
+    /// The kernels, for as many elements as one thread should compute; `None` where there may be work for more of them.
     pub(crate) fn alone(self, count: usize) -> Option<&'a dyn Kernel> {
         match self {
             Work::One(kernel) => Some(kernel),
-            Work::Many(kernel) => (count < 2 * GRAIN || cfg!(not(feature = "rayon"))).then_some(kernel as &dyn Kernel),
+            Work::Many(kernel, grain) => (count < grain.least).then_some(kernel as &dyn Kernel),
         }
     }
 }
 
-/// Elements that one thread computes at a time: well above what it costs to wake another one.
-pub(super) const GRAIN: usize = 32 * 1024;
+/// How many elements are worth anything to several threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Grain {
+    /// Fewer are computed by the thread that calls, and not even timed.
+    pub(super) least: usize,
+    /// So many are computed at least to see how long they take: a microsecond's work, and a small part of `least`.
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "nothing is timed then"))]
+    pub(super) sample: usize,
+}
+
+impl Grain {
+    /// To wake another thread takes as long as 1e5 cheap elements in the caches. A costly one may be a division, for which nearly the
+    /// same holds, or a function that takes a microsecond.
+    const fn of(costly: bool) -> Self {
+        // Where nothing tells the time, one thread computes everything.
+        if cfg!(any(not(feature = "rayon"), all(target_family = "wasm", target_os = "unknown"))) {
+            Grain { least: usize::MAX, sample: 0 }
+        } else if costly {
+            Grain { least: 1 << 15, sample: 1 << 11 }
+        } else {
+            Grain { least: 1 << 18, sample: 1 << 15 }
+        }
+    }
+}
