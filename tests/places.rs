@@ -406,14 +406,14 @@ fn a_refused_call_writes_nothing() {
 #[test]
 fn elements_without_size() {
     let many = 1_usize << 40;
-    let units = ndarray::Array2::from_elem((3, 4), ());
-    let mut place = ndarray::Array2::from_elem((3, 4), ());
+    let units = Array2::from_elem((3, 4), ());
+    let mut place = Array2::from_elem((3, 4), ());
     bcast!(place = units);
     assert_eq!(bcast!(units).dim(), (3, 4));
     let one = ndarray::array![2.0_f32];
     let wide = one.broadcast((many, 1 << 22)).unwrap();
     assert!(bcast::try_bcast!(wide + 1.0).is_err(), "more bytes than memory can have");
-    let nothing = ndarray::Array2::<f32>::zeros((0, 1));
+    let nothing = Array2::<f32>::zeros((0, 1));
     let none = bcast!(nothing + one);
     assert_eq!(none.dim(), (0, 1));
 }
