@@ -35,6 +35,8 @@ def header(path, *macros):
     return ".".join(re.search(rf"#define {macro}\s+(\d+)", text)[1] for macro in macros)
 
 
+commit = first_line("git", "-C", str(pathlib.Path(__file__).parent), "log", "-1", "--format=%h of %as")
+print(f"`bcast!`: {commit or 'a copy without history'}.")
 print(f"Processor: {processor()}; caches {caches()}.")
 print(f"Compilers: {first_line('rustc', '--version')}; {first_line('g++', '--version')}.")
 crates = ", ".join(f"{name} {lock(name)}" for name in ("ndarray", "tensorism", "candle-core"))
