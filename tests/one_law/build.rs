@@ -160,7 +160,7 @@ fn written(case: &Case) -> String {
         questions.push("s.target()".to_owned());
     }
     format!(
-        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l);(s,(&All({})).fit())}})",
+        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;(s,(&All({})).fit())}})",
         nested(entries.into_iter()),
         case.mode,
         nested(questions.into_iter()),
