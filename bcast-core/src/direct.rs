@@ -1,6 +1,6 @@
 //! Most calls, resolved and planned in one pass over the axes: operands that lie side by side from one axis on, in few loops.
 //!
-//! The rulebook says the same of these calls, and takes ten times as long, which counts where arrays are small. Nothing is
+//! The rulebook says the same of these calls, and takes several times as long, which counts where arrays are small. Nothing is
 //! refused here: what is not plainly right, or not plain, is left to the rulebook.
 
 use smallvec::SmallVec;
@@ -155,7 +155,7 @@ impl NewShape {
     }
 }
 
-/// Whether the call has no option but an `axis` that its mode takes and that is one of `rank` axes, and states nothing.
+/// Whether the call has no option but an `axis` that its mode takes and that is one of `rank` axes.
 #[inline(always)]
 fn is_plain(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], rank: usize) -> bool {
     let has_axis = |axis: i64| match mode {

@@ -87,12 +87,9 @@ macro_rules! types {
 types!(All First Second FirstTwo);
 
 /// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
+#[cfg(feature = "alloc")]
 pub(super) fn masks(arrays: usize, instructions: Instructions) -> &'static [Mask] {
-    match (instructions, arrays) {
-        (Instructions::Baseline, _) | (_, 0 | 1) => &[],
-        (_, 2) => &[Mask::First, Mask::Second],
-        _ => &[Mask::First, Mask::FirstTwo],
-    }
+    if instructions == Instructions::Baseline { &[] } else { Mask::of(arrays) }
 }
 
 /// Computes a block with the kernel for `mask` and `instructions`.

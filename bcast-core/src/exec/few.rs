@@ -6,11 +6,10 @@ use core::mem::MaybeUninit;
 use crate::direct::{COLUMNS, Column, Loops, Run};
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
-use crate::exec::{Block, Kernel};
+use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
+use crate::exec::{Block, Kernel, stage};
 
-/// Rows of this length are worth a kernel's loop of their own, if all arrays step along them, and if not; and in a nest of few elements.
-const LONG_ROW: usize = 64;
-const LONG_MASKED_ROW: usize = 16;
+/// As [`LONG_ROW`], in a nest of few elements.
 const LONG_ROW_OF_FEW: usize = 8;
 /// So many elements are few.
 const FEW: usize = 1024;
@@ -64,14 +63,7 @@ pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize>, kern
 /// As [`one_run`].
 #[inline(always)]
 unsafe fn one_part(pointers: &[*const u8; COLUMNS], count: usize, kernel: &dyn Kernel) {
-    let block = Block {
-        operands: pointers[1..].as_ptr(),
-        output: pointers[0].cast_mut(),
-        rows: 1,
-        length: count,
-        output_outer: 0,
-        outer: core::ptr::null(),
-    };
+    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
     // SAFETY: the caller's promise. One row is not moved on.
     unsafe { kernel.rows(&block, Mask::All, Instructions::here()) };
 }
@@ -224,14 +216,7 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, runs: u32, instructions: Ins
             }
         }
     }
-    let block = Block {
-        operands: pointers[1..].as_ptr(),
-        output: pointers[0].cast_mut(),
-        rows: 1,
-        length: loops.count(),
-        output_outer: 0,
-        outer: core::ptr::null(),
-    };
+    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), loops.count());
     // SAFETY: every array is one run of elements now. One row is not moved on.
     unsafe { kernel.rows(&block, Mask::All, instructions) };
 }
@@ -273,7 +258,7 @@ unsafe fn copy<const SIZE: usize>(loops: &Loops, column: &Column, target: *mut u
             }
         }
         if one_sheet {
-            repeat(rows * length, sheets * rows * length, target);
+            stage::repeat(rows * length * SIZE, sheets * rows * length * SIZE, target.cast());
         }
     }
 }
@@ -325,19 +310,5 @@ unsafe fn repeat_ends<const PART: usize>(source: *const u8, bytes: usize, count:
             target.cast::<Bytes<PART>>().write(first);
             target.add(bytes - PART).cast::<Bytes<PART>>().write(last);
         }
-    }
-}
-
-/// Copies the first `done` elements again and again until there are `count`.
-///
-/// # Safety
-/// `target` must have `done` elements, at least one, and room for `count` of them, at least as many.
-#[inline(always)]
-unsafe fn repeat<const SIZE: usize>(mut done: usize, count: usize, target: *mut Bytes<SIZE>) {
-    while done < count {
-        let more = done.min(count - done);
-        // SAFETY: what is copied has been written, and ends where the copy begins.
-        unsafe { core::ptr::copy_nonoverlapping(target, target.add(done), more) };
-        done += more;
     }
 }

@@ -18,6 +18,15 @@ pub struct Block {
     pub(crate) outer: *const isize,
 }
 
+impl Block {
+    /// One row, which is not moved on: there are no strides from row to row.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn row(operands: &[*const u8], output: *mut u8, length: usize) -> Self {
+        Block { operands: operands.as_ptr(), output, rows: 1, length, output_outer: 0, outer: core::ptr::null() }
+    }
+}
+
 /// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
 ///
 /// Only this module makes blocks. [`Job`] is one, and what writes its results past the caches.

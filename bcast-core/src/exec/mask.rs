@@ -15,41 +15,51 @@ pub enum Mask {
     FirstTwo,
 }
 
-impl Mask {
-    /// The arrays that stand still, of the first so many: one bit an array.
-    #[inline]
-    pub(crate) fn standing(self, arrays: usize) -> u32 {
-        let stepping = match self {
-            Mask::All => u32::MAX,
-            Mask::First => 1,
-            Mask::Second => 2,
-            Mask::FirstTwo => 3,
-        };
-        !stepping & ((1 << arrays) - 1)
-    }
-
-    /// Whether this array steps.
-    pub(crate) fn steps(self, array: usize) -> bool {
-        match self {
-            Mask::All => true,
-            Mask::First => array == 0,
-            Mask::Second => array == 1,
-            Mask::FirstTwo => array < 2,
-        }
-    }
-}
-
 /// The strides along a row of so many arrays, in elements.
 pub(crate) type Strides = [usize; MAX_ARRAYS];
 
 impl Mask {
+    /// The masks that a site with so many arrays has kernels for besides [`Mask::All`], where the instructions are worth it.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn of(arrays: usize) -> &'static [Mask] {
+        match arrays {
+            0 | 1 => &[],
+            2 => &[Mask::First, Mask::Second],
+            _ => &[Mask::First, Mask::FirstTwo],
+        }
+    }
+
+    /// The arrays that step: one bit an array.
+    const fn stepping(self) -> u32 {
+        match self {
+            Mask::All => u32::MAX,
+            Mask::First => 1,
+            Mask::Second => 2,
+            Mask::FirstTwo => 3,
+        }
+    }
+
+    /// The arrays that stand still, of the first so many: one bit an array.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) const fn standing(self, arrays: usize) -> u32 {
+        !self.stepping() & ((1 << arrays) - 1)
+    }
+
+    /// Whether this array steps.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) const fn steps(self, array: usize) -> bool {
+        self.stepping() >> array & 1 != 0
+    }
+
     /// The strides of arrays that step as it says.
     #[inline]
     pub(crate) const fn strides(self) -> &'static Strides {
-        const ALL: &Strides = &strides(0, MAX_ARRAYS);
-        const FIRST: &Strides = &strides(0, 1);
-        const SECOND: &Strides = &strides(1, 2);
-        const FIRST_TWO: &Strides = &strides(0, 2);
+        const ALL: &Strides = &strides(Mask::All);
+        const FIRST: &Strides = &strides(Mask::First);
+        const SECOND: &Strides = &strides(Mask::Second);
+        const FIRST_TWO: &Strides = &strides(Mask::FirstTwo);
         match self {
             Mask::All => ALL,
             Mask::First => FIRST,
@@ -59,12 +69,13 @@ impl Mask {
     }
 }
 
-/// 1 from one array to another, and 0 elsewhere.
-const fn strides(mut from: usize, to: usize) -> Strides {
+/// 1 for each array that steps.
+const fn strides(mask: Mask) -> Strides {
     let mut strides = [0; MAX_ARRAYS];
-    while from < to {
-        strides[from] = 1;
-        from += 1;
+    let mut array = 0;
+    while array < MAX_ARRAYS {
+        strides[array] = (mask.stepping() >> array & 1) as usize;
+        array += 1;
     }
     strides
 }

@@ -30,12 +30,9 @@ pub fn limit_instructions(_: usize) -> usize {
 }
 
 /// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
+#[cfg(feature = "alloc")]
 pub(super) fn masks(arrays: usize, _: Instructions) -> &'static [Mask] {
-    match arrays {
-        0 | 1 => &[],
-        2 => &[Mask::First, Mask::Second],
-        _ => &[Mask::First, Mask::FirstTwo],
-    }
+    Mask::of(arrays)
 }
 
 /// Computes a block with the kernel for `mask`.

@@ -20,9 +20,9 @@ pub(crate) struct Memory {
 /// Blocks shorter than this are not worth staging.
 const STAGE_MIN: usize = 16;
 /// Contiguous rows of this length are worth a kernel's loop of their own; shorter ones are put together.
-const LONG_ROW: usize = 64;
+pub(super) const LONG_ROW: usize = 64;
 /// The same of rows along which some array stands still.
-const LONG_MASKED_ROW: usize = 16;
+pub(super) const LONG_MASKED_ROW: usize = 16;
 /// Elements larger than this are read in place, whatever their stride.
 const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
@@ -231,14 +231,8 @@ impl Nest {
                 let (sheets, rows) = (merging.sheets.min(self.sheets - sheet), merging.rows.min(self.rows - row));
                 // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
                 unsafe { self.merge(at, merging, [sheet, sheets, row, rows], scratch, &mut operands) };
-                let block = Block {
-                    operands: operands.as_ptr(),
-                    output: self.element(at.output, 0, sheet, row).cast_mut(),
-                    rows: 1,
-                    length: sheets * rows * self.length,
-                    output_outer: 0,
-                    outer: core::ptr::null(),
-                };
+                let output = self.element(at.output, 0, sheet, row).cast_mut();
+                let block = Block::row(&operands, output, sheets * rows * self.length);
                 // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just copied. One row is
                 // not moved on.
                 unsafe { kernel.rows(&block, Mask::All, self.instructions) };

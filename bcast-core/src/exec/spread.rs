@@ -72,8 +72,7 @@ mod many {
     use crate::exec::Kernel;
     use crate::exec::threads::Grain;
 
-    /// Work that takes longer than this is for several threads. To enter the pool and leave it takes 10 to 30 microseconds, more where the
-    /// machine is busy.
+    /// Work that takes longer than this is for several threads: several times what it takes to enter the pool and leave it.
     const WORTH: Duration = Duration::from_micros(150);
     /// What took less says little about what is to come ...
     const TELLING: Duration = Duration::from_micros(3);

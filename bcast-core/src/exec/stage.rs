@@ -156,7 +156,7 @@ unsafe fn by_columns<const SIZE: usize>(from: Rows, target: *mut Bytes<SIZE>) {
 ///
 /// # Safety
 /// `target` must have `done` bytes, at least one, and room for `count` of them, at least as many.
-unsafe fn repeat(mut done: usize, count: usize, target: *mut u8) {
+pub(super) unsafe fn repeat(mut done: usize, count: usize, target: *mut u8) {
     while done < count {
         let more = done.min(count - done);
         // SAFETY: what is copied has been written, and ends where the copy begins.

@@ -72,8 +72,8 @@ pub struct Grain {
 }
 
 impl Grain {
-    /// To wake another thread takes as long as 1e5 cheap elements in the caches. A costly one may be a division, for which nearly the
-    /// same holds, or a function that takes a microsecond.
+    /// To wake another thread takes as long as very many cheap elements in the caches. A costly one may be a division, for which nearly
+    /// the same holds, or a function that takes a microsecond.
     const fn of(costly: bool) -> Self {
         // Where nothing tells the time, one thread computes everything.
         if cfg!(any(not(feature = "rayon"), all(target_family = "wasm", target_os = "unknown"))) {

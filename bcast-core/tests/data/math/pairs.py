@@ -10,26 +10,11 @@ last place. All x are positive: the signs are exact.
 
 import math
 import random
-import struct
 import sys
 
 import mpmath as mp
 
-mp.mp.prec = 200
-
-
-def bits(x):
-    return struct.unpack("<Q", struct.pack("<d", x))[0]
-
-
-def number(pattern):
-    return struct.unpack("<d", struct.pack("<Q", pattern))[0]
-
-
-def unit(x):
-    """The unit of the last place of an f64."""
-    exponent = max((bits(abs(x)) >> 52) & 0x7FF, 1)
-    return mp.mpf(2) ** (exponent - 1075)
+from sample import bits, number, unit
 
 
 def pairs(count):

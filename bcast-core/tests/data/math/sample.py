@@ -109,4 +109,5 @@ def main():
             print(name, f"{bits(x):016x}", f"{bits(rounded):016x}", rest)
 
 
-main()
+if __name__ == "__main__":
+    main()
