@@ -149,6 +149,32 @@ fn layouts_that_are_copied_aside() {
     allocates_its_result! { 24 => bcast!(dynamic + dynamic * 2.0); }
 }
 
+/// From rank 5 on, an array of unknown rank keeps its lengths in memory of their own, and its strides too: three allocations, which making
+/// such an array takes anyway, and no more. Into a place there is none, up to six operands that nothing coalesces.
+#[test]
+fn unknown_ranks_to_8() {
+    for rank in 1..=8 {
+        let shape = vec![2; rank];
+        let stretched: Vec<usize> = (0..rank).map(|axis| 1 + axis % 2).collect();
+        let other: Vec<usize> = (0..rank).map(|axis| 2 - axis % 2).collect();
+        let [a, b] = [&shape, &shape].map(|shape| ArrayD::from_elem(IxDyn(shape), 1.0_f32));
+        let [c, d] = [&stretched, &other].map(|shape| ArrayD::from_elem(IxDyn(shape), 1.0_f32));
+        let (e, f) = (a.view().reversed_axes(), b.view().reversed_axes());
+        let mut y = ArrayD::from_elem(IxDyn(&shape), 0.0_f32);
+        let alone = allocations(|| ArrayD::from_elem(IxDyn(&shape), 0.0_f32));
+        for (call, counted) in [
+            ("a + b", allocations(|| bcast!(a + b))),
+            ("a + c * d", allocations(|| bcast!(a + c * d))),
+            ("a + b * c - d * e + f", allocations(|| bcast!(a + b * c - d * e + f))),
+        ] {
+            assert!(counted.0 <= alone.0 && counted.1 <= alone.1, "{call}, rank {rank}: {counted:?}, not {alone:?}");
+        }
+        let counted = allocations(|| bcast!(y = a + b * c - d * e + f));
+        assert_eq!(counted, (0, 0), "into a place of rank {rank}");
+        assert_eq!(y.iter().copied().reduce(f32::max), Some(2.0));
+    }
+}
+
 #[test]
 fn vectors_and_scalars() {
     let (v, w, s) = (vec![1.0_f32; 50], vec![2.0_f32; 50], 3.0_f32);
