@@ -154,8 +154,7 @@ fn measure(workload: &Workload, name: &str, count: usize) {
         ],
         &mut y,
     );
-    let new: [&mut dyn FnMut(&mut Array2<f32>); 2] =
-        [&mut |_| drop((workload.new)(&arrays)), &mut |_| drop((workload.new_threads)(&arrays))];
+    let new: [Run<'_>; 2] = [&mut |_| drop((workload.new)(&arrays)), &mut |_| drop((workload.new_threads)(&arrays))];
     times.extend(timed(&mut { new }, &mut y));
     let ratio = |of: usize, to: usize| {
         format!("{:.2} ({:.2})", times[of].median / times[to].median, times[of].least / times[to].least)
@@ -176,12 +175,15 @@ struct Times {
     least: f64,
 }
 
+/// What is timed; where it writes is given to it.
+type Run<'a> = &'a mut dyn FnMut(&mut Array2<f32>);
+
 /// How long all samples take together, about, in seconds, and how many there are at least.
 const EFFORT: f64 = 0.25;
 const SAMPLES: usize = 9;
 
 /// The times of one run of each, sampled in turns.
-fn timed(runs: &mut [&mut dyn FnMut(&mut Array2<f32>)], y: &mut Array2<f32>) -> Vec<Times> {
+fn timed(runs: &mut [Run<'_>], y: &mut Array2<f32>) -> Vec<Times> {
     let mut sample = |run: &mut dyn FnMut(&mut Array2<f32>), repeats: usize| {
         // Until the pool's threads sleep: whoever is sampled after a call that has woken them would find them awake.
         let before = Instant::now();
