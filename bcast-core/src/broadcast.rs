@@ -218,7 +218,7 @@ impl<'a> Broadcast<'a> {
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
-            run::into_place(self.mode, site, Costly, OneThread, operands.list(), place.place(), move |elems| {
+            run::into_place(self.mode, site, Costly, OneThread, operands.list(), place.place(), move |elems, _| {
                 expression(T::elems(elems))
             })
         })

@@ -39,13 +39,13 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         None => body,
     };
     operands.check_count(diagnostics);
-    let costly = cost::is_costly(&body);
+    let cost = cost::of(&body);
     let mut model = Model {
         krate,
         place,
         operands: operands.into_vec(),
         body,
-        costly,
+        cost,
         mode: ModeOption::default(),
         axis: None,
         axes: None,

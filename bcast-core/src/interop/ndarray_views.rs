@@ -106,7 +106,7 @@ impl Broadcast<'_> {
                 Costly,
                 OneThread,
                 operands.list(),
-                move |elems| expression(T::elems(elems)),
+                move |elems, _| expression(T::elems(elems)),
             )
         })
     }
