@@ -80,6 +80,8 @@ mod obligation;
 #[cfg(feature = "calls")]
 mod operand;
 #[cfg(feature = "calls")]
+pub mod ops;
+#[cfg(feature = "calls")]
 mod or_panic;
 #[cfg(feature = "calls")]
 mod order;
