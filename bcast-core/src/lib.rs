@@ -45,6 +45,11 @@ pub mod error;
 #[path = "no_error.rs"]
 pub mod error;
 #[cfg(feature = "calls")]
+pub mod cost {
+    //! What is said of the time that an element takes, as types.
+    pub use crate::exec::{Cheap, Cost, Costly};
+}
+#[cfg(feature = "calls")]
 mod evaluate;
 #[cfg(feature = "calls")]
 mod exec;
