@@ -74,6 +74,16 @@ impl Binary {
         matches!(self, Binary::Div | Binary::PythonDiv | Binary::Modulo | Binary::Fmod)
     }
 
+    /// The comparison that is the same with the inputs the other way round, where only that has kernels.
+    #[inline]
+    pub fn mirrored(self) -> Option<Self> {
+        match self {
+            Binary::Greater => Some(Binary::Less),
+            Binary::GreaterOrEqual => Some(Binary::LessOrEqual),
+            _ => None,
+        }
+    }
+
     /// Whether the output is `bool` whatever the inputs are.
     #[inline]
     pub fn compares(self) -> bool {

@@ -129,9 +129,9 @@ fn open(
 /// The shape of an array repeated to a shape that another input has as its elements.
 fn expanded(operator: &Operator, expand: Expand, inputs: &[Fact]) -> Result<Vec<Length>, OperatorError> {
     let data = &inputs[0].shape;
-    for index in 1..inputs.len() {
-        if inputs[index].shape.len() != 1 {
-            return Err(operator.bad_input(index, format!("has rank {}; it must be 1", inputs[index].shape.len())));
+    for (index, input) in inputs.iter().enumerate().skip(1) {
+        if input.shape.len() != 1 {
+            return Err(operator.bad_input(index, format!("has rank {}; it must be 1", input.shape.len())));
         }
     }
     let target: Vec<Length> = match (&inputs[1].values, &inputs[1].shape[0]) {

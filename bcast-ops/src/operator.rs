@@ -246,7 +246,15 @@ impl Operator {
         {
             return Err(OperatorError::DivisionByZero { operator: self.name.clone(), index });
         }
-        kernel::binary::run(function, broadcast, x, y, target).map_err(|error| self.broadcast_error(error))
+        let Some(mirrored) = function.mirrored() else {
+            let computed = kernel::binary::run(function, broadcast, x, y, target);
+            return computed.map_err(|error| self.broadcast_error(error));
+        };
+        // The first input still is the one whose shape the output has, in a mode where one is.
+        let base = if options.mode == bcast::mode::Mode::Pdpd { Some(1) } else { None };
+        let names: SmallVec<[&str; 2]> = names.iter().rev().copied().collect();
+        let broadcast = rule::Options { base, ..options }.broadcast(&names);
+        kernel::binary::run(mirrored, broadcast, y, x, target).map_err(|error| self.broadcast_error(error))
     }
 
     fn pow(

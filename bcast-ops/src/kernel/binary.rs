@@ -60,21 +60,30 @@ pub(crate) fn run(
     y: &ArrayView<'_>,
     target: Target<'_, '_>,
 ) -> Result<(), BroadcastError> {
+    if let ArrayView::String(x) = x {
+        return strings(function, broadcast, x, y, target);
+    }
     match function {
-        Binary::Div | Binary::PythonDiv | Binary::NcnnPow | Binary::NcnnAtan2 | Binary::NcnnLogAddExp => {
-            costly(function, x, Pair { broadcast, y, target })
-        }
-        Binary::NcnnFloorDivide => costly(function, x, Pair { broadcast, y, target }),
-        _ if let ArrayView::String(x) = x => strings(function, broadcast, x, y, target),
+        Binary::PythonDiv if is_float(x) => run(Binary::Div, broadcast, x, y, target),
+        Binary::Div
+        | Binary::PythonDiv
+        | Binary::NcnnPow
+        | Binary::NcnnAtan2
+        | Binary::NcnnLogAddExp
+        | Binary::NcnnFloorDivide => costly(function, x, Pair { broadcast, y, target }),
         _ => cheap(function, x, Pair { broadcast: broadcast.cheap(), y, target }),
     }
+}
+
+fn is_float(x: &ArrayView<'_>) -> bool {
+    matches!(x, ArrayView::Float16(_) | ArrayView::Bfloat16(_) | ArrayView::Float32(_) | ArrayView::Float64(_))
 }
 
 /// Functions that take their time.
 fn costly(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Cost>) -> Result<(), BroadcastError> {
     match function {
         Binary::Div => of_numbers!(x, pair, ops::div),
-        Binary::PythonDiv => of_numbers!(x, pair, ops::openvino::python_div),
+        Binary::PythonDiv => of_integers!(x, pair, ops::openvino::python_div),
         Binary::NcnnPow => of_types!(x, pair, ops::pow; Float32),
         Binary::NcnnAtan2 => of_types!(x, pair, ops::ncnn::atan2; Float32),
         Binary::NcnnLogAddExp => of_types!(x, pair, ops::ncnn::log_add_exp; Float32),
@@ -112,8 +121,6 @@ fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Co
             ArrayView::Bool(x) => pair.of(x, |x, y| x != y),
             _ => of_numbers!(x, pair, |x, y| x != y),
         },
-        Binary::Greater => of_numbers!(x, pair, |x, y| x > y),
-        Binary::GreaterOrEqual => of_numbers!(x, pair, |x, y| x >= y),
         Binary::Less => of_numbers!(x, pair, |x, y| x < y),
         Binary::LessOrEqual => of_numbers!(x, pair, |x, y| x <= y),
         Binary::NcnnMax => of_types!(x, pair, ops::ncnn::max; Float32),

@@ -4,7 +4,7 @@ use bcast::{Broadcast, BroadcastError, ops};
 use ndarray::ArrayViewD;
 
 use super::apply;
-use crate::element::{ArrayView, Element};
+use crate::element::{ArrayView, Element, ElementType};
 use crate::form::Target;
 
 pub(crate) fn run(
@@ -57,6 +57,19 @@ fn raise<T: Element + ops::Base, E: Element + ops::Exponent>(
     y: &ArrayViewD<'_, E>,
     target: Target<'_, '_>,
 ) -> Result<(), BroadcastError> {
+    // A power of integers is no vector code, and the other types are rare.
+    use ElementType::{Float32, Float64, Int32, Int64};
+    if const { matches!(T::TYPE, Float32 | Float64) && matches!(E::TYPE, Float32 | Float64 | Int32 | Int64) } {
+        return apply!(
+            broadcast,
+            (x, y),
+            target,
+            T,
+            #[inline(always)]
+            |(x, y)| ops::pow(x, y)
+        );
+    }
+    let broadcast = broadcast.cheap();
     apply!(
         broadcast,
         (x, y),

@@ -5,9 +5,9 @@ use half::{bf16, f16};
 use ndarray::{ArrayViewD, ArrayViewMutD};
 use smallvec::SmallVec;
 
-use super::apply;
+use super::{apply, binary};
 use crate::element::{ArrayView, Element};
-use crate::form::{Target, Variadic};
+use crate::form::{Binary, Target, Variadic};
 
 pub(crate) fn run(
     function: Variadic,
@@ -28,6 +28,16 @@ pub(crate) fn run(
         ($call:ident) => {
             of_types!($call; Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64 Float16 Bfloat16 Float32 Float64)
         };
+    }
+    // Two have the kernels of the functions of two.
+    let of_two = match function {
+        Variadic::Max => Some(Binary::Max),
+        Variadic::Min => Some(Binary::Min),
+        Variadic::Sum => Some(Binary::Add),
+        Variadic::Mean => None,
+    };
+    if let ([a, b], Some(function)) = (inputs, of_two) {
+        return binary::run(function, broadcast, a, b, target);
     }
     match function {
         Variadic::Max => of_numbers!(max),
@@ -95,14 +105,6 @@ fn fold<T: Element + Copy>(
     }
     let broadcast = broadcast.cheap();
     match *inputs {
-        [a, b] => apply!(
-            broadcast,
-            (a, b),
-            target,
-            T,
-            #[inline(always)]
-            |(a, b)| function(a, b)
-        ),
         [a, b, c] => apply!(
             broadcast,
             (a, b, c),
@@ -121,7 +123,7 @@ fn fold<T: Element + Copy>(
                 |output| rest.iter().try_for_each(|input| accumulate(output, input, function)),
             )
         }
-        [] | [_] => unreachable!("the number of inputs is checked before"),
+        [] | [_] | [_, _] => unreachable!("the number of inputs is checked before"),
     }
 }
 
