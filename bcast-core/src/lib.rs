@@ -63,6 +63,8 @@ mod huge;
 mod interop;
 #[cfg(feature = "rules")]
 pub mod length;
+#[cfg(feature = "rules")]
+pub mod lint;
 #[cfg(feature = "calls")]
 mod list;
 #[cfg(feature = "calls")]
