@@ -48,6 +48,16 @@ impl Lint {
         }
     }
 
+    /// Whether the lint has anything to say in a mode.
+    pub const fn concerns(self, mode: Mode) -> bool {
+        match self {
+            Self::MutualStretch => mode.joins(),
+            Self::RankPromotion => mode.aligns_right(),
+            Self::NcnnRank1 => mode.places_vectors(),
+            Self::DefaultAxis => mode.default_axis().is_some(),
+        }
+    }
+
     /// The lint of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lint| lint.name() == name)
@@ -184,10 +194,11 @@ impl<L: Extent> Look<'_, '_, L> {
             return;
         }
         let voters = self.voters();
-        for (i, second) in voters.iter().enumerate() {
-            let meeting = voters[..i].iter().find_map(|first| Some((first, self.meeting(first, second, &voters)?)));
-            if let Some((first, (length, output))) = meeting {
-                found.push(self.mutual(first, second, length, output));
+        for (i, first) in voters.iter().enumerate() {
+            let later = voters[i + 1..].iter();
+            let meeting = later.filter_map(|other| Some((other, self.meeting(other, first, &voters)?))).next();
+            if let Some((other, (length, output))) = meeting {
+                found.push(self.mutual(other, first, length, output));
             }
         }
     }
@@ -239,14 +250,29 @@ impl<L: Extent> Look<'_, '_, L> {
     fn with_own_axis(&self, operand: usize, axis: i64) -> Option<Resolution<L>> {
         let mut operands: Vec<Operand<'_, L>> = self.call.operands.to_vec();
         operands[operand].alignment = Alignment::Axis(axis);
-        self.certain(operand, &Call { operands: &operands, ..*self.call })
+        self.certain(&Call { operands: &operands, ..*self.call })
     }
 
-    fn certain(&self, operand: usize, call: &Call<'_, L>) -> Option<Resolution<L>> {
-        let open = |resolution: &Resolution<L>| {
-            resolution.obligations.iter().any(|obligation| obligation.party == Party::Operand(operand))
+    /// The resolution of a changed call that leaves nothing more to run time than the call itself does.
+    fn certain(&self, call: &Call<'_, L>) -> Option<Resolution<L>> {
+        let old = &self.resolution.obligations;
+        try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| old.contains(one)))
+    }
+
+    /// Whether one array has certainly both axes: else it is from several that the result has them.
+    fn has_both(&self, one: usize, other: usize) -> bool {
+        let operands = self.call.operands.iter().zip(&self.resolution.maps);
+        let mut shapes = operands.map(|(operand, map)| (operand.shape, map.clone()));
+        let extends = |shape: &[L], map: &AxisMap, output| {
+            map.operand_axis(output).is_some_and(|axis| shape[axis].is_one() == Answer::No)
         };
-        try_resolve(call).filter(|resolution| !open(resolution))
+        let right = |shape: &[L]| AxisMap::at(self.resolution.shape.len() - shape.len(), shape.len());
+        let given = [self.call.to, self.call.place.map(|place| place.shape)];
+        shapes.any(|(shape, map)| !map.is_open() && extends(shape, &map, one) && extends(shape, &map, other))
+            || given
+                .into_iter()
+                .flatten()
+                .any(|shape| extends(shape, &right(shape), one) && extends(shape, &right(shape), other))
     }
 
     /// An operand that the mode lays somewhere, and that does not give the result its shape.
@@ -262,11 +288,11 @@ impl<L: Extent> Look<'_, '_, L> {
 
     fn rank_promotion(&self, operand: usize) -> Option<Suspicion> {
         let (mode, result) = (self.call.mode, &self.resolution.shape);
-        let is_right_aligned = matches!(mode, Mode::Numpy | Mode::Unidirectional | Mode::Bidirectional);
-        let guest = self.guest(operand).filter(|guest| is_right_aligned && guest.shape.len() == 1)?;
+        let is_concerned = Lint::RankPromotion.concerns(mode);
+        let guest = self.guest(operand).filter(|guest| is_concerned && guest.shape.len() == 1)?;
         let (length, last) = (guest.shape[0], result.len() - 1);
         let other = (0..last).rev().find(|&axis| Self::is_same(length, result[axis]))?;
-        if !Self::is_same(length, result[last]) {
+        if !Self::is_same(length, result[last]) || !self.has_both(other, last) {
             return None;
         }
         let (name, text) = (guest.name, self.text(length));
@@ -292,9 +318,10 @@ impl<L: Extent> Look<'_, '_, L> {
 
     fn ncnn(&self, operand: usize) -> Option<Suspicion> {
         let result = &self.resolution.shape;
-        let guest = self.guest(operand).filter(|guest| self.call.mode.places_vectors() && guest.shape.len() == 1)?;
+        let guest =
+            self.guest(operand).filter(|guest| Lint::NcnnRank1.concerns(self.call.mode) && guest.shape.len() == 1)?;
         let (length, last) = (guest.shape[0], result.len() - 1);
-        if !(Self::is_same(length, result[0]) && Self::is_same(length, result[last])) {
+        if !(Self::is_same(length, result[0]) && Self::is_same(length, result[last]) && self.has_both(0, last)) {
             return None;
         }
         let (name, text) = (guest.name, self.text(length));
@@ -327,12 +354,12 @@ impl<L: Extent> Look<'_, '_, L> {
         let own = call.mode.takes(OptionName::OwnAxis);
         let fits = |axis: i64| match own {
             true => self.with_own_axis(operand, axis).is_some(),
-            false => self.certain(operand, &Call { axis: Some(axis), ..*call }).is_some(),
+            false => self.certain(&Call { axis: Some(axis), ..*call }).is_some(),
         };
         let by_default = (rank - guest.shape.len()) as i64;
         let other = (0..rank as i64).filter(|&axis| axis != by_default).find(|&axis| fits(axis))?;
         let name = guest.name;
-        let alone = self.certain(operand, &Call { axis: Some(other), ..*call }).is_some();
+        let alone = self.certain(&Call { axis: Some(other), ..*call }).is_some();
         let option = if alone { "axis".to_string() } else { format!("axis({name})") };
         let headline = format!("`{name}` would fit at axis {other} as well");
         let note = format!("lies at axis {by_default} by default, and would fit at {other}");
@@ -365,6 +392,10 @@ impl<L: Extent> Look<'_, '_, L> {
         if let Some(to) = call.to.filter(|_| culprit.party != Party::To) {
             let offset = self.resolution.shape.len() - to.len();
             rows.push(("to", lengths(to), AxisMap::at(offset, to.len())));
+        }
+        // What the call writes to has the shape that is iterated.
+        if let Some(place) = call.place.filter(|place| place.operand.is_none()) {
+            rows.push((place.name, lengths(place.shape), AxisMap::at(0, place.shape.len())));
         }
         rows.push((culprit.name, lengths(culprit.shape), culprit.map.clone()));
         let lines: Vec<Line<'_>> =

@@ -35,7 +35,8 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     };
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
     let Err(errors) = resolve_all(&call) else {
-        for suspicion in suspicions(&call, all_voters_stated(model), &model.names, &values) {
+        let is_whole = all_voters_stated(model) && known.place.is_some() == model.place.is_some();
+        for suspicion in suspicions(&call, is_whole, &model.names, &values) {
             if !model.allow.contains(&suspicion.lint) {
                 let at = suspected(model, &known, &suspicion);
                 diagnostics.warning(at, suspicion.lint, suspicion.text);

@@ -1,7 +1,9 @@
+#![deny(deprecated)]
+
 use bcast::bcast;
 use ndarray::{Array1, Array2};
 
 fn main() {
-    let (target, prediction) = (Array1::<f32>::zeros(32), Array2::<f32>::zeros((32, 1)));
-    let _ = bcast!((prediction - target) * (prediction - target), where prediction: [N, 1], target: [N]);
+    let (predicted, wanted) = (Array2::<f32>::zeros((32, 1)), Array1::<f32>::zeros(32));
+    let _ = bcast!((predicted - wanted).abs(), where predicted: [N, 1], wanted: [N]);
 }
