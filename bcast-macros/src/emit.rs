@@ -59,8 +59,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
         let span = here(model.operands[MAX_ARRAYS].span.first);
-        let check = quote_spanned!(span=> #krate::__private::at_most_16);
-        ours!(#check(&__list);)
+        quote_spanned!(span=> __bcast_at_most_16(&__list);)
     });
     let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
     let function = match (&place, finish) {
