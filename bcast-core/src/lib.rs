@@ -45,6 +45,11 @@ pub mod error;
 #[path = "no_error.rs"]
 pub mod error;
 #[cfg(feature = "calls")]
+pub mod cost {
+    //! What is said of the time that an element takes, as types.
+    pub use crate::exec::{Cheap, Cost, Costly};
+}
+#[cfg(feature = "calls")]
 mod evaluate;
 #[cfg(feature = "calls")]
 mod exec;
@@ -79,6 +84,8 @@ mod no_heap;
 mod obligation;
 #[cfg(feature = "calls")]
 mod operand;
+#[cfg(feature = "calls")]
+pub mod ops;
 #[cfg(feature = "calls")]
 mod or_panic;
 #[cfg(feature = "calls")]
