@@ -23,5 +23,5 @@ fn a_call_of_ten_operands_is_expanded_at_once() {
         .collect();
     times.sort();
     println!("a call of ten operands, with the way to rust-analyzer and back: {:?} in the middle of 30", times[15]);
-    assert!(times[15] < Duration::from_millis(100), "{times:?}");
+    assert!(times[15] < Duration::from_millis(500), "{times:?}");
 }
