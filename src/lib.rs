@@ -358,6 +358,8 @@
 pub use bcast_core::BroadcastError;
 /// What `x.exp()` and its like mean inside [`bcast!`].
 pub use bcast_core::math;
+/// The arithmetic of ONNX, OpenVINO and ncnn as functions of elements, for calls of [`bcast!`].
+pub use bcast_core::ops;
 
 pub use bcast_core::typed;
 pub use bcast_core::typed::{ShapeError, TensorView, TensorViewMut};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::call::Operand;
 use crate::error::BroadcastError;
-use crate::exec::{Costly, OneThread};
+use crate::exec::{Cheap, Cost, Costly, OneThread};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::mode::Mode;
 use crate::or_panic::or_panic;
@@ -41,14 +41,27 @@ const LETTERS: [&str; 26] = [
 /// assert!(error.to_string().starts_with("`b` does not broadcast onto `a` (mode = pdpd, axis = 1)"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Broadcast<'a> {
+pub struct Broadcast<'a, W = Costly> {
     pub(crate) mode: Mode,
+    pub(crate) cost: W,
     names: &'a [&'a str],
     axis: Option<i64>,
     axes: Option<Ints>,
     to: Option<Ints>,
     base: Option<usize>,
     own: Vec<(usize, Own)>,
+}
+
+/// An expression over a list's elements: one type for every method, so that a new result and a place have the same kernels.
+#[inline(always)]
+pub(crate) fn on_list<T: OperandTuple, R, F: Fn(T::Elems) -> R>(
+    expression: F,
+) -> impl Fn(<T::List as List>::Elems) -> R {
+    // An attribute on a closure needs a call around it.
+    core::convert::identity(
+        #[inline(always)]
+        move |elems| expression(T::elems(elems)),
+    )
 }
 
 /// An operand's own alignment.
@@ -62,7 +75,28 @@ impl<'a> Broadcast<'a> {
     /// The mode with no option given.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
-        Broadcast { mode, names: &LETTERS, axis: None, axes: None, to: None, base: None, own: Vec::new() }
+        Broadcast { mode, cost: Costly, names: &LETTERS, axis: None, axes: None, to: None, base: None, own: Vec::new() }
+    }
+}
+
+impl<'a, W: Cost> Broadcast<'a, W> {
+    /// Says that an expression is a few sums, products and comparisons, and no division or function of which nothing is known: the macro
+    /// sees that by itself.
+    ///
+    /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. What it gives is the same.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::{Broadcast, mode::Mode};
+    ///
+    /// let (x, mut y) = ([1, 2, 3], [0; 3]);
+    /// Broadcast::new(Mode::Numpy).cheap().apply_into(&mut y[..], (&x[..],), |(x,)| x + 1);
+    /// assert_eq!(y, [2, 3, 4]);
+    /// ```
+    #[must_use]
+    pub fn cheap(self) -> Broadcast<'a, Cheap> {
+        let Broadcast { mode, cost: _, names, axis, axes, to, base, own } = self;
+        Broadcast { mode, cost: Cheap, names, axis, axes, to, base, own }
     }
 
     /// What messages call the operands.
@@ -218,9 +252,15 @@ impl<'a> Broadcast<'a> {
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
-            run::into_place(self.mode, site, Costly, OneThread, operands.list(), place.place(), move |elems| {
-                expression(T::elems(elems))
-            })
+            run::into_place(
+                self.mode,
+                site,
+                self.cost,
+                OneThread,
+                operands.list(),
+                place.place(),
+                on_list::<T, _, _>(expression),
+            )
         })
     }
 

@@ -45,6 +45,11 @@ pub mod error;
 #[path = "no_error.rs"]
 pub mod error;
 #[cfg(feature = "calls")]
+pub mod cost {
+    //! What is said of the time that an element takes, as types.
+    pub use crate::exec::{Cheap, Cost, Costly};
+}
+#[cfg(feature = "calls")]
 mod evaluate;
 #[cfg(feature = "calls")]
 mod exec;
@@ -81,6 +86,8 @@ mod no_heap;
 mod obligation;
 #[cfg(feature = "calls")]
 mod operand;
+#[cfg(feature = "calls")]
+pub mod ops;
 #[cfg(feature = "calls")]
 mod or_panic;
 #[cfg(feature = "calls")]
@@ -128,7 +135,6 @@ pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::exec::{AllThreads, Cheap, Costly, OneThread, limit_instructions};
     pub use crate::family::Told;
-    pub use crate::list::at_most_16;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::tag;
     pub use crate::site::{Own, Site};
@@ -143,6 +149,7 @@ pub mod __private {
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
+        pub use crate::list::at_most_16 as __bcast_at_most_16;
         pub use crate::math::methods::{Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{Place1 as _, Place1b as _, Place2 as _, Place3 as _, Reborrow as _};
@@ -159,6 +166,7 @@ pub mod __private {
 
     /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
     pub mod shown {
+        pub use crate::math::methods::Extra as _;
         pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
     }
 

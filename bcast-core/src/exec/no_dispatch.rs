@@ -1,4 +1,5 @@
 //! The kernels where every processor of the target has the instructions that are worth using, or nobody can be asked.
+#![allow(clippy::extra_unused_type_parameters, reason = "calls name the same functions whatever is chosen from")]
 
 use core::mem::MaybeUninit;
 

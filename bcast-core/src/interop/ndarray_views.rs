@@ -2,16 +2,16 @@
 
 use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
-use crate::broadcast::Broadcast;
+use crate::broadcast::{Broadcast, on_list};
 use crate::error::BroadcastError;
-use crate::exec::{Costly, OneThread};
+use crate::exec::{Cost, OneThread};
 use crate::interop::ndarray::ArrayOf;
 use crate::or_panic::or_panic;
 use crate::resolve::Resolution;
 use crate::run;
 use crate::tuple::OperandTuple;
 
-impl Broadcast<'_> {
+impl<W: Cost> Broadcast<'_, W> {
     /// A read-only view of `array` in the shape that the mode and its options give it; nothing is copied.
     ///
     /// Its rank is the result's, with stride 0 along the axes where it is stretched. In mode numpy with
@@ -103,10 +103,10 @@ impl Broadcast<'_> {
             run::into_new::<ArrayOf<IxDyn>, _, _, _, _, _>(
                 self.mode,
                 site,
-                Costly,
+                self.cost,
                 OneThread,
                 operands.list(),
-                move |elems| expression(T::elems(elems)),
+                on_list::<T, _, _>(expression),
             )
         })
     }

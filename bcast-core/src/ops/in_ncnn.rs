@@ -1,0 +1,121 @@
+//! The formulas of ncnn's `BinaryOp` that ONNX has not, or has otherwise. They are for `f32`, the type of its blobs.
+//!
+//! ncnn has several programs for one formula, which differ at NaN and infinities; these are the formulas of its plain one.
+
+use super::float::Floor;
+use crate::math;
+
+/// The larger of the two; `x` where one is NaN.
+///
+/// Type 4: C++'s `std::max`, `x < y ? y : x`.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// assert_eq!(bcast::ops::in_ncnn::max(1.0, f32::NAN), 1.0);
+/// ```
+#[inline(always)]
+pub fn max(x: f32, y: f32) -> f32 {
+    if x < y { y } else { x }
+}
+
+/// The smaller of the two; `x` where one is NaN.
+///
+/// Type 5: C++'s `std::min`, `y < x ? y : x`.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// assert_eq!(bcast::ops::in_ncnn::min(1.0, f32::NAN), 1.0);
+/// ```
+#[inline(always)]
+pub fn min(x: f32, y: f32) -> f32 {
+    if y < x { y } else { x }
+}
+
+/// The angle of the point (`y`, `x`) with its second axis, from -π to π: C's `atan2f(x, y)`, whose arguments are the other way round
+/// than their names here.
+///
+/// Type 10. Computed in `f64`; within 0.6 ULP. Zeros and infinities are as in C, and NaN gives NaN.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// assert_eq!(bcast::ops::in_ncnn::atan2(1.0, 1.0), core::f32::consts::FRAC_PI_4);
+/// ```
+#[inline(always)]
+pub fn atan2(x: f32, y: f32) -> f32 {
+    use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+    // tan(π / 8)
+    const STEP: f64 = 0.41421356237309503;
+    let (up, along) = (f64::from(x.abs()), f64::from(y.abs()));
+    let (small, large) = if up < along { (up, along) } else { (along, up) };
+    let ratio = if large == small { if large == 0.0 { 0.0 } else { 1.0 } } else { small / large };
+    // atan(t) = π/4 + atan((t - 1) / (t + 1)), which leaves numbers of at most tan(π / 8) in size.
+    let is_far = ratio > STEP;
+    let t = if is_far { (ratio - 1.0) / (ratio + 1.0) } else { ratio };
+    let square = t * t;
+    // The series of atan(t) / t; the first term left out is below 1e-11.
+    let mut series = 0.0;
+    let mut odd = 25.0;
+    while odd > 0.0 {
+        series = 1.0 / odd - square * series;
+        odd -= 2.0;
+    }
+    let angle = if is_far { FRAC_PI_4 + t * series } else { t * series };
+    let angle = if up < along { angle } else { FRAC_PI_2 - angle };
+    // Where both are 0 the angle is 0, and not a quarter of a turn.
+    let angle = if large == 0.0 { 0.0 } else { angle };
+    let angle = if y.is_sign_negative() { PI - angle } else { angle };
+    let angle = (angle as f32).copysign(x);
+    if x.is_nan() || y.is_nan() { f32::NAN } else { angle }
+}
+
+/// ln(e^x + e^y), as the larger one and the rest: max + ln(1 + e^(min - max)).
+///
+/// Type 14. Two equal infinities give NaN, as the formula does.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// assert_eq!(bcast::ops::in_ncnn::log_add_exp(1000.0, 0.0), 1000.0);
+/// ```
+#[inline(always)]
+pub fn log_add_exp(x: f32, y: f32) -> f32 {
+    let (larger, smaller) = (max(x, y), min(x, y));
+    larger + math::ln_1p(math::exp(smaller - larger))
+}
+
+/// `x / y` rounded toward minus infinity.
+///
+/// Type 15: `floorf(x / y)`.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// assert_eq!(bcast::ops::in_ncnn::floor_divide(-7.0, 2.0), -4.0);
+/// ```
+#[inline(always)]
+pub fn floor_divide(x: f32, y: f32) -> f32 {
+    Floor::floor(x / y)
+}
+
+/// `x - n * y` with the whole number `n` nearest to `x / y`, the even one of two: IEEE 754's remainder.
+///
+/// Type 17: C's `remainderf(x, y)`. NaN if `x` is infinite or `y` is 0.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// use bcast::ops::in_ncnn::remainder;
+///
+/// assert_eq!([remainder(5.0, 3.0), remainder(3.0, 2.0)], [-1.0, -1.0]);
+/// ```
+#[inline(always)]
+pub fn remainder(x: f32, y: f32) -> f32 {
+    // All of this is exact in `f64`.
+    let (size, step) = (f64::from(x.abs()), f64::from(y.abs()));
+    let rest = size % (step + step);
+    let rest = if 2.0 * rest > step {
+        let once = rest - step;
+        if 2.0 * once >= step { once - step } else { once }
+    } else {
+        rest
+    };
+    // A rest of 0 has the sign of `x` too.
+    (if x.is_sign_negative() { -rest } else { rest }) as f32
+}

@@ -1,0 +1,185 @@
+//! Powers, whose base and exponent may be of different types.
+
+use super::arithmetic::Number;
+use crate::math::powf;
+
+/// A number that [`pow`] raises.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no number of ONNX's arithmetic, which `pow` raises")]
+pub trait Base: Number + Raise {}
+impl<T: Number + Raise> Base for T {}
+
+/// A number that [`pow`] raises to.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no number of ONNX's arithmetic, to which `pow` raises")]
+pub trait Exponent: Number + RaisedTo {}
+impl<T: Number + RaisedTo> Exponent for T {}
+
+/// A base's powers, out of reach of other crates.
+pub trait Raise: Sized {
+    /// To a whole number, given by its size and whether it is negative.
+    #[doc(hidden)]
+    fn to_whole(self, size: u64, is_negative: bool) -> Self;
+    #[doc(hidden)]
+    fn to_double(self, exponent: f64) -> Self;
+    #[doc(hidden)]
+    fn to_single(self, exponent: f32) -> Self;
+}
+
+/// What an exponent is, out of reach of other crates.
+pub trait RaisedTo: Sized {
+    #[doc(hidden)]
+    fn raise<T: Raise>(self, base: T) -> T;
+}
+
+/// `x` to the power of `y`, in the type of `x`.
+///
+/// ONNX `Pow`; what its text leaves open:
+///
+/// * An integer to an integer is exact, and wraps. A negative exponent gives what is left of the fraction: 1 for 1, 1 or -1 for -1, else 0,
+///   also for 0. The operator makes an error of the bases other than 1 and -1 then.
+/// * An integer to a floating-point number is computed in `f64` and truncated toward zero; what is out of range is the nearest value of the
+///   type, NaN is 0.
+/// * A floating-point number is computed by [`powf`], in `f64` if the exponent has more digits than an `f32`. An
+///   `f16` or `bf16` is computed in `f32` and rounded once more.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// use bcast::ops::pow;
+///
+/// assert_eq!(pow(3_i64, 39_u8), 4052555153018976267);
+/// assert_eq!(pow(2_i32, -1.0_f32), 0);
+/// assert_eq!(pow(10_i32, 99.0_f64), i32::MAX);
+/// assert_eq!(pow(0.5_f32, -2_i64), 4.0);
+/// assert_eq!(pow(-1_i8, -3_i8), -1);
+/// ```
+#[inline(always)]
+pub fn pow<T: Base, E: Exponent>(x: T, y: E) -> T {
+    y.raise(x)
+}
+
+macro_rules! integers {
+    ($($T:ident $minus_one:expr;)*) => {$(
+        impl Raise for $T {
+            #[inline]
+            fn to_whole(self, mut size: u64, is_negative: bool) -> Self {
+                let minus_one: Option<Self> = $minus_one;
+                if is_negative && self != 1 && Some(self) != minus_one {
+                    return 0;
+                }
+                let (mut power, mut square) = (1, self);
+                while size != 0 {
+                    if size & 1 == 1 {
+                        power = Self::wrapping_mul(power, square);
+                    }
+                    square = square.wrapping_mul(square);
+                    size >>= 1;
+                }
+                power
+            }
+            #[inline(always)]
+            fn to_double(self, exponent: f64) -> Self {
+                // `as` truncates toward zero, keeps to the type's range and makes 0 of NaN.
+                powf(self as f64, exponent) as Self
+            }
+            #[inline(always)]
+            fn to_single(self, exponent: f32) -> Self {
+                self.to_double(f64::from(exponent))
+            }
+        }
+
+        impl RaisedTo for $T {
+            #[inline(always)]
+            #[allow(unused_comparisons, reason = "no unsigned integer is below 0")]
+            fn raise<T: Raise>(self, base: T) -> T {
+                base.to_whole((self as i128).unsigned_abs() as u64, self < 0)
+            }
+        }
+    )*};
+}
+integers! {
+    i8 Some(-1); i16 Some(-1); i32 Some(-1); i64 Some(-1);
+    u8 None; u16 None; u32 None; u64 None;
+}
+
+/// A whole number as floating point; sizes above 2^53 are rounded.
+#[inline(always)]
+fn whole(size: u64, is_negative: bool) -> f64 {
+    if is_negative { -(size as f64) } else { size as f64 }
+}
+
+impl Raise for f64 {
+    #[inline(always)]
+    fn to_whole(self, size: u64, is_negative: bool) -> Self {
+        powf(self, whole(size, is_negative))
+    }
+    #[inline(always)]
+    fn to_double(self, exponent: f64) -> Self {
+        powf(self, exponent)
+    }
+    #[inline(always)]
+    fn to_single(self, exponent: f32) -> Self {
+        powf(self, f64::from(exponent))
+    }
+}
+
+impl Raise for f32 {
+    #[inline(always)]
+    fn to_whole(self, size: u64, is_negative: bool) -> Self {
+        powf(f64::from(self), whole(size, is_negative)) as f32
+    }
+    #[inline(always)]
+    fn to_double(self, exponent: f64) -> Self {
+        powf(f64::from(self), exponent) as f32
+    }
+    #[inline(always)]
+    fn to_single(self, exponent: f32) -> Self {
+        powf(self, exponent)
+    }
+}
+
+impl RaisedTo for f64 {
+    #[inline(always)]
+    fn raise<T: Raise>(self, base: T) -> T {
+        base.to_double(self)
+    }
+}
+
+impl RaisedTo for f32 {
+    #[inline(always)]
+    fn raise<T: Raise>(self, base: T) -> T {
+        base.to_single(self)
+    }
+}
+
+#[cfg(feature = "half")]
+mod half {
+    use half::{bf16, f16};
+
+    use super::{Raise, RaisedTo};
+
+    macro_rules! halves {
+        ($($T:ident)*) => {$(
+            impl Raise for $T {
+                #[inline(always)]
+                fn to_whole(self, size: u64, is_negative: bool) -> Self {
+                    Self::from_f32(self.to_f32().to_whole(size, is_negative))
+                }
+                #[inline(always)]
+                fn to_double(self, exponent: f64) -> Self {
+                    Self::from_f32(self.to_f32().to_double(exponent))
+                }
+                #[inline(always)]
+                fn to_single(self, exponent: f32) -> Self {
+                    Self::from_f32(self.to_f32().to_single(exponent))
+                }
+            }
+
+            impl RaisedTo for $T {
+                #[inline(always)]
+                fn raise<T: Raise>(self, base: T) -> T {
+                    base.to_single(self.to_f32())
+                }
+            }
+        )*};
+    }
+    halves!(f16 bf16);
+}

@@ -1,0 +1,62 @@
+//! ncnn's `BinaryOp`.
+
+use bcast::mode::Mode;
+
+use crate::attribute::{Attribute, Attributes};
+use crate::engine::Reader;
+use crate::error::{Engine, OperatorError};
+use crate::form::{Binary, Form};
+use crate::operator::Operator;
+use crate::rule::Rule;
+use crate::types::FLOAT32;
+
+/// ncnn's rule.
+pub(crate) const RULE: Rule = Rule::Mode { mode: Mode::Ncnn, axis: None, base: None };
+
+/// What each `op_type` computes, and whether of the inputs in reverse.
+const TYPES: [(Binary, bool); 19] = [
+    (Binary::Add, false),
+    (Binary::Sub, false),
+    (Binary::Mul, false),
+    (Binary::Div, false),
+    (Binary::NcnnMax, false),
+    (Binary::NcnnMin, false),
+    (Binary::NcnnPow, false),
+    (Binary::Sub, true),
+    (Binary::Div, true),
+    (Binary::NcnnPow, true),
+    (Binary::NcnnAtan2, false),
+    (Binary::NcnnAtan2, true),
+    (Binary::Fmod, false),
+    (Binary::Fmod, true),
+    (Binary::NcnnLogAddExp, false),
+    (Binary::NcnnFloorDivide, false),
+    (Binary::NcnnFloorDivide, true),
+    (Binary::NcnnRemainder, false),
+    (Binary::NcnnRemainder, true),
+];
+
+pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, OperatorError> {
+    if name != "BinaryOp" {
+        return Err(OperatorError::UnknownOperator { engine: Engine::Ncnn, name: name.to_owned() });
+    }
+    let text = "ncnn BinaryOp".to_owned();
+    let reader = Reader::new(&text, attributes, &["op_type", "with_scalar", "b", "0", "1", "2"])?;
+    for (number, word) in [("0", "op_type"), ("1", "with_scalar"), ("2", "b")] {
+        if let (Some(value), Some(_)) = (attributes.get(number), attributes.get(word)) {
+            return reader.bad(number, value, &format!("left out, since `{word}` is the same"));
+        }
+    }
+    let op_type = reader.int("op_type")?.or(reader.int("0")?).unwrap_or(0);
+    let Some(&(function, reversed)) = usize::try_from(op_type).ok().and_then(|index| TYPES.get(index)) else {
+        let given = if attributes.get("0").is_some() { "0" } else { "op_type" };
+        return reader.bad(given, &Attribute::Int(op_type), "an `op_type` from 0 to 18");
+    };
+    let form = if reader.flag("with_scalar", false)? || reader.flag("1", false)? {
+        let scalar = if attributes.get("2").is_some() { reader.float("2", 0.0)? } else { reader.float("b", 0.0)? };
+        Form::WithScalar { function, scalar, reversed }
+    } else {
+        Form::Binary { function, rule: RULE, types: FLOAT32, reversed }
+    };
+    Ok(Operator { name: text, inputs: &["a", "b"], form })
+}

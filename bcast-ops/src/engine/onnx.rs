@@ -1,0 +1,201 @@
+//! ONNX's operators: their versions, as the schemas of onnx 1.23 list them, and their attributes.
+
+use crate::attribute::Attributes;
+use crate::engine::Reader;
+use crate::error::{Engine, OperatorError};
+use crate::form::{Binary, Expand, ExpandHow, Form, Gemm, Variadic};
+use crate::operator::Operator;
+use crate::rule::{self, Rule};
+use crate::types::{
+    ALL, BFLOAT, BOOL, FLOATS, INTEGERS, NUMBERS, OLD_ALL, OLD_NUMBERS, STRING, Types, UNSIGNED, WIDE, WIDE_SIGNED,
+};
+
+/// The last opset of which the rules are known.
+const LAST: i64 = 28;
+
+/// An operator's versions: the opset each is from, and its element types.
+type Versions = &'static [(i64, Types)];
+
+/// What an operator computes.
+#[derive(Clone, Copy)]
+enum What {
+    Binary(Binary),
+    Shift,
+    Mod,
+    Variadic(Variadic),
+    Pow,
+    PRelu,
+    Where,
+    Expand,
+    Gemm,
+}
+
+const WIDE_FLOATS: Types = FLOATS.and(WIDE);
+const WIDE_BFLOATS: Types = WIDE_FLOATS.and(BFLOAT);
+const ARITHMETIC: Versions = &[(1, FLOATS), (6, WIDE_FLOATS), (7, WIDE_FLOATS), (13, WIDE_BFLOATS), (14, NUMBERS)];
+const LOGIC: Versions = &[(1, BOOL), (7, BOOL)];
+const BITWISE: Versions = &[(18, INTEGERS)];
+const ORDER: Versions = &[(1, FLOATS), (7, FLOATS), (9, OLD_NUMBERS), (13, NUMBERS)];
+const ORDER_OR_EQUAL: Versions = &[(12, OLD_NUMBERS), (16, NUMBERS)];
+const EXTREME: Versions = &[(1, FLOATS), (6, FLOATS), (8, FLOATS), (12, OLD_NUMBERS), (13, NUMBERS)];
+const TOTAL: Versions = &[(1, FLOATS), (6, FLOATS), (8, FLOATS), (13, FLOATS.and(BFLOAT))];
+const OLD_EQUAL: Types = BOOL.and(WIDE_SIGNED);
+const EQUAL: Versions = &[
+    (1, OLD_EQUAL),
+    (7, OLD_EQUAL),
+    (11, OLD_NUMBERS.and(BOOL)),
+    (13, NUMBERS.and(BOOL)),
+    (19, NUMBERS.and(BOOL).and(STRING)),
+];
+const RAISED: Types = WIDE_SIGNED.and(FLOATS);
+const POW: Versions = &[(1, FLOATS), (7, FLOATS), (12, RAISED), (13, RAISED.and(BFLOAT)), (15, RAISED.and(BFLOAT))];
+const GEMM: Versions =
+    &[(1, FLOATS), (6, FLOATS), (7, FLOATS), (9, WIDE_FLOATS), (11, WIDE_FLOATS), (13, WIDE_BFLOATS)];
+const PRELU: Versions = &[(1, FLOATS), (6, FLOATS), (7, FLOATS), (9, WIDE_FLOATS), (16, WIDE_BFLOATS)];
+
+/// Every operator, with its versions.
+const OPERATORS: &[(&str, What, Versions)] = &[
+    ("Add", What::Binary(Binary::Add), ARITHMETIC),
+    ("And", What::Binary(Binary::And), LOGIC),
+    ("BitShift", What::Shift, &[(11, UNSIGNED), (28, INTEGERS)]),
+    ("BitwiseAnd", What::Binary(Binary::BitAnd), BITWISE),
+    ("BitwiseOr", What::Binary(Binary::BitOr), BITWISE),
+    ("BitwiseXor", What::Binary(Binary::BitXor), BITWISE),
+    ("Div", What::Binary(Binary::Div), ARITHMETIC),
+    ("Equal", What::Binary(Binary::Equal), EQUAL),
+    ("Expand", What::Expand, &[(8, OLD_ALL), (13, ALL)]),
+    ("Gemm", What::Gemm, GEMM),
+    ("Greater", What::Binary(Binary::Greater), ORDER),
+    ("GreaterOrEqual", What::Binary(Binary::GreaterOrEqual), ORDER_OR_EQUAL),
+    ("Less", What::Binary(Binary::Less), ORDER),
+    ("LessOrEqual", What::Binary(Binary::LessOrEqual), ORDER_OR_EQUAL),
+    ("Max", What::Variadic(Variadic::Max), EXTREME),
+    ("Mean", What::Variadic(Variadic::Mean), TOTAL),
+    ("Min", What::Variadic(Variadic::Min), EXTREME),
+    ("Mod", What::Mod, &[(10, OLD_NUMBERS), (13, NUMBERS)]),
+    ("Mul", What::Binary(Binary::Mul), ARITHMETIC),
+    ("Or", What::Binary(Binary::Or), LOGIC),
+    ("PRelu", What::PRelu, PRELU),
+    ("Pow", What::Pow, POW),
+    ("Sub", What::Binary(Binary::Sub), ARITHMETIC),
+    ("Sum", What::Variadic(Variadic::Sum), TOTAL),
+    ("Where", What::Where, &[(9, OLD_ALL), (16, ALL)]),
+    ("Xor", What::Binary(Binary::Xor), LOGIC),
+];
+
+pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
+    let unknown = || OperatorError::UnknownOperator { engine: Engine::Onnx, name: name.to_owned() };
+    let (_, what, versions) = OPERATORS.iter().find(|(known, ..)| *known == name).ok_or_else(unknown)?;
+    let version = versions.iter().rev().find(|(since, _)| *since <= opset && opset <= LAST);
+    let &(since, types) = version.ok_or_else(|| OperatorError::UnknownOpset {
+        engine: Engine::Onnx,
+        name: name.to_owned(),
+        opset,
+        first: versions[0].0,
+        last: LAST,
+    })?;
+    let name = format!("ONNX {name} (opset {opset})");
+    let (form, inputs) = form(*what, since, opset, types, &name, attributes)?;
+    Ok(Operator { name, inputs, form })
+}
+
+fn form(
+    what: What,
+    since: i64,
+    opset: i64,
+    types: Types,
+    name: &str,
+    attributes: &Attributes,
+) -> Result<(Form, &'static [&'static str]), OperatorError> {
+    let reader = |known| Reader::new(name, attributes, known);
+    let binary = |function, rule| Form::Binary { function, rule, types, reversed: false };
+    Ok(match what {
+        What::Binary(function) => (binary(function, two_inputs(since, name, attributes)?), &["A", "B"]),
+        What::Shift => {
+            let reader = reader(&["direction"])?;
+            let function = match reader.word("direction", &["LEFT", "RIGHT"])? {
+                Some(0) => Binary::ShiftLeft,
+                Some(_) => Binary::ShiftRight,
+                None => {
+                    return Err(OperatorError::MissingAttribute { operator: name.to_owned(), attribute: "direction" });
+                }
+            };
+            (binary(function, rule::NUMPY), &["X", "Y"])
+        }
+        What::Mod => {
+            let fmod = reader(&["fmod"])?.flag("fmod", false)?;
+            // With `fmod = 0`, floating point came with opset 28.
+            let types = if fmod || opset >= 28 { types } else { INTEGERS };
+            let function = if fmod { Binary::Fmod } else { Binary::Modulo };
+            (Form::Binary { function, rule: rule::NUMPY, types, reversed: false }, &["A", "B"])
+        }
+        What::Variadic(function) => {
+            reader(if since < 6 { &["consumed_inputs"] } else { &[] })?;
+            let rule = if since < 8 { rule::SAME } else { rule::NUMPY };
+            (Form::Variadic { function, rule, types }, &["data_0"])
+        }
+        What::Pow => {
+            let rule = two_inputs(since, name, attributes)?;
+            let exponent = match since {
+                ..12 => None,
+                12..15 => Some(OLD_NUMBERS),
+                _ => Some(NUMBERS),
+            };
+            (Form::Pow { rule, base: types, exponent }, &["X", "Y"])
+        }
+        What::PRelu => {
+            reader(if since < 6 { &["consumed_inputs"] } else { &[] })?;
+            let rule = if since < 7 { Rule::Channel } else { rule::UNIDIRECTIONAL };
+            (binary(Binary::PRelu, rule), &["X", "slope"])
+        }
+        What::Where => {
+            reader(&[])?;
+            (Form::Select { rule: rule::NUMPY, types }, &["condition", "X", "Y"])
+        }
+        What::Expand => {
+            reader(&[])?;
+            let shape_types = Types::of(&[crate::ElementType::Int64]);
+            (Form::Expand(Expand { how: ExpandHow::Bidirectional, types, shape_types }), &["input", "shape"])
+        }
+        What::Gemm => (Form::Gemm(gemm(since, types, name, attributes)?), &["A", "B", "C"]),
+    })
+}
+
+/// How two inputs broadcast: below opset 7, attributes say so.
+fn two_inputs(since: i64, name: &str, attributes: &Attributes) -> Result<Rule, OperatorError> {
+    if since >= 7 {
+        Reader::new(name, attributes, &[])?;
+        return Ok(rule::NUMPY);
+    }
+    let known: &[_] = if since < 6 { &["broadcast", "axis", "consumed_inputs"] } else { &["broadcast", "axis"] };
+    let reader = Reader::new(name, attributes, known)?;
+    let axis = reader.int("axis")?;
+    if !reader.flag("broadcast", false)? {
+        return Ok(rule::SAME);
+    }
+    if let Some(axis) = axis.filter(|&axis| axis < 0) {
+        return reader.bad("axis", &axis.into(), "an axis, 0 or more");
+    }
+    Ok(Rule::Contiguous { axis })
+}
+
+fn gemm(since: i64, types: Types, name: &str, attributes: &Attributes) -> Result<Gemm, OperatorError> {
+    let known: &[_] = if since < 7 {
+        &["alpha", "beta", "transA", "transB", "broadcast"]
+    } else {
+        &["alpha", "beta", "transA", "transB"]
+    };
+    let reader = Reader::new(name, attributes, known)?;
+    // Anything but 0 transposes.
+    let transpose = |attribute| Ok(reader.int(attribute)?.unwrap_or(0) != 0);
+    let broadcast = since >= 7 || reader.flag("broadcast", false)?;
+    Ok(Gemm {
+        alpha: reader.float("alpha", 1.0)?,
+        beta: reader.float("beta", 1.0)?,
+        transpose_a: transpose("transA")?,
+        transpose_b: transpose("transB")?,
+        rule: if broadcast { rule::UNIDIRECTIONAL } else { rule::SAME },
+        types,
+        needs_c: since < 11,
+    })
+}

@@ -1,0 +1,114 @@
+//! OpenVINO's operators, with `auto_broadcast`.
+
+use bcast::mode::Mode;
+
+use crate::attribute::Attributes;
+use crate::engine::Reader;
+use crate::error::{Engine, OperatorError};
+use crate::form::{Binary, Expand, ExpandHow, Form};
+use crate::operator::Operator;
+use crate::rule::Rule;
+use crate::types::{ALL, BOOL, INTEGERS, NUMBERS, Types};
+
+/// The last opset of which the rules are known.
+const LAST: i64 = 16;
+
+/// Element-wise operators of two inputs: the opset each is from, what it computes, of which types.
+const BINARY: &[(&str, i64, Binary, Types)] = &[
+    ("Add", 1, Binary::Add, NUMBERS),
+    ("Subtract", 1, Binary::Sub, NUMBERS),
+    ("Multiply", 1, Binary::Mul, NUMBERS),
+    ("Divide", 1, Binary::PythonDiv, NUMBERS),
+    ("Mod", 1, Binary::Fmod, NUMBERS),
+    ("FloorMod", 1, Binary::Modulo, NUMBERS),
+    ("SquaredDifference", 1, Binary::SquaredDifference, NUMBERS),
+    ("Maximum", 1, Binary::Max, NUMBERS),
+    ("Minimum", 1, Binary::Min, NUMBERS),
+    ("Equal", 1, Binary::Equal, NUMBERS.and(BOOL)),
+    ("NotEqual", 1, Binary::NotEqual, NUMBERS.and(BOOL)),
+    ("Greater", 1, Binary::Greater, NUMBERS),
+    ("GreaterEqual", 1, Binary::GreaterOrEqual, NUMBERS),
+    ("Less", 1, Binary::Less, NUMBERS),
+    ("LessEqual", 1, Binary::LessOrEqual, NUMBERS),
+    ("LogicalAnd", 1, Binary::And, BOOL),
+    ("LogicalOr", 1, Binary::Or, BOOL),
+    ("LogicalXor", 1, Binary::Xor, BOOL),
+    ("BitwiseAnd", 13, Binary::BitAnd, INTEGERS.and(BOOL)),
+    ("BitwiseOr", 13, Binary::BitOr, INTEGERS.and(BOOL)),
+    ("BitwiseXor", 13, Binary::BitXor, INTEGERS.and(BOOL)),
+    ("BitwiseLeftShift", 15, Binary::ShiftLeft, INTEGERS),
+    ("BitwiseRightShift", 15, Binary::ShiftRight, INTEGERS),
+];
+
+const SHAPE_TYPES: Types = INTEGERS;
+
+pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
+    let binary = BINARY.iter().find(|(known, ..)| *known == name);
+    let first = match (name, binary) {
+        (_, Some((_, first, ..))) => *first,
+        ("Power" | "Select" | "Broadcast", _) => 1,
+        _ => return Err(OperatorError::UnknownOperator { engine: Engine::OpenVino, name: name.to_owned() }),
+    };
+    if !(first..=LAST).contains(&opset) {
+        let (engine, name) = (Engine::OpenVino, name.to_owned());
+        return Err(OperatorError::UnknownOpset { engine, name, opset, first, last: LAST });
+    }
+    let text = format!("OpenVINO {name} (opset {opset})");
+    let (form, inputs): (_, &'static [_]) = match (name, binary) {
+        ("Divide", _) => {
+            let reader = Reader::new(&text, attributes, &["auto_broadcast", "axis", "m_pythondiv"])?;
+            let floors = reader.flag("m_pythondiv", true)?;
+            let function = if floors { Binary::PythonDiv } else { Binary::Div };
+            let rule = auto_broadcast(&reader, None)?;
+            (Form::Binary { function, rule, types: NUMBERS, reversed: false }, &["A", "B"])
+        }
+        (_, Some(&(_, _, function, types))) => {
+            let rule = auto_broadcast(&plain(&text, attributes)?, None)?;
+            (Form::Binary { function, rule, types, reversed: false }, &["A", "B"])
+        }
+        ("Power", _) => {
+            let rule = auto_broadcast(&plain(&text, attributes)?, None)?;
+            (Form::Pow { rule, base: NUMBERS, exponent: None }, &["A", "B"])
+        }
+        // In pdpd, `then` gives the output its shape.
+        ("Select", _) => {
+            let rule = auto_broadcast(&plain(&text, attributes)?, Some(1))?;
+            (Form::Select { rule, types: ALL }, &["cond", "then", "else"])
+        }
+        _ => {
+            let reader = Reader::new(&text, attributes, &["mode"])?;
+            let modes: &[&str] =
+                if opset < 3 { &["numpy", "explicit"] } else { &["numpy", "explicit", "bidirectional"] };
+            let how = match reader.word("mode", modes)? {
+                None | Some(0) => ExpandHow::Numpy,
+                Some(1) => ExpandHow::Explicit,
+                Some(_) => ExpandHow::Bidirectional,
+            };
+            let expand = Expand { how, types: ALL, shape_types: SHAPE_TYPES };
+            (Form::Expand(expand), &["data", "target_shape", "axes_mapping"])
+        }
+    };
+    Ok(Operator { name: text, inputs, form })
+}
+
+fn plain<'a>(text: &'a str, attributes: &'a Attributes) -> Result<Reader<'a>, OperatorError> {
+    Reader::new(text, attributes, &["auto_broadcast", "axis"])
+}
+
+/// The attribute `auto_broadcast`; `axis` is of pdpd only.
+fn auto_broadcast(reader: &Reader<'_>, base: Option<usize>) -> Result<Rule, OperatorError> {
+    let axis = reader.int("axis")?;
+    let mode = match reader.word("auto_broadcast", &["numpy", "none", "pdpd"])? {
+        None | Some(0) => Mode::Numpy,
+        Some(1) => Mode::None,
+        Some(_) => Mode::Pdpd,
+    };
+    let is_pdpd = mode == Mode::Pdpd;
+    match axis {
+        Some(axis) if !is_pdpd && axis != -1 => {
+            reader.bad("axis", &axis.into(), "left out, since `auto_broadcast` is not `pdpd`")
+        }
+        Some(axis) if axis < -1 => reader.bad("axis", &axis.into(), "an axis, or -1"),
+        _ => Ok(Rule::Mode { mode, axis: axis.filter(|_| is_pdpd), base: base.filter(|_| is_pdpd) }),
+    }
+}

@@ -1,0 +1,94 @@
+//! What is known of an array before there is one.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::element::{Array, ArrayView, ElementType};
+
+/// The length of an axis, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// A number.
+    Known(usize),
+    /// A name: the same length wherever it stands. It may turn out to be any number, 1 too, and may be equal to another name's.
+    Symbol(Arc<str>),
+    /// Nothing is known.
+    Unknown,
+}
+
+impl From<usize> for Length {
+    fn from(length: usize) -> Self {
+        Length::Known(length)
+    }
+}
+
+impl From<&str> for Length {
+    fn from(name: &str) -> Self {
+        Length::Symbol(name.into())
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Length::Known(length) => write!(f, "{length}"),
+            Length::Symbol(name) => f.write_str(name),
+            Length::Unknown => f.write_str("_"),
+        }
+    }
+}
+
+/// The element type and shape of an array, and its values where they are a shape that is known.
+///
+/// ```
+/// use bcast_ops::{ElementType, Fact, Length};
+///
+/// let fact = Fact::new(ElementType::Float32, ["batch".into(), 3.into(), Length::Unknown]);
+/// assert_eq!(fact.to_string(), "float32 (batch, 3, _)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The type of the elements.
+    pub element_type: ElementType,
+    /// The lengths of the axes, outermost first.
+    pub shape: Vec<Length>,
+    /// The elements of an array of rank 1 that is a shape or a list of axes: `Expand` and `Broadcast` have such inputs.
+    pub values: Option<Vec<Length>>,
+}
+
+impl Fact {
+    /// This type and shape.
+    pub fn new(element_type: ElementType, shape: impl IntoIterator<Item = Length>) -> Self {
+        Fact { element_type, shape: shape.into_iter().collect(), values: None }
+    }
+
+    /// The fact of an array of `int64` that holds a shape with these lengths.
+    pub fn of_shape(values: impl IntoIterator<Item = Length>) -> Self {
+        let values: Vec<_> = values.into_iter().collect();
+        Fact { element_type: ElementType::Int64, shape: vec![Length::Known(values.len())], values: Some(values) }
+    }
+}
+
+impl From<&ArrayView<'_>> for Fact {
+    /// All that can be known; the values too, of a short array of integers.
+    fn from(array: &ArrayView<'_>) -> Self {
+        let shape: Vec<_> = array.shape().iter().map(|&length| Length::Known(length)).collect();
+        let values = if shape.len() == 1 { crate::shape_input::values(array) } else { None };
+        let lengths =
+            |values: Vec<i64>| values.into_iter().map(|v| usize::try_from(v).ok().map(Length::Known)).collect();
+        Fact { element_type: array.element_type(), shape, values: values.and_then(lengths) }
+    }
+}
+
+impl From<&Array> for Fact {
+    fn from(array: &Array) -> Self {
+        Fact::from(&array.view())
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lengths: Vec<_> = self.shape.iter().map(Length::to_string).collect();
+        write!(f, "{} ({}{})", self.element_type, lengths.join(", "), if lengths.len() == 1 { "," } else { "" })
+    }
+}

@@ -1,0 +1,210 @@
+//! What type and shape comes out, from what is known of the inputs.
+
+use bcast::mode::Mode;
+use bcast_core::call::{Alignment, Call, Operand};
+use bcast_core::length::Length as Open;
+use bcast_core::resolve::{ObligationKind, resolve};
+use smallvec::SmallVec;
+
+use crate::error::OperatorError;
+use crate::fact::{Fact, Length};
+use crate::form::{Expand, ExpandHow, Form, Gemm};
+use crate::operator::{Operator, variadic_names};
+use crate::rule::{Options, Rule};
+
+pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, OperatorError> {
+    let (least, most) = operator.form.input_count();
+    if !(least..=most).contains(&inputs.len()) {
+        return Err(OperatorError::InputCount { operator: operator.name.clone(), given: inputs.len(), least, most });
+    }
+    let element_type = operator.output_type(inputs.len(), |index| inputs[index].element_type)?;
+    let shapes: SmallVec<[&[Length]; 6]> = inputs.iter().map(|fact| &fact.shape[..]).collect();
+    let shape = match &operator.form {
+        Form::Binary { rule, reversed: true, .. } => joint(operator, rule, &[shapes[1], shapes[0]], &["b", "a"])?,
+        Form::Binary { rule, .. } | Form::Pow { rule, .. } | Form::Select { rule, .. } => {
+            joint(operator, rule, &shapes, operator.inputs)?
+        }
+        Form::Variadic { rule, .. } => {
+            let names = variadic_names(inputs.len());
+            let names: SmallVec<[&str; 6]> = names.iter().map(String::as_str).collect();
+            joint(operator, rule, &shapes, &names)?
+        }
+        Form::WithScalar { .. } => shapes[0].to_vec(),
+        Form::Expand(how) => expanded(operator, *how, inputs)?,
+        Form::Gemm(gemm) => product(operator, gemm, &shapes)?,
+    };
+    Ok(Fact::new(element_type, shape))
+}
+
+/// The lengths, if all are known.
+fn known(shape: &[Length]) -> Option<SmallVec<[usize; 8]>> {
+    let number = |length: &Length| if let Length::Known(length) = length { Some(*length) } else { None };
+    shape.iter().map(number).collect()
+}
+
+/// The output's shape of inputs that broadcast by a rule.
+fn joint(operator: &Operator, rule: &Rule, shapes: &[&[Length]], names: &[&str]) -> Result<Vec<Length>, OperatorError> {
+    let numbers: Option<SmallVec<[_; 6]>> = shapes.iter().map(|shape| known(shape)).collect();
+    if let Some(numbers) = numbers {
+        let shapes: SmallVec<[&[usize]; 6]> = numbers.iter().map(|shape| &shape[..]).collect();
+        let options = rule.options(&shapes).map_err(|reason| operator.bad_input(1, reason))?;
+        let resolved = options.broadcast(names).try_resolve(&shapes);
+        let shape = resolved.map_err(|error| operator.broadcast_error(error))?.shape;
+        return Ok(shape.into_iter().map(Length::Known).collect());
+    }
+    if *rule == Rule::Channel {
+        return Ok(shapes[0].to_vec());
+    }
+    open(operator, &rule.open_options(), shapes, names, &[], None)
+}
+
+/// A length for the rulebook: a symbol of ours may be 1, which no symbol of a `where` clause is, so it is unknown there.
+fn opened(length: &Length) -> Open {
+    match length {
+        Length::Known(length) => Open::Known(*length),
+        Length::Symbol(_) | Length::Unknown => Open::Unknown,
+    }
+}
+
+/// The output's shape where not all lengths are known. The rulebook says which axes meet; symbols are put back after.
+fn open(
+    operator: &Operator,
+    options: &Options,
+    shapes: &[&[Length]],
+    names: &[&str],
+    axes: &[i64],
+    to: Option<&[Length]>,
+) -> Result<Vec<Length>, OperatorError> {
+    let lengths: SmallVec<[Vec<Open>; 6]> = shapes.iter().map(|shape| shape.iter().map(opened).collect()).collect();
+    let operands: SmallVec<[Operand<'_, Open>; 6]> =
+        lengths.iter().zip(names).map(|(shape, name)| Operand { name, shape, alignment: Alignment::ByMode }).collect();
+    let target: Option<Vec<Open>> = to.map(|to| to.iter().map(opened).collect());
+    let call = Call {
+        mode: options.mode,
+        operands: &operands,
+        axis: options.axis,
+        axes: (options.mode == Mode::Explicit).then_some(axes),
+        to: target.as_deref(),
+        base: options.base,
+        place: None,
+    };
+    let resolution = resolve(&call).map_err(|error| operator.broadcast_error(error))?;
+    let alignment_is_open =
+        resolution.obligations.iter().any(|obligation| matches!(obligation.kind, ObligationKind::Alignment));
+    // Whose symbol the output has where nothing else is known: that of the one whose shape it has, or of all that meet there.
+    let lead = match options.mode {
+        Mode::Unidirectional | Mode::Pdpd | Mode::None => Some(shapes[options.base.unwrap_or(0)]),
+        _ => None,
+    };
+    let mut result = Vec::with_capacity(resolution.shape.len());
+    for (output, length) in resolution.shape.iter().enumerate() {
+        let symbol = || {
+            if alignment_is_open {
+                return Length::Unknown;
+            }
+            if let Some(lead) = lead {
+                return lead[output].clone();
+            }
+            let of_target = to.and_then(|to| to.get((output + to.len()).checked_sub(resolution.shape.len())?));
+            let of_operands = shapes.iter().zip(&resolution.maps).filter_map(|(shape, map)| {
+                if options.mode == Mode::Numpy && to.is_some() {
+                    return None;
+                }
+                map.operand_axis(output).map(|axis| &shape[axis])
+            });
+            let mut meeting = of_operands.chain(of_target).filter(|&length| *length != Length::Known(1));
+            match meeting.next() {
+                Some(first) if meeting.all(|length| length == first) => first.clone(),
+                _ => Length::Unknown,
+            }
+        };
+        result.push(match length {
+            Open::Known(length) => Length::Known(*length),
+            _ => symbol(),
+        });
+    }
+    Ok(result)
+}
+
+/// The shape of an array repeated to a shape that another input has as its elements.
+fn expanded(operator: &Operator, expand: Expand, inputs: &[Fact]) -> Result<Vec<Length>, OperatorError> {
+    let data = &inputs[0].shape;
+    for (index, input) in inputs.iter().enumerate().skip(1) {
+        if input.shape.len() != 1 {
+            return Err(operator.bad_input(index, format!("has rank {}; it must be 1", input.shape.len())));
+        }
+    }
+    let target: Vec<Length> = match (&inputs[1].values, &inputs[1].shape[0]) {
+        (Some(values), _) => values.clone(),
+        (None, Length::Known(rank)) => vec![Length::Unknown; *rank],
+        _ => return Err(operator.bad_input(1, "must have a known length, which is the rank of the output".into())),
+    };
+    let options = Options { mode: mode(expand.how), axis: None, base: None };
+    match expand.how {
+        ExpandHow::Numpy | ExpandHow::Bidirectional => {
+            open(operator, &options, &[data], &operator.inputs[..1], &[], Some(&target))
+        }
+        ExpandHow::Explicit => {
+            // Without the axes, only that the output is the target.
+            let axes = inputs[2].values.as_ref().and_then(|values| known(values));
+            let Some(axes) = axes else { return Ok(target) };
+            let axes: SmallVec<[i64; 8]> = axes.iter().map(|&axis| axis as i64).collect();
+            open(operator, &options, &[data], &operator.inputs[..1], &axes, Some(&target))
+        }
+    }
+}
+
+/// The mode in which an array is repeated.
+pub(crate) fn mode(how: ExpandHow) -> Mode {
+    match how {
+        ExpandHow::Numpy => Mode::Numpy,
+        ExpandHow::Bidirectional => Mode::Bidirectional,
+        ExpandHow::Explicit => Mode::Explicit,
+    }
+}
+
+/// The shape of a product of two matrices, and what is added to it must fit.
+fn product(operator: &Operator, gemm: &Gemm, shapes: &[&[Length]]) -> Result<Vec<Length>, OperatorError> {
+    let (m, k) = sides(operator, 0, shapes[0], gemm.transpose_a)?;
+    let (other, n) = sides(operator, 1, shapes[1], gemm.transpose_b)?;
+    if let (Length::Known(a), Length::Known(b)) = (&k, &other)
+        && a != b
+    {
+        return Err(inner_lengths(operator, *a, *b));
+    }
+    let output = vec![m, n];
+    if let Some(c) = shapes.get(2) {
+        joint(operator, &gemm.rule, &[&output, c], &["A * B", "C"])?;
+    }
+    Ok(output)
+}
+
+/// The lengths of a matrix, as it enters the product.
+fn sides<L: Clone>(
+    operator: &Operator,
+    index: usize,
+    shape: &[L],
+    is_transposed: bool,
+) -> Result<(L, L), OperatorError> {
+    match shape {
+        [rows, columns] if is_transposed => Ok((columns.clone(), rows.clone())),
+        [rows, columns] => Ok((rows.clone(), columns.clone())),
+        _ => Err(operator.bad_input(index, format!("has rank {}; it must be 2", shape.len()))),
+    }
+}
+
+/// The shape of a product of two matrices.
+pub(crate) fn product_shape(
+    operator: &Operator,
+    gemm: &Gemm,
+    a: &[usize],
+    b: &[usize],
+) -> Result<[usize; 2], OperatorError> {
+    let (m, k) = sides(operator, 0, a, gemm.transpose_a)?;
+    let (other, n) = sides(operator, 1, b, gemm.transpose_b)?;
+    if k == other { Ok([m, n]) } else { Err(inner_lengths(operator, k, other)) }
+}
+
+fn inner_lengths(operator: &Operator, a: usize, b: usize) -> OperatorError {
+    operator.bad_input(1, format!("has {b} rows as it enters the product, and `A` has {a} columns"))
+}

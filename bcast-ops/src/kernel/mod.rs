@@ -1,0 +1,28 @@
+//! Functions of elements, compiled for each type they are for: one kernel for all modes, for new and for existing memory.
+
+pub(crate) mod binary;
+pub(crate) mod expand;
+pub(crate) mod gemm;
+pub(crate) mod power;
+pub(crate) mod scan;
+pub(crate) mod select;
+pub(crate) mod variadic;
+
+/// Computes a function of the operands' elements, which are of type `$R`; memory for the output has its element type and shape.
+macro_rules! apply {
+    ($broadcast:expr, $operands:expr, $target:expr, $R:ty, $function:expr) => {{
+        // One closure for both, so that they share the kernel. An attribute on a closure needs a call around it.
+        let function = ::core::convert::identity($function);
+        match $target {
+            $crate::form::Target::New(output) => $broadcast.try_apply($operands, function).map(|array| {
+                *output = Some(<$R as $crate::element::Element>::own(array));
+            }),
+            $crate::form::Target::Existing(place) => {
+                let place = <$R as $crate::element::Element>::viewed_mut(place);
+                let place = place.expect("the type of the memory is compared before");
+                $broadcast.try_apply_into(place, $operands, function)
+            }
+        }
+    }};
+}
+pub(crate) use apply;

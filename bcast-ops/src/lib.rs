@@ -1,0 +1,50 @@
+//! The element-wise operators of ONNX, OpenVINO, ncnn and PaddlePaddle, by name, for programs that import models.
+//!
+//! An importer has a node's name, opset and attributes, and arrays whose element type and rank are known only at run time. An [`Operator`]
+//! is made from the former, says what type and shape comes out ([`infer`](Operator::infer)), and computes it
+//! ([`run`](Operator::run), [`run_into`](Operator::run_into)).
+//!
+//! ```
+//! use bcast_ops::{Array, ArrayView, Attributes, ElementType, Fact, Operator};
+//! use ndarray::array;
+//!
+//! let operator = Operator::onnx("Where", 16, &Attributes::new())?;
+//!
+//! // Before there are data: some lengths may be names.
+//! let condition = Fact::new(ElementType::Bool, ["batch".into(), 1.into()]);
+//! let numbers = Fact::new(ElementType::Float32, [3.into()]);
+//! assert_eq!(operator.infer(&[condition, numbers.clone(), numbers])?.to_string(), "float32 (batch, 3)");
+//!
+//! // Owned arrays or views go in.
+//! let (condition, x, y) = (array![[true], [false]], array![1.0_f32, 2.0, 3.0], array![0.0_f32]);
+//! let z = operator.run(&[ArrayView::from(&condition), ArrayView::from(&x), ArrayView::from(&y)])?;
+//! assert_eq!(z, Array::from(array![[1.0_f32, 2.0, 3.0], [0.0, 0.0, 0.0]]));
+//!
+//! // What is wrong is said, and nothing is computed.
+//! let divide = Operator::onnx("Div", 14, &Attributes::new())?;
+//! let error = divide.run(&[Array::from(array![1, 2]), Array::from(array![1, 0])]).unwrap_err();
+//! assert_eq!(error.to_string(), "ONNX Div (opset 14): integer division by zero, the divisor is 0 at [1]");
+//! # Ok::<(), bcast_ops::OperatorError>(())
+//! ```
+//!
+//! Which operators, element types and opsets there are, and where each rule is from, is in `docs/operators.md` of the repository. For one
+//! element at a time, inside `bcast!`, the same arithmetic is `bcast::ops`.
+
+mod attribute;
+mod element;
+mod engine;
+mod error;
+mod fact;
+mod form;
+mod infer;
+mod kernel;
+mod operator;
+mod rule;
+mod shape_input;
+mod types;
+
+pub use self::attribute::{Attribute, Attributes};
+pub use self::element::{Array, ArrayView, ArrayViewMut, Element, ElementType};
+pub use self::error::{Engine, OperatorError};
+pub use self::fact::{Fact, Length};
+pub use self::operator::{Inputs, Operator};

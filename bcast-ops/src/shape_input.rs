@@ -1,0 +1,23 @@
+//! Inputs whose elements are a shape, or axes.
+
+use smallvec::SmallVec;
+
+use crate::element::ArrayView;
+
+/// The elements of an array of integers, in order; `None` for another type, or if one does not fit.
+pub(crate) fn values(array: &ArrayView<'_>) -> Option<Vec<i64>> {
+    macro_rules! integers {
+        ($($Variant:ident)*) => {
+            match array {
+                $(ArrayView::$Variant(array) => array.iter().map(|&value| i64::try_from(value).ok()).collect(),)*
+                _ => None,
+            }
+        };
+    }
+    integers!(Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64)
+}
+
+/// Lengths that are no less than 0.
+pub(crate) fn lengths(values: &[i64]) -> Option<SmallVec<[usize; 8]>> {
+    values.iter().map(|&value| usize::try_from(value).ok()).collect()
+}

@@ -1,0 +1,51 @@
+//! What the engines answer: their own tests, and random inputs.
+
+mod common;
+
+use bcast_ops::Operator;
+use common::{array, attributes, check, lines, report};
+use serde_json::Value;
+
+fn run(file: &str, make: impl Fn(&Value) -> Result<Operator, bcast_ops::OperatorError>) {
+    let cases = lines(file);
+    let mut failures = Vec::new();
+    for case in &cases {
+        let inputs: Vec<_> = case["inputs"].as_array().expect("a list").iter().map(array).collect();
+        let (rtol, atol) = (case["rtol"].as_f64().expect("a number"), case["atol"].as_f64().expect("a number"));
+        let outcome = make(case)
+            .map_err(|error| error.to_string())
+            .and_then(|operator| check(&operator, &inputs, &array(&case["output"]), rtol, atol));
+        if let Err(failure) = outcome {
+            let name = case["name"].as_str().unwrap_or("");
+            failures.push(format!("{name} {} {} {inputs:?}:\n{failure}", case["op"], case["attributes"]));
+        }
+    }
+    report(file, cases.len(), &failures);
+}
+
+fn onnx(case: &Value) -> Result<Operator, bcast_ops::OperatorError> {
+    let opset = case["opset"].as_i64().expect("an opset");
+    Operator::onnx(case["op"].as_str().expect("a name"), opset, &attributes(&case["attributes"]))
+}
+
+#[test]
+fn the_node_tests_of_onnx() {
+    run("onnx_node.jsonl", onnx);
+}
+
+#[test]
+fn onnxruntime_on_random_inputs() {
+    run("onnxruntime.jsonl", onnx);
+}
+
+#[test]
+fn openvino_on_random_inputs() {
+    run("openvino.jsonl", |case| {
+        Operator::openvino(case["op"].as_str().expect("a name"), 1, &attributes(&case["attributes"]))
+    });
+}
+
+#[test]
+fn ncnn_on_random_inputs() {
+    run("ncnn.jsonl", |case| Operator::ncnn("BinaryOp", &attributes(&case["attributes"])));
+}
