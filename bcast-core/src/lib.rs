@@ -133,7 +133,6 @@ pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::exec::{AllThreads, Cheap, Costly, OneThread, limit_instructions};
     pub use crate::family::Told;
-    pub use crate::list::at_most_16;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::tag;
     pub use crate::site::{Own, Site};
@@ -148,6 +147,7 @@ pub mod __private {
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
+        pub use crate::list::at_most_16 as __bcast_at_most_16;
         pub use crate::math::methods::{Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{Place1 as _, Place1b as _, Place2 as _, Place3 as _, Reborrow as _};
@@ -163,6 +163,7 @@ pub mod __private {
 
     /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
     pub mod shown {
+        pub use crate::math::methods::Extra as _;
         pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
     }
 

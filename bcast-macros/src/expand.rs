@@ -28,6 +28,7 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let mistakes = diagnostics.into_tokens();
     match words {
         Some(words) => {
+            model.reader = reader;
             model.body = editor::body(&model.krate, model.place.as_ref());
             let code = is_readable.then(|| emit::emit(&model, finish, &TokenStream::new()));
             emit::emit_words(&model.krate, &words, &mistakes, code)

@@ -54,7 +54,7 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
             };
         }
     });
-    let told = known(krate, &shape);
+    let told = known(model, &shape);
     ours! {
         let __call = #krate::__private::call(#mode, #to, #axis, #way);
         #list

@@ -10,7 +10,7 @@ macro_rules! methods {
             /// The type of the number.
             type Real;
             $(
-                #[doc = concat!("`bcast::math::", stringify!($name), "`, which vectorises.")]
+                /// The function of this name in `bcast::math`, which vectorises.
                 fn $name(self $(, $other: Self::Real)?) -> Self::Real;
             )*
         }
@@ -18,6 +18,7 @@ macro_rules! methods {
         impl<T: Real> $Trait for $Receiver {
             type Real = T;
             $(
+                /// The function of this name in `bcast::math`, which vectorises.
                 #[inline(always)]
                 fn $name(self $(, $other: T)?) -> T {
                     let $receiver = self;
