@@ -68,6 +68,8 @@ mod huge;
 mod interop;
 #[cfg(feature = "rules")]
 pub mod length;
+#[cfg(feature = "rules")]
+pub mod lint;
 #[cfg(feature = "calls")]
 mod list;
 #[cfg(feature = "calls")]
@@ -133,7 +135,6 @@ pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::family::Told;
-    pub use crate::list::at_most_16;
     pub use crate::math::fused::Fused;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::tag;
@@ -149,6 +150,7 @@ pub mod __private {
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
+        pub use crate::list::at_most_16 as __bcast_at_most_16;
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{Place1 as _, Place1b as _, Place2 as _, Place3 as _, Reborrow as _};
@@ -158,12 +160,14 @@ pub mod __private {
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
+        pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{Step1 as _, Step2 as _, Step3 as _};
     }
 
     /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
     pub mod shown {
+        pub use crate::math::methods::Extra as _;
         pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
     }
 

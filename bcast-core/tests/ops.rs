@@ -1,7 +1,7 @@
 //! The element functions of `ops` against models that are written another way: every pair of 8-bit integers, and floating-point numbers of
 //! every kind.
 
-use bcast_core::ops::{self, ncnn, openvino};
+use bcast_core::ops::{self, in_ncnn as ncnn, in_openvino as openvino};
 
 const EDGES: [f64; 17] = [
     0.0,

@@ -106,14 +106,30 @@ fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption) -> 
         (_, Some(value)) => quote_spanned!(Span::mixed_site()=> &(#value)),
         (_, None) => quote_spanned!(Span::mixed_site()=> &(())),
     };
-    quote_spanned!(Span::mixed_site()=> (#krate::__private::option::#ident, #(#path,)* #value))
+    let name = if is_keyword(ident) { any() } else { ident.to_token_stream() };
+    quote_spanned!(Span::mixed_site()=> (#krate::__private::option::#name, #(#path,)* #value))
 }
 
 /// A value that is one of the names in a module.
 fn listed(krate: &TokenStream, module: &str, value: Option<&Expr>) -> TokenStream {
     let module = Ident::new(module, Span::mixed_site());
-    let name = value.map_or_else(|| quote_spanned!(Span::mixed_site()=> any), Expr::to_token_stream);
-    quote_spanned!(Span::mixed_site()=> #krate::__private::#module::#name)
+    let (name, other) = match value {
+        Some(Expr::Path(name)) => (name.to_token_stream(), None),
+        // Enough is said about a value that is no name.
+        other => (any(), other),
+    };
+    let other = other.map(|other| quote_spanned!(Span::mixed_site()=> , &(#other)));
+    quote_spanned!(Span::mixed_site()=> #krate::__private::#module::#name #other)
+}
+
+/// What stands for a name that is missing, or none.
+fn any() -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> any)
+}
+
+/// Whether it can't be the name of an item.
+fn is_keyword(ident: &Ident) -> bool {
+    syn::parse2::<Ident>(ident.to_token_stream()).is_err()
 }
 
 /// A key, or as much of it as is typed.
@@ -206,6 +222,22 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// An editor takes no type from what is never reached.
+    #[test]
+    fn types_are_asked_where_they_are_reached() {
+        assert!(!expansion("y = a + b").contains("'known"));
+    }
+
+    /// What an editor can't read is an entry of its own in the list of problems, beside the one about the mistake.
+    #[test]
+    fn words_that_are_no_names_are_left_out() {
+        for call in ["a, mod = pdpd", "a, mode = 3", "a, mode = f(a)", "a, allow = 1.5", "a, if = 1", "a, axis(if) = 1"]
+        {
+            let text = expansion(call).parse().expect("the tokens are whole");
+            assert!(syn::parse2::<syn::Expr>(text).is_ok(), "{call}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use crate::diagnostics::SpanRange;
-use crate::editor;
+use crate::editor::{self, Reader};
 use crate::expand::Finish;
 use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
@@ -35,8 +35,8 @@ impl Bindings {
 }
 
 /// The expansion of a call whose expression can be emitted; `mistakes` are the `compile_error!`s of a call whose shapes are
-/// wrong.
-pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStream {
+/// wrong, `warnings` what is suspicious in one that is right.
+pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
     let place = model.place.as_ref().map(|place| {
@@ -60,8 +60,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
         let span = here(model.operands[MAX_ARRAYS].span.first);
-        let check = quote_spanned!(span=> #krate::__private::at_most_16);
-        ours!(#check(&__list);)
+        quote_spanned!(span=> __bcast_at_most_16(&__list);)
     });
     let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
     let function = match (&place, finish) {
@@ -77,7 +76,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
         (None, Finish::Panic) => ours!(let __value = #call; __value),
         (_, Finish::Result) => call,
     };
-    let view = place.zip(model.place.as_ref()).map(|(name, place)| view(krate, place, &name));
+    let view = place.zip(model.place.as_ref()).map(|(name, place)| view(model, place, &name));
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     ours! {
@@ -87,6 +86,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
                 (#(#names,)*) => {
                     #checks
                     #mistakes
+                    #warnings
                     #view
                     #kinds
                     #typed
@@ -173,7 +173,7 @@ impl Entries {
                 let tokens = &operand.tokens;
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
                 let bound = bindings.bind(numbered("__b", index), reference);
-                let (kind, name) = (kind(krate, operand, &bound), numbered("__k", index));
+                let (kind, name) = (kind(model, operand, &bound), numbered("__k", index));
                 kinds.extend(ours!(#[allow(unreachable_code)] let #name = #kind;));
                 names.push(name.clone());
                 // Errors about an operand's role in the list are underlined at the operand.
@@ -201,18 +201,20 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
 }
 
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
-fn kind(krate: &TokenStream, operand: &Operand, name: &Ident) -> TokenStream {
+fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
+    let krate = &model.krate;
     let span = here(operand.span.first);
     let kind = quote_spanned!(span=> (&&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
-    let (kind, name) = (known(krate, &walked(kind, span)), Ident::new(&name.to_string(), span));
+    let (kind, name) = (known(model, &walked(kind, span)), Ident::new(&name.to_string(), span));
     quote_spanned!(span=> #kind.bind(#name))
 }
 
 /// The place as a mutable view; errors about it are underlined at the place.
-fn view(krate: &TokenStream, place: &Place, name: &Ident) -> TokenStream {
+fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
+    let krate = &model.krate;
     let span = here(place.span.first);
     let kind = quote_spanned!(span=> (&&&#krate::__private::tag(#name)).__bcast_place_kind());
-    let kind = known(krate, &walked(kind, span));
+    let kind = known(model, &walked(kind, span));
     let name = Ident::new(&name.to_string(), span);
     let view = quote_spanned!(span=> #kind.bind_place(#name));
     ours!(#[allow(unreachable_code)] let __view = #view;)
@@ -230,8 +232,12 @@ fn walked(kind: TokenStream, span: Span) -> TokenStream {
 
 /// The value of an expression of which only the type matters. The expression itself is never reached, so that the compiler infers
 /// its type and is done with it: it checks no borrows there and makes no code. The statement that this stands in must allow
-/// what is never reached.
-pub fn known(krate: &TokenStream, expression: &TokenStream) -> TokenStream {
+/// what is never reached. An editor takes no type from what is never reached, and runs nothing.
+pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
+    if model.reader == Reader::Editor {
+        return expression.clone();
+    }
+    let krate = &model.krate;
     ours! {
         'known: {
             break 'known #krate::__private::unit();

@@ -20,6 +20,7 @@ use syn::{BinOp, Expr};
 use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::editor::Reader;
 use crate::model::{ModeOption, Model, Place};
 use crate::parse::{Input, harvest};
 use crate::scope::Scope;
@@ -41,6 +42,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     operands.check_count(diagnostics);
     let cost = cost::of(&body);
     let mut model = Model {
+        reader: Reader::Compiler,
         krate,
         place,
         operands: operands.into_vec(),

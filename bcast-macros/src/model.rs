@@ -6,6 +6,7 @@ use bcast_core::mode::Mode;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;
+use crate::editor::Reader;
 use crate::options::{Lint, OptionName};
 
 /// How long an element takes, as far as tokens show it.
@@ -25,6 +26,8 @@ pub const FUSED: &str = "__fused";
 /// One call of `bcast!`, read and resolved by names; types and shapes are not known here.
 #[derive(Debug)]
 pub struct Model {
+    /// Who reads the expansion.
+    pub reader: Reader,
     /// The `$crate` token of the facade.
     pub krate: TokenStream,
     /// Where the result goes, if not into a new array.

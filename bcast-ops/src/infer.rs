@@ -9,13 +9,18 @@ use smallvec::SmallVec;
 use crate::error::OperatorError;
 use crate::fact::{Fact, Length};
 use crate::form::{Expand, ExpandHow, Form, Gemm};
-use crate::operator::{Operator, variadic_names};
+use crate::operator::{Operator, with_variadic_names};
 use crate::rule::{Options, Rule};
 
 pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, OperatorError> {
     let (least, most) = operator.form.input_count();
     if !(least..=most).contains(&inputs.len()) {
-        return Err(OperatorError::InputCount { operator: operator.name.clone(), given: inputs.len(), least, most });
+        return Err(OperatorError::InputCount {
+            operator: operator.name.to_string(),
+            given: inputs.len(),
+            least,
+            most,
+        });
     }
     let element_type = operator.output_type(inputs.len(), |index| inputs[index].element_type)?;
     let shapes: SmallVec<[&[Length]; 6]> = inputs.iter().map(|fact| &fact.shape[..]).collect();
@@ -25,9 +30,7 @@ pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, Operat
             joint(operator, rule, &shapes, operator.inputs)?
         }
         Form::Variadic { rule, .. } => {
-            let names = variadic_names(inputs.len());
-            let names: SmallVec<[&str; 6]> = names.iter().map(String::as_str).collect();
-            joint(operator, rule, &shapes, &names)?
+            with_variadic_names(inputs.len(), |names| joint(operator, rule, &shapes, names))?
         }
         Form::WithScalar { .. } => shapes[0].to_vec(),
         Form::Expand(how) => expanded(operator, *how, inputs)?,

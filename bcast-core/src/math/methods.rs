@@ -80,11 +80,11 @@ macro_rules! methods {
             /// The type of the number.
             type Real;
             $(
-                #[doc = concat!("`bcast::math::", stringify!($later), "`, which vectorises.")]
+                /// The function of this name in `bcast::math`, which vectorises.
                 fn $later(self $(, $other: Self::Real)?) -> Later<names::$later, methods!(@ Self::Real $(, $other)?)>;
             )*
             $(
-                #[doc = concat!("`bcast::math::", stringify!($now), "`, which vectorises.")]
+                /// The function of this name in `bcast::math`, which vectorises.
                 fn $now(self) -> Self::Real;
             )*
         }
@@ -92,6 +92,7 @@ macro_rules! methods {
         impl<T: Real> $Trait for $Receiver {
             type Real = T;
             $(
+                /// The function of this name in `bcast::math`, which vectorises.
                 #[inline(always)]
                 fn $later(self $(, $other: T)?) -> Later<names::$later, methods!(@ T $(, $other)?)> {
                     let $receiver = self;
@@ -99,6 +100,7 @@ macro_rules! methods {
                 }
             )*
             $(
+                /// The function of this name in `bcast::math`, which vectorises.
                 #[inline(always)]
                 fn $now(self) -> T {
                     let $receiver = self;

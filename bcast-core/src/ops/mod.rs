@@ -23,9 +23,10 @@ mod arithmetic;
 mod float;
 #[cfg(feature = "half")]
 mod half;
+// Not `ncnn`: the compiler writes the mode of that name in full wherever another item has it too.
+pub mod in_ncnn;
+pub mod in_openvino;
 mod integer;
-pub mod ncnn;
-pub mod openvino;
 mod power;
 mod shift;
 

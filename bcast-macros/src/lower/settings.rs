@@ -1,8 +1,8 @@
 //! Reads the options into the model and checks them against the mode and each other.
 
 use bcast_core::mode::{Mode, OptionName};
-use proc_macro2::Ident;
-use quote::ToTokens;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use syn::Expr;
 
 use super::values;
@@ -25,13 +25,24 @@ struct Given {
     is_whole: bool,
 }
 
+/// A value with the entries of a list side by side: beside `-1`, about which enough is said, the others are no mistakes.
+fn apart(value: &Expr) -> TokenStream {
+    match value {
+        Expr::Array(array) => {
+            let entries = &array.elems;
+            quote!((#entries))
+        }
+        value => value.to_token_stream(),
+    }
+}
+
 /// Reads all options.
 pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostics) {
     let mut given: Vec<Given> = Vec::new();
     let mut is_mode_known = true;
     for RawOption { ident, path, value } in raw {
         let name = options::from_name(&ident.to_string());
-        let tokens = value.as_ref().map(ToTokens::to_token_stream);
+        let tokens = value.as_ref().map(apart);
         model.typed_options.push(TypedOption { name, value: tokens });
         let Some(name) = name else {
             // What was meant to be the mode is not taken for numpy.
@@ -176,7 +187,7 @@ fn single_name(value: &Expr) -> Option<Ident> {
 /// `axis(path) = e`, `axes(path) = e`
 fn read_own(
     (own, ident): (OptionName, &Ident),
-    path: &proc_macro2::TokenStream,
+    path: &TokenStream,
     value: Option<&Expr>,
     model: &mut Model,
     diagnostics: &mut Diagnostics,

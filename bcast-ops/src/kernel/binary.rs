@@ -83,11 +83,11 @@ fn is_float(x: &ArrayView<'_>) -> bool {
 fn costly(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Cost>) -> Result<(), BroadcastError> {
     match function {
         Binary::Div => of_numbers!(x, pair, ops::div),
-        Binary::PythonDiv => of_integers!(x, pair, ops::openvino::python_div),
+        Binary::PythonDiv => of_integers!(x, pair, ops::in_openvino::python_div),
         Binary::NcnnPow => of_types!(x, pair, ops::pow; Float32),
-        Binary::NcnnAtan2 => of_types!(x, pair, ops::ncnn::atan2; Float32),
-        Binary::NcnnLogAddExp => of_types!(x, pair, ops::ncnn::log_add_exp; Float32),
-        _ => of_types!(x, pair, ops::ncnn::floor_divide; Float32),
+        Binary::NcnnAtan2 => of_types!(x, pair, ops::in_ncnn::atan2; Float32),
+        Binary::NcnnLogAddExp => of_types!(x, pair, ops::in_ncnn::log_add_exp; Float32),
+        _ => of_types!(x, pair, ops::in_ncnn::floor_divide; Float32),
     }
 }
 
@@ -101,7 +101,7 @@ fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Co
         Binary::Fmod => of_numbers!(x, pair, ops::fmod),
         Binary::Max => of_numbers!(x, pair, ops::max),
         Binary::Min => of_numbers!(x, pair, ops::min),
-        Binary::SquaredDifference => of_numbers!(x, pair, ops::openvino::squared_difference),
+        Binary::SquaredDifference => of_numbers!(x, pair, ops::in_openvino::squared_difference),
         Binary::PRelu => {
             of_types!(x, pair, ops::prelu; Int32 Int64 Uint32 Uint64 Float16 Bfloat16 Float32 Float64)
         }
@@ -123,9 +123,9 @@ fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Co
         },
         Binary::Less => of_numbers!(x, pair, |x, y| x < y),
         Binary::LessOrEqual => of_numbers!(x, pair, |x, y| x <= y),
-        Binary::NcnnMax => of_types!(x, pair, ops::ncnn::max; Float32),
-        Binary::NcnnMin => of_types!(x, pair, ops::ncnn::min; Float32),
-        _ => of_types!(x, pair, ops::ncnn::remainder; Float32),
+        Binary::NcnnMax => of_types!(x, pair, ops::in_ncnn::max; Float32),
+        Binary::NcnnMin => of_types!(x, pair, ops::in_ncnn::min; Float32),
+        _ => of_types!(x, pair, ops::in_ncnn::remainder; Float32),
     }
 }
 

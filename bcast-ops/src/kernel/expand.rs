@@ -9,6 +9,7 @@ use crate::error::OperatorError;
 use crate::form::{Expand, ExpandHow, Target};
 use crate::infer::mode;
 use crate::operator::Operator;
+use crate::rule;
 use crate::shape_input;
 
 pub(crate) fn run(
@@ -33,7 +34,11 @@ pub(crate) fn run(
     if expand.how == ExpandHow::Explicit {
         broadcast = broadcast.axes(&integers(2)?[..]);
     }
-    if let Target::Existing(place) = &target {
+    if let Target::Existing(place) = &target
+        && !(expand.how != ExpandHow::Explicit
+            && *place.shape() == lengths[..]
+            && rule::stretches_to(inputs[0].shape(), &lengths))
+    {
         let resolution = broadcast.try_resolve(&[inputs[0].shape()]);
         let shape = resolution.map_err(|error| operator.broadcast_error(error))?.shape;
         if shape[..] != *place.shape() {

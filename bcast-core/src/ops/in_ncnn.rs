@@ -11,7 +11,7 @@ use crate::math;
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::ncnn::max(1.0, f32::NAN), 1.0);
+/// assert_eq!(bcast::ops::in_ncnn::max(1.0, f32::NAN), 1.0);
 /// ```
 #[inline(always)]
 pub fn max(x: f32, y: f32) -> f32 {
@@ -24,7 +24,7 @@ pub fn max(x: f32, y: f32) -> f32 {
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::ncnn::min(1.0, f32::NAN), 1.0);
+/// assert_eq!(bcast::ops::in_ncnn::min(1.0, f32::NAN), 1.0);
 /// ```
 #[inline(always)]
 pub fn min(x: f32, y: f32) -> f32 {
@@ -38,7 +38,7 @@ pub fn min(x: f32, y: f32) -> f32 {
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::ncnn::atan2(1.0, 1.0), core::f32::consts::FRAC_PI_4);
+/// assert_eq!(bcast::ops::in_ncnn::atan2(1.0, 1.0), core::f32::consts::FRAC_PI_4);
 /// ```
 #[inline(always)]
 pub fn atan2(x: f32, y: f32) -> f32 {
@@ -74,7 +74,7 @@ pub fn atan2(x: f32, y: f32) -> f32 {
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::ncnn::log_add_exp(1000.0, 0.0), 1000.0);
+/// assert_eq!(bcast::ops::in_ncnn::log_add_exp(1000.0, 0.0), 1000.0);
 /// ```
 #[inline(always)]
 pub fn log_add_exp(x: f32, y: f32) -> f32 {
@@ -88,7 +88,7 @@ pub fn log_add_exp(x: f32, y: f32) -> f32 {
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::ncnn::floor_divide(-7.0, 2.0), -4.0);
+/// assert_eq!(bcast::ops::in_ncnn::floor_divide(-7.0, 2.0), -4.0);
 /// ```
 #[inline(always)]
 pub fn floor_divide(x: f32, y: f32) -> f32 {
@@ -101,7 +101,7 @@ pub fn floor_divide(x: f32, y: f32) -> f32 {
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// use bcast::ops::ncnn::remainder;
+/// use bcast::ops::in_ncnn::remainder;
 ///
 /// assert_eq!([remainder(5.0, 3.0), remainder(3.0, 2.0)], [-1.0, -1.0]);
 /// ```

@@ -8,7 +8,7 @@ use super::arithmetic::{Number, mul, sub};
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// use bcast::ops::openvino::python_div;
+/// use bcast::ops::in_openvino::python_div;
 ///
 /// assert_eq!(python_div(-7, 2), -4);
 /// assert_eq!(python_div(-7.0, 2.0), -3.5);
@@ -45,7 +45,7 @@ python_div!(div: half::f16 half::bf16);
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::openvino::squared_difference(1.0, 4.0), 9.0);
+/// assert_eq!(bcast::ops::in_openvino::squared_difference(1.0, 4.0), 9.0);
 /// ```
 #[inline(always)]
 pub fn squared_difference<T: Number>(x: T, y: T) -> T {
@@ -59,7 +59,7 @@ pub fn squared_difference<T: Number>(x: T, y: T) -> T {
 ///
 /// ```
 /// # use bcast_core as bcast;
-/// assert_eq!(bcast::ops::openvino::floor_mod(-7, 3), 2);
+/// assert_eq!(bcast::ops::in_openvino::floor_mod(-7, 3), 2);
 /// ```
 #[inline(always)]
 pub fn floor_mod<T: Number>(x: T, y: T) -> T {

@@ -1,0 +1,253 @@
+//! One file as it stands in the editor, unsaved, and what can be asked about it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::server::{Server, uri};
+
+/// What marks the caret in a text; it is taken out.
+const CARET: &str = "$0";
+
+/// An editor with one file open, and a caret in it.
+pub struct Document {
+    server: Server,
+    uri: String,
+    version: i64,
+    text: String,
+    caret: usize,
+}
+
+/// An entry of the list of problems.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, with `«` and `»` around what is underlined.
+    pub marked: String,
+    /// The number of that line, from 0.
+    pub line: u64,
+    /// All of its text.
+    pub message: String,
+}
+
+impl Document {
+    /// An editor that shows this file of the server's workspace.
+    pub fn new(server: Server, path: &Path) -> Self {
+        let mut document = Self { server, uri: String::new(), version: 0, text: String::new(), caret: 0 };
+        document.open(path);
+        document
+    }
+
+    /// Shows another file, as it is saved.
+    pub fn open(&mut self, path: &Path) {
+        if !self.uri.is_empty() {
+            self.server.tell("textDocument/didClose", &json!({ "textDocument": { "uri": self.uri } }));
+        }
+        self.text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        (self.uri, self.version, self.caret) = (uri(path), self.version + 1, 0);
+        self.server.tell(
+            "textDocument/didOpen",
+            &json!({ "textDocument": {
+                "uri": self.uri, "languageId": "rust", "version": self.version, "text": self.text,
+            }}),
+        );
+    }
+
+    /// Replaces the text, which is not saved; `$0` in it is the caret.
+    pub fn write(&mut self, text: &str) {
+        self.caret = text.find(CARET).unwrap_or(0);
+        self.text = text.replacen(CARET, "", 1);
+        self.version += 1;
+        self.server.tell(
+            "textDocument/didChange",
+            &json!({
+                "textDocument": { "uri": self.uri, "version": self.version },
+                "contentChanges": [{ "text": self.text }],
+            }),
+        );
+    }
+
+    /// The documentation and type of what is at the caret, as Markdown; empty if there is nothing.
+    pub fn hover(&mut self) -> String {
+        let answer = self.ask("hover", json!({}));
+        answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The names offered at the caret, without parentheses and what stands in them.
+    pub fn completions(&mut self) -> Vec<String> {
+        self.completion_items().iter().map(label).collect()
+    }
+
+    /// The documentation that the list of names shows beside one of them.
+    pub fn completion_documentation(&mut self, name: &str) -> String {
+        let items = self.completion_items();
+        let item = items.iter().find(|item| label(item) == name);
+        let item = item.unwrap_or_else(|| panic!("`{name}` is not offered"));
+        let item = self.server.ask("completionItem/resolve", item);
+        item["documentation"]["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn completion_items(&mut self) -> Vec<Value> {
+        let answer = self.ask("completion", json!({ "context": { "triggerKind": 1 } }));
+        let items = if answer.is_array() { &answer } else { &answer["items"] };
+        items.as_array().cloned().unwrap_or_default()
+    }
+
+    /// Where what is at the caret is defined, as [`marked`](Self::marked).
+    pub fn definition(&mut self) -> String {
+        let answer = self.ask("definition", json!({}));
+        let key = |place: &Value| if place.get("targetUri").is_some() { "target" } else { "" }.to_owned();
+        let places = answer.as_array().cloned().unwrap_or_default();
+        let places: Vec<_> = (places.iter())
+            .map(|place| match key(place).as_str() {
+                "" => (place["uri"].clone(), place["range"].clone()),
+                _ => (place["targetUri"].clone(), place["targetSelectionRange"].clone()),
+            })
+            .collect();
+        self.marked(&places)
+    }
+
+    /// Where what is at the caret is written, its declaration too, as [`marked`](Self::marked).
+    pub fn references(&mut self) -> String {
+        let answer = self.ask("references", json!({ "context": { "includeDeclaration": true } }));
+        let places = answer.as_array().cloned().unwrap_or_default();
+        let places: Vec<_> = places.iter().map(|place| (place["uri"].clone(), place["range"].clone())).collect();
+        self.marked(&places)
+    }
+
+    /// What is highlighted in the file when the caret is where it is, as [`marked`](Self::marked).
+    pub fn highlights(&mut self) -> String {
+        let answer = self.ask("documentHighlight", json!({}));
+        let places = answer.as_array().cloned().unwrap_or_default();
+        let places: Vec<_> = places.iter().map(|place| (json!(self.uri), place["range"].clone())).collect();
+        self.marked(&places)
+    }
+
+    /// The lines that change when what is at the caret gets another name, as they are then.
+    pub fn rename(&mut self, name: &str) -> String {
+        let answer = self.ask("rename", json!({ "newName": name }));
+        let mut edits = Vec::new();
+        for change in answer["documentChanges"].as_array().into_iter().flatten() {
+            assert_eq!(change["textDocument"]["uri"], json!(self.uri), "another file would change");
+            edits.extend(change["edits"].as_array().cloned().unwrap_or_default());
+        }
+        let mut edits: Vec<_> = edits
+            .iter()
+            .map(|edit| (self.offsets(&edit["range"]), edit["newText"].as_str().unwrap_or_default()))
+            .collect();
+        edits.sort();
+        let mut text = self.text.clone();
+        for &((start, end), new) in edits.iter().rev() {
+            text.replace_range(start..end, new);
+        }
+        let changed = text.lines().zip(self.text.lines()).filter(|(new, old)| new != old);
+        changed.map(|(new, _)| new.trim()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What rust-analyzer itself finds wrong in the text as it stands, unsaved.
+    pub fn problems(&mut self) -> Vec<Problem> {
+        let answer = self.server.ask("textDocument/diagnostic", &json!({ "textDocument": { "uri": self.uri } }));
+        self.as_problems(answer["items"].as_array().unwrap_or_else(|| panic!("not the whole list: {answer}")))
+    }
+
+    /// What `cargo check` finds wrong in the file, which is saved as it is.
+    pub fn problems_when_checked(&mut self) -> Vec<Problem> {
+        // A check that is asked for is forgotten if a change of the text comes in between.
+        self.hover();
+        let before = self.server.wait("the number of checks", |heard| Some(heard.checks));
+        self.server.tell("rust-analyzer/runFlycheck", &json!({ "textDocument": { "uri": self.uri } }));
+        self.server.wait("cargo check to end", |heard| (heard.checks > before).then_some(()));
+        // What the check has found is sent before anything that is asked after its end is answered.
+        self.hover();
+        let found = self.server.wait("the problems", |heard| Some(heard.published.get(&self.uri).cloned()));
+        self.as_problems(&found.unwrap_or_default())
+    }
+
+    /// The expansion of the call at the caret.
+    pub fn expansion(&mut self) -> String {
+        let params = self.params(json!({}));
+        let answer = self.server.ask("rust-analyzer/expandMacro", &params);
+        answer["expansion"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn as_problems(&self, items: &[Value]) -> Vec<Problem> {
+        let mut problems: Vec<_> = (items.iter())
+            // Hints grey text out, and say where a message of rustc comes from; lists of problems leave them out.
+            .filter(|item| item["severity"].as_i64() != Some(4))
+            .map(|item| Problem {
+                marked: self.marked(&[(json!(self.uri), item["range"].clone())]),
+                line: item["range"]["start"]["line"].as_u64().unwrap_or_default(),
+                message: item["message"].as_str().unwrap_or_default().to_owned(),
+            })
+            .collect();
+        problems.sort_by_key(|problem| (problem.line, problem.marked.find('«')));
+        problems
+    }
+
+    fn ask(&mut self, question: &str, more: Value) -> Value {
+        let params = self.params(more);
+        self.server.ask(&format!("textDocument/{question}"), &params)
+    }
+
+    fn params(&self, mut more: Value) -> Value {
+        more["textDocument"] = json!({ "uri": self.uri });
+        more["position"] = self.position(self.caret);
+        more
+    }
+
+    /// The lines of this file in which something lies, with `«` and `»` around each of them; of another file its name, a colon
+    /// and the text of the place.
+    fn marked(&self, places: &[(Value, Value)]) -> String {
+        let mut here: Vec<_> = (places.iter())
+            .filter(|(uri, _)| *uri == json!(self.uri))
+            .flat_map(|(_, range)| {
+                let (start, end) = self.offsets(range);
+                [(end, "»"), (start, "«")]
+            })
+            .collect();
+        // A place that is empty keeps its marks in order.
+        here.sort_by_key(|&(offset, _)| offset);
+        let mut text = self.text.clone();
+        for (offset, mark) in here.into_iter().rev() {
+            text.insert_str(offset, mark);
+        }
+        let here = text.lines().filter(|line| line.contains(['«', '»'])).map(|line| line.trim().to_owned());
+        let there = places.iter().filter(|(uri, _)| *uri != json!(self.uri)).map(|(uri, range)| {
+            let path = uri.as_str().and_then(|uri| uri.strip_prefix("file://")).unwrap_or_default();
+            let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let name = path.rsplit('/').next().unwrap_or_default();
+            format!("{name}: {}", &text[offset(&text, &range["start"])..offset(&text, &range["end"])])
+        });
+        here.chain(there).collect::<Vec<_>>().join("\n")
+    }
+
+    fn offsets(&self, range: &Value) -> (usize, usize) {
+        (offset(&self.text, &range["start"]), offset(&self.text, &range["end"]))
+    }
+
+    /// A byte of the text as the protocol counts: lines, and units of UTF-16.
+    fn position(&self, offset: usize) -> Value {
+        let before = &self.text[..offset];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        json!({ "line": before.matches('\n').count(), "character": line.encode_utf16().count() })
+    }
+}
+
+fn label(item: &Value) -> String {
+    let label = item["label"].as_str().unwrap_or_default();
+    label.split(['(', ' ']).next().unwrap_or_default().to_owned()
+}
+
+/// The byte of a text at which a position of the protocol lies.
+fn offset(text: &str, position: &Value) -> usize {
+    let number = |key: &str| position[key].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or_default();
+    let begin: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();
+    let mut units = number("character");
+    let is_before = |(_, character): &(usize, char)| {
+        let is_before = units > 0;
+        units = units.saturating_sub(character.len_utf16());
+        is_before
+    };
+    let inside = text[begin..].char_indices().take_while(is_before).map(|(_, character)| character.len_utf8());
+    begin + inside.sum::<usize>()
+}

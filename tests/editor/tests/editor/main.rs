@@ -1,0 +1,74 @@
+//! What rust-analyzer shows in calls of `bcast!`: whole, half typed and wrong.
+//!
+//! A test is one check. It writes a file that is never saved, with the caret at `$0`, asks, and compares; `«` and `»` mark what
+//! the editor answered.
+
+mod completion;
+mod correct;
+mod half_typed;
+mod hover;
+mod navigation;
+mod problems;
+mod time;
+
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+use editor::{Document, Server};
+
+/// A file that uses what a network has; the call stands in place of `BODY`.
+const FILE: &str = "
+use bcast::{Tensor, bcast, shape, try_bcast};
+use ndarray::{Array1, Array2, Array4};
+
+pub struct Net {
+    pub weight: Array2<f32>,
+    pub bias: Array1<f32>,
+    pub head: Head,
+}
+
+pub struct Head {
+    pub gain: Array1<f32>,
+}
+
+impl Net {
+    pub fn row(&self) -> Array1<f32> {
+        self.bias.clone()
+    }
+}
+
+pub fn call(a: &Array2<f32>, b: &Array1<f32>, x: &Array4<f64>, gamma: &Array1<f64>, net: &Net) {
+    let (scale, size) = (2.0_f32, 3_usize);
+    let mut y = a.clone();
+    BODY
+}
+";
+
+/// The editor with this text in place of `BODY`; `$0` in it is the caret.
+fn write(body: &str) -> MutexGuard<'static, Document> {
+    let mut document = document();
+    document.open(&path("network/src/scratch.rs"));
+    document.write(&FILE.replace("BODY", body));
+    document
+}
+
+/// The editor with a file as it is saved.
+fn read(file: &str) -> MutexGuard<'static, Document> {
+    let mut document = document();
+    document.open(&path(file));
+    document
+}
+
+/// The one editor of all checks, which take turns.
+fn document() -> MutexGuard<'static, Document> {
+    static DOCUMENT: LazyLock<Mutex<Document>> = LazyLock::new(|| {
+        let server = Server::start(&path(""), &Path::new(env!("CARGO_TARGET_TMPDIR")).join("user"));
+        Mutex::new(Document::new(server, &path("network/src/lib.rs")))
+    });
+    DOCUMENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file of the workspace that the editor has open.
+fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("user").join(file)
+}

@@ -1,0 +1,4 @@
+//! Calls without mistakes.
+
+pub mod forms;
+pub mod scratch;

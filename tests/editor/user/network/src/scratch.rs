@@ -1,0 +1,1 @@
+//! The tests write here, in the editor only.
