@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
+use super::array_methods::ArrayMethod;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Operand;
 use crate::spelling::spelling;
@@ -13,6 +14,8 @@ const MOST_NAMES: usize = 200;
 #[derive(Debug, Default)]
 pub struct Operands {
     all: Vec<Operand>,
+    /// Methods of arrays that are called on their elements.
+    pub array_methods: Vec<ArrayMethod>,
 }
 
 impl Operands {
