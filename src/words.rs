@@ -50,13 +50,13 @@ pub mod mode_name {
 /// The values of `allow`.
 pub mod lint {
     words! {
-        /// Two operands stretch along each other: `(N,) + (N, 1)`.
+        /// Two operands stretch along each other over one length: `(N,) + (N, 1)` gives `(N, N)`.
         mutual_stretch
-        /// An operand gets leading axes under the numpy rule.
+        /// A vector lies on the last axis (numpy, unidirectional, bidirectional), and another axis has the same length.
         rank_promotion
-        /// ncnn's rank-1 operand, which lies on another axis than numpy's.
+        /// ncnn lays a vector on the outermost axis, and the innermost one has the same length.
         ncnn_rank_1
-        /// `axis` is not given in a mode that takes it.
+        /// `axis` is not given (pdpd, paddle), and at another axis the operand would fit as well.
         default_axis
     }
 }

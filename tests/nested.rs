@@ -1,4 +1,6 @@
 //! Nested arrays `[[T; M]; N]`: operands, places and results whose shape is in their type.
+
+#![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
 mod common;
 
 use bcast::{BroadcastError, bcast, try_bcast};

@@ -68,6 +68,8 @@ mod huge;
 mod interop;
 #[cfg(feature = "rules")]
 pub mod length;
+#[cfg(feature = "rules")]
+pub mod lint;
 #[cfg(feature = "calls")]
 mod list;
 #[cfg(feature = "calls")]
@@ -157,6 +159,7 @@ pub mod __private {
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
+        pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{Step1 as _, Step2 as _, Step3 as _};
     }

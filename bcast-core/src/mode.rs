@@ -162,6 +162,12 @@ impl Mode {
         matches!(self, Self::Paddle | Self::Ncnn)
     }
 
+    /// Whether the last axes meet, whatever the lengths and options are.
+    #[must_use]
+    pub const fn aligns_right(self) -> bool {
+        matches!(self, Self::Numpy | Self::Unidirectional | Self::Bidirectional)
+    }
+
     /// Whether where a vector lies depends on its length.
     #[must_use]
     pub const fn places_vectors(self) -> bool {

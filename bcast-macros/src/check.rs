@@ -7,6 +7,7 @@ use bcast_core::BroadcastError;
 use bcast_core::call::{Alignment, Call, Operand, Place};
 use bcast_core::error::{ErrorKind, Party};
 use bcast_core::length::Length;
+use bcast_core::lint::{Suspicion, suspicions};
 use bcast_core::mode::OptionName;
 use bcast_core::resolve::resolve_all;
 
@@ -32,8 +33,17 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             operand: *operand,
         }),
     };
-    let Err(errors) = resolve_all(&call) else { return };
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
+    let Err(errors) = resolve_all(&call) else {
+        let is_whole = all_voters_stated(model) && known.place.is_some() == model.place.is_some();
+        for suspicion in suspicions(&call, is_whole, &model.names, &values) {
+            if !model.allow.contains(&suspicion.lint) {
+                let at = suspected(model, &known, &suspicion);
+                diagnostics.warning(at, suspicion.lint, suspicion.text);
+            }
+        }
+        return;
+    };
     let mut told: Vec<(Option<Party>, Vec<String>)> = Vec::new();
     for error in errors {
         let at = span(model, &known, &error);
@@ -250,6 +260,18 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
         _ => None,
     };
     option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
+}
+
+/// The one entry of a stated shape that a warning is about.
+fn suspected(model: &Model, known: &Known<'_>, suspicion: &Suspicion) -> proc_macro2::Span {
+    let index = match suspicion.culprit {
+        Party::Operand(index) => known.operands.get(index).map(|array| array.index),
+        Party::To | Party::Place => None,
+    };
+    let stated = index.and_then(|index| stated_shape(model, Target::Operand(index)));
+    let entry = stated.and_then(|stated| stated.entries.get(suspicion.operand_axis));
+    let to = || model.to.as_ref().map(|to| to.span.first);
+    entry.map(|entry| entry.span).or_else(to).unwrap_or_else(|| fallback_span(model).first)
 }
 
 fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -> Option<SpanRange> {

@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::fmt::Display;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
+
+use crate::options::Lint;
 
 /// From the first token to the last one: what rustc underlines.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +38,21 @@ struct Mistake {
     message: String,
 }
 
+/// Legal, and suspicious.
+#[derive(Debug)]
+struct Warning {
+    at: Span,
+    lint: Lint,
+    message: String,
+}
+
 /// The mistakes of one call.
 ///
 /// Forgetting to look is itself a mistake: a debug build panics when this is dropped unseen.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     mistakes: Vec<Mistake>,
+    warnings: Vec<Warning>,
     fatal: bool,
     seen: Cell<bool>,
 }
@@ -66,6 +77,20 @@ impl Diagnostics {
     /// [`fatal`](Self::fatal), underlining these tokens.
     pub fn fatal_at(&mut self, culprit: &impl ToTokens, message: impl Display) {
         self.fatal(SpanRange::of(culprit), message);
+    }
+
+    /// Something legal that may well be meant otherwise.
+    pub fn warning(&mut self, at: Span, lint: Lint, message: String) {
+        self.warnings.push(Warning { at, lint, message });
+    }
+
+    /// One use of a deprecated item per warning: on stable Rust a macro has no other way to warn. Without mistakes only, since what
+    /// is wrong may be why something else is suspicious.
+    pub fn warnings(&self) -> TokenStream {
+        match self.mistakes.is_empty() {
+            true => self.warnings.iter().map(deprecated_use).collect(),
+            false => TokenStream::new(),
+        }
     }
 
     /// Whether nothing is wrong.
@@ -132,6 +157,21 @@ fn compile_error(mistake: &Mistake) -> TokenStream {
         punct('!', Spacing::Alone),
         TokenTree::Group(braces),
     ])
+}
+
+/// The item goes by the name of the lint, so that the compiler's line names what `allow` takes. What is underlined is the use of
+/// it, whose span is the user's: a lint at tokens of a macro's own would not be reported.
+fn deprecated_use(warning: &Warning) -> TokenStream {
+    let message = &warning.message;
+    let item = Ident::new(warning.lint.name(), Span::mixed_site());
+    let used = Ident::new(warning.lint.name(), warning.at);
+    quote_spanned! {Span::mixed_site()=>
+        {
+            #[deprecated(note = #message)]
+            fn #item() {}
+            let _ = #used;
+        }
+    }
 }
 
 #[cfg(test)]

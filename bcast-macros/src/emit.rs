@@ -35,8 +35,8 @@ impl Bindings {
 }
 
 /// The expansion of a call whose expression can be emitted; `mistakes` are the `compile_error!`s of a call whose shapes are
-/// wrong.
-pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStream {
+/// wrong, `warnings` what is suspicious in one that is right.
+pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
     let place = model.place.as_ref().map(|place| {
@@ -85,6 +85,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream) -> TokenStrea
                 (#(#names,)*) => {
                     #checks
                     #mistakes
+                    #warnings
                     #view
                     #kinds
                     #typed

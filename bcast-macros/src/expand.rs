@@ -25,15 +25,17 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
         check::check(&model, &mut diagnostics);
     }
     let is_readable = !diagnostics.has_syntax_error();
+    // An editor shows the compiler's warnings; a second time it would be one too many.
+    let warnings = if words.is_none() { diagnostics.warnings() } else { TokenStream::new() };
     let mistakes = diagnostics.into_tokens();
     match words {
         Some(words) => {
             model.reader = reader;
             model.body = editor::body(&model.krate, model.place.as_ref());
-            let code = is_readable.then(|| emit::emit(&model, finish, &TokenStream::new()));
+            let code = is_readable.then(|| emit::emit(&model, finish, &TokenStream::new(), &warnings));
             emit::emit_words(&model.krate, &words, &mistakes, code)
         }
-        None if is_readable => emit::emit(&model, finish, &mistakes),
+        None if is_readable => emit::emit(&model, finish, &mistakes, &warnings),
         None => emit::emit_fallback(&model, &mistakes),
     }
 }

@@ -1,5 +1,6 @@
 //! The closed vocabulary after the expression: how options are written, and the lints that `allow` names.
 
+pub use bcast_core::lint::Lint;
 pub use bcast_core::mode::OptionName;
 
 /// The options as names in a call; `axis(path)` and `axes(path)` go by the names `axis` and `axes`.
@@ -33,39 +34,6 @@ pub const fn example(option: OptionName) -> &'static str {
         OptionName::OwnAxes => "axes(x) = [1, 2]",
         OptionName::Threads => "threads",
         OptionName::Allow => "allow = rank_promotion",
-    }
-}
-
-/// A warning of this crate that a call can switch off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lint {
-    /// Two operands stretch along each other: `(N,) + (N, 1)`.
-    MutualStretch,
-    /// An operand gets leading axes under the numpy rule.
-    RankPromotion,
-    /// ncnn's rank-1 operand, which lies on another axis than numpy's.
-    NcnnRank1,
-    /// `axis` is not given in a mode that takes it.
-    DefaultAxis,
-}
-
-impl Lint {
-    /// Every lint.
-    pub const ALL: [Self; 4] = [Self::MutualStretch, Self::RankPromotion, Self::NcnnRank1, Self::DefaultAxis];
-
-    /// As it is written after `allow =`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MutualStretch => "mutual_stretch",
-            Self::RankPromotion => "rank_promotion",
-            Self::NcnnRank1 => "ncnn_rank_1",
-            Self::DefaultAxis => "default_axis",
-        }
-    }
-
-    /// The lint of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|lint| lint.name() == name)
     }
 }
 

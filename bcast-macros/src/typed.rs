@@ -1,12 +1,12 @@
 //! What a call tells the types of its operands: its literals as types, and the question whether each operand fits.
 
-use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::emit::{Entries, here, known, nested};
-use crate::model::{IntValue, ListValue, Model, OwnAlignment};
-use crate::options::OptionName;
+use crate::model::{IntValue, ListValue, Model, Operand, OwnAlignment};
+use crate::options::{Lint, OptionName};
 
 /// Tokens of ours, as in [`emit`](crate::emit).
 macro_rules! ours {
@@ -44,7 +44,8 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     let axis_question = (model.axis.as_ref().filter(|_| axis.count.is_some() && !model.mode.mode.aligns_together()))
         .map(|axis| ask(false, axis.span, &ours!(__told.0.axis())));
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions: TokenStream = questions.chain(axis_question).chain(target).chain(place).collect();
+    let questions = questions.chain(axis_question).chain(target).chain(place);
+    let questions: TokenStream = questions.chain(suspicions(model)).collect();
     let questions = (!is_wrong && !questions.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
@@ -76,6 +77,50 @@ fn ask(of_place: bool, span: SpanRange, question: &TokenStream) -> TokenStream {
     };
     let reference = quote_spanned!(first=> &);
     ours!(#answer #method(#reference #question);)
+}
+
+/// The question whether an operand is legal and suspicious, for one after the other: a method of the lint's name for each. Where
+/// one is, that method is deprecated, and the compiler's warning stands at its name, which has the operand's span.
+fn suspicions(model: &Model) -> Option<TokenStream> {
+    let mode = model.mode.mode;
+    // Where shapes are stated, those have been asked.
+    let is_asked = |lint: Lint| model.stated.is_empty() && lint.concerns(mode) && !model.allow.contains(&lint);
+    let is_guest = |operand: &&Operand| operand.alignment.is_none();
+    let guests = model.operands.iter().filter(is_guest).count();
+    // Where a shape is given, nobody is surprised by it.
+    let is_given = model.to.is_some() || model.place.is_some();
+    let lints: Vec<Lint> = Lint::ALL.into_iter().filter(|&lint| is_asked(lint)).collect();
+    let lints_of = |behind: usize| {
+        lints.iter().filter(move |lint| match lint {
+            Lint::MutualStretch => !is_given && behind > 0,
+            Lint::DefaultAxis => (is_given || guests > 1) && model.axis.is_none(),
+            Lint::RankPromotion | Lint::NcnnRank1 => is_given || guests > 1,
+        })
+    };
+    let (mut questions, mut steps, mut behind) = (TokenStream::new(), TokenStream::new(), guests);
+    for operand in &model.operands {
+        let mut is_left = true;
+        if is_guest(&operand) {
+            behind -= 1;
+            for &lint in lints_of(behind) {
+                let method = Ident::new(lint.name(), last_word(operand));
+                questions.extend(ours!(#steps.#method()));
+                steps = TokenStream::new();
+                // The others lead to the next operand.
+                is_left = lint == Lint::MutualStretch;
+            }
+        }
+        if is_left {
+            steps.extend(ours!(.next()));
+        }
+    }
+    (!questions.is_empty()).then(|| ours!(__told.0.guests(&__list)#questions;))
+}
+
+/// The span of an operand's last word: a method's name has one span, and of `self.bias` this says most.
+fn last_word(operand: &Operand) -> Span {
+    let words = operand.tokens.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
+    words.last().map_or(operand.span.first, |word| word.span())
 }
 
 /// `__list.1.1.0`

@@ -154,6 +154,21 @@ impl fmt::Display for Engine {
     }
 }
 
+/// What an operator is called in messages; put together only there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Title {
+    pub engine: Engine,
+    pub name: &'static str,
+    pub opset: Option<i64>,
+}
+
+impl fmt::Display for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.engine, self.name)?;
+        self.opset.map_or(Ok(()), |opset| write!(f, " (opset {opset})"))
+    }
+}
+
 impl fmt::Display for OperatorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,13 +9,18 @@ use smallvec::SmallVec;
 use crate::error::OperatorError;
 use crate::fact::{Fact, Length};
 use crate::form::{Expand, ExpandHow, Form, Gemm};
-use crate::operator::{Operator, variadic_names};
+use crate::operator::{Operator, with_variadic_names};
 use crate::rule::{Options, Rule};
 
 pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, OperatorError> {
     let (least, most) = operator.form.input_count();
     if !(least..=most).contains(&inputs.len()) {
-        return Err(OperatorError::InputCount { operator: operator.name.clone(), given: inputs.len(), least, most });
+        return Err(OperatorError::InputCount {
+            operator: operator.name.to_string(),
+            given: inputs.len(),
+            least,
+            most,
+        });
     }
     let element_type = operator.output_type(inputs.len(), |index| inputs[index].element_type)?;
     let shapes: SmallVec<[&[Length]; 6]> = inputs.iter().map(|fact| &fact.shape[..]).collect();
@@ -25,9 +30,7 @@ pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, Operat
             joint(operator, rule, &shapes, operator.inputs)?
         }
         Form::Variadic { rule, .. } => {
-            let names = variadic_names(inputs.len());
-            let names: SmallVec<[&str; 6]> = names.iter().map(String::as_str).collect();
-            joint(operator, rule, &shapes, &names)?
+            with_variadic_names(inputs.len(), |names| joint(operator, rule, &shapes, names))?
         }
         Form::WithScalar { .. } => shapes[0].to_vec(),
         Form::Expand(how) => expanded(operator, *how, inputs)?,
@@ -202,7 +205,22 @@ pub(crate) fn product_shape(
 ) -> Result<[usize; 2], OperatorError> {
     let (m, k) = sides(operator, 0, a, gemm.transpose_a)?;
     let (other, n) = sides(operator, 1, b, gemm.transpose_b)?;
-    if k == other { Ok([m, n]) } else { Err(inner_lengths(operator, k, other)) }
+    if k != other {
+        return Err(inner_lengths(operator, k, other));
+    }
+    // The widest type in which a product is computed.
+    if !fits_memory(&[m, n], size_of::<f64>()) {
+        return Err(
+            operator.bad_input(1, format!("makes a product of {m} rows and {n} columns, which no memory holds"))
+        );
+    }
+    Ok([m, n])
+}
+
+/// Whether an array of this shape and size of elements can be allocated at all; lengths of 0 are left out, as ndarray does.
+pub(crate) fn fits_memory(shape: &[usize], size: usize) -> bool {
+    let longer = shape.iter().filter(|&&length| length != 0);
+    longer.copied().try_fold(size, usize::checked_mul).is_some_and(|bytes| bytes <= isize::MAX as usize)
 }
 
 fn inner_lengths(operator: &Operator, a: usize, b: usize) -> OperatorError {

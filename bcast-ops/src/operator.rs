@@ -1,12 +1,13 @@
 //! An operator, from its name to its output.
 
 use bcast::BroadcastError;
+use bcast::mode::Mode;
 use smallvec::SmallVec;
 
 use crate::attribute::Attributes;
 use crate::element::{Array, ArrayView, ArrayViewMut, ElementType};
 use crate::engine;
-use crate::error::OperatorError;
+use crate::error::{OperatorError, Title};
 use crate::fact::Fact;
 use crate::form::{Binary, Form, Gemm, Target, Variadic};
 use crate::infer;
@@ -27,7 +28,7 @@ use crate::types::{self, Types};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operator {
-    pub(crate) name: String,
+    pub(crate) name: Title,
     pub(crate) inputs: &'static [&'static str],
     pub(crate) form: Form,
 }
@@ -136,8 +137,8 @@ impl Operator {
 
     /// The engine, name and opset, as messages say them.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn name(&self) -> String {
+        self.name.to_string()
     }
 
     /// The names of the inputs; a variadic operator has one name for all.
@@ -204,7 +205,7 @@ impl Operator {
             && place.element_type() != element_type
         {
             return Err(OperatorError::OutputType {
-                operator: self.name.clone(),
+                operator: self.name.to_string(),
                 found: place.element_type(),
                 expected: element_type,
             });
@@ -244,14 +245,14 @@ impl Operator {
         if function.divides()
             && let Some(index) = kernel::scan::zero(y)
         {
-            return Err(OperatorError::DivisionByZero { operator: self.name.clone(), index });
+            return Err(OperatorError::DivisionByZero { operator: self.name.to_string(), index });
         }
         let Some(mirrored) = function.mirrored() else {
             let computed = kernel::binary::run(function, broadcast, x, y, target);
             return computed.map_err(|error| self.broadcast_error(error));
         };
         // The first input still is the one whose shape the output has, in a mode where one is.
-        let base = if options.mode == bcast::mode::Mode::Pdpd { Some(1) } else { None };
+        let base = if options.mode == Mode::Pdpd { Some(1) } else { None };
         let names: SmallVec<[&str; 2]> = names.iter().rev().copied().collect();
         let broadcast = rule::Options { base, ..options }.broadcast(&names);
         kernel::binary::run(mirrored, broadcast, y, x, target).map_err(|error| self.broadcast_error(error))
@@ -269,7 +270,7 @@ impl Operator {
         self.check_place(&broadcast, rule, &[x.shape(), y.shape()], &target)?;
         let refused = kernel::scan::negative_exponent(&broadcast, x, y).map_err(|error| self.broadcast_error(error))?;
         if let Some(index) = refused {
-            return Err(OperatorError::NegativeExponent { operator: self.name.clone(), index });
+            return Err(OperatorError::NegativeExponent { operator: self.name.to_string(), index });
         }
         kernel::power::run(broadcast, x, y, target).map_err(|error| self.broadcast_error(error))
     }
@@ -283,11 +284,12 @@ impl Operator {
     ) -> Result<(), OperatorError> {
         let shapes: SmallVec<[&[usize]; 6]> = inputs.iter().map(ArrayView::shape).collect();
         let options = self.options(rule, &shapes)?;
-        let names = variadic_names(inputs.len());
-        let names: SmallVec<[&str; 6]> = names.iter().map(String::as_str).collect();
-        let broadcast = options.broadcast(&names);
-        self.check_place(&broadcast, rule, &shapes, &target)?;
-        kernel::variadic::run(function, broadcast, &shapes, inputs, target).map_err(|error| self.broadcast_error(error))
+        with_variadic_names(inputs.len(), |names| {
+            let broadcast = options.broadcast(names);
+            self.check_place(&broadcast, rule, &shapes, &target)?;
+            let computed = kernel::variadic::run(function, broadcast, &shapes, inputs, target);
+            computed.map_err(|error| self.broadcast_error(error))
+        })
     }
 
     fn gemm(&self, gemm: &Gemm, inputs: &[ArrayView<'_>], target: Target<'_, '_>) -> Result<(), OperatorError> {
@@ -297,7 +299,9 @@ impl Operator {
         {
             return Err(self.wrong_shape(place.shape(), &output));
         }
-        if let Some(c) = inputs.get(2) {
+        if let Some(c) = inputs.get(2)
+            && !(gemm.rule == rule::UNIDIRECTIONAL && rule::stretches_to(c.shape(), &output))
+        {
             let options = self.options(&gemm.rule, &[&output, c.shape()])?;
             let resolved = options.broadcast(&["A * B", "C"]).try_resolve(&[&output, c.shape()]);
             resolved.map_err(|error| self.broadcast_error(error))?;
@@ -311,7 +315,7 @@ impl Operator {
         if (least..=most).contains(&given) {
             return Ok(());
         }
-        Err(OperatorError::InputCount { operator: self.name.clone(), given, least, most })
+        Err(OperatorError::InputCount { operator: self.name.to_string(), given, least, most })
     }
 
     /// The output's type, if each of the inputs has one that it may have.
@@ -366,7 +370,7 @@ impl Operator {
 
     #[cold]
     fn wrong_type(&self, index: usize, found: ElementType, allowed: String) -> OperatorError {
-        OperatorError::InputType { operator: self.name.clone(), input: self.input_name(index), found, allowed }
+        OperatorError::InputType { operator: self.name.to_string(), input: self.input_name(index), found, allowed }
     }
 
     /// The name of an input in messages.
@@ -385,12 +389,12 @@ impl Operator {
 
     #[cold]
     pub(crate) fn bad_input(&self, index: usize, reason: String) -> OperatorError {
-        OperatorError::BadInput { operator: self.name.clone(), input: self.input_name(index), reason }
+        OperatorError::BadInput { operator: self.name.to_string(), input: self.input_name(index), reason }
     }
 
     #[cold]
     pub(crate) fn broadcast_error(&self, error: BroadcastError) -> OperatorError {
-        OperatorError::Broadcast { operator: self.name.clone(), error }
+        OperatorError::Broadcast { operator: self.name.to_string(), error }
     }
 
     /// Memory for the output must have its shape: nothing is stretched to it.
@@ -403,7 +407,15 @@ impl Operator {
         target: &Target<'_, '_>,
     ) -> Result<(), OperatorError> {
         let Target::Existing(place) = target else { return Ok(()) };
-        if *rule == rule::NUMPY && rule::is_plainly_joint(shapes, place.shape()) {
+        let is_plain = match rule {
+            Rule::Mode { mode: Mode::Numpy, .. } => rule::is_plainly_joint(shapes, place.shape()),
+            // The rulebook refuses what does not fit such a place, which no result stretches to.
+            Rule::Mode { mode: Mode::Unidirectional | Mode::Pdpd, base, .. } => {
+                *place.shape() == *shapes[base.unwrap_or(0)]
+            }
+            _ => false,
+        };
+        if is_plain {
             return Ok(());
         }
         self.compare_place(broadcast, shapes, place.shape())
@@ -422,11 +434,18 @@ impl Operator {
 
     #[cold]
     pub(crate) fn wrong_shape(&self, found: &[usize], expected: &[usize]) -> OperatorError {
-        OperatorError::OutputShape { operator: self.name.clone(), found: found.into(), expected: expected.into() }
+        OperatorError::OutputShape { operator: self.name.to_string(), found: found.into(), expected: expected.into() }
     }
 }
 
 /// What ONNX calls the inputs of a variadic operator.
-pub(crate) fn variadic_names(count: usize) -> SmallVec<[String; 6]> {
-    (0..count).map(|index| format!("data_{index}")).collect()
+pub(crate) fn with_variadic_names<R>(count: usize, call: impl FnOnce(&[&str]) -> R) -> R {
+    const FEW: [&str; 8] = ["data_0", "data_1", "data_2", "data_3", "data_4", "data_5", "data_6", "data_7"];
+    match FEW.get(..count) {
+        Some(names) => call(names),
+        None => {
+            let names: Vec<String> = (0..count).map(|index| format!("data_{index}")).collect();
+            call(&names.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+    }
 }

@@ -103,6 +103,13 @@ pub(crate) fn output_shape(
     Ok(broadcast.try_resolve(shapes)?.shape)
 }
 
+/// Whether an array of the first shape stretches to the second, its last axes on the last ones.
+#[inline]
+pub(crate) fn stretches_to(shape: &[usize], to: &[usize]) -> bool {
+    let fits = |offset: usize| shape.iter().zip(&to[offset..]).all(|(&own, &length)| own == length || own == 1);
+    to.len().checked_sub(shape.len()).is_some_and(fits)
+}
+
 /// Whether a place of this shape is plainly the one that the output of a call in mode numpy has.
 #[inline]
 pub(crate) fn is_plainly_joint(shapes: &[&[usize]], place: &[usize]) -> bool {

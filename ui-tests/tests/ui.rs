@@ -8,6 +8,9 @@
 //! TRYBUILD=overwrite cargo +1.95.0 test -p ui-tests
 //! ```
 //!
+//! In `tests/ui/lint` the mistake is a call that is legal and suspicious, and warnings are errors. The calls in `tests/silent` beside
+//! them get no warning: they are allowed, or say what they mean.
+//!
 //! `cargo test -p ui-tests -- ui trybuild=pdpd` compares only the files whose path contains `pdpd`.
 //!
 //! The refused rows of the documents' tables (`tests/data/seeds.json`) are in `tests/ui/mode`: `numpy_lengths_differ`,
@@ -33,6 +36,7 @@ fn ui() {
         for pair in &compared {
             cases.compile_fail(pair);
         }
+        cases.pass("tests/silent/*.rs");
         if left_out > 0 {
             say(&format!("left out: {left_out} pairs, recorded where std's source (rust-src) is not installed\n"));
         }

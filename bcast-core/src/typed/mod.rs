@@ -19,6 +19,7 @@ pub(crate) mod refusals;
 pub(crate) mod schedule;
 pub(crate) mod shape;
 pub(crate) mod stated;
+pub(crate) mod suspect;
 pub(crate) mod tensor;
 pub(crate) mod unit;
 pub(crate) mod vector;
@@ -40,6 +41,8 @@ pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnRe
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]
 pub use refusals::*;
+#[doc(hidden)]
+pub use suspect::{DefaultAxis, MutualStretch, NcnnRank1, RankPromotion};
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
 #[doc(hidden)]
 pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};

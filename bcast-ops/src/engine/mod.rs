@@ -6,20 +6,20 @@ pub(crate) mod openvino;
 pub(crate) mod paddle;
 
 use crate::attribute::{Attribute, Attributes};
-use crate::error::OperatorError;
+use crate::error::{OperatorError, Title};
 
 /// The attributes of one operator, which has those of `known` and no others.
 struct Reader<'a> {
-    operator: &'a str,
+    operator: Title,
     attributes: &'a Attributes,
 }
 
 impl<'a> Reader<'a> {
-    fn new(operator: &'a str, attributes: &'a Attributes, known: &[&'static str]) -> Result<Self, OperatorError> {
+    fn new(operator: Title, attributes: &'a Attributes, known: &[&'static str]) -> Result<Self, OperatorError> {
         match attributes.iter().find(|(name, _)| !known.contains(name)) {
             None => Ok(Reader { operator, attributes }),
             Some((name, _)) => Err(OperatorError::UnknownAttribute {
-                operator: operator.to_owned(),
+                operator: operator.to_string(),
                 attribute: name.to_owned(),
                 known: known.to_vec(),
             }),
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
     #[cold]
     fn bad<T>(&self, name: &str, value: &Attribute, expected: &str) -> Result<T, OperatorError> {
         Err(OperatorError::BadAttribute {
-            operator: self.operator.to_owned(),
+            operator: self.operator.to_string(),
             attribute: name.to_owned(),
             value: match value {
                 Attribute::String(_) => value.text(),

@@ -4,7 +4,7 @@ use bcast::mode::Mode;
 
 use crate::attribute::{Attribute, Attributes};
 use crate::engine::Reader;
-use crate::error::{Engine, OperatorError};
+use crate::error::{Engine, OperatorError, Title};
 use crate::form::{Binary, Form};
 use crate::operator::Operator;
 use crate::rule::Rule;
@@ -40,8 +40,8 @@ pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, 
     if name != "BinaryOp" {
         return Err(OperatorError::UnknownOperator { engine: Engine::Ncnn, name: name.to_owned() });
     }
-    let text = "ncnn BinaryOp".to_owned();
-    let reader = Reader::new(&text, attributes, &["op_type", "with_scalar", "b", "0", "1", "2"])?;
+    let title = Title { engine: Engine::Ncnn, name: "BinaryOp", opset: None };
+    let reader = Reader::new(title, attributes, &["op_type", "with_scalar", "b", "0", "1", "2"])?;
     for (number, word) in [("0", "op_type"), ("1", "with_scalar"), ("2", "b")] {
         if let (Some(value), Some(_)) = (attributes.get(number), attributes.get(word)) {
             return reader.bad(number, value, &format!("left out, since `{word}` is the same"));
@@ -58,5 +58,5 @@ pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, 
     } else {
         Form::Binary { function, rule: RULE, types: FLOAT32, reversed }
     };
-    Ok(Operator { name: text, inputs: &["a", "b"], form })
+    Ok(Operator { name: title, inputs: &["a", "b"], form })
 }

@@ -2,7 +2,7 @@
 
 use crate::attribute::Attributes;
 use crate::engine::Reader;
-use crate::error::{Engine, OperatorError};
+use crate::error::{Engine, OperatorError, Title};
 use crate::form::{Binary, Expand, ExpandHow, Form, Gemm, Variadic};
 use crate::operator::Operator;
 use crate::rule::{self, Rule};
@@ -85,7 +85,7 @@ const OPERATORS: &[(&str, What, Versions)] = &[
 
 pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
     let unknown = || OperatorError::UnknownOperator { engine: Engine::Onnx, name: name.to_owned() };
-    let (_, what, versions) = OPERATORS.iter().find(|(known, ..)| *known == name).ok_or_else(unknown)?;
+    let &(known, what, versions) = OPERATORS.iter().find(|(known, ..)| *known == name).ok_or_else(unknown)?;
     let version = versions.iter().rev().find(|(since, _)| *since <= opset && opset <= LAST);
     let &(since, types) = version.ok_or_else(|| OperatorError::UnknownOpset {
         engine: Engine::Onnx,
@@ -94,8 +94,8 @@ pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Resul
         first: versions[0].0,
         last: LAST,
     })?;
-    let name = format!("ONNX {name} (opset {opset})");
-    let (form, inputs) = form(*what, since, opset, types, &name, attributes)?;
+    let name = Title { engine: Engine::Onnx, name: known, opset: Some(opset) };
+    let (form, inputs) = form(what, since, opset, types, name, attributes)?;
     Ok(Operator { name, inputs, form })
 }
 
@@ -104,7 +104,7 @@ fn form(
     since: i64,
     opset: i64,
     types: Types,
-    name: &str,
+    name: Title,
     attributes: &Attributes,
 ) -> Result<(Form, &'static [&'static str]), OperatorError> {
     let reader = |known| Reader::new(name, attributes, known);
@@ -117,7 +117,7 @@ fn form(
                 Some(0) => Binary::ShiftLeft,
                 Some(_) => Binary::ShiftRight,
                 None => {
-                    return Err(OperatorError::MissingAttribute { operator: name.to_owned(), attribute: "direction" });
+                    return Err(OperatorError::MissingAttribute { operator: name.to_string(), attribute: "direction" });
                 }
             };
             (binary(function, rule::NUMPY), &["X", "Y"])
@@ -162,7 +162,7 @@ fn form(
 }
 
 /// How two inputs broadcast: below opset 7, attributes say so.
-fn two_inputs(since: i64, name: &str, attributes: &Attributes) -> Result<Rule, OperatorError> {
+fn two_inputs(since: i64, name: Title, attributes: &Attributes) -> Result<Rule, OperatorError> {
     if since >= 7 {
         Reader::new(name, attributes, &[])?;
         return Ok(rule::NUMPY);
@@ -179,7 +179,7 @@ fn two_inputs(since: i64, name: &str, attributes: &Attributes) -> Result<Rule, O
     Ok(Rule::Contiguous { axis })
 }
 
-fn gemm(since: i64, types: Types, name: &str, attributes: &Attributes) -> Result<Gemm, OperatorError> {
+fn gemm(since: i64, types: Types, name: Title, attributes: &Attributes) -> Result<Gemm, OperatorError> {
     let known: &[_] = if since < 7 {
         &["alpha", "beta", "transA", "transB", "broadcast"]
     } else {

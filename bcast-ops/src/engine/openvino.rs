@@ -4,7 +4,7 @@ use bcast::mode::Mode;
 
 use crate::attribute::Attributes;
 use crate::engine::Reader;
-use crate::error::{Engine, OperatorError};
+use crate::error::{Engine, OperatorError, Title};
 use crate::form::{Binary, Expand, ExpandHow, Form};
 use crate::operator::Operator;
 use crate::rule::Rule;
@@ -44,39 +44,41 @@ const SHAPE_TYPES: Types = INTEGERS;
 
 pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
     let binary = BINARY.iter().find(|(known, ..)| *known == name);
-    let first = match (name, binary) {
-        (_, Some((_, first, ..))) => *first,
-        ("Power" | "Select" | "Broadcast", _) => 1,
+    let (known, first) = match (name, binary) {
+        (_, Some((known, first, ..))) => (*known, *first),
+        ("Power", _) => ("Power", 1),
+        ("Select", _) => ("Select", 1),
+        ("Broadcast", _) => ("Broadcast", 1),
         _ => return Err(OperatorError::UnknownOperator { engine: Engine::OpenVino, name: name.to_owned() }),
     };
     if !(first..=LAST).contains(&opset) {
         let (engine, name) = (Engine::OpenVino, name.to_owned());
         return Err(OperatorError::UnknownOpset { engine, name, opset, first, last: LAST });
     }
-    let text = format!("OpenVINO {name} (opset {opset})");
+    let title = Title { engine: Engine::OpenVino, name: known, opset: Some(opset) };
     let (form, inputs): (_, &'static [_]) = match (name, binary) {
         ("Divide", _) => {
-            let reader = Reader::new(&text, attributes, &["auto_broadcast", "axis", "m_pythondiv"])?;
+            let reader = Reader::new(title, attributes, &["auto_broadcast", "axis", "m_pythondiv"])?;
             let floors = reader.flag("m_pythondiv", true)?;
             let function = if floors { Binary::PythonDiv } else { Binary::Div };
             let rule = auto_broadcast(&reader, None)?;
             (Form::Binary { function, rule, types: NUMBERS, reversed: false }, &["A", "B"])
         }
         (_, Some(&(_, _, function, types))) => {
-            let rule = auto_broadcast(&plain(&text, attributes)?, None)?;
+            let rule = auto_broadcast(&plain(title, attributes)?, None)?;
             (Form::Binary { function, rule, types, reversed: false }, &["A", "B"])
         }
         ("Power", _) => {
-            let rule = auto_broadcast(&plain(&text, attributes)?, None)?;
+            let rule = auto_broadcast(&plain(title, attributes)?, None)?;
             (Form::Pow { rule, base: NUMBERS, exponent: None }, &["A", "B"])
         }
         // In pdpd, `then` gives the output its shape.
         ("Select", _) => {
-            let rule = auto_broadcast(&plain(&text, attributes)?, Some(1))?;
+            let rule = auto_broadcast(&plain(title, attributes)?, Some(1))?;
             (Form::Select { rule, types: ALL }, &["cond", "then", "else"])
         }
         _ => {
-            let reader = Reader::new(&text, attributes, &["mode"])?;
+            let reader = Reader::new(title, attributes, &["mode"])?;
             let modes: &[&str] =
                 if opset < 3 { &["numpy", "explicit"] } else { &["numpy", "explicit", "bidirectional"] };
             let how = match reader.word("mode", modes)? {
@@ -88,11 +90,11 @@ pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Resul
             (Form::Expand(expand), &["data", "target_shape", "axes_mapping"])
         }
     };
-    Ok(Operator { name: text, inputs, form })
+    Ok(Operator { name: title, inputs, form })
 }
 
-fn plain<'a>(text: &'a str, attributes: &'a Attributes) -> Result<Reader<'a>, OperatorError> {
-    Reader::new(text, attributes, &["auto_broadcast", "axis"])
+fn plain(title: Title, attributes: &Attributes) -> Result<Reader<'_>, OperatorError> {
+    Reader::new(title, attributes, &["auto_broadcast", "axis"])
 }
 
 /// The attribute `auto_broadcast`; `axis` is of pdpd only.

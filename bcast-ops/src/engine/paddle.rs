@@ -4,7 +4,7 @@ use bcast::mode::Mode;
 
 use crate::attribute::Attributes;
 use crate::engine::Reader;
-use crate::error::{Engine, OperatorError};
+use crate::error::{Engine, OperatorError, Title};
 use crate::form::{Binary, Form};
 use crate::operator::Operator;
 use crate::rule::Rule;
@@ -27,12 +27,14 @@ const BINARY: &[(&str, Binary, Types)] = &[
 ];
 
 pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, OperatorError> {
-    let text = format!("PaddlePaddle {name}");
     let binary = BINARY.iter().find(|(known, ..)| *known == name);
-    if binary.is_none() && name != "elementwise_pow" {
-        return Err(OperatorError::UnknownOperator { engine: Engine::Paddle, name: name.to_owned() });
-    }
-    let reader = Reader::new(&text, attributes, &["axis"])?;
+    let known = match (name, binary) {
+        (_, Some(&(known, ..))) => known,
+        ("elementwise_pow", _) => "elementwise_pow",
+        _ => return Err(OperatorError::UnknownOperator { engine: Engine::Paddle, name: name.to_owned() }),
+    };
+    let title = Title { engine: Engine::Paddle, name: known, opset: None };
+    let reader = Reader::new(title, attributes, &["axis"])?;
     let axis = reader.int("axis")?;
     if let Some(axis) = axis.filter(|&axis| axis < -1) {
         return reader.bad("axis", &axis.into(), "an axis, or -1");
@@ -42,5 +44,5 @@ pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, 
         Some(&(_, function, types)) => Form::Binary { function, rule, types, reversed: false },
         None => Form::Pow { rule, base: NUMBERS, exponent: None },
     };
-    Ok(Operator { name: text, inputs: &["X", "Y"], form })
+    Ok(Operator { name: title, inputs: &["X", "Y"], form })
 }

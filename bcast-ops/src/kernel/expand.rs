@@ -7,8 +7,9 @@ use super::apply;
 use crate::element::{ArrayView, Element};
 use crate::error::OperatorError;
 use crate::form::{Expand, ExpandHow, Target};
-use crate::infer::mode;
+use crate::infer::{fits_memory, mode};
 use crate::operator::Operator;
+use crate::rule;
 use crate::shape_input;
 
 pub(crate) fn run(
@@ -33,11 +34,22 @@ pub(crate) fn run(
     if expand.how == ExpandHow::Explicit {
         broadcast = broadcast.axes(&integers(2)?[..]);
     }
-    if let Target::Existing(place) = &target {
+    if let Target::Existing(place) = &target
+        && !(expand.how != ExpandHow::Explicit
+            && *place.shape() == lengths[..]
+            && rule::stretches_to(inputs[0].shape(), &lengths))
+    {
         let resolution = broadcast.try_resolve(&[inputs[0].shape()]);
         let shape = resolution.map_err(|error| operator.broadcast_error(error))?.shape;
         if shape[..] != *place.shape() {
             return Err(operator.wrong_shape(place.shape(), &shape));
+        }
+    }
+    if let ArrayView::String(_) = inputs[0] {
+        let resolution = broadcast.try_resolve(&[inputs[0].shape()]);
+        let shape = resolution.map_err(|error| operator.broadcast_error(error))?.shape;
+        if !fits_memory(&shape, size_of::<String>()) {
+            return Err(operator.bad_input(1, "makes more texts than memory holds".into()));
         }
     }
     repeat(broadcast, &inputs[0], target).map_err(|error| operator.broadcast_error(error))

@@ -1,5 +1,7 @@
 //! Calls as they are written: types and `where` take what the core takes, and the elements are those of index arithmetic.
 
+#![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
+
 use bcast::typed::{Shape, StaticShape};
 use bcast::{BroadcastError, Tensor, shape, try_bcast};
 use one_law::cases::{Case, Form, Own, core_says, written_out};

@@ -1,6 +1,8 @@
 //! Never a guess: where types take a call with const generics, names and `_`, the run-time core agrees for every value, and what
 //! the core can tell from stated shapes alone, types tell too.
 
+#![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
+
 use bcast::dim;
 use bcast::typed::AxisLength;
 use bcast_core::call::{Alignment, Call, Operand};

@@ -89,13 +89,13 @@ macro_rules! size {
             } or {
                 Matrix::from_fn(|i, j| a[(i, j)] + row[i])
             }]
-            [(a: &Nested = &a, row: &[f32; $r] = &row) -> Nested { bcast!(a + row) }]);
+            [(a: &Nested = &a, row: &[f32; $r] = &row) -> Nested { bcast!(a + row, allow = rank_promotion) }]);
         slower += row!(size, "y += row, in place",
             [(y: &mut Matrix = &mut my, row: &SMatrix<f32, $r, 1> = &mrow) -> () {
                 y.column_iter_mut().for_each(|mut column| column += row)
             }]
-            [(y: &mut Nested = &mut y, row: &[f32; $r] = &row) -> () { bcast!(y += row) }]
-            [(y: &mut Tensors = &mut ty, row: &Tensor<f32, shape![$r]> = &trow) -> () { bcast!(y += row) }]);
+            [(y: &mut Nested = &mut y, row: &[f32; $r] = &row) -> () { bcast!(y += row, allow = rank_promotion) }]
+            [(y: &mut Tensors = &mut ty, row: &Tensor<f32, shape![$r]> = &trow) -> () { bcast!(y += row, allow = rank_promotion) }]);
         slower += row!(size, "a + column, new",
             [(a: &Matrix = &ma, column: &SMatrix<f32, 1, $c> = &mcolumn) -> Matrix {
                 let mut y = *a;

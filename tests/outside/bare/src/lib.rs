@@ -42,7 +42,7 @@ pub fn run(x: &[[f32; 2]; 2], row: &[f32], b: f32) -> ([[f32; 2]; 2], f32) {
     ::bcast::bcast!(y += row, mode = pdpd, axis = -1, where y: [_, C], row: [C]);
     ::bcast::bcast!(y[0] = if row > b { row } else { -row });
     let (__b0, __x0) = ([1.0_f32, 2.0], b);
-    let z = ::bcast::bcast!(y + __b0 * __x0, mode = unidirectional, to = [2, 2]);
+    let z = ::bcast::bcast!(y + __b0 * __x0, mode = unidirectional, to = [2, 2], allow = rank_promotion);
     (z, ::bcast::bcast!(b * 2.0))
 }
 
