@@ -44,8 +44,8 @@ fn what_the_schemas_allow() {
     let (mut failures, mut count) = (Vec::new(), 0);
     for name in names {
         for opset in 0..=last + 1 {
-            let of_name = schemas.iter().filter(|schema| schema["op"] == name);
-            let schema = of_name.filter(|schema| schema["since"].as_i64() <= Some(opset)).next_back();
+            let of_name = |schema: &&Value| schema["op"] == name && schema["since"].as_i64() <= Some(opset);
+            let schema = schemas.iter().rfind(of_name);
             let Some(schema) = schema.filter(|_| opset <= last) else {
                 count += 1;
                 if Operator::onnx(name, opset, &Attributes::from([("direction", "LEFT".into())])).is_ok() {
