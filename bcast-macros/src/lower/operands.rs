@@ -8,7 +8,7 @@ use crate::model::Operand;
 use crate::spelling::spelling;
 
 /// More names than this are no element expression: types decide later which of them are arrays (at most 16).
-const MOST_NAMES: usize = 200;
+const MOST_NAMES: usize = 100;
 
 /// Operands in source order.
 #[derive(Debug, Default)]
