@@ -74,7 +74,9 @@ pub(crate) fn contradiction(obligations: &[Obligation]) -> Option<Mistake> {
 
 /// What each symbol has turned out to be, by which array's axis; another symbol if only their equality is known.
 #[derive(Default)]
-struct Values(SmallVec<[(Symbol, Length, Option<(Party, usize)>); 8]>);
+struct Values(SmallVec<[(Symbol, Length, At); 8]>);
+/// An array's axis.
+type At = Option<(Party, usize)>;
 
 impl Values {
     fn of(&self, mut length: Length) -> Length {
@@ -88,12 +90,12 @@ impl Values {
         length
     }
 
-    fn bound_at(&self, length: Length) -> Option<(Party, usize)> {
+    fn bound_at(&self, length: Length) -> At {
         let Length::Symbol(symbol) = length else { return None };
         self.0.iter().find(|(known, ..)| *known == symbol).and_then(|&(.., at)| at)
     }
 
-    fn equate(&mut self, one: Length, other: Length, at: Option<(Party, usize)>) {
+    fn equate(&mut self, one: Length, other: Length, at: At) {
         let is_value = |length| matches!(length, Length::Symbol(Symbol { kind: SymbolKind::Value, .. }));
         let (open, known) =
             if is_value(other) || !matches!(one, Length::Symbol(_)) { (other, one) } else { (one, other) };
