@@ -45,12 +45,48 @@ const LETTERS: [&str; 26] = [
 pub struct Broadcast<'a, W = Costly> {
     pub(crate) mode: Mode,
     pub(crate) cost: W,
+    options: Options<'a>,
+}
+
+/// The options, apart from what is generic: a call compiles nothing of theirs.
+#[derive(Clone, Debug)]
+struct Options<'a> {
     names: &'a [&'a str],
     axis: Option<i64>,
     axes: Option<Ints>,
     to: Option<Ints>,
     base: Option<usize>,
     own: Vec<(usize, Own)>,
+}
+
+impl Options<'_> {
+    /// The operands' own alignments as those of a call.
+    fn own(&self) -> Vec<site::Own<'_>> {
+        (self.own.iter())
+            .map(|(operand, own)| match own {
+                Own::Axis(axis) => site::Own::axis(*operand, *axis),
+                Own::Axes(axes) => site::Own::axes(*operand, axes),
+            })
+            .collect()
+    }
+
+    /// The options as those of a call.
+    fn site<'s>(&'s self, own: &'s [site::Own<'s>]) -> Site<'s> {
+        let mut site = Site::new(self.names).place("out");
+        if let Some(axis) = self.axis {
+            site = site.axis(axis);
+        }
+        if let Some(axes) = &self.axes {
+            site = site.axes(axes);
+        }
+        if let Some(to) = &self.to {
+            site = site.to(to);
+        }
+        if let Some(base) = self.base {
+            site = site.base(base);
+        }
+        if own.is_empty() { site } else { site.own(own) }
+    }
 }
 
 /// An expression over a list's elements: one type for every method, so that a new result and a place have the same kernels.
@@ -76,7 +112,8 @@ impl<'a> Broadcast<'a> {
     /// The mode with no option given.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
-        Broadcast { mode, cost: Costly, names: &LETTERS, axis: None, axes: None, to: None, base: None, own: Vec::new() }
+        let options = Options { names: &LETTERS, axis: None, axes: None, to: None, base: None, own: Vec::new() };
+        Broadcast { mode, cost: Costly, options }
     }
 }
 
@@ -96,84 +133,62 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// ```
     #[must_use]
     pub fn cheap(self) -> Broadcast<'a, Cheap> {
-        let Broadcast { mode, cost: _, names, axis, axes, to, base, own } = self;
-        Broadcast { mode, cost: Cheap, names, axis, axes, to, base, own }
+        Broadcast { mode: self.mode, cost: Cheap, options: self.options }
     }
 
     /// What messages call the operands.
     #[must_use]
     pub fn names(mut self, names: &'a [&'a str]) -> Self {
-        self.names = names;
+        self.options.names = names;
         self
     }
 
     /// The option `axis` (modes pdpd and paddle): where operands sit; -1, its default, means right aligned.
     #[must_use]
     pub fn axis(mut self, axis: impl IntoInt) -> Self {
-        self.axis = Some(axis.into_int());
+        self.options.axis = Some(axis.into_int());
         self
     }
 
     /// The option `axes` (mode explicit): operand axis i sits at the target's axis `axes[i]`.
     #[must_use]
     pub fn axes(mut self, axes: impl IntoInts) -> Self {
-        self.axes = Some(axes.to_ints());
+        self.options.axes = Some(axes.to_ints());
         self
     }
 
     /// The option `to`: the target shape.
     #[must_use]
     pub fn to(mut self, to: impl IntoInts) -> Self {
-        self.to = Some(to.to_ints());
+        self.options.to = Some(to.to_ints());
         self
     }
 
     /// The option `base` (modes unidirectional and pdpd): the index of the operand that gives the result its shape.
     #[must_use]
     pub fn base(mut self, operand: usize) -> Self {
-        self.base = Some(operand);
+        self.options.base = Some(operand);
         self
     }
 
     /// One operand's own alignment, as by `axis(path) = e` in a call.
     #[must_use]
     pub fn axis_of(mut self, operand: usize, axis: impl IntoInt) -> Self {
-        self.own.push((operand, Own::Axis(axis.into_int())));
+        self.options.own.push((operand, Own::Axis(axis.into_int())));
         self
     }
 
     /// One operand's own alignment, as by `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.own.push((operand, Own::Axes(axes.to_ints())));
+        self.options.own.push((operand, Own::Axes(axes.to_ints())));
         self
     }
 
     /// Hands on the options as those of a call.
+    #[inline]
     pub(crate) fn with_site<T>(&self, ask: impl FnOnce(&Site<'_>) -> T) -> T {
-        let own: Vec<site::Own<'_>> = (self.own.iter())
-            .map(|(operand, own)| match own {
-                Own::Axis(axis) => site::Own::axis(*operand, *axis),
-                Own::Axes(axes) => site::Own::axes(*operand, axes),
-            })
-            .collect();
-        let mut site = Site::new(self.names).place("out");
-        if let Some(axis) = self.axis {
-            site = site.axis(axis);
-        }
-        if let Some(axes) = &self.axes {
-            site = site.axes(axes);
-        }
-        if let Some(to) = &self.to {
-            site = site.to(to);
-        }
-        if let Some(base) = self.base {
-            site = site.base(base);
-        }
-        if !own.is_empty() {
-            site = site.own(&own);
-        }
-        ask(&site)
+        ask(&self.options.site(&self.options.own()))
     }
 
     /// Asks the rulebook whether these shapes broadcast, and how.

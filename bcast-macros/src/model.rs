@@ -39,6 +39,8 @@ pub struct Model {
     pub body: TokenStream,
     /// How long an element takes.
     pub cost: Cost,
+    /// What tells a method of arrays that is called on an element from a method that no one has.
+    pub array_methods: TokenStream,
     /// The rule in force.
     pub mode: ModeOption,
     /// The option `axis`.

@@ -73,7 +73,9 @@ impl From<&ArrayView<'_>> for Fact {
     /// All that can be known; the values too, of a short array of integers.
     fn from(array: &ArrayView<'_>) -> Self {
         let shape: Vec<_> = array.shape().iter().map(|&length| Length::Known(length)).collect();
-        let values = if shape.len() == 1 { crate::shape_input::values(array) } else { None };
+        // Longer ones are data.
+        let is_short = matches!(array.shape(), [length] if *length <= 64);
+        let values = if is_short { crate::shape_input::values(array) } else { None };
         let lengths =
             |values: Vec<i64>| values.into_iter().map(|v| usize::try_from(v).ok().map(Length::Known)).collect();
         Fact { element_type: array.element_type(), shape, values: values.and_then(lengths) }

@@ -205,7 +205,22 @@ pub(crate) fn product_shape(
 ) -> Result<[usize; 2], OperatorError> {
     let (m, k) = sides(operator, 0, a, gemm.transpose_a)?;
     let (other, n) = sides(operator, 1, b, gemm.transpose_b)?;
-    if k == other { Ok([m, n]) } else { Err(inner_lengths(operator, k, other)) }
+    if k != other {
+        return Err(inner_lengths(operator, k, other));
+    }
+    // The widest type in which a product is computed.
+    if !fits_memory(&[m, n], size_of::<f64>()) {
+        return Err(
+            operator.bad_input(1, format!("makes a product of {m} rows and {n} columns, which no memory holds"))
+        );
+    }
+    Ok([m, n])
+}
+
+/// Whether an array of this shape and size of elements can be allocated at all; lengths of 0 are left out, as ndarray does.
+pub(crate) fn fits_memory(shape: &[usize], size: usize) -> bool {
+    let longer = shape.iter().filter(|&&length| length != 0);
+    longer.copied().try_fold(size, usize::checked_mul).is_some_and(|bytes| bytes <= isize::MAX as usize)
 }
 
 fn inner_lengths(operator: &Operator, a: usize, b: usize) -> OperatorError {

@@ -30,6 +30,8 @@
 //! Which operators, element types and opsets there are, and where each rule is from, is in `docs/operators.md` of the repository. For one
 //! element at a time, inside `bcast!`, the same arithmetic is `bcast::ops`.
 
+#![forbid(unsafe_code)]
+
 mod attribute;
 mod element;
 mod engine;

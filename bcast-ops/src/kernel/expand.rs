@@ -7,7 +7,7 @@ use super::apply;
 use crate::element::{ArrayView, Element};
 use crate::error::OperatorError;
 use crate::form::{Expand, ExpandHow, Target};
-use crate::infer::mode;
+use crate::infer::{fits_memory, mode};
 use crate::operator::Operator;
 use crate::rule;
 use crate::shape_input;
@@ -43,6 +43,13 @@ pub(crate) fn run(
         let shape = resolution.map_err(|error| operator.broadcast_error(error))?.shape;
         if shape[..] != *place.shape() {
             return Err(operator.wrong_shape(place.shape(), &shape));
+        }
+    }
+    if let ArrayView::String(_) = inputs[0] {
+        let resolution = broadcast.try_resolve(&[inputs[0].shape()]);
+        let shape = resolution.map_err(|error| operator.broadcast_error(error))?.shape;
+        if !fits_memory(&shape, size_of::<String>()) {
+            return Err(operator.bad_input(1, "makes more texts than memory holds".into()));
         }
     }
     repeat(broadcast, &inputs[0], target).map_err(|error| operator.broadcast_error(error))

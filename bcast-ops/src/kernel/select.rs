@@ -7,6 +7,7 @@ use super::apply;
 use crate::element::{ArrayView, Element};
 use crate::error::OperatorError;
 use crate::form::Target;
+use crate::infer::fits_memory;
 use crate::operator::Operator;
 use crate::rule::Rule;
 
@@ -20,6 +21,12 @@ pub(crate) fn run(
     let options = rule.options(&shapes).map_err(|reason| operator.bad_input(1, reason))?;
     let broadcast = options.broadcast(operator.inputs);
     operator.check_place(&broadcast, rule, &shapes, &target)?;
+    if let ArrayView::String(_) = inputs[1] {
+        let shape = broadcast.try_resolve(&shapes).map_err(|error| operator.broadcast_error(error))?.shape;
+        if !fits_memory(&shape, size_of::<String>()) {
+            return Err(operator.bad_input(1, "makes more texts than memory holds".into()));
+        }
+    }
     choose(broadcast, inputs, target).map_err(|error| operator.broadcast_error(error))
 }
 

@@ -1,7 +1,7 @@
 """Writes the cases of this directory: what onnx's own tests say, and what the engines answer on random inputs.
 
     python3 -m venv env && env/bin/pip install onnx==1.23.2 onnxruntime==1.31.1 openvino==2026.4.1 ncnn==1.0.20261020 ml_dtypes
-    env/bin/python generate.py onnx_node onnxruntime openvino ncnn
+    env/bin/python generate.py onnx_node onnx_schemas onnxruntime openvino ncnn
 
 A case is a line of JSON: the operator, its attributes and opset, inputs and output, each with its element type, shape and elements. The
 elements are the bytes of the array in C order, little endian, as hexadecimal digits; texts are a list.
@@ -327,6 +327,31 @@ def ncnn():
         case = {"op": "BinaryOp", "attributes": {"op_type": op_type, "with_scalar": 1, "b": {"float": scalar}}, "rtol": 2e-5, "atol": 2e-6}
         cases.append(case | {"inputs": [array(a)], "output": array(run(op_type, scalar, [a]))})
     write("ncnn", cases)
+
+
+def onnx_schemas():
+    """Every version of our operators: the opset it is from, its attributes, and for each input its element types."""
+    import onnx.defs
+
+    cases = []
+    for schema in onnx.defs.get_all_schemas_with_history():
+        if schema.domain or schema.name not in OPERATORS:
+            continue
+        constraints = {c.type_param_str: c.allowed_type_strs for c in schema.type_constraints}
+        short = {"float": "float32", "double": "float64"}
+
+        def types(text):
+            found = [t.removeprefix("tensor(").removesuffix(")") for t in constraints.get(text, [text])]
+            return sorted(short.get(t, t) for t in found)
+
+        cases.append({
+            "op": schema.name, "since": schema.since_version, "last": onnx.defs.onnx_opset_version(),
+            "attributes": sorted(schema.attributes), "required": sorted(k for k, a in schema.attributes.items() if a.required),
+            "inputs": [{"name": i.name, "param": i.type_str, "types": types(i.type_str), "option": i.option.name} for i in schema.inputs],
+            "output": schema.outputs[0].type_str, "output_types": types(schema.outputs[0].type_str),
+        })
+    cases.sort(key=lambda case: (case["op"], case["since"]))
+    write("onnx_schemas", cases)
 
 
 for which in sys.argv[1:]:

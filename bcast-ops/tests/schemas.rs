@@ -1,0 +1,120 @@
+//! Every operator, opset and element type against ONNX's schemas: what they allow is taken, and nothing else.
+
+mod common;
+
+use bcast_ops::{Attribute, Attributes, ElementType, Fact, Length, Operator};
+use common::{lines, report};
+use serde_json::Value;
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
+}
+
+/// A value that the attribute may have.
+fn value(name: &str) -> Attribute {
+    match name {
+        "alpha" | "beta" => Attribute::Float(1.0),
+        "direction" => "LEFT".into(),
+        "consumed_inputs" => Attribute::Ints(vec![0, 0]),
+        "broadcast" => 1.into(),
+        _ => 0.into(),
+    }
+}
+
+fn attributes<'n>(names: impl IntoIterator<Item = &'n str>) -> Attributes {
+    names.into_iter().map(|name| (name, value(name))).collect()
+}
+
+/// A shape that an input of any operator may have beside the others.
+fn shape(operator: &str, input: usize) -> Vec<Length> {
+    match (operator, input) {
+        ("Gemm", _) | ("PRelu", 0) => vec![Length::Known(2), Length::Known(2)],
+        ("Expand", 1) => vec![Length::Known(1)],
+        _ => vec![Length::Known(2)],
+    }
+}
+
+#[test]
+fn what_the_schemas_allow() {
+    let schemas = lines("onnx_schemas.jsonl");
+    let last = schemas[0]["last"].as_i64().expect("an opset");
+    let mut names: Vec<&str> = schemas.iter().map(|schema| schema["op"].as_str().expect("a name")).collect();
+    names.dedup();
+    assert_eq!(names.len(), 26);
+    let (mut failures, mut count) = (Vec::new(), 0);
+    for name in names {
+        for opset in 0..=last + 1 {
+            let of_name = |schema: &&Value| schema["op"] == name && schema["since"].as_i64() <= Some(opset);
+            let schema = schemas.iter().rfind(of_name);
+            let Some(schema) = schema.filter(|_| opset <= last) else {
+                count += 1;
+                if Operator::onnx(name, opset, &Attributes::from([("direction", "LEFT".into())])).is_ok() {
+                    failures.push(format!("{name} is not in opset {opset}"));
+                }
+                continue;
+            };
+            let all = attributes(texts(&schema["attributes"]));
+            let needed = attributes(texts(&schema["required"]));
+            let mut more = all.clone();
+            more.insert("no_such", 1);
+            for (attributes, is_right) in [(&all, true), (&needed, true), (&more, false)] {
+                count += 1;
+                if Operator::onnx(name, opset, attributes).is_ok() != is_right {
+                    failures.push(format!("{name} of opset {opset} with {attributes:?} should be {is_right}"));
+                }
+            }
+            let Ok(operator) = Operator::onnx(name, opset, &needed) else { continue };
+            count += types(name, opset, schema, &operator, &mut failures);
+        }
+    }
+    report("schemas", count, &failures);
+}
+
+/// Every type for every input in turn; the inputs of one type parameter have it together.
+fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: &mut Vec<String>) -> usize {
+    let inputs = schema["inputs"].as_array().expect("a list");
+    // A variadic operator's input stands for several.
+    let inputs: Vec<&Value> =
+        if inputs[0]["option"] == "Variadic" { vec![&inputs[0]; 3] } else { inputs.iter().collect() };
+    let mut count = 0;
+    for (varied, input) in inputs.iter().enumerate() {
+        for &element_type in ElementType::ALL {
+            let fact = |index: usize, other: &&Value| {
+                let own = texts(&other["types"]);
+                // The first type that there is, for inputs of another parameter.
+                let first = || ElementType::ALL.iter().copied().find(|known| own.contains(&known.name()));
+                let is_same = other["param"] == input["param"];
+                let element_type = if is_same { element_type } else { first().expect("a type") };
+                Fact::new(element_type, shape(name, index))
+            };
+            let facts: Vec<Fact> = inputs.iter().enumerate().map(|(index, other)| fact(index, other)).collect();
+            let mut is_right = texts(&input["types"]).contains(&element_type.name());
+            // With `fmod = 0`, the texts before opset 28 want integers.
+            is_right &= name != "Mod" || opset >= 28 || element_type.name().contains("int");
+            count += 1;
+            match operator.infer(&facts) {
+                Ok(_) if !is_right => {
+                    failures.push(format!("{name} of opset {opset} takes {element_type} for {input}"))
+                }
+                Err(error) if is_right => failures.push(format!("{name} of opset {opset}: {error}")),
+                Ok(output) if !texts(&schema["output_types"]).contains(&output.element_type.name()) => {
+                    failures.push(format!("{name} of opset {opset} gives {output}"));
+                }
+                _ => {}
+            }
+            // And one input alone of this type.
+            let alone = inputs.iter().filter(|other| other["param"] == input["param"]).count() == 1;
+            let mut mixed = facts;
+            let other = (varied + 1) % mixed.len();
+            if !alone && mixed.len() > 1 && inputs[other]["param"] == input["param"] {
+                mixed[other].element_type =
+                    if element_type == ElementType::Float32 { ElementType::Float64 } else { ElementType::Float32 };
+                count += 1;
+                if operator.infer(&mixed).is_ok() {
+                    failures.push(format!("{name} of opset {opset} takes {element_type} beside another type"));
+                }
+            }
+        }
+    }
+    count
+}
