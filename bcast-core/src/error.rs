@@ -183,6 +183,8 @@ pub(crate) struct Mistake {
     /// The greatest value that would have been in range.
     pub greatest: Option<usize>,
     pub symbol: Option<Length>,
+    /// What gave the symbol another length: an array's axis.
+    pub bound_at: Option<(Party, usize)>,
     /// Where the culprit would sit, if it fails by that.
     pub map: Option<AxisMap>,
 }
@@ -207,6 +209,7 @@ impl Mistake {
             value: None,
             greatest: None,
             symbol: None,
+            bound_at: None,
             map: None,
         }
     }

@@ -136,7 +136,7 @@ pub mod __private {
     pub use crate::exec::{AllThreads, Cheap, Costly, OneThread, limit_instructions};
     pub use crate::family::Told;
     pub use crate::operand::{base, lying_as, own_aligned};
-    pub use crate::probe::tag;
+    pub use crate::probe::{Primitive, tag};
     pub use crate::site::{Own, Site};
     pub use crate::stated::{Entry, Stated};
     pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};

@@ -80,7 +80,10 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
     let (culprit, other) = (details.quoted(m.culprit), details.quoted(m.other));
     let note = |f: &mut fmt::Formatter<'_>, text: &str| write!(f, "\n   {text}");
     match m.kind {
-        ErrorKind::LengthMismatch => columns(f, details, &reason(details)),
+        ErrorKind::LengthMismatch => {
+            columns(f, details, &reason(details))?;
+            bound(f, details, [m.length, m.against])
+        }
         ErrorKind::RankTooHigh | ErrorKind::RankDiffers => ranks(f, details),
         ErrorKind::BeyondResult => {
             let length = m.length.map(|length| details.texts.text(length)).unwrap_or_default();
@@ -147,7 +150,12 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Resul
         ErrorKind::SymbolConflict => {
             let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();
             let (symbol, bound, now) = (text(m.symbol), text(m.length), text(m.against));
-            columns(f, details, &format!("`{symbol}` would be {now} here, and is {bound} elsewhere"))
+            // Another symbol that is equal to it may say so.
+            let at = match m.bound_at {
+                Some((party, axis)) => format!("axis {axis} of {}", details.quoted(Some(party))),
+                None => "another axis".to_string(),
+            };
+            columns(f, details, &format!("`{symbol}` would be {now} here, and is {bound} by {at}"))
         }
         ErrorKind::StatedRank
         | ErrorKind::StatedLength
@@ -192,7 +200,22 @@ fn reason(details: &Details) -> String {
     format!("length {first} meets {second}; {why}")
 }
 
-/// Shapes on the result's axes; the culprit last, underlined.
+/// Where the symbols that are involved come from.
+fn bound(f: &mut fmt::Formatter<'_>, details: &Details, lengths: [Option<Length>; 2]) -> fmt::Result {
+    let mut told: Vec<(Length, String)> = Vec::new();
+    for symbol in lengths.into_iter().flatten().filter(|length| matches!(length, Length::Symbol(_))) {
+        let place = |row: &Row| {
+            let axis = row.shape.iter().position(|&length| length == symbol)?;
+            Some(format!("`{}` is axis {axis} of `{}`", details.texts.text(symbol), row.name))
+        };
+        let text = details.rows.iter().find_map(place).filter(|_| told.iter().all(|(known, _)| *known != symbol));
+        told.extend(text.map(|text| (symbol, text)));
+    }
+    let texts: Vec<String> = told.into_iter().map(|(_, text)| text).collect();
+    if texts.is_empty() { Ok(()) } else { write!(f, "\n   {}", texts.join(", ")) }
+}
+
+/// Each array on the result's axes; the culprit last, underlined.
 fn columns(f: &mut fmt::Formatter<'_>, details: &Details, note: &str) -> fmt::Result {
     let m = &details.mistake;
     let (Some(culprit), Some(axis)) = (m.culprit.and_then(|party| details.row(party)), m.operand_axis) else {
@@ -202,7 +225,12 @@ fn columns(f: &mut fmt::Formatter<'_>, details: &Details, note: &str) -> fmt::Re
     if culprit.party == Party::Place {
         return place_columns(f, details, culprit, axis, note);
     }
-    let mut lines: Vec<Line<'_>> = m.other.and_then(|party| details.row(party)).map(line).into_iter().collect();
+    // Scalars have nothing to show, and where other culprits lie is not known.
+    let is_shown = |row: &&Row| {
+        let lies = row.party != Party::Place && row.map.as_ref().is_some_and(|map| !map.is_open());
+        row.party != culprit.party && !row.shape.is_empty() && (lies || Some(row.party) == m.other)
+    };
+    let mut lines: Vec<Line<'_>> = details.rows.iter().filter(is_shown).map(line).collect();
     lines.push(Line { map: m.map.as_ref().or(culprit.map.as_ref()), ..line(culprit) });
     picture::columns(f, &lines, details.rank, (axis, note), &details.texts)
 }

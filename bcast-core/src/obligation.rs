@@ -50,7 +50,7 @@ pub(crate) fn contradiction(obligations: &[Obligation]) -> Option<Mistake> {
         };
         let (length, against) = (values.of(obligation.length), values.of(obligation.against));
         if equals(length, against) != Answer::No {
-            values.equate(length, against);
+            values.equate(length, against, obligation.operand_axis.map(|axis| (obligation.party, axis)));
             return None;
         }
         // Both were open as they stand, so at least one has been given a length by an earlier obligation.
@@ -66,33 +66,41 @@ pub(crate) fn contradiction(obligations: &[Obligation]) -> Option<Mistake> {
             length: Some(bound),
             against: Some(now),
             symbol: Some(symbol),
+            bound_at: values.bound_at(symbol),
             ..Mistake::new(ErrorKind::SymbolConflict)
         })
     })
 }
 
-/// What each symbol has turned out to be; another symbol if only their equality is known.
+/// What each symbol has turned out to be, by which array's axis; another symbol if only their equality is known.
 #[derive(Default)]
-struct Values(SmallVec<[(Symbol, Length); 8]>);
+struct Values(SmallVec<[(Symbol, Length, At); 8]>);
+/// An array's axis.
+type At = Option<(Party, usize)>;
 
 impl Values {
     fn of(&self, mut length: Length) -> Length {
         // Each step leads to a length that was still open when the one before it was equated to it, so this ends.
         while let Length::Symbol(symbol) = length {
-            match self.0.iter().find(|(known, _)| *known == symbol) {
-                Some(&(_, value)) => length = value,
+            match self.0.iter().find(|(known, ..)| *known == symbol) {
+                Some(&(_, value, _)) => length = value,
                 None => break,
             }
         }
         length
     }
 
-    fn equate(&mut self, one: Length, other: Length) {
+    fn bound_at(&self, length: Length) -> At {
+        let Length::Symbol(symbol) = length else { return None };
+        self.0.iter().find(|(known, ..)| *known == symbol).and_then(|&(.., at)| at)
+    }
+
+    fn equate(&mut self, one: Length, other: Length, at: At) {
         let is_value = |length| matches!(length, Length::Symbol(Symbol { kind: SymbolKind::Value, .. }));
         let (open, known) =
             if is_value(other) || !matches!(one, Length::Symbol(_)) { (other, one) } else { (one, other) };
         match open {
-            Length::Symbol(symbol) if open != known && known != Length::Unknown => self.0.push((symbol, known)),
+            Length::Symbol(symbol) if open != known && known != Length::Unknown => self.0.push((symbol, known, at)),
             _ => {}
         }
     }

@@ -31,6 +31,8 @@ pub(crate) enum Help {
     Base(usize),
     /// Without an option.
     Without(OptionName),
+    /// `_` instead of a symbol.
+    Open(Length),
     /// Something to write, in words.
     Words(&'static str),
 }
@@ -65,6 +67,9 @@ impl fmt::Display for HelpText<'_> {
             }
             Help::Base(operand) => write!(f, "`base = {}` would fit", name(operand)),
             Help::Without(option) => write!(f, "without `{option}` it would fit"),
+            Help::Open(symbol) => {
+                write!(f, "write `_` instead of `{}` to compare them at run time", details.texts.text(*symbol))
+            }
             Help::Words(words) => f.write_str(words),
         }
     }
@@ -154,18 +159,23 @@ impl<L: Extent> Search<'_, '_, L> {
             self.modes();
         }
         if self.found.is_empty() {
-            self.found.extend(self.words(mistake).map(Help::Words));
+            self.found.extend(self.words(mistake));
         }
     }
 
     /// What to write where no changed call fits.
-    fn words(&self, mistake: &Mistake) -> Option<&'static str> {
-        let is_symbol = |length| matches!(length, Some(Length::Symbol(_)));
-        match mistake.kind {
-            ErrorKind::LengthMismatch if is_symbol(mistake.length) || is_symbol(mistake.against) => {
-                Some("give equal lengths the same name, or write `_` to compare them at run time")
+    fn words(&self, mistake: &Mistake) -> Option<Help> {
+        let is_symbol = |length: &Option<Length>| matches!(length, Some(Length::Symbol(_)));
+        let symbol = [mistake.length, mistake.against].into_iter().find(is_symbol).flatten();
+        match (mistake.kind, symbol) {
+            // A target has no name to give, and no `_`.
+            (ErrorKind::LengthMismatch, Some(symbol)) if mistake.culprit == Some(Party::To) => Some(Help::Open(symbol)),
+            (ErrorKind::LengthMismatch, Some(_)) => {
+                Some(Help::Words("give equal lengths the same name, or write `_` to compare them at run time"))
             }
-            ErrorKind::AxesNotIncreasing => Some("give the axes in order, and the operand transposed, as in `&x.t()`"),
+            (ErrorKind::AxesNotIncreasing, _) => {
+                Some(Help::Words("give the axes in order, and the operand transposed, as in `&x.t()`"))
+            }
             _ => None,
         }
     }

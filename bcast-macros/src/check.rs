@@ -48,8 +48,8 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     for error in errors {
         let at = span(model, &known, &error);
         let error = error.with_symbol_names(&model.names, &values);
-        // An operand in the wrong place fails at each of its axes; what mends one mends all.
-        let mistake = (error.culprit(), error.helps().collect::<Vec<_>>());
+        // An operand in the wrong place fails at each of its axes; a changed call that fits mends all.
+        let mistake = (error.culprit(), error.helps().filter(|help| help.ends_with("would fit")).collect::<Vec<_>>());
         if mistake.1.is_empty() || !told.contains(&mistake) {
             diagnostics.error(at, &error);
             told.push(mistake);

@@ -78,9 +78,11 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let view = place.zip(model.place.as_ref()).map(|(name, place)| view(model, place, &name));
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
+    let array_methods = &model.array_methods;
     ours! {
         {
             use #krate::__private::scope::*;
+            #array_methods
             match (#(#values,)*) {
                 (#(#names,)*) => {
                     #checks

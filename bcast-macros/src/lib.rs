@@ -5,6 +5,8 @@ mod diagnostics;
 mod editor;
 mod emit;
 mod expand;
+#[cfg(test)]
+mod large;
 mod lower;
 mod model;
 #[cfg(test)]
@@ -16,6 +18,8 @@ mod shape;
 #[cfg(test)]
 mod snapshots;
 mod spelling;
+#[cfg(test)]
+mod streams;
 mod suggest;
 mod typed;
 

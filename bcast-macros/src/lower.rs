@@ -1,5 +1,6 @@
 //! From what was written to what it means: names become operands, options become values.
 
+mod array_methods;
 mod cost;
 mod functions;
 mod names;
@@ -41,6 +42,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     };
     operands.check_count(diagnostics);
     let costly = cost::is_costly(&body);
+    let array_methods = array_methods::traits(&krate, &operands.array_methods);
     let mut model = Model {
         reader: Reader::Compiler,
         krate,
@@ -48,6 +50,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         operands: operands.into_vec(),
         body,
         costly,
+        array_methods,
         mode: ModeOption::default(),
         axis: None,
         axes: None,

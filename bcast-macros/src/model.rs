@@ -25,6 +25,8 @@ pub struct Model {
     pub body: TokenStream,
     /// Whether its elements take so long that wider vectors are worth kernels of their own.
     pub costly: bool,
+    /// What tells a method of arrays that is called on an element from a method that no one has.
+    pub array_methods: TokenStream,
     /// The rule in force.
     pub mode: ModeOption,
     /// The option `axis`.

@@ -15,7 +15,9 @@ const SEVERAL: &str = "several";
 fn messages_are_short() {
     let mut lengths: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (area, _, message) in messages() {
-        lengths.entry(area).or_default().push(message.lines().count());
+        // That the file makes errors of warnings is the test's own doing.
+        let is_ours = |line: &&str| *line != "note: the lint level is defined here";
+        lengths.entry(area).or_default().push(message.lines().take_while(is_ours).count());
     }
     lengths.insert("all areas".to_owned(), lengths.values().flatten().copied().collect());
     println!("{:<10} {:>5} {:>6} {:>7}", "area", "pairs", "median", "longest");
@@ -31,7 +33,7 @@ fn messages_are_short() {
 fn one_mistake_is_one_error() {
     for (area, name, message) in messages() {
         let errors = message.lines().filter(|line| line.starts_with("error")).count();
-        if area == "types" {
+        if area == "types" || area == "lint" {
             assert_eq!(errors, 1, "{area}/{name}:\n{message}");
         }
     }

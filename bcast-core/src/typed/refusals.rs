@@ -18,9 +18,9 @@ macro_rules! refusals {
 
 /// A length `K` that is the result's, `J`.
 #[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result (mode = {M})",
-    label = "`{Self}` does not fit `{O}`",
-    note = "only a literal 1 stretches: `1` in `shape!`, `[T; 1]` in nested arrays",
+    message = "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
+    note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays",
     note = "if other axes are to meet: `axis(path) = k` for this operand, or another mode, such as `mode = pdpd, axis = k`"
 )]
 pub trait LengthFits<const K: usize, const J: usize, const AXIS: usize, M, O> {
@@ -33,8 +33,8 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthFits<K, K, AXIS, M, O> fo
 
 /// Holds for nothing: `K` is not the literal 1.
 #[diagnostic::on_unimplemented(
-    message = "length {K} meets 1 at axis {AXIS} of the result, whose shape is given and does not stretch (mode = {M})",
-    label = "`{Self}` does not fit `{O}`",
+    message = "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
     note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
 )]
 pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O> {
@@ -44,8 +44,8 @@ pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O> {
 
 /// A length `K` that is the result's, `J`, where nothing stretches.
 #[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result (mode = {M})",
-    label = "`{Self}` is not `{O}`",
+    message = "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
+    label = "`{Self}` does not have the shape `{O}`",
     note = "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does"
 )]
 pub trait LengthEquals<const K: usize, const J: usize, const AXIS: usize, M, O> {
@@ -58,8 +58,8 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthEquals<K, K, AXIS, M, O> 
 
 /// Holds for nothing.
 #[diagnostic::on_unimplemented(
-    message = "length {K} meets `{Name}` at axis {AXIS} of the result (mode = {M})",
-    label = "`{Self}` does not fit `{O}`",
+    message = "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
     note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
 )]
 pub trait LengthFitsName<const K: usize, Name, const AXIS: usize, M, O> {
@@ -69,8 +69,8 @@ pub trait LengthFitsName<const K: usize, Name, const AXIS: usize, M, O> {
 
 /// Holds for nothing.
 #[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets {J} at axis {AXIS} of the result (mode = {M})",
-    label = "`{Self}` does not fit `{O}`",
+    message = "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
     note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
 )]
 pub trait NameFitsLength<Name, const J: usize, const AXIS: usize, M, O> {
@@ -80,8 +80,8 @@ pub trait NameFitsLength<Name, const J: usize, const AXIS: usize, M, O> {
 
 /// Two names that are one.
 #[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result (mode = {M})",
-    label = "`{Self}` does not fit `{O}`",
+    message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
     note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
 )]
 pub trait NameFitsName<Name, Other, const AXIS: usize, M, O> {
@@ -94,8 +94,8 @@ impl<S, Name, const AXIS: usize, M, O> NameFitsName<Name, Name, AXIS, M, O> for 
 
 /// A length `K` of the result that is the place's, `J`.
 #[diagnostic::on_unimplemented(
-    message = "length {K} of the result meets {J} at axis {AXIS} of the place (mode = {M})",
-    label = "the result, `{Self}`, does not fit `{O}`",
+    message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
+    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
     note = "a place never stretches, and of the result only a literal 1 does"
 )]
 pub trait LengthFitsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
@@ -108,8 +108,8 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthFitsPlace<K, K, AXIS, M, 
 
 /// A length `K` of the result that is the place's, `J`, where the result does not stretch to the place.
 #[diagnostic::on_unimplemented(
-    message = "length {K} of the result meets {J} at axis {AXIS} of the place (mode = {M})",
-    label = "the result, `{Self}`, is not `{O}`",
+    message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
+    label = "the place, `{O}`, does not have the result's shape, `{Self}`",
     note = "here the result does not stretch to the place; `to = [..]` with the place's lengths makes it of that shape"
 )]
 pub trait LengthEqualsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
@@ -122,8 +122,8 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthEqualsPlace<K, K, AXIS, M
 
 /// Holds for nothing.
 #[diagnostic::on_unimplemented(
-    message = "length {K} of the result meets `{Name}` at axis {AXIS} of the place (mode = {M})",
-    label = "the result, `{Self}`, does not fit `{O}`",
+    message = "length {K} of the result meets `{Name}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
+    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
     note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
 )]
 pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
@@ -133,8 +133,8 @@ pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
 
 /// Holds for nothing.
 #[diagnostic::on_unimplemented(
-    message = "length `{Name}` of the result meets {J} at axis {AXIS} of the place (mode = {M})",
-    label = "the result, `{Self}`, does not fit `{O}`",
+    message = "length `{Name}` of the result meets {J} at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
+    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
     note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
 )]
 pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
@@ -144,8 +144,8 @@ pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
 
 /// Two names that are one.
 #[diagnostic::on_unimplemented(
-    message = "length `{Name}` of the result meets `{Other}` at axis {AXIS} of the place (mode = {M})",
-    label = "the result, `{Self}`, does not fit `{O}`",
+    message = "length `{Name}` of the result meets `{Other}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
+    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
     note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
 )]
 pub trait NameFitsPlaceName<Name, Other, const AXIS: usize, M, O> {

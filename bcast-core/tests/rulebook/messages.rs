@@ -84,10 +84,11 @@ fn a_skip_connection_wants_an_axis_of_its_own() {
         spec.message(),
         "\
 `skip` does not broadcast onto `x` (mode = pdpd, axis = 1)
-   axis     0   1   2   3   -
-   x       32  64   7   7
-   skip        32  64   7   7
-                            ^ length 7 falls past the last axis of `x`; only trailing axes of length 1 may
+   axis      0   1   2   3   -
+   x        32  64   7   7
+   gamma        64
+   skip         32  64   7   7
+                             ^ length 7 falls past the last axis of `x`; only trailing axes of length 1 may
 help: `axis(skip) = 0` would fit"
     );
 }
@@ -378,6 +379,7 @@ fn a_symbol_is_equal_only_to_itself() {
    x       N  C  H  W
    b                C
                     ^ length C meets W; a symbol is equal only to itself
+   `C` is axis 1 of `x`, `W` is axis 3 of `x`
 help: `axis(b) = 1` would fit
 help: `b` as (C, 1, 1) would fit"
     );
@@ -410,7 +412,7 @@ fn a_symbol_would_be_two_lengths() {
    axis      0    1
    b         2    3
    x       {K}  {K}
-                ^^^ `{K}` would be 3 here, and is 2 elsewhere"
+                ^^^ `{K}` would be 3 here, and is 2 by axis 0 of `x`"
     );
 }
 

@@ -2,17 +2,20 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
+use super::array_methods::ArrayMethod;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Operand;
 use crate::spelling::spelling;
 
 /// More names than this are no element expression: types decide later which of them are arrays (at most 16).
-const MOST_NAMES: usize = 200;
+const MOST_NAMES: usize = 100;
 
 /// Operands in source order.
 #[derive(Debug, Default)]
 pub struct Operands {
     all: Vec<Operand>,
+    /// Methods of arrays that are called on their elements.
+    pub array_methods: Vec<ArrayMethod>,
 }
 
 impl Operands {

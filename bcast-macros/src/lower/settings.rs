@@ -59,7 +59,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
                     if is_whole {
                         let message =
                             format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
-                        diagnostics.fatal_at(&path, message);
+                        diagnostics.fatal(named(&ident, &path), message);
                     }
                     continue;
                 }
@@ -184,6 +184,11 @@ fn single_name(value: &Expr) -> Option<Ident> {
     }
 }
 
+/// What stands in the parentheses after an option's name; the name if that is nothing.
+fn named(ident: &Ident, path: &TokenStream) -> SpanRange {
+    if path.is_empty() { ident.span().into() } else { SpanRange::of(path) }
+}
+
 /// `axis(path) = e`, `axes(path) = e`
 fn read_own(
     (own, ident): (OptionName, &Ident),
@@ -196,7 +201,7 @@ fn read_own(
         OptionName::OwnAxes => OwnAlignment::Axes(values::list(value, AXES, false, diagnostics)),
         _ => OwnAlignment::Axis(values::int(value, AXIS, diagnostics)),
     });
-    let at = if path.is_empty() { ident.span().into() } else { SpanRange::of(path) };
+    let at = named(ident, path);
     let index = match find(path, &format!("`{own}`"), model) {
         Ok(Target::Operand(index)) => index,
         Ok(Target::Place) => {

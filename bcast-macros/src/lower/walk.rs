@@ -8,10 +8,10 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Pat, Stmt, Token};
 
-use super::functions;
 use super::names::{Name, is_borrowed_call, name_of};
 use super::operands::{Operands, element};
 use super::refuse::{self, Refused};
+use super::{array_methods, functions};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
 use crate::parse::{DEEPEST, is_compound};
@@ -104,6 +104,9 @@ impl<'a> Walk<'a> {
                 self.all(&mut call.args, Argument);
             }
             Expr::MethodCall(call) => {
+                if name_of(&call.receiver, &self.scope) == Name::Operand {
+                    self.operands.array_methods.extend(array_methods::called(call));
+                }
                 self.expr(&mut call.receiver, Operator);
                 self.all(&mut call.args, Argument);
                 functions::swap(call);

@@ -104,6 +104,7 @@ fn wrong_values() {
         ("a, mode = pdpd, axis = 99999999999999999999", "99999999999999999999", "too large"),
         ("a, to = 1.5", "1.5", "`to` is a shape"),
         ("a, to = [2, -3]", "-3", "a length is not negative"),
+        ("a, to() = 3", "to", "`to` is for the whole call"),
         ("a, to = [2, true]", "true", "`to` is a shape"),
         ("a, mode = explicit, to = 3, axes = 1", "1", "`axes` is a list"),
     ]);

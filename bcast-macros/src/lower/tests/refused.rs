@@ -101,8 +101,8 @@ fn rust_inside_operands_places_and_values_is_free() {
 
 #[test]
 fn too_many_names() {
-    let names: Vec<String> = (0..201).map(|index| format!("a{index}")).collect();
-    check_messages(&[(names.join(" + ").as_str(), "a200", "at most 200")]);
-    let (_, diagnostics) = read(&names[..200].join(" + "));
+    let names: Vec<String> = (0..101).map(|index| format!("a{index}")).collect();
+    check_messages(&[(names.join(" + ").as_str(), "a100", "at most 100")]);
+    let (_, diagnostics) = read(&names[..100].join(" + "));
     assert!(diagnostics.is_empty());
 }

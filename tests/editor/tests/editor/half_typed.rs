@@ -161,3 +161,12 @@ fn an_operand_is_renamed() {
     let mut document = write("let d = a.clone();\n    let c = bcast!(d$0 * d + , axis(d) = );");
     assert_eq!(document.rename("e"), "let e = a.clone();\nlet c = bcast!(e * e + , axis(e) = );");
 }
+
+#[test]
+fn a_call_nested_as_deep_as_can_be_is_understood() {
+    for (open, close) in [("(", ")"), ("{", "}"), ("b.max(", ")")] {
+        let call = format!("let c = bcast!({}a$0{});", open.repeat(100), close.repeat(100));
+        let shown = write(&call).hover();
+        assert!(shown.contains("a: &ArrayBase<OwnedRepr<f32>, Dim<[usize; 2]>, f32>"), "{call}: {shown}");
+    }
+}

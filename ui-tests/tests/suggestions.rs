@@ -1,0 +1,249 @@
+//! What a message offers compiles: every way out in the recorded messages of `tests/ui` is applied to its file, and the compiler is
+//! asked about what comes out.
+//!
+//! `cargo test -p ui-tests --test suggestions -- --nocapture` prints each of them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Fewer ways out than this, and something has been overlooked.
+const AT_LEAST: usize = 60;
+
+/// A way out, as a message words it.
+#[derive(Debug)]
+enum Way {
+    /// `axis(b) = 1`, `mode = numpy`, `allow = rank_promotion`: an option and its value.
+    Option(String, String),
+    /// A mode, without an option.
+    ModeWithout(String, String),
+    /// The call without an option.
+    Without(String),
+    /// An operand of another shape: it is stated anew.
+    Shape(String, String),
+    /// A call on the array, with `&`.
+    Borrowed(String),
+    /// `_` for the length that is underlined.
+    Unknown,
+    /// `_` for a name.
+    UnknownFor(String),
+}
+
+/// One error of a message: where it is, and the ways out of it.
+struct Mistake {
+    line: usize,
+    column: usize,
+    ways: Vec<Way>,
+}
+
+#[test]
+fn every_way_out_compiles() {
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("suggestions");
+    let bins = package.join("src/bin");
+    let _ = fs::remove_dir_all(&bins);
+    fs::create_dir_all(&bins).expect("a directory for the changed files");
+    write_manifest(&package);
+    // How many errors each changed file may still have: those of the other mistakes.
+    let mut left: BTreeMap<String, usize> = BTreeMap::new();
+    let mut told = Vec::new();
+    for path in messages() {
+        let message = fs::read_to_string(&path).expect("the message is text");
+        let source = fs::read_to_string(path.with_extension("rs")).expect("the file of the pair");
+        let mistakes: Vec<Mistake> = blocks(&message).iter().map(|block| mistake(block)).collect();
+        for mistake in &mistakes {
+            for way in &mistake.ways {
+                let pair = path.file_stem().expect("a name").to_string_lossy();
+                let Some(changed) = apply(&source, mistake, way) else {
+                    panic!("{}: {way:?} can't be applied", path.display());
+                };
+                let name = format!("s{}_{pair}", left.len());
+                fs::write(bins.join(format!("{name}.rs")), &changed).expect("a file can be written");
+                told.push(format!("{name}: {way:?}"));
+                left.insert(name, mistakes.len() - 1);
+            }
+        }
+    }
+    println!("{}\n{} ways out", told.join("\n"), told.len());
+    assert!(left.len() >= AT_LEAST, "only {} ways out are found", left.len());
+    let (errors, output) = check(&package);
+    let wrong: Vec<&String> = left
+        .iter()
+        .filter(|(name, left)| errors.get(*name).copied().unwrap_or(0) > **left)
+        .map(|(name, _)| name)
+        .collect();
+    assert!(wrong.is_empty(), "do not compile: {wrong:#?}\n{output}");
+}
+
+fn messages() -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        entries.map(|entry| entry.expect("an entry").path()).collect()
+    };
+    let areas = entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui"));
+    let mut paths: Vec<PathBuf> = areas.iter().flat_map(|area| entries(area)).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "stderr"));
+    paths.sort();
+    paths
+}
+
+/// The message split into its errors.
+fn blocks(message: &str) -> Vec<Vec<&str>> {
+    let mut blocks: Vec<Vec<&str>> = Vec::new();
+    for line in message.lines() {
+        if line.starts_with("error") {
+            blocks.push(Vec::new());
+        }
+        if let Some(block) = blocks.last_mut() {
+            block.push(line);
+        }
+    }
+    blocks
+}
+
+fn mistake(block: &[&str]) -> Mistake {
+    let place = block.iter().find_map(|line| line.trim_start().strip_prefix("--> ")).unwrap_or("::");
+    let mut numbers = place.rsplit(':').map(|number| number.parse().unwrap_or(0));
+    let (column, line) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    Mistake { line, column, ways: block.iter().flat_map(|line| ways(line)).collect() }
+}
+
+/// The ways out in one line of a message. What is in our words and none of these is said to be no way that a machine can go.
+fn ways(line: &str) -> Vec<Way> {
+    if let Some((_, call)) = line.split_once("^ `&").filter(|(_, call)| call.contains("` calls it on the array")) {
+        return vec![Way::Borrowed(call.split('`').next().unwrap_or_default().to_owned())];
+    }
+    let Some(help) = line.strip_prefix("       help: ") else { return Vec::new() };
+    let words: Vec<&str> = help.split('`').collect();
+    let option = |text: &str| text.split_once(" = ").map(|(key, value)| (key.to_owned(), value.to_owned()));
+    match words[..] {
+        ["", mode, " without ", without, " would fit"] => {
+            vec![Way::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
+        }
+        ["without ", without, " it would fit"] => vec![Way::Without(without.to_owned())],
+        ["", name, rest] | ["", name, rest, ..] if rest.starts_with(" as (") => {
+            let shape = rest.trim_start_matches(" as (").split(')').next().unwrap_or_default();
+            let mut ways = vec![Way::Shape(name.to_owned(), shape.trim_end_matches(',').to_owned())];
+            ways.extend(words.iter().filter_map(|word| option(word)).map(|(key, value)| Way::Option(key, value)));
+            ways
+        }
+        ["write ", "_", " instead of ", name, ..] => vec![Way::UnknownFor(name.to_owned())],
+        // `k` and `path` stand for what types can't name.
+        ["", ..] => words
+            .iter()
+            .filter_map(|word| option(word))
+            .filter(|(key, value)| !key.contains("path") && value != "k")
+            .map(|(key, value)| Way::Option(key, value))
+            .collect(),
+        _ if help.starts_with("give equal lengths") => vec![Way::Unknown],
+        _ => Vec::new(),
+    }
+}
+
+/// The file with the call changed.
+fn apply(source: &str, mistake: &Mistake, way: &Way) -> Option<String> {
+    let line_start: usize = source.lines().take(mistake.line - 1).map(|line| line.len() + 1).sum();
+    let at = line_start + mistake.column - 1;
+    if let Way::Unknown = way {
+        let length = source[at..].find(|c: char| !c.is_alphanumeric() && c != '_')?;
+        return Some(format!("{}_{}", &source[..at], &source[at + length..]));
+    }
+    // In a macro of the user's the call stands elsewhere.
+    let start = match source[..at].rfind("bcast!(") {
+        Some(start) if closing(source, start + 7)? >= at => start,
+        _ => source.find("bcast!(")?,
+    } + "bcast!(".len();
+    let end = closing(source, start)?;
+    let call = change(&split(&source[start..end]), way)?;
+    Some(format!("{}{}{}", &source[..start], call.join(","), &source[end..]))
+}
+
+/// Where the parenthesis closes that has been opened before `start`.
+fn closing(source: &str, start: usize) -> Option<usize> {
+    let mut depth = 1_i32;
+    source[start..].char_indices().find_map(|(at, c)| {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        (depth == 0).then_some(start + at)
+    })
+}
+
+/// A call at its commas.
+fn split(call: &str) -> Vec<String> {
+    let (mut parts, mut depth) = (vec![String::new()], 0_i32);
+    for c in call.chars() {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        match parts.last_mut() {
+            Some(part) if c != ',' || depth > 0 => part.push(c),
+            _ => parts.push(String::new()),
+        }
+    }
+    parts
+}
+
+fn change(parts: &[String], way: &Way) -> Option<Vec<String>> {
+    let mut parts = parts.to_vec();
+    let find =
+        |parts: &[String], key: &str| parts.iter().position(|part| part.trim_start().starts_with(&format!("{key} =")));
+    match way {
+        Way::Option(key, value) => match find(&parts, key).filter(|_| key != "allow") {
+            Some(at) => parts[at] = format!(" {key} = {value}"),
+            None => parts.insert(1, format!(" {key} = {value}")),
+        },
+        Way::Without(key) => drop(parts.remove(find(&parts, key)?)),
+        Way::ModeWithout(mode, key) => {
+            parts.remove(find(&parts, key)?);
+            let at = find(&parts, "mode")?;
+            parts[at] = format!(" mode = {mode}");
+        }
+        Way::Shape(name, shape) => {
+            let is_stated = |part: &&mut String| {
+                let key = part.trim().trim_start_matches("where ").split(':').next().unwrap_or_default().trim();
+                part.contains(": [") && key == name
+            };
+            let stated = parts.iter_mut().find(is_stated)?;
+            let key = stated.split_once('[')?.0.to_owned();
+            *stated = format!("{key}[{shape}]");
+        }
+        Way::Borrowed(call) => parts[0] = parts[0].replacen(call, &format!("&{call}"), 1),
+        Way::UnknownFor(name) => {
+            for stated in parts.iter_mut().filter(|part| part.contains(": [")) {
+                *stated = stated.replace(&format!("[{name}]"), "[_]");
+            }
+        }
+        Way::Unknown => return None,
+    }
+    Some(parts)
+}
+
+fn write_manifest(package: &Path) {
+    let facade = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the facade");
+    let manifest = format!(
+        "[package]\nname = \"suggestions\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+         bcast-dsl = {{ path = {facade:?} }}\nndarray = \"0.17\"\n"
+    );
+    fs::write(package.join("Cargo.toml"), manifest).expect("a file can be written");
+    fs::write(package.join("src/lib.rs"), "").expect("a file can be written");
+    fs::copy(facade.join("Cargo.lock"), package.join("Cargo.lock")).expect("the workspace has a lock file");
+}
+
+/// How many errors each file has, and what the compiler says.
+fn check(package: &Path) -> (BTreeMap<String, usize>, String) {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["check", "--offline", "--quiet", "--keep-going", "--bins", "--message-format=short"])
+        .env("CARGO_TARGET_DIR", package.join("target"))
+        .env("CARGO_INCREMENTAL", "0")
+        .current_dir(package)
+        .output()
+        .expect("cargo runs");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut errors = BTreeMap::new();
+    for line in text.lines() {
+        let file = line.strip_prefix("src/bin/").and_then(|rest| rest.split_once(".rs:"));
+        if let Some((name, _)) = file.filter(|(_, rest)| rest.contains(": error")) {
+            *errors.entry(name.to_owned()).or_insert(0) += 1;
+        }
+    }
+    assert!(output.status.success() || !errors.is_empty(), "nothing was checked: {text}");
+    (errors, text)
+}
