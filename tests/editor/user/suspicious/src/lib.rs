@@ -1,0 +1,33 @@
+//! Calls that are legal and suspicious. Under each line stands that part of it which the warning is to underline.
+
+use bcast::{Tensor, bcast, shape};
+use ndarray::{Array1, Array2, Array4};
+
+pub fn stated(x: &Array4<f32>, m: &Array2<f32>, wanted: &Array1<f32>, predicted: &Array2<f32>) {
+    let größe = bcast!((predicted - wanted).abs(), where predicted: [N, 1], wanted: [N]);
+    //                                                               ^
+    drop(größe);
+    bcast!(m - wanted, where m: [8, 8], wanted: [8]);
+    //                                           ^
+    bcast!(m + wanted, mode = ncnn, where m: [2, 2], wanted: [2]);
+    //                                                        ^
+    bcast!(x * wanted, mode = pdpd, where x: [_, 7, _, 7], wanted: [7]);
+    //                                                              ^
+}
+
+pub fn allowed(x: &Array4<f32>, m: &Array2<f32>, wanted: &Array1<f32>, predicted: &Array2<f32>) {
+    bcast!((predicted - wanted).abs(), allow = mutual_stretch, where predicted: [N, 1], wanted: [N]);
+    bcast!(m - wanted, allow = rank_promotion, where m: [8, 8], wanted: [8]);
+    bcast!(m + wanted, mode = ncnn, allow = ncnn_rank_1, where m: [2, 2], wanted: [2]);
+    bcast!(x * wanted, mode = pdpd, allow = default_axis, where x: [_, 7, _, 7], wanted: [7]);
+}
+
+pub fn typed(column: &Tensor<f32, shape![8, 1]>, row: &[f32; 8], square: &Tensor<f32, shape![8, 8]>) {
+    bcast!(column - row);
+    //     ^^^^^^
+    bcast!(square * row);
+    //              ^^^
+    bcast!(square - row, mode = ncnn);
+    //              ^^^
+    bcast!(column - row, allow = mutual_stretch);
+}
