@@ -7,8 +7,8 @@ use std::process::Command;
 use editor::{Underlined, underlined};
 use serde_json::Value;
 
-/// The errors of a package of the user's workspace, each with what it underlines.
-fn errors(package: &str) -> Vec<Value> {
+/// What the compiler says at a level about a package of the user's workspace, each with what it underlines.
+fn messages(package: &str, level: &str) -> Vec<Value> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["check", "--package", package, "--message-format=json"])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("user"))
@@ -21,7 +21,7 @@ fn errors(package: &str) -> Vec<Value> {
         .filter(|message: &Value| message["reason"] == "compiler-message" && message["target"]["name"] == package)
         .map(|message| message["message"].clone())
         // The last one only counts the others.
-        .filter(|message| message["level"] == "error" && message["spans"] != Value::Array(Vec::new()))
+        .filter(|message| message["level"] == level && message["spans"] != Value::Array(Vec::new()))
         .collect()
 }
 
@@ -46,11 +46,11 @@ fn primary(error: &Value, package: &str) -> Underlined {
     Underlined { line: number("line_start"), columns, bytes, text }
 }
 
-/// Asserts that the errors of a package underline what its file says, each once, and nothing else.
-fn underlines(package: &str, at_least: usize) {
+/// Asserts that the errors, or warnings, of a package underline what its file says, each once, and nothing else.
+fn underlines(package: &str, level: &str, at_least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("user").join(package).join("src/lib.rs");
     let source = fs::read(&path).expect("the file is there");
-    let mut found: Vec<_> = errors(package).iter().map(|error| primary(error, package)).collect();
+    let mut found: Vec<_> = messages(package, level).iter().map(|error| primary(error, package)).collect();
     found.sort_by_key(|underlined| underlined.bytes);
     for Underlined { bytes: (begin, end), text, .. } in &found {
         assert_eq!(&source[*begin..*end], text.as_bytes());
@@ -61,10 +61,15 @@ fn underlines(package: &str, at_least: usize) {
 
 #[test]
 fn mistakes_that_the_macro_finds() {
-    underlines("mistakes", 35);
+    underlines("mistakes", "error", 35);
 }
 
 #[test]
 fn mistakes_that_types_show() {
-    underlines("mistyped", 20);
+    underlines("mistyped", "error", 20);
+}
+
+#[test]
+fn calls_that_are_legal_and_suspicious() {
+    underlines("suspicious", "warning", 11);
 }
