@@ -7,7 +7,7 @@ use std::process::Command;
 use editor::{Underlined, underlined};
 use serde_json::Value;
 
-/// What the compiler says at a level about a package of the user's workspace, each with what it underlines.
+/// The messages about a package of the user's workspace that are of a level.
 fn messages(package: &str, level: &str) -> Vec<Value> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["check", "--package", package, "--message-format=json"])
@@ -25,7 +25,7 @@ fn messages(package: &str, level: &str) -> Vec<Value> {
         .collect()
 }
 
-/// What an error underlines, by rustc's own account of it.
+/// What a message underlines, by rustc's own account of it.
 fn primary(error: &Value, package: &str) -> Underlined {
     let spans: Vec<_> =
         error["spans"].as_array().into_iter().flatten().filter(|span| span["is_primary"] == true).collect();
@@ -46,7 +46,7 @@ fn primary(error: &Value, package: &str) -> Underlined {
     Underlined { line: number("line_start"), columns, bytes, text }
 }
 
-/// Asserts that the errors, or warnings, of a package underline what its file says, each once, and nothing else.
+/// Asserts that the messages about a package underline what its file says, each once, and nothing else.
 fn underlines(package: &str, level: &str, at_least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("user").join(package).join("src/lib.rs");
     let source = fs::read(&path).expect("the file is there");
@@ -70,6 +70,6 @@ fn mistakes_that_types_show() {
 }
 
 #[test]
-fn calls_that_are_legal_and_suspicious() {
-    underlines("suspicious", "warning", 11);
+fn what_is_legal_and_suspicious() {
+    underlines("suspicious", "warning", 13);
 }

@@ -213,6 +213,7 @@ fn the_result_of_tensors_shows_its_shape() {
 #[test]
 fn the_result_of_a_place_is_nothing() {
     assert_eq!(code_at_caret("let c$0 = bcast!(y = a + b);"), "let c: ()");
+    assert_eq!(code_at_caret("let c$0 = try_bcast!(y *= a + b);"), "let c: Result<(), BroadcastError>");
 }
 
 #[test]

@@ -173,3 +173,11 @@ fn each_mistake_of_types_has_one_entry_when_checked() {
     let found = read("mistyped/src/lib.rs").problems_when_checked();
     one_entry_each(&found, &wanted, |begin, wanted| begin.starts_with(&format!("{}»", wanted.text)));
 }
+
+#[test]
+fn each_suspicious_call_has_one_entry_when_checked() {
+    let wanted = underlined(&path("suspicious/src/lib.rs"));
+    assert!(wanted.len() > 5, "{wanted:#?}");
+    let found = read("suspicious/src/lib.rs").problems_when_checked();
+    one_entry_each(&found, &wanted, |begin, wanted| begin.starts_with(&format!("{}»", wanted.text)));
+}

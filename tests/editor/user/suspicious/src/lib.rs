@@ -1,7 +1,36 @@
-//! Calls that are legal and suspicious: each is a warning, and nothing else is. Under each line stands that part of it that is to be underlined.
+//! Calls that are legal and suspicious. Under each line stands that part of it which the warning is to underline.
 
 use bcast::{Tensor, bcast, shape};
 use ndarray::{Array1, Array2, Array4};
+
+pub fn stated(x: &Array4<f32>, m: &Array2<f32>, wanted: &Array1<f32>, predicted: &Array2<f32>) {
+    let größe = bcast!((predicted - wanted).abs(), where predicted: [N, 1], wanted: [N]);
+    //                                                               ^
+    drop(größe);
+    bcast!(m - wanted, where m: [8, 8], wanted: [8]);
+    //                                           ^
+    bcast!(m + wanted, mode = ncnn, where m: [2, 2], wanted: [2]);
+    //                                                        ^
+    bcast!(x * wanted, mode = pdpd, where x: [_, 7, _, 7], wanted: [7]);
+    //                                                              ^
+}
+
+pub fn allowed(x: &Array4<f32>, m: &Array2<f32>, wanted: &Array1<f32>, predicted: &Array2<f32>) {
+    bcast!((predicted - wanted).abs(), allow = mutual_stretch, where predicted: [N, 1], wanted: [N]);
+    bcast!(m - wanted, allow = rank_promotion, where m: [8, 8], wanted: [8]);
+    bcast!(m + wanted, mode = ncnn, allow = ncnn_rank_1, where m: [2, 2], wanted: [2]);
+    bcast!(x * wanted, mode = pdpd, allow = default_axis, where x: [_, 7, _, 7], wanted: [7]);
+}
+
+pub fn typed(column: &Tensor<f32, shape![8, 1]>, row: &[f32; 8], square: &Tensor<f32, shape![8, 8]>) {
+    bcast!(column - row);
+    //     ^^^^^^
+    bcast!(square * row);
+    //              ^^^
+    bcast!(square - row, mode = ncnn);
+    //              ^^^
+    bcast!(column - row, allow = mutual_stretch);
+}
 
 macro_rules! difference {
     ($one:expr, $other:expr) => {
@@ -13,33 +42,21 @@ pub struct Layer {
     pub bias: [f32; 4],
 }
 
-pub fn stated(column: &Array2<f32>, row: &Array1<f32>, x: &Array2<f32>, image: &Array4<f32>) {
-    bcast!(column * row, where column: [N, 1], row: [N]);
-    //                                  ^
-    bcast!(column * row, allow = mutual_stretch, where column: [N, 1], row: [N]);
-    bcast!(x + row, where x: [8, 8], row: [8]);
-    //                                     ^
+pub fn in_a_macro(column: [[f32; 1]; 4], layer: &Layer) {
+    difference!(layer.bias, column);
+    //                ^^^^
+}
+
+pub fn elsewhere(x: &Array2<f32>, row: &Array1<f32>, square: [[f32; 4]; 4], layer: &Layer) {
     bcast!(row, to = [8, 8], where row: [8]);
     //                                   ^
     bcast!(x + row, mode = ncnn, where x: [{x.nrows()}, {x.nrows()}], row: [{x.nrows()}]);
     //                                                                      ^^^^^^^^^^^
-    bcast!(image * row, mode = pdpd, where image: [_, C, _, C], row: [C]);
-    //                                                                ^
-}
-
-pub fn typed(column: [[f32; 1]; 4], row: [f32; 4], x: [[f32; 4]; 4], layer: &Layer) {
-    bcast!(column * row);
-    //     ^^^^^^
-    difference!(row, column);
-    //          ^^^
-    bcast!(column * row, allow = mutual_stretch);
-    bcast!(x + layer.bias);
-    //               ^^^^
-    bcast!(x + row, mode = ncnn);
-    //         ^^^
-    bcast!(x + row, mode = pdpd);
-    //         ^^^
-    bcast!(x + row, mode = pdpd, axis = -1);
+    bcast!(square + layer.bias);
+    //                    ^^^^
+    bcast!(square + layer.bias, mode = pdpd);
+    //                    ^^^^
+    bcast!(square + layer.bias, mode = pdpd, axis = -1);
 }
 
 pub fn generic<const N: usize>(column: &Tensor<f32, shape![N, 1]>, row: &Tensor<f32, shape![N]>) {
