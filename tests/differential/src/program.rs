@@ -301,6 +301,11 @@ fn is_allowed(program: &Program) -> bool {
     if has_unknown && (program.mode == "ncnn" || program.mode == "paddle") {
         return false;
     }
+    // Beside lengths of types, a vector of unknown length lies nowhere in ncnn.
+    let is_open_vector = |array: &Array| array.shape.len() == 1 && !array.kind.knows_lengths();
+    if program.mode == "ncnn" && any(Kind::knows_lengths) && program.arrays.iter().any(is_open_vector) {
+        return false;
+    }
     // A symbol is not the length that a target states as a literal.
     if program.to.is_some() && matches!(program.stated, Stated::Symbols | Stated::Some) {
         return false;
