@@ -1,4 +1,4 @@
-//! Functions of any number of elements of one type: up to four at once, and what is left one by one into the output.
+//! Functions of any number of elements of one type: up to four at once, and what is left into the output, two at a time.
 
 use bcast::{Broadcast, BroadcastError, ops, try_bcast};
 use half::{bf16, f16};
@@ -120,7 +120,7 @@ fn fold<T: Element + Copy>(
             then(
                 target,
                 |target| apply!(broadcast, (a, b, c, d), target, T, four(function)),
-                |output| rest.iter().try_for_each(|input| accumulate(output, input, function)),
+                |output| rest.chunks(2).try_for_each(|inputs| accumulate(output, inputs, function)),
             )
         }
         [] | [_] | [_, _] => unreachable!("the number of inputs is checked before"),
@@ -192,12 +192,16 @@ fn then<T: Element>(
     }
 }
 
+/// One input more, or two.
 fn accumulate<T: Element + Copy>(
     output: &mut ArrayViewMutD<'_, T>,
-    input: &ArrayViewD<'_, T>,
+    inputs: &[&ArrayViewD<'_, T>],
     function: impl Fn(T, T) -> T,
 ) -> Result<(), BroadcastError> {
-    try_bcast!(output = function(output, input))
+    match *inputs {
+        [a, b] => try_bcast!(output = function(function(output, a), b)),
+        _ => inputs.iter().try_for_each(|a| try_bcast!(output = function(output, a))),
+    }
 }
 
 fn divide<T: Element + ops::Number>(output: &mut ArrayViewMutD<'_, T>, count: T) -> Result<(), BroadcastError> {
