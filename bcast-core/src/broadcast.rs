@@ -6,6 +6,7 @@ use crate::call::Operand;
 use crate::error::BroadcastError;
 use crate::exec::{Cheap, Cost, Costly, OneThread};
 use crate::list::{List, ListReadsPlaceOf};
+use crate::math::fused::Fused;
 use crate::mode::Mode;
 use crate::or_panic::or_panic;
 use crate::place::AsPlace;
@@ -92,11 +93,11 @@ impl Options<'_> {
 #[inline(always)]
 pub(crate) fn on_list<T: OperandTuple, R, F: Fn(T::Elems) -> R>(
     expression: F,
-) -> impl Fn(<T::List as List>::Elems) -> R {
+) -> impl Fn(<T::List as List>::Elems, Fused) -> R {
     // An attribute on a closure needs a call around it.
     core::convert::identity(
         #[inline(always)]
-        move |elems| expression(T::elems(elems)),
+        move |elems, _| expression(T::elems(elems)),
     )
 }
 

@@ -4,6 +4,7 @@ use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
 use crate::family::{Container, GivesShape, Made, TakesNoTo};
 use crate::list::{List, ListReadsPlaceOf};
+use crate::math::fused::Fused;
 use crate::names::ModeName;
 use crate::operand::{Element, Fresh};
 use crate::place::PlaceView;
@@ -35,7 +36,7 @@ where
     Y: Choose<Way, Way: Make<C, M, X, L>>,
     Shape: GivesShape,
     Scalar: TakesNoTo,
-    F: Fn(L::Elems) -> R,
+    F: Fn(L::Elems, Fused) -> R,
     R: Element,
     W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -66,7 +67,7 @@ where
     Y: Choose<Way, Way: Make<C, M, X, L>>,
     Shape: GivesShape,
     Scalar: TakesNoTo,
-    F: Fn(L::Elems) -> R,
+    F: Fn(L::Elems, Fused) -> R,
     R: Element,
     W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -92,7 +93,7 @@ where
     M: ModeName,
     L: List<Said: ListReadsPlaceOf<E>>,
     Y: Choose<Way, Way: WriteTo<M, X, L, E, Family, D>>,
-    F: Fn(L::Elems) -> E,
+    F: Fn(L::Elems, Fused) -> E,
     E: Element,
     W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, E>,

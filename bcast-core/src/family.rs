@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use crate::exec::Cost;
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::names::{ModeName, RankOf};
 use crate::order::Order;
 use crate::rank::{NoRank, Rank};
@@ -348,7 +349,7 @@ unsafe impl Container for Scalar {
 
 impl StaticContainer<()> for Scalar {
     #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> R {

@@ -7,6 +7,7 @@ use crate::exec::Cost;
 use crate::family::{Container, Flat, FlatContainer, TensorContainer};
 use crate::huge;
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::operand::{AsOperand, View};
 use crate::order::Order;
 use crate::place::{AsPlace, PlaceView};
@@ -127,7 +128,7 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
 
 impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> Tensor<R, S> {

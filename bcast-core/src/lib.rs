@@ -133,8 +133,9 @@ pub use error::BroadcastError;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
-    pub use crate::exec::{AllThreads, Cheap, Costly, OneThread, limit_instructions};
+    pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::family::Told;
+    pub use crate::math::fused::Fused;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::{Primitive, tag};
     pub use crate::site::{Own, Site};
@@ -150,7 +151,7 @@ pub mod __private {
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
         pub use crate::list::at_most_16 as __bcast_at_most_16;
-        pub use crate::math::methods::{Extra as _, Swapped as _};
+        pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{Place1 as _, Place1b as _, Place2 as _, Place3 as _, Reborrow as _};
         pub use crate::probe::{

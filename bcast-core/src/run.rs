@@ -9,6 +9,7 @@ use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container};
 use crate::huge;
 use crate::list::{List, ListReadsPlaceOf};
+use crate::math::fused::Fused;
 use crate::mode::Mode;
 use crate::operand::{Slot, SlotKind};
 use crate::place::PlaceView;
@@ -33,7 +34,7 @@ pub(crate) fn into_new<C, L, F, R, W, P>(
 where
     C: Container,
     L: List,
-    F: Fn(L::Elems) -> R,
+    F: Fn(L::Elems, Fused) -> R,
     R: Copy,
     W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -69,7 +70,7 @@ pub(crate) fn into_place<L, T, Family, D, F, W, P>(
 ) -> Result<(), BroadcastError>
 where
     L: List<Said: ListReadsPlaceOf<T>>,
-    F: Fn(L::Elems) -> T,
+    F: Fn(L::Elems, Fused) -> T,
     T: Copy,
     W: exec::Cost,
     P: for<'a> Threads<Job<'a, L, F, W>, T>,

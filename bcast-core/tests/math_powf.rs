@@ -7,7 +7,15 @@
 //! prints the largest errors. `BCAST_MATH_PAIRS=FILE` has the test of `f64` read a larger sample than the stored one;
 //! `tests/data/math/pairs.py` says how to write it.
 
+use bcast_core::__private::{Fused, scope::*};
 use bcast_core::math::powf;
+
+/// The power, called by name or with fused multiply-adds.
+macro_rules! power {
+    ($is_fused:expr, $x:expr, $y:expr) => {
+        if $is_fused { (&&&&&$x).powf($y).__bcast_computed(Fused::when(true)) } else { powf($x, $y) }
+    };
+}
 
 /// The largest errors in ULP that the documentation states.
 const STATED: [f64; 2] = [0.51, 0.95];
@@ -44,7 +52,7 @@ fn error_of_single(got: f32, exact: f64) -> f64 {
     (got - exact).abs() * f64::from_bits((2 * 1023 + 23 - exponent) << 52)
 }
 
-fn worst_single(count: u32) -> (f64, f32, f32) {
+fn worst_single(is_fused: bool, count: u32) -> (f64, f32, f32) {
     let mut random = Random(7);
     let mut worst = (0.0, 0.0, 0.0);
     for i in 0..count {
@@ -59,7 +67,7 @@ fn worst_single(count: u32) -> (f64, f32, f32) {
             4 => (random.between(0.0, 4.0) as f32, random.between(-20.0, 20.0) as f32),
             _ => (random.between(0.0, 1e3) as f32, [0.5, -0.5, 1.0 / 3.0, 1.5, 0.1, 2.2][i as usize / 6 % 6]),
         };
-        let error = error_of_single(powf(x, y), f64::from(x).powf(f64::from(y)));
+        let error = error_of_single(power!(is_fused, x, y), f64::from(x).powf(f64::from(y)));
         if error > worst.0 {
             worst = (error, x, y);
         }
@@ -69,17 +77,21 @@ fn worst_single(count: u32) -> (f64, f32, f32) {
 
 #[test]
 fn some_f32() {
-    let worst = worst_single(600_000);
-    println!("powf f32: {worst:?}");
-    assert!(worst.0 <= STATED[0], "{worst:?}");
+    for is_fused in [false, true] {
+        let worst = worst_single(is_fused, 600_000);
+        println!("powf f32, fused {is_fused}: {worst:?}");
+        assert!(worst.0 <= STATED[0], "{worst:?}");
+    }
 }
 
 #[test]
 #[ignore = "minutes in a release build"]
 fn many_f32() {
-    let worst = worst_single(u32::MAX);
-    println!("powf f32, 2^32 pairs: {worst:?}");
-    assert!(worst.0 <= STATED[0], "{worst:?}");
+    for is_fused in [false, true] {
+        let worst = worst_single(is_fused, u32::MAX);
+        println!("powf f32, fused {is_fused}, 2^32 pairs: {worst:?}");
+        assert!(worst.0 <= STATED[0], "{worst:?}");
+    }
 }
 
 #[test]
@@ -96,10 +108,12 @@ fn sampled_f64() {
             [x, y, rounded].map(|text| f64::from_bits(u64::from_str_radix(text, 16).expect("hexadecimal digits")));
         let rest: f64 = rest.parse().expect("a number");
         // Numbers of one sign are as far apart as their bits, but where the last place changes; there it is off by less than twice.
-        let got = powf(x, y);
-        let error = ((got.to_bits() as i64 - rounded.to_bits() as i64) as f64 - rest).abs();
-        if error > worst.0 {
-            worst = (error, x, y);
+        for is_fused in [false, true] {
+            let got = power!(is_fused, x, y);
+            let error = ((got.to_bits() as i64 - rounded.to_bits() as i64) as f64 - rest).abs();
+            if error > worst.0 {
+                worst = (error, x, y);
+            }
         }
     }
     println!("powf f64: {worst:?}");
@@ -139,15 +153,16 @@ fn special_values() {
     ];
     let mut wrong = Vec::new();
     let numbers = || NUMBERS.into_iter().flat_map(|x| [x, -x]);
-    for (x, y) in numbers().flat_map(|x| numbers().map(move |y| (x, y))) {
-        let (got, expected) = (powf(x, y), x.powf(y));
+    let pairs = numbers().flat_map(|x| numbers().map(move |y| (x, y)));
+    for ((x, y), is_fused) in pairs.flat_map(|pair| [(pair, false), (pair, true)]) {
+        let (got, expected) = (power!(is_fused, x, y), f64::powf(x, y));
         let is_near =
             (got - expected).abs() <= expected.abs() * 1e-15 && got.is_sign_negative() == expected.is_sign_negative();
         if !(got.to_bits() == expected.to_bits() || got.is_nan() && expected.is_nan() || is_near) {
             wrong.push(format!("powf({x:e}, {y:e}): {got:e}, not {expected:e}"));
         }
         let (x, y) = (x as f32, y as f32);
-        let (got, expected) = (powf(x, y), f64::from(x).powf(f64::from(y)));
+        let (got, expected) = (power!(is_fused, x, y), f64::powf(f64::from(x), f64::from(y)));
         if error_of_single(got, expected) > STATED[0] {
             wrong.push(format!("powf({x:e}_f32, {y:e}): {got:e}, not {expected:e}"));
         }

@@ -3,12 +3,12 @@
 
 use bcast_core::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::editor::{self, Reader};
 use crate::expand::Finish;
-use crate::model::{IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
+use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
 use crate::options::OptionName;
 use crate::typed;
 
@@ -48,9 +48,10 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let checks = spelling_checks(model);
     let site = site(model, &mut bindings);
     let mode = mode(model);
-    let cost = match model.costly {
-        true => ours!(#krate::__private::Costly),
-        false => ours!(#krate::__private::Cheap),
+    let cost = match model.cost {
+        Cost::Cheap => ours!(#krate::__private::Cheap),
+        Cost::Costly => ours!(#krate::__private::Costly),
+        Cost::Fusible => ours!(#krate::__private::Fusible),
     };
     let closure = closure(model);
     let threads = match model.threads {
@@ -403,5 +404,9 @@ fn closure(model: &Model) -> TokenStream {
         ours!((#name, #rest))
     });
     let body = &model.body;
-    ours!(#[inline(always)] |#pattern| #body)
+    let fused = match model.cost {
+        Cost::Fusible => local(FUSED).to_token_stream(),
+        Cost::Cheap | Cost::Costly => ours!(_),
+    };
+    ours!(#[inline(always)] |#pattern, #fused| #body)
 }

@@ -41,7 +41,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         None => body,
     };
     operands.check_count(diagnostics);
-    let costly = cost::is_costly(&body);
+    let cost = cost::of(&body);
     let array_methods = array_methods::traits(&krate, &operands.array_methods);
     let mut model = Model {
         reader: Reader::Compiler,
@@ -49,7 +49,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         place,
         operands: operands.into_vec(),
         body,
-        costly,
+        cost,
         array_methods,
         mode: ModeOption::default(),
         axis: None,

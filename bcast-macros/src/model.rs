@@ -9,6 +9,20 @@ use crate::diagnostics::SpanRange;
 use crate::editor::Reader;
 use crate::options::{Lint, OptionName};
 
+/// How long an element takes, as far as tokens show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// A few additions, multiplications and comparisons.
+    Cheap,
+    /// So long that wider vectors are worth kernels of their own.
+    Costly,
+    /// As long, and functions ask the kernel, by the name [`FUSED`], whether it has fused multiply-adds.
+    Fusible,
+}
+
+/// What the element expression calls that which the kernel says of its instructions.
+pub const FUSED: &str = "__fused";
+
 /// One call of `bcast!`, read and resolved by names; types and shapes are not known here.
 #[derive(Debug)]
 pub struct Model {
@@ -23,8 +37,8 @@ pub struct Model {
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it belongs where an expression is expected, since
     /// at the start of a statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
-    /// Whether its elements take so long that wider vectors are worth kernels of their own.
-    pub costly: bool,
+    /// How long an element takes.
+    pub cost: Cost,
     /// What tells a method of arrays that is called on an element from a method that no one has.
     pub array_methods: TokenStream,
     /// The rule in force.

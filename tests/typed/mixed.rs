@@ -2,7 +2,7 @@
 
 use bcast::typed::Shape;
 use bcast::{Tensor, TensorView, bcast, dim, math, shape, try_bcast};
-use ndarray::{Array1, Array2, ArrayD, array};
+use ndarray::{Array1, Array2, ArrayD, IxDyn, array};
 
 dim!(Batch, Channel);
 
@@ -115,4 +115,21 @@ fn ranks_beyond_six_beside_arrays() {
     let view: TensorView<'_, i64, _> = x.view();
     let c: Tensor<i64, Eight> = bcast!(view + any, mode = pdpd);
     assert_eq!(c, x.map(|&element| element + 1));
+}
+
+/// A target's rank does not tell the result's in bidirectional, as long as the rank of one array is unknown.
+#[test]
+fn bidirectional_beside_unknown_ranks() {
+    let a = ArrayD::from_elem(IxDyn(&[2, 1]), 1.0);
+    let c: Tensor<f64, shape![2]> = Tensor::from_vec(vec![1.0, 2.0]).unwrap();
+    let sum: ArrayD<f64> = bcast!(a + c, to = [2], mode = bidirectional);
+    assert_eq!(sum, array![[2.0, 3.0], [2.0, 3.0]].into_dyn());
+    let mut place = ArrayD::from_elem(IxDyn(&[2]), 1.0);
+    bcast!(place = c + place, to = [2], mode = bidirectional);
+    assert_eq!(place, array![2.0, 3.0].into_dyn());
+    let mut of_types = c;
+    bcast!(of_types += place, to = [2], mode = bidirectional);
+    assert_eq!(of_types.as_slice(), [3.0, 5.0]);
+    let error = try_bcast!(of_types += a, to = [2], mode = bidirectional).unwrap_err();
+    assert!(error.to_string().contains("mode = bidirectional"), "{error}");
 }

@@ -12,6 +12,7 @@ use crate::exec::mask::{Mask, Strides};
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::typed::nest::{self, Scheduled};
 
 /// What the processor has.
@@ -97,7 +98,7 @@ pub(super) fn masks(arrays: usize, instructions: Instructions) -> &'static [Mask
 /// # Safety
 /// As [`Kernel::rows`](kernel::Kernel::rows).
 #[inline(always)]
-pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     expression: &F,
     cursor: L::Cursor,
     block: &Block,
@@ -108,12 +109,12 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     unsafe {
         match (instructions, mask) {
             (Instructions::Baseline, _) if const { !FEW } => {
-                kernel::rows::<L, F, R>(expression, cursor, block, Mask::All.strides());
+                kernel::rows::<L, F, R, false>(expression, cursor, block, Mask::All.strides());
             }
             (Instructions::Avx2 | Instructions::Avx512, Mask::All) if const { FEW } => {
                 avx2::<All, L, F, R>(expression, cursor, block);
             }
-            _ if const { FEW } => kernel::rows::<L, F, R>(expression, cursor, block, mask.strides()),
+            _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, mask.strides()),
             (Instructions::Avx512, Mask::First) if const { W::COSTLY && L::ARRAYS > 1 } => {
                 avx512::<First, L, F, R>(expression, cursor, block);
             }
@@ -132,18 +133,18 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
 /// As [`kernel::rows`] for the strides of `S`, and the processor must have AVX2 and FMA.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R>(expression, cursor, block, S::STRIDES) };
+    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, S::STRIDES) };
 }
 
 /// # Safety
 /// As [`kernel::rows`] for the strides of `S`, and the processor must have AVX-512 F, BW, DQ and VL.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R>(expression, cursor, block, S::STRIDES) };
+    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, S::STRIDES) };
 }
 
 /// Computes a nest whose lengths are types with the best that this processor has.
@@ -151,7 +152,7 @@ unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems) -> R, R>(expression: &F, cur
 /// # Safety
 /// As [`nest::large`].
 #[inline(always)]
-pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
@@ -159,8 +160,8 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cos
     // SAFETY: the caller's promise, and the processor was asked.
     unsafe {
         match Instructions::here() {
-            _ if const { FEW } => nest::large::<S, L, F, R>(cursor, expression, output),
-            Instructions::Baseline => nest::large::<S, L, F, R>(cursor, expression, output),
+            _ if const { FEW } => nest::large::<S, L, F, R, false>(cursor, expression, output),
+            Instructions::Baseline => nest::large::<S, L, F, R, false>(cursor, expression, output),
             Instructions::Avx512 if const { W::COSTLY } => nest_avx512::<S, L, F, R>(cursor, expression, output),
             Instructions::Avx2 | Instructions::Avx512 => nest_avx2::<S, L, F, R>(cursor, expression, output),
         }
@@ -171,26 +172,26 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cos
 /// As [`nest::large`], and the processor must have AVX2 and FMA.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { nest::large::<S, L, F, R>(cursor, expression, output) };
+    unsafe { nest::large::<S, L, F, R, true>(cursor, expression, output) };
 }
 
 /// # Safety
 /// As [`nest::large`], and the processor must have AVX-512 F, BW, DQ and VL.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { nest::large::<S, L, F, R>(cursor, expression, output) };
+    unsafe { nest::large::<S, L, F, R, true>(cursor, expression, output) };
 }
 
 /// Copies rows aside.

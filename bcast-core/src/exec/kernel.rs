@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::{Mask, Strides};
 use crate::list::List;
+use crate::math::fused::Fused;
 
 /// Rows of elements to compute; strides from row to row are in bytes.
 pub struct Block {
@@ -47,6 +48,9 @@ pub trait Kernel {
 pub trait Cost: Copy {
     /// Whether there is a division or a function in the expression.
     const COSTLY: bool;
+    /// Whether it asks the kernel whether products and sums may be contracted. Then all of its elements, however few there are and
+    /// however they lie, are computed for the same instruction set.
+    const FUSES: bool = false;
 }
 
 /// A few additions, multiplications and comparisons: memory decides.
@@ -63,6 +67,14 @@ impl Cost for Costly {
     const COSTLY: bool = true;
 }
 
+/// Functions of [`math`](crate::math), which are faster with fused multiply-adds.
+#[derive(Clone, Copy, Debug)]
+pub struct Fusible;
+impl Cost for Fusible {
+    const COSTLY: bool = true;
+    const FUSES: bool = true;
+}
+
 /// A call site's operands and its element expression.
 pub struct Job<'a, L, F, W> {
     pub(crate) list: &'a L,
@@ -70,7 +82,7 @@ pub struct Job<'a, L, F, W> {
     pub(crate) cost: W,
 }
 
-impl<L: List, F: Fn(L::Elems) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
+impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
     #[inline]
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {
         let _ = self.cost;
@@ -91,12 +103,13 @@ impl<L: List, F: Fn(L::Elems) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
 /// compile. One then serves all masks but [`Mask::All`], and processors of any kind.
 pub(super) const FEW: bool = cfg!(all(debug_assertions, not(feature = "every-kernel")));
 
-/// The rows of a block, in each of which an operand steps or stands still as `strides` say.
+/// The rows of a block, in each of which an operand steps or stands still as `strides` say; `FUSED` where the processor has fused
+/// multiply-adds.
 ///
 /// # Safety
 /// As [`Kernel::rows`], for the mask of these strides.
 #[inline(always)]
-pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R>(
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
@@ -107,7 +120,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R>(
         // SAFETY: the caller's promise about operands and output, moved on by whole rows.
         unsafe {
             let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
-            one_row::<L, F, R>(expression, cursor, elements, strides);
+            one_row::<L, F, R, FUSED>(expression, cursor, elements, strides);
             if row == block.rows {
                 break;
             }
@@ -124,7 +137,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R>(
 /// Every operand that `cursor` leads to has as many elements as `output`, or one if it stands still; where the place is an
 /// operand, `output` is initialised.
 #[inline(always)]
-unsafe fn one_row<L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],
@@ -140,7 +153,7 @@ unsafe fn one_row<L: List, F: Fn(L::Elems) -> R, R>(
             // compiler knows, and then the operands could overlap it.
             let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
             let elems = L::read_at(cursor, index, strides.as_ptr(), (&raw const old).cast());
-            target.cast::<R>().write(expression(elems));
+            target.cast::<R>().write(expression(elems, Fused::when(FUSED)));
         }
         index += 1;
     }

@@ -8,6 +8,7 @@ use crate::exec::mask::Mask;
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::typed::nest::{self, Scheduled};
 
 /// What the processor has.
@@ -30,6 +31,9 @@ pub fn limit_instructions(_: usize) -> usize {
     0
 }
 
+/// Whether every processor of the target has fused multiply-adds.
+const FUSED: bool = cfg!(all(feature = "std", any(target_arch = "aarch64", target_feature = "fma")));
+
 /// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
 #[cfg(feature = "alloc")]
 pub(super) fn masks(arrays: usize, _: Instructions) -> &'static [Mask] {
@@ -41,7 +45,7 @@ pub(super) fn masks(arrays: usize, _: Instructions) -> &'static [Mask] {
 /// # Safety
 /// As [`Kernel::rows`](kernel::Kernel::rows).
 #[inline(always)]
-pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     expression: &F,
     cursor: L::Cursor,
     block: &Block,
@@ -52,19 +56,19 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     unsafe {
         match mask {
             Mask::All => {}
-            _ if const { FEW } => return kernel::rows::<L, F, R>(expression, cursor, block, mask.strides()),
+            _ if const { FEW } => return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, mask.strides()),
             Mask::First if const { L::ARRAYS > 1 } => {
-                return kernel::rows::<L, F, R>(expression, cursor, block, Mask::First.strides());
+                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::First.strides());
             }
             Mask::Second if const { L::ARRAYS == 2 } => {
-                return kernel::rows::<L, F, R>(expression, cursor, block, Mask::Second.strides());
+                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::Second.strides());
             }
             Mask::FirstTwo if const { L::ARRAYS > 2 } => {
-                return kernel::rows::<L, F, R>(expression, cursor, block, Mask::FirstTwo.strides());
+                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::FirstTwo.strides());
             }
             _ => {}
         }
-        kernel::rows::<L, F, R>(expression, cursor, block, Mask::All.strides());
+        kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::All.strides());
     }
 }
 
@@ -73,13 +77,13 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
 /// # Safety
 /// As [`nest::large`].
 #[inline(always)]
-pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { nest::large::<S, L, F, R>(cursor, expression, output) };
+    unsafe { nest::large::<S, L, F, R, FUSED>(cursor, expression, output) };
 }
 
 /// Copies rows aside.

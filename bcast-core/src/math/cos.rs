@@ -24,7 +24,7 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn cos<T: Real>(x: T) -> T {
-    x.cos()
+    T::cos(x)
 }
 
 macro_rules! cos {

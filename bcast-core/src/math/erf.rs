@@ -1,4 +1,5 @@
 use super::exp;
+use super::fused::{Fused, mul_add};
 use super::real::Real;
 
 /// The error function, 2/√π times the integral of e^(-t²) from 0 to `x`.
@@ -25,21 +26,21 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn erf<T: Real>(x: T) -> T {
-    x.erf()
+    T::erf(x, Fused::NO)
 }
 
 macro_rules! erf {
     ($exp:path, one_from: $one_from:literal, [$($near:literal),+], [$($far:literal),+]) => {
         #[inline(always)]
-        pub fn erf(x: f64) -> f64 {
+        pub fn erf<const FUSED: bool>(x: f64) -> f64 {
             use $exp as exp;
             let square = x * x;
-            let near = x + x * polynomial!(square; $($near),+);
+            let near = mul_add::<_, FUSED>(x, polynomial!(square; $($near),+), x);
             // From this bound on the result is 1; NaN stays.
             let size = x.abs().clamp(0.0, $one_from);
             let inverse = 1.0 / (2.0 + size);
             let t = (size - 2.0) * inverse;
-            let far = 1.0 - exp::exp(-size * size) * (inverse * polynomial!(t; $($far),+));
+            let far = 1.0 - exp::exp::<FUSED>(-size * size) * (inverse * polynomial!(t; $($far),+));
             if size < 0.8 { near } else { far.copysign(x) }
         }
     };
@@ -47,13 +48,13 @@ macro_rules! erf {
 
 pub(super) mod single {
     #[inline(always)]
-    pub fn erf(x: f32) -> f32 {
-        super::wide::erf(f64::from(x)) as f32
+    pub fn erf<const FUSED: bool>(x: f32) -> f32 {
+        super::wide::erf::<FUSED>(f64::from(x)) as f32
     }
 }
 
 mod wide {
-    use super::exp;
+    use super::{exp, mul_add};
     erf!(exp::wide, one_from: 4.0,
         [1.2837916703482938e-1, -3.7612637964576e-1, 1.1283767953997208e-1, -2.6863918515830244e-2,
          5.213746907559601e-3, -8.307385643056614e-4, 9.170169353149305e-5],
@@ -62,7 +63,7 @@ mod wide {
 }
 
 pub(super) mod double {
-    use super::exp;
+    use super::{exp, mul_add};
     erf!(exp::double, one_from: 6.0,
         [1.283791670955126e-1, -3.761263890318375e-1, 1.128379167095468e-1, -2.686617064501424e-2,
          5.223977623853967e-3, -8.548326896422176e-4, 1.2055326550993509e-4, -1.4925436396023686e-5,

@@ -1,5 +1,7 @@
 //! Sums and products of `f64` with what their rounding took away.
 
+use super::fused::mul_add;
+
 /// The rounded sum and the rest, for `large` not below `small` in size, or 0.
 #[inline(always)]
 pub fn sum(large: f64, small: f64) -> (f64, f64) {
@@ -9,8 +11,11 @@ pub fn sum(large: f64, small: f64) -> (f64, f64) {
 
 /// The rounded product and the rest, right to about 2^-106 of it.
 #[inline(always)]
-pub fn product(a: f64, b: f64) -> (f64, f64) {
+pub fn product<const FUSED: bool>(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
+    if FUSED {
+        return (product, mul_add::<f64, FUSED>(a, b, -product));
+    }
     let ((a, a_low), (b, b_low)) = (halves(a), halves(b));
     (product, ((a * b - product) + a * b_low + a_low * b) + a_low * b_low)
 }

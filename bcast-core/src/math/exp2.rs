@@ -1,4 +1,5 @@
 use super::format::Format;
+use super::fused::{Fused, mul_add};
 use super::real::Real;
 
 /// 2 to the power of `x`.
@@ -23,29 +24,29 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn exp2<T: Real>(x: T) -> T {
-    x.exp2()
+    T::exp2(x, Fused::NO)
 }
 
 macro_rules! exp2 {
     ($T:ident, [$low:literal, $high:literal], [$($p:literal),+]) => {
         #[inline(always)]
-        pub fn exp2(x: $T) -> $T {
+        pub fn exp2<const FUSED: bool>(x: $T) -> $T {
             // Beyond these bounds the result is 0 or infinite anyway; NaN stays.
             let x = x.clamp($low, $high);
-            let (n, bits) = x.nearest();
+            let (n, bits) = x.nearest::<FUSED>(1.0);
             let r = x - n;
-            (1.0 + r * polynomial!(r; core::$T::consts::LN_2, $($p),+)).times_power(bits)
+            mul_add::<_, FUSED>(r, polynomial!(r; core::$T::consts::LN_2, $($p),+), 1.0).times_power(bits)
         }
     };
 }
 
 pub(super) mod single {
-    use super::Format;
+    use super::{Format, mul_add};
     exp2!(f32, [-151.0, 128.0], [2.4022648e-1, 5.5503324e-2, 9.618438e-3, 1.33989e-3, 1.5353334e-4]);
 }
 
 pub(super) mod double {
-    use super::Format;
+    use super::{Format, mul_add};
     exp2!(
         f64,
         [-1076.0, 1024.0],

@@ -1,12 +1,15 @@
 //! What the formulas need to know of a format: how its numbers are made of bits.
 
+use super::fused::MulAdd;
+
 /// A floating-point format of IEEE 754. All methods are free of branches and of instructions that SSE2 lacks.
-pub(super) trait Format: Copy {
+pub(super) trait Format: MulAdd {
     /// An unsigned integer of the same width.
     type Bits: Copy;
 
-    /// The nearest whole number `n`, ties to even, and the bits of `n + 2 * BIAS`; for numbers below 2^21.
-    fn nearest(self) -> (Self, Self::Bits);
+    /// The whole number `n` nearest to this number times `factor`, ties to even, and bits of which the lower ones, a sign and an exponent
+    /// long and one more, are those of `n + 2 * BIAS`; for products below 2^21.
+    fn nearest<const FUSED: bool>(self, factor: Self) -> (Self, Self::Bits);
     /// 2^n for the bits that [`nearest`](Self::nearest) gave, for an `n` that a normal number can have.
     fn power(bits: Self::Bits) -> Self;
     /// Itself times 2^n for those bits, rounded once, for every `n` from twice the lowest to twice the highest one.
@@ -24,11 +27,11 @@ macro_rules! format {
             type Bits = $Bits;
 
             #[inline(always)]
-            fn nearest(self) -> ($T, $Bits) {
+            fn nearest<const FUSED: bool>(self, factor: $T) -> ($T, $Bits) {
                 // The sum has no room for a fraction, and its low bits are those of the whole number.
-                const SHIFT: $T = 1.5 * (1_u64 << FRACTION) as $T;
-                let shifted = self + SHIFT;
-                (shifted - SHIFT, shifted.to_bits().wrapping_sub(SHIFT.to_bits() - 2 * BIAS))
+                const SHIFT: $T = 1.5 * (1_u64 << FRACTION) as $T + (2 * BIAS) as $T;
+                let shifted = mul_add::<_, FUSED>(self, factor, SHIFT);
+                (shifted - SHIFT, shifted.to_bits())
             }
 
             #[inline(always)]
@@ -69,6 +72,7 @@ macro_rules! format {
 }
 
 mod single {
+    use super::super::fused::mul_add;
     use super::Format;
 
     const FRACTION: u32 = f32::MANTISSA_DIGITS - 1;
@@ -77,6 +81,7 @@ mod single {
 }
 
 mod double {
+    use super::super::fused::mul_add;
     use super::Format;
 
     const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;

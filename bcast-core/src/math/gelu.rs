@@ -1,6 +1,7 @@
 use super::exact;
 use super::exp;
 use super::format::Format;
+use super::fused::Fused;
 use super::real::Real;
 
 /// The Gaussian error linear unit: `x` times the part of the normal distribution that lies below `x`, x (1 + erf(x / √2)) / 2.
@@ -28,20 +29,20 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn gelu<T: Real>(x: T) -> T {
-    x.gelu()
+    T::gelu(x, Fused::NO)
 }
 
 pub(super) mod single {
     use super::exp;
 
     #[inline(always)]
-    pub fn gelu(x: f32) -> f32 {
+    pub fn gelu<const FUSED: bool>(x: f32) -> f32 {
         let x = f64::from(x);
         // From here on the result is 0 or `x`; NaN stays.
         let size = x.abs().clamp(0.0, 15.0);
         let inverse = 1.0 / (3.5 + size);
         let t = (size - 3.5) * inverse;
-        let tail = exp::wide::exp(-0.5 * size * size)
+        let tail = exp::wide::exp::<FUSED>(-0.5 * size * size)
             * inverse
             * polynomial!(t; 7.444160741381641e-1, -5.655618033033695e-1, 3.154250988535687e-1, -1.1605138639713802e-1,
             1.740563778479623e-2, 6.480176333789008e-3, -3.1747986054449437e-3, -4.558087805506193e-4,
@@ -54,12 +55,12 @@ pub(super) mod double {
     use super::{Format, exact, exp};
 
     #[inline(always)]
-    pub fn gelu(x: f64) -> f64 {
+    pub fn gelu<const FUSED: bool>(x: f64) -> f64 {
         // From here on the result is 0 or `x`; NaN stays.
         let size = x.abs().clamp(0.0, 39.0);
         // e^(-x²/2) without its power of 2
-        let (square, square_lost) = exact::product(size, size);
-        let e = exp::double::reduce(-0.5 * square);
+        let (square, square_lost) = exact::product::<FUSED>(size, size);
+        let e = exp::double::reduce::<FUSED>(-0.5 * square);
         let rest = e.r + e.rest;
         let (power, power_lost) = exact::sum(1.0, rest);
         let power_lost = power_lost + (((e.r - rest) + e.rest) + (e.lost - 0.5 * square_lost) * power);
@@ -79,12 +80,12 @@ pub(super) mod double {
         let below = 1.0 + size;
         let below_lost = if size < 1.0 { size - (below - 1.0) } else { 1.0 - (below - size) };
         let quotient = size / below;
-        let (again, again_lost) = exact::product(quotient, below);
+        let (again, again_lost) = exact::product::<FUSED>(quotient, below);
         let quotient_lost = (((size - again) - again_lost) - quotient * below_lost) / below;
         // The product of the three
-        let (product, product_lost) = exact::product(power, p);
+        let (product, product_lost) = exact::product::<FUSED>(power, p);
         let product_lost = product_lost + (power * p_lost + power_lost * p);
-        let (tail, tail_lost) = exact::product(product, quotient);
+        let (tail, tail_lost) = exact::product::<FUSED>(product, quotient);
         let tail_lost = tail_lost + (product * quotient_lost + product_lost * quotient);
         let above = x - tail.times_power(e.bits) - tail_lost.times_power(e.bits);
         let under = -(tail + tail_lost).times_power(e.bits);

@@ -1,5 +1,6 @@
 use super::exact;
 use super::exp;
+use super::fused::{Fused, mul_add};
 use super::real::Real;
 use super::silu;
 
@@ -26,7 +27,7 @@ use super::silu;
 /// ```
 #[inline(always)]
 pub fn gelu_tanh<T: Real>(x: T) -> T {
-    x.gelu_tanh()
+    T::gelu_tanh(x, Fused::NO)
 }
 
 /// √(8/π), and that times 0.044715, each with the rest.
@@ -34,15 +35,15 @@ const FIRST: [f64; 2] = [1.5957691216057308, -9.96930880911092e-17];
 const THIRD: [f64; 2] = [0.07135481627260025, -6.175149918155315e-19];
 
 pub(super) mod single {
-    use super::{FIRST, THIRD, exp};
+    use super::{FIRST, THIRD, exp, mul_add};
 
     #[inline(always)]
-    pub fn gelu_tanh(x: f32) -> f32 {
+    pub fn gelu_tanh<const FUSED: bool>(x: f32) -> f32 {
         // Below the first bound the result is -0, above the second one `x`; NaN stays.
         let x = f64::from(x).clamp(-12.0, f64::INFINITY);
         let bounded = x.clamp(-12.0, 12.0);
-        let z = bounded * (FIRST[0] + THIRD[0] * (bounded * bounded));
-        (x / (1.0 + exp::wide::exp(-z))) as f32
+        let z = bounded * mul_add::<_, FUSED>(bounded * bounded, THIRD[0], FIRST[0]);
+        (x / (1.0 + exp::wide::exp::<FUSED>(-z))) as f32
     }
 }
 
@@ -50,20 +51,20 @@ pub(super) mod double {
     use super::{FIRST, THIRD, exact, exp, silu};
 
     #[inline(always)]
-    pub fn gelu_tanh(x: f64) -> f64 {
+    pub fn gelu_tanh<const FUSED: bool>(x: f64) -> f64 {
         // Below the first bound the result is -0, above the second one `x`; NaN stays.
         let x = x.clamp(-21.6, f64::INFINITY);
         let bounded = x.clamp(-21.6, 8.0);
-        let (square, square_lost) = exact::product(bounded, bounded);
-        let (product, product_lost) = exact::product(square, THIRD[0]);
+        let (square, square_lost) = exact::product::<FUSED>(bounded, bounded);
+        let (product, product_lost) = exact::product::<FUSED>(square, THIRD[0]);
         let product_lost = product_lost + (square_lost * THIRD[0] + square * THIRD[1]);
         let sum = FIRST[0] + product;
         let lost = if product < FIRST[0] { product - (sum - FIRST[0]) } else { FIRST[0] - (sum - product) };
         let lost = lost + (product_lost + FIRST[1]);
-        let (z, z_lost) = exact::product(bounded, sum);
-        let mut e = exp::double::reduce(-z);
+        let (z, z_lost) = exact::product::<FUSED>(bounded, sum);
+        let mut e = exp::double::reduce::<FUSED>(-z);
         // What is lost of `z` is many units of e^r's last place.
         e.lost -= (z_lost + bounded * lost) * (1.0 + (e.r + e.rest));
-        silu::double::over_one_plus(x, &e)
+        silu::double::over_one_plus::<FUSED>(x, &e)
     }
 }

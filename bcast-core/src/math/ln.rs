@@ -1,4 +1,5 @@
 use super::format::Format;
+use super::fused::{Fused, mul_add};
 use super::real::Real;
 
 /// The natural logarithm.
@@ -24,25 +25,25 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn ln<T: Real>(x: T) -> T {
-    x.ln()
+    T::ln(x, Fused::NO)
 }
 
 macro_rules! parts {
     ($T:ident, ln2: $ln2_high:literal + $ln2_low:literal, [$($p:literal),+]) => {
         /// ln(1 + f) = f - h + t as `h`, which is f²/2, and `t`.
         #[inline(always)]
-        pub fn terms(f: $T) -> ($T, $T) {
+        pub fn terms<const FUSED: bool>(f: $T) -> ($T, $T) {
             let s = f / (2.0 + f);
             let square = s * s;
             let h = 0.5 * f * f;
-            (h, s * (h + square * polynomial!(square; $($p),+)))
+            (h, s * mul_add::<_, FUSED>(square, polynomial!(square; $($p),+), h))
         }
 
         /// ln(2^k (1 + f)) + low
         #[inline(always)]
-        pub fn of_parts(k: $T, f: $T, low: $T) -> $T {
-            let (h, t) = terms(f);
-            k * $ln2_high - ((h - (t + (k * $ln2_low + low))) - f)
+        pub fn of_parts<const FUSED: bool>(k: $T, f: $T, low: $T) -> $T {
+            let (h, t) = terms::<FUSED>(f);
+            k * $ln2_high - ((h - (t + mul_add::<_, FUSED>(k, $ln2_low, low))) - f)
         }
 
     };
@@ -59,28 +60,29 @@ macro_rules! ln {
         }
 
         #[inline(always)]
-        pub fn ln(x: $T) -> $T {
+        pub fn ln<const FUSED: bool>(x: $T) -> $T {
             let (k, f, _) = x.parts();
-            at_edges(x, of_parts(k, f, 0.0))
+            at_edges(x, of_parts::<FUSED>(k, f, 0.0))
         }
     };
 }
 
 pub(super) mod single {
-    use super::Format;
+    use super::{Format, mul_add};
     parts!(f32, ln2: 6.9314575e-1 + 1.4286068e-6, [6.6666776e-1, 3.9977536e-1, 2.987188e-1]);
     ln!(f32);
 }
 
 /// In `f64`, right to what a result in `f32` needs.
 pub(super) mod wide {
+    use super::mul_add;
     parts!(f64, ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
         [6.666666667580436e-1, 3.999999562080755e-1, 2.8572109255943345e-1, 2.217618501430948e-1,
          1.9584199784928805e-1]);
 }
 
 pub(super) mod double {
-    use super::Format;
+    use super::{Format, mul_add};
     parts!(f64, ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
         [6.666666666666713e-1, 3.999999999952479e-1, 2.857142872195295e-1, 2.2222200401934447e-1,
          1.8183479108164088e-1, 1.531604273134349e-1, 1.4777486769630951e-1]);

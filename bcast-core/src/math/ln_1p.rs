@@ -1,4 +1,5 @@
 use super::format::Format;
+use super::fused::Fused;
 use super::ln;
 use super::real::Real;
 
@@ -23,20 +24,20 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn ln_1p<T: Real>(x: T) -> T {
-    x.ln_1p()
+    T::ln_1p(x, Fused::NO)
 }
 
 macro_rules! ln_1p {
     ($T:ident, $ln:path, tiny: $tiny:literal, huge: $huge:literal) => {
         #[inline(always)]
-        pub fn ln_1p(x: $T) -> $T {
+        pub fn ln_1p<const FUSED: bool>(x: $T) -> $T {
             use $ln as ln;
             let sum = 1.0 + x;
             let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
             let (k, rounded, inverse) = sum.parts();
             let lost = if x < $huge { lost * inverse } else { 0.0 };
             let f = rounded + lost;
-            let y = ln::at_edges(sum, ln::of_parts(k, f, lost - (f - rounded)));
+            let y = ln::at_edges(sum, ln::of_parts::<FUSED>(k, f, lost - (f - rounded)));
             if x.abs() < $tiny { x } else { y }
         }
     };

@@ -1,4 +1,5 @@
 use super::format::Format;
+use super::fused::Fused;
 use super::ln;
 use super::real::Real;
 
@@ -23,16 +24,16 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn log10<T: Real>(x: T) -> T {
-    x.log10()
+    T::log10(x, Fused::NO)
 }
 
 macro_rules! log10 {
     ($T:ident, $ln:path, log10_e: $high:literal + $low:literal, log10_2: $two_high:literal + $two_low:literal) => {
         #[inline(always)]
-        pub fn log10(x: $T) -> $T {
+        pub fn log10<const FUSED: bool>(x: $T) -> $T {
             use $ln as ln;
             let (k, f, _) = x.parts();
-            let (h, t) = ln::terms(f);
+            let (h, t) = ln::terms::<FUSED>(f);
             let high = (f - h).high();
             let rest = ((f - high) - h) + t;
             let product = high * $high;

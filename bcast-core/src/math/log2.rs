@@ -1,4 +1,5 @@
 use super::format::Format;
+use super::fused::Fused;
 use super::ln;
 use super::real::Real;
 
@@ -24,16 +25,16 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn log2<T: Real>(x: T) -> T {
-    x.log2()
+    T::log2(x, Fused::NO)
 }
 
 macro_rules! log2 {
     ($T:ident, $ln:path, log2_e: $high:literal + $low:literal) => {
         #[inline(always)]
-        pub fn log2(x: $T) -> $T {
+        pub fn log2<const FUSED: bool>(x: $T) -> $T {
             use $ln as ln;
             let (k, f, _) = x.parts();
-            let (h, t) = ln::terms(f);
+            let (h, t) = ln::terms::<FUSED>(f);
             let high = (f - h).high();
             let rest = ((f - high) - h) + t;
             let product = high * $high;

@@ -14,7 +14,8 @@
 //!
 //! Every function states its largest error in units of the last place (ULP) of the exact result: measured for `f32` over all of its
 //! 2^32 values, for `f64` over a sample against results of higher precision. `docs/math.md` has the table and the commands that
-//! print it. No product and sum are contracted to a fused multiply-add, so the bits are the same on every machine.
+//! print it. Called by name they contract no product and sum to a fused multiply-add, so the bits are the same on every machine; methods inside
+//! `bcast!` do where the loop's instructions have them, and are at most as far off.
 
 #[macro_use]
 mod polynomial;
@@ -26,6 +27,7 @@ mod exp;
 mod exp2;
 mod exp_m1;
 mod format;
+pub(crate) mod fused;
 mod gelu;
 mod gelu_tanh;
 mod ln;

@@ -1,6 +1,7 @@
 use super::exact;
 use super::exp;
 use super::format::Format;
+use super::fused::Fused;
 use super::ln;
 use super::real::Real;
 
@@ -39,7 +40,7 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn powf<T: Real>(x: T, y: T) -> T {
-    x.powf(y)
+    T::powf(x, y, Fused::NO)
 }
 
 /// `power`, which is |x|^y for ordinary numbers, with its sign, and the special values.
@@ -64,9 +65,9 @@ pub(super) mod single {
     use super::{Format, exp, ln};
 
     #[inline(always)]
-    pub fn powf(x: f32, y: f32) -> f32 {
+    pub fn powf<const FUSED: bool>(x: f32, y: f32) -> f32 {
         let (k, f, _) = f64::from(x.abs()).parts();
-        let power = exp::wide::exp(f64::from(y) * ln::wide::of_parts(k, f, 0.0)) as f32;
+        let power = exp::wide::exp::<FUSED>(f64::from(y) * ln::wide::of_parts::<FUSED>(k, f, 0.0)) as f32;
         // From 2^24 on all numbers are even.
         const WHOLE: f32 = (1 << 23) as f32;
         let size = y.abs();
@@ -83,24 +84,24 @@ pub(super) mod double {
 
     /// ln of a positive finite number, right to about 2^-64 of it, as a sum of two numbers.
     #[inline(always)]
-    fn ln(x: f64) -> (f64, f64) {
+    fn ln<const FUSED: bool>(x: f64) -> (f64, f64) {
         let (k, f, _) = x.parts();
         // s = f / (2 + f)
         let (below, below_lost) = exact::sum(2.0, f);
         let s = f / below;
-        let (again, again_lost) = exact::product(s, below);
+        let (again, again_lost) = exact::product::<FUSED>(s, below);
         let s_lost = (((f - again) - again_lost) - s * below_lost) / below;
         // 2 artanh(s) = 2 s + s³ (2/3 + s² R(s²))
-        let (square, square_lost) = exact::product(s, s);
+        let (square, square_lost) = exact::product::<FUSED>(s, s);
         let square_lost = square_lost + 2.0 * s * s_lost;
         let rest = square
             * polynomial!(square; 3.9999999999999997e-1, 2.8571428571432816e-1, 2.2222222220244695e-1, 1.8181818568282446e-1,
             1.5384575703627684e-1, 1.333565124513866e-1, 1.1687323410162997e-1, 1.1892200774128965e-1);
         let (sum, sum_lost) = exact::sum(0.6666666666666666, rest);
         let sum_lost = sum_lost + 3.700743415417188e-17;
-        let (factor, factor_lost) = exact::product(square, sum);
+        let (factor, factor_lost) = exact::product::<FUSED>(square, sum);
         let factor_lost = factor_lost + (square * sum_lost + square_lost * sum);
-        let (cubic, cubic_lost) = exact::product(s, factor);
+        let (cubic, cubic_lost) = exact::product::<FUSED>(s, factor);
         let cubic_lost = cubic_lost + (s * factor_lost + s_lost * factor);
         let (series, series_lost) = exact::sum(2.0 * s, cubic);
         let series_lost = series_lost + (2.0 * s_lost + cubic_lost);
@@ -110,13 +111,13 @@ pub(super) mod double {
     }
 
     #[inline(always)]
-    pub fn powf(x: f64, y: f64) -> f64 {
-        let (ln, ln_lost) = ln(x.abs());
+    pub fn powf<const FUSED: bool>(x: f64, y: f64) -> f64 {
+        let (ln, ln_lost) = ln::<FUSED>(x.abs());
         // Beyond these bounds every power but that of 1 is 0 or infinite.
         let bounded = y.clamp(-1e20, 1e20);
-        let (z, z_lost) = exact::product(bounded, ln);
+        let (z, z_lost) = exact::product::<FUSED>(bounded, ln);
         let z_lost = z_lost + bounded * ln_lost;
-        let mut e = exp::double::reduce(z.clamp(-760.0, 720.0));
+        let mut e = exp::double::reduce::<FUSED>(z.clamp(-760.0, 720.0));
         e.lost += z_lost;
         let (power, lost) = exact::sum(1.0, e.r + e.rest);
         let lost = lost + ((e.r - (e.r + e.rest)) + e.rest);

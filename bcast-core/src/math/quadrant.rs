@@ -141,14 +141,14 @@ pub mod double {
     pub fn of(x: f64) -> Quadrant {
         let size = x.abs();
         if size < (1 << 20) as f64 {
-            let (n, bits) = (size * FRAC_2_PI).nearest();
+            let (n, bits) = size.nearest::<false>(FRAC_2_PI);
             let (high, low) = (size - n * 1.5707963267341256, n * 6.07710050359346e-11);
             let r = high - low;
             // Either of the two may be the larger one.
             let taken = r - high;
             let lost = (high - (r - taken)) - (low + taken);
             let (r, lost) = exact::sum(r, lost - n * 2.912732056093356e-20);
-            // The bits are those of n + 2 · 1023.
+            // The last bits are those of n + 2 · 1023.
             Quadrant { n: bits + 2, r, lost }
         } else {
             large(size)
@@ -178,11 +178,14 @@ pub mod double {
         let tail = (((head & ROOM) << 52) | (tail >> 12)) as i64 as f64 * unit(114);
         let head = (head & !ROOM) as i64 as f64 * unit(62);
         let (fraction, fraction_lost) = exact::sum(head, tail);
-        let (r, r_lost) = exact::product(fraction, FRAC_PI_2);
+        let (r, r_lost) = exact::product::<false>(fraction, FRAC_PI_2);
         let lost = r_lost + (fraction * PI_LOST + fraction_lost * FRAC_PI_2);
         Quadrant { n: (high >> 62) + is_high, r: signed(r, is_high), lost: signed(lost, is_high) }
     }
 }
+
+/// Never contracted: most of the work is in the parts of the argument.
+const FUSED: bool = false;
 
 macro_rules! polynomials {
     ([$($sin:literal),+], [$($cos:literal),+]) => {
@@ -200,7 +203,7 @@ macro_rules! polynomials {
 
 /// sin r and cos r, right to what a result in `f32` needs.
 pub mod wide {
-    use super::Quadrant;
+    use super::{FUSED, Quadrant};
     polynomials!(
         [-1.6666666641617506e-1, 8.33332938477611e-3, -1.9839334466799786e-4, 2.7183079060021493e-6],
         [4.16666505950146e-2, -1.3887519393717962e-3, 2.4453456661736543e-5]
@@ -209,7 +212,7 @@ pub mod wide {
 
 /// sin r and cos r.
 pub mod full {
-    use super::Quadrant;
+    use super::{FUSED, Quadrant};
     polynomials!(
         [
             -1.6666666666666638e-1,

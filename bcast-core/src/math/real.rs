@@ -2,6 +2,8 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+use super::fused::Fused;
+
 /// A number that has the functions of this module: `f32` or `f64`, and no other type can be added.
 ///
 /// Generic code names it to call them:
@@ -36,26 +38,33 @@ impl Real for f32 {}
 impl Real for f64 {}
 
 macro_rules! functions {
-    ($($name:ident($($other:ident)?))*) => {
-        /// The functions by name, out of reach of other crates: their names are free functions there.
+    (fused: $($fused:ident($($other:ident)?))*; plain: $($plain:ident)*) => {
+        /// The functions by name, out of reach of other crates: their names are free functions there. None is a method, which generic code
+        /// that names [`Real`] would find before the methods of the macro.
         pub trait Functions: Sized {
-            $(#[doc(hidden)] fn $name(self $(, $other: Self)?) -> Self;)*
+            $(#[doc(hidden)] fn $fused(number: Self $(, $other: Self)?, fused: Fused) -> Self;)*
+            $(#[doc(hidden)] fn $plain(number: Self) -> Self;)*
         }
 
-        impl Functions for f32 {
+        functions!(@ f32 single, $($fused($($other)?))*; $($plain)*);
+        functions!(@ f64 double, $($fused($($other)?))*; $($plain)*);
+    };
+    (@ $T:ident $format:ident, $($fused:ident($($other:ident)?))*; $($plain:ident)*) => {
+        impl Functions for $T {
             $(
                 #[inline(always)]
-                fn $name(self $(, $other: f32)?) -> f32 {
-                    super::$name::single::$name(self $(, $other)?)
+                fn $fused(number: $T $(, $other: $T)?, fused: Fused) -> $T {
+                    if fused.is_fused() {
+                        super::$fused::$format::$fused::<true>(number $(, $other)?)
+                    } else {
+                        super::$fused::$format::$fused::<false>(number $(, $other)?)
+                    }
                 }
             )*
-        }
-
-        impl Functions for f64 {
             $(
                 #[inline(always)]
-                fn $name(self $(, $other: f64)?) -> f64 {
-                    super::$name::double::$name(self $(, $other)?)
+                fn $plain(number: $T) -> $T {
+                    super::$plain::$format::$plain(number)
                 }
             )*
         }
@@ -63,6 +72,6 @@ macro_rules! functions {
 }
 
 functions! {
-    cos() erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log10() log2() powf(y) rsqrt() sigmoid() silu() sin() softplus()
-    sqrt() tan() tanh()
+    fused: erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log10() log2() powf(y) sigmoid() silu() softplus() tanh();
+    plain: cos rsqrt sin sqrt tan
 }

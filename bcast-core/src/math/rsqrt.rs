@@ -24,7 +24,7 @@ use super::sqrt;
 /// ```
 #[inline(always)]
 pub fn rsqrt<T: Real>(x: T) -> T {
-    x.rsqrt()
+    T::rsqrt(x)
 }
 
 pub(super) mod single {

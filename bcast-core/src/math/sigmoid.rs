@@ -1,12 +1,14 @@
 use super::exp;
 use super::format::Format;
+use super::fused::{Fused, mul_add};
 use super::real::Real;
 
 /// The logistic function 1 / (1 + e^-x).
 ///
 /// Method: e^|x| as in [`exp`](fn@exp); y = 1 / (1 + e^|x|) with both sides of the division scaled, so that small
-/// results keep their digits where e^|x| is no number any more; `y` for negative `x`, 1 - y for the others.
-/// Largest error: 1.77 ULP for `f32`, 1.64 for `f64`.
+/// results keep their digits where e^|x| is no number any more; `y` for negative `x`, 1 - y for the others. With fused multiply-adds
+/// 1 / (1 + e^-x) directly, both sides scaled.
+/// Largest error: 2.00 ULP for `f32`, 1.99 for `f64`.
 ///
 /// | `x` | result |
 /// |---|---|
@@ -25,17 +27,23 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn sigmoid<T: Real>(x: T) -> T {
-    x.sigmoid()
+    T::sigmoid(x, Fused::NO)
 }
 
 macro_rules! sigmoid {
-    ($T:ident, $exp:path, zero_from: $zero_from:literal, scale: $power:literal) => {
+    ($T:ident, $exp:path, one_from: $one_from:literal, zero_from: $zero_from:literal, scale: $power:literal) => {
         #[inline(always)]
-        pub fn sigmoid(x: $T) -> $T {
+        pub fn sigmoid<const FUSED: bool>(x: $T) -> $T {
             use $exp as exp;
             const SCALE: $T = 1.0 / (1_u64 << $power) as $T;
+            if FUSED {
+                // Beyond these bounds the result is 1 or 0; NaN stays.
+                let e = exp::reduce::<FUSED>((-x).clamp(-$one_from, $zero_from));
+                let scaled = <$T>::power(e.bits - $power);
+                return SCALE / (scaled + mul_add::<_, FUSED>(scaled, e.less_one::<FUSED>(), SCALE));
+            }
             // Below minus this bound the result is 0; NaN stays.
-            let e = exp::reduce(x.abs().clamp(0.0, $zero_from));
+            let e = exp::reduce::<FUSED>(x.abs().clamp(0.0, $zero_from));
             let scaled = <$T>::power(e.bits - $power);
             // What rounding takes away from this sum is much where one is almost too small to count.
             let sum = scaled + SCALE;
@@ -47,11 +55,11 @@ macro_rules! sigmoid {
 }
 
 pub(super) mod single {
-    use super::{Format, exp};
-    sigmoid!(f32, exp::single, zero_from: 104.0, scale: 24);
+    use super::{Format, exp, mul_add};
+    sigmoid!(f32, exp::single, one_from: 30.0, zero_from: 104.0, scale: 24);
 }
 
 pub(super) mod double {
-    use super::{Format, exp};
-    sigmoid!(f64, exp::double, zero_from: 745.5, scale: 54);
+    use super::{Format, exp, mul_add};
+    sigmoid!(f64, exp::double, one_from: 60.0, zero_from: 745.5, scale: 54);
 }

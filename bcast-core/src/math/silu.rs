@@ -1,5 +1,6 @@
 use super::exp;
 use super::format::Format;
+use super::fused::Fused;
 use super::real::Real;
 
 /// `x` times the logistic function of `x`, which is x / (1 + e^-x); also called swish.
@@ -26,17 +27,17 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn silu<T: Real>(x: T) -> T {
-    x.silu()
+    T::silu(x, Fused::NO)
 }
 
 pub(super) mod single {
     use super::exp;
 
     #[inline(always)]
-    pub fn silu(x: f32) -> f32 {
+    pub fn silu<const FUSED: bool>(x: f32) -> f32 {
         // Below this bound the result is -0; NaN stays.
         let x = f64::from(x).clamp(-110.0, f64::INFINITY);
-        (x / (1.0 + exp::wide::exp(-x))) as f32
+        (x / (1.0 + exp::wide::exp::<FUSED>(-x))) as f32
     }
 }
 
@@ -44,15 +45,15 @@ pub(super) mod double {
     use super::{Format, exp};
 
     #[inline(always)]
-    pub fn silu(x: f64) -> f64 {
+    pub fn silu<const FUSED: bool>(x: f64) -> f64 {
         // Below this bound the result is -0; NaN stays.
         let x = x.clamp(-760.0, f64::INFINITY);
-        over_one_plus(x, &exp::double::reduce(-x.clamp(-760.0, 60.0)))
+        over_one_plus::<FUSED>(x, &exp::double::reduce::<FUSED>(-x.clamp(-760.0, 60.0)))
     }
 
     /// x / (1 + e^z) for a `z` with the sign that `x` has not, and from -60 to 760.
     #[inline(always)]
-    pub fn over_one_plus(x: f64, e: &exp::Reduced<f64>) -> f64 {
+    pub fn over_one_plus<const FUSED: bool>(x: f64, e: &exp::Reduced<f64>) -> f64 {
         const POWER: u64 = 80;
         const SCALE: f64 = 1.0 / (1_u128 << POWER) as f64;
         let scaled = f64::power(e.bits - POWER);

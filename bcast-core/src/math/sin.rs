@@ -25,7 +25,7 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn sin<T: Real>(x: T) -> T {
-    x.sin()
+    T::sin(x)
 }
 
 macro_rules! sin {

@@ -1,5 +1,6 @@
 use super::exp;
 use super::format::Format;
+use super::fused::Fused;
 use super::ln;
 use super::real::Real;
 
@@ -27,17 +28,17 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn softplus<T: Real>(x: T) -> T {
-    x.softplus()
+    T::softplus(x, Fused::NO)
 }
 
 macro_rules! softplus {
     ($exp:path, $ln:path) => {
         #[inline(always)]
-        pub fn softplus(x: f64) -> f64 {
+        pub fn softplus<const FUSED: bool>(x: f64) -> f64 {
             use $exp as exp;
             use $ln as ln;
             // Beyond this bound e^-|x| is 0.
-            let e = exp::reduce(-x.abs().clamp(0.0, 760.0));
+            let e = exp::reduce::<FUSED>(-x.abs().clamp(0.0, 760.0));
             let rest = e.r + e.rest;
             let (t, t_lost) = exact::sum(1.0, rest);
             let t_lost = t_lost + (((e.r - rest) + e.rest) + e.lost);
@@ -47,7 +48,7 @@ macro_rules! softplus {
             let (k, rounded, inverse) = sum.parts();
             let lost = lost * inverse;
             let f = rounded + lost;
-            let y = ln::of_parts(k, f, lost - (f - rounded));
+            let y = ln::of_parts::<FUSED>(k, f, lost - (f - rounded));
             let y = if x > 0.0 { x + y } else { y };
             if x.is_nan() { x } else { y }
         }
@@ -56,8 +57,8 @@ macro_rules! softplus {
 
 pub(super) mod single {
     #[inline(always)]
-    pub fn softplus(x: f32) -> f32 {
-        super::wide::softplus(f64::from(x)) as f32
+    pub fn softplus<const FUSED: bool>(x: f32) -> f32 {
+        super::wide::softplus::<FUSED>(f64::from(x)) as f32
     }
 }
 

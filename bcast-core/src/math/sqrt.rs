@@ -23,7 +23,7 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn sqrt<T: Real>(x: T) -> T {
-    x.sqrt()
+    T::sqrt(x)
 }
 
 pub(super) mod single {

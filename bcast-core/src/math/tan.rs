@@ -25,7 +25,7 @@ use super::real::Real;
 /// ```
 #[inline(always)]
 pub fn tan<T: Real>(x: T) -> T {
-    x.tan()
+    T::tan(x)
 }
 
 macro_rules! tan {

@@ -155,28 +155,29 @@ mod half {
     use half::{bf16, f16};
 
     use super::{Raise, RaisedTo};
+    use crate::ops::half::Half;
 
     macro_rules! halves {
         ($($T:ident)*) => {$(
             impl Raise for $T {
                 #[inline(always)]
                 fn to_whole(self, size: u64, is_negative: bool) -> Self {
-                    Self::from_f32(self.to_f32().to_whole(size, is_negative))
+                    Self::narrow(self.widen().to_whole(size, is_negative))
                 }
                 #[inline(always)]
                 fn to_double(self, exponent: f64) -> Self {
-                    Self::from_f32(self.to_f32().to_double(exponent))
+                    Self::narrow(self.widen().to_double(exponent))
                 }
                 #[inline(always)]
                 fn to_single(self, exponent: f32) -> Self {
-                    Self::from_f32(self.to_f32().to_single(exponent))
+                    Self::narrow(self.widen().to_single(exponent))
                 }
             }
 
             impl RaisedTo for $T {
                 #[inline(always)]
                 fn raise<T: Raise>(self, base: T) -> T {
-                    base.to_single(self.to_f32())
+                    base.to_single(self.widen())
                 }
             }
         )*};

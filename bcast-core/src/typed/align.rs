@@ -23,6 +23,16 @@ impl<M, B> Less<(M, B)> for () {
 impl<L, A: Less<B>, M, B> Less<(M, B)> for (L, A) {
     type Output = A::Output;
 }
+// Beside arrays of unknown rank nothing is told apart; the answer is not looked at.
+impl<M, B> Less<(M, B)> for Unranked {
+    type Output = ();
+}
+impl Less<Unranked> for () {
+    type Output = ();
+}
+impl<L, A> Less<Unranked> for (L, A) {
+    type Output = ();
+}
 
 /// Which of two lists is longer.
 pub trait Compare<Other> {
@@ -91,6 +101,10 @@ where
     (): LaidAt<Frame, ()>,
 {
     type Output = (One, <() as LaidAt<Frame, ()>>::Output);
+    type Beyond = ();
+}
+impl<S, K> LaidAt<Unranked, K> for S {
+    type Output = ();
     type Beyond = ();
 }
 

@@ -4,6 +4,7 @@ use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
 use crate::family::{Container, FamilyShape};
 use crate::list::{List, ListReadsPlaceOf};
+use crate::math::fused::Fused;
 use crate::names::ModeName;
 use crate::place::PlaceView;
 use crate::run;
@@ -22,7 +23,7 @@ impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
         expression: F,
     ) -> Result<C::Of<R>, BroadcastError>
     where
-        F: Fn(L::Elems) -> R,
+        F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -41,7 +42,7 @@ impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L
         expression: F,
     ) -> Result<C::Of<R>, BroadcastError>
     where
-        F: Fn(L::Elems) -> R,
+        F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -61,7 +62,7 @@ impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M
         expression: F,
     ) -> Result<(), BroadcastError>
     where
-        F: Fn(L::Elems) -> T,
+        F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,
@@ -86,7 +87,7 @@ where
         expression: F,
     ) -> Result<(), BroadcastError>
     where
-        F: Fn(L::Elems) -> T,
+        F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,

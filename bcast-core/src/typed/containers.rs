@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use crate::exec::Cost;
 use crate::family::Container;
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::order::Order;
 use crate::typed::nest::{self, StaticCall};
 use crate::typed::shape::{Dense, StaticList};
@@ -25,7 +26,7 @@ pub trait StaticContainer<S>: Container {
     ///
     /// # Safety
     /// As [`nest::run`], for an output of the shape `S`; no operand is the place, for there is none.
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> Self::Of<R>;
@@ -57,7 +58,7 @@ unsafe impl<S: StaticList> Container for NestedOf<S> {
 
 impl<S: StaticList> StaticContainer<S> for NestedOf<S> {
     #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R: Copy, W: Cost>(
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
     ) -> S::Array<R> {

@@ -9,6 +9,7 @@ use core::sync::atomic::{Ordering, compiler_fence};
 
 use crate::exec::{Cost, dispatch};
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::operand::Entry;
 use crate::typed::schedule::BUFFER;
 pub use crate::typed::schedule::{Schedule, StaticPlan};
@@ -46,7 +47,7 @@ const _: () = assert!(align_of::<Buffer>() == crate::typed::schedule::BUFFER_ALI
 /// the output. `output` must point to that many elements in C order, which no operand overlaps; they are initialised if
 /// the list reads the place.
 #[inline(always)]
-pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     list: &L,
     expression: &F,
     output: *mut MaybeUninit<R>,
@@ -60,14 +61,14 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, W: 
 /// # Safety
 /// As [`run`], for an output that is an `A`; no operand is the place, for there is none.
 #[inline(always)]
-pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, A, W: Cost>(
+pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cost>(
     list: &L,
     expression: &F,
 ) -> A {
     // SAFETY: the caller's promise; every element of the result has been written.
     unsafe {
         let mut array = MaybeUninit::<A>::uninit();
-        if const { Of::<C, L>::SCHEDULE.is_small() } {
+        if const { Of::<C, L>::SCHEDULE.is_small() && !W::FUSES } {
             run_at::<Of<C, L>, L, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
         } else {
             write::<Of<C, L>, L, F, R, A, W>(list.start(), expression, &mut array);
@@ -82,7 +83,7 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems) -> R, R, 
 /// # Safety
 /// As [`result`], with a cursor at the first element of every operand.
 #[inline(never)]
-unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, A, W: Cost>(
+unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cost>(
     cursor: L::Cursor,
     expression: &F,
     array: &mut MaybeUninit<A>,
@@ -94,7 +95,7 @@ unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, A, W: Cost>(
 /// # Safety
 /// As [`run`], with a cursor at the first element of every operand.
 #[inline(always)]
-unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
+unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
@@ -102,19 +103,19 @@ unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
     if const { S::SCHEDULE.is_empty() } {
         return;
     }
-    if const { S::SCHEDULE.is_small() } {
+    if const { S::SCHEDULE.is_small() && !W::FUSES } {
         // SAFETY: the caller's promise; the output is as many elements as its blocks together.
         unsafe {
             let count = const { S::SCHEDULE.blocks() * S::SCHEDULE.step(S::SCHEDULE.block) * S::SCHEDULE.rows() };
-            return small::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, count));
+            return small::<S, L, F, R, false>(expression, cursor, core::slice::from_raw_parts_mut(output, count));
         }
     }
     // SAFETY: the caller's promise; the output is not empty.
     unsafe {
-        if const { S::SCHEDULE.is_wide() } {
+        if const { S::SCHEDULE.is_wide() || W::FUSES } {
             dispatch::nest::<S, L, F, R, W>(cursor, expression, output);
         } else {
-            large::<S, L, F, R>(cursor, expression, output);
+            large::<S, L, F, R, false>(cursor, expression, output);
         }
     }
 }
@@ -124,7 +125,7 @@ unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R, W: Cost>(
 /// # Safety
 /// As [`run`], with a cursor at the first element of every operand, for an output that is not empty.
 #[inline(always)]
-pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
@@ -134,7 +135,7 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     unsafe {
         let buffers = buffers.as_mut_ptr();
         let cursor = L::stage::<S, true>(cursor, buffers, const { S::SCHEDULE.rows() });
-        blocks::<S, L, F, R>(expression, cursor, buffers, output);
+        blocks::<S, L, F, R, FUSED>(expression, cursor, buffers, output);
     }
 }
 
@@ -161,7 +162,7 @@ macro_rules! split {
 /// # Safety
 /// As [`run`], with a cursor at the first element of every operand; such a schedule stages nothing.
 #[inline(always)]
-unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     start: L::Cursor,
     output: &mut [MaybeUninit<R>],
@@ -179,7 +180,7 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
             for index in 0..row {
                 let target = first.add(number * row + index);
                 let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
-                (*target).write(element::<S, L, F, R>(expression, cursor, index, old));
+                (*target).write(element::<S, L, F, R, FUSED>(expression, cursor, index, old));
             }
         }
     }
@@ -190,7 +191,7 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// # Safety
 /// As [`run`]; `cursor` is at the first elements, and what is staged once is staged.
 #[inline(always)]
-unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     start: L::Cursor,
     buffers: *mut L::Buffers,
@@ -210,7 +211,7 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
                     rows = if at + 1 == const { S::SCHEDULE.divisor(LEVEL) } { const { S::SCHEDULE.last } } else { rows };
                 }
             });
-            block::<S, L, F, R>(expression, cursor, buffers, output, rows);
+            block::<S, L, F, R, FUSED>(expression, cursor, buffers, output, rows);
         }
     }
 }
@@ -220,7 +221,7 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// # Safety
 /// As [`blocks`], with cursor and output at the first elements of the block, which has that many rows.
 #[inline(always)]
-unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
     buffers: *mut L::Buffers,
@@ -236,15 +237,15 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     unsafe {
         if const { S::SCHEDULE.tail() > 0 } {
             let (front, tail) = const { (S::SCHEDULE.front(), S::SCHEDULE.tail()) };
-            elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, front));
+            elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, front));
             let bytes = S::TABLES.bytes[const { S::SCHEDULE.innermost() }].as_ptr();
             let cursor = L::steps(cursor, front as isize, bytes);
             let output = core::slice::from_raw_parts_mut(output.add(front), tail);
-            return elements::<S, L, F, R>(expression, cursor, output);
+            return elements::<S, L, F, R, FUSED>(expression, cursor, output);
         }
         let cursor = L::stage::<S, false>(cursor, buffers, rows);
         let length = rows * const { S::SCHEDULE.step(S::SCHEDULE.block) };
-        elements::<S, L, F, R>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
+        elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
     }
 }
 
@@ -254,7 +255,7 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// Every operand has as many elements from `cursor` on as `output`, or one where its stride is 0; where the place is an
 /// operand, `output` is initialised.
 #[inline(always)]
-unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],
@@ -265,7 +266,7 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
         unsafe {
             let target = start.add(index);
             let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
-            (*target).write(element::<S, L, F, R>(expression, cursor, index, old));
+            (*target).write(element::<S, L, F, R, FUSED>(expression, cursor, index, old));
         }
     }
 }
@@ -276,7 +277,7 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
 /// # Safety
 /// Every operand must have an element `index` steps from `cursor`; `old` is initialised if the list reads the place.
 #[inline(always)]
-unsafe fn element<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
+unsafe fn element<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
     index: usize,
@@ -285,7 +286,7 @@ unsafe fn element<S: Scheduled, L: List, F: Fn(L::Elems) -> R, R>(
     // SAFETY: the caller's promise; there is a stride for each array.
     unsafe {
         let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
-        expression(elems)
+        expression(elems, Fused::when(FUSED))
     }
 }
 

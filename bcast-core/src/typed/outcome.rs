@@ -98,6 +98,13 @@ impl<L, S> JoinLaid<NoShape> for (L, S) {
 impl<L: JoinLength<M>, S: JoinAxes<R>, M, R> JoinLaid<(M, R)> for (L, S) {
     type Output = (L::Output, S::Output);
 }
+// Beside an array of unknown rank nobody's say is known.
+impl JoinLaid<Unranked> for () {
+    type Output = Unranked;
+}
+impl<L, S> JoinLaid<Unranked> for (L, S) {
+    type Output = Unranked;
+}
 // An operand that lies nowhere has no say.
 impl<M, R> JoinLaid<(M, R)> for () {
     type Output = (M, R);

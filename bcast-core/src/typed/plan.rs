@@ -23,7 +23,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
 /// let list = (a, (b, ()));
-/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ()))| a + b);
+/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
 /// ```
 ///
@@ -37,7 +37,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
 /// let list = (a, (b, ()));
-/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ()))| a + b);
+/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// ```
 pub trait StaticOperands<M, X, Frame> {
     /// One row an array, outermost axis first, 1 where it has no axis.

@@ -6,6 +6,7 @@ use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
 use crate::family::{Container, FamilyShape, Told};
 use crate::list::{List, ListReadsPlaceOf};
+use crate::math::fused::Fused;
 use crate::or_panic::or_panic;
 use crate::place::PlaceView;
 use crate::site::Site;
@@ -141,7 +142,7 @@ pub trait Make<C: Container, M, X, L: List> {
         expression: F,
     ) -> Result<C::Of<R>, BroadcastError>
     where
-        F: Fn(L::Elems) -> R,
+        F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>;
@@ -151,7 +152,7 @@ pub trait Make<C: Container, M, X, L: List> {
     #[inline(always)]
     fn make_or_panic<F, R, W, P>(site: &Site<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
     where
-        F: Fn(L::Elems) -> R,
+        F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -175,7 +176,7 @@ where
         expression: F,
     ) -> Result<C::Of<R>, BroadcastError>
     where
-        F: Fn(L::Elems) -> R,
+        F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -186,7 +187,7 @@ where
     #[inline(always)]
     fn make_or_panic<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
     where
-        F: Fn(L::Elems) -> R,
+        F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, R>,
@@ -218,7 +219,7 @@ pub trait WriteTo<M, X, L: List, T, Family, D> {
         expression: F,
     ) -> Result<(), BroadcastError>
     where
-        F: Fn(L::Elems) -> T,
+        F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>;
@@ -240,7 +241,7 @@ where
         expression: F,
     ) -> Result<(), BroadcastError>
     where
-        F: Fn(L::Elems) -> T,
+        F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
         P: for<'a> Threads<Job<'a, L, F, W>, T>,

@@ -2,14 +2,34 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
+use crate::model::{Cost, FUSED};
+
 /// Words before parentheses that are no calls, and calls that are an instruction or two.
 const CHEAP: &[&str] = &[
     "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
 ];
 
+/// The cost of this expression, in which functions have been swapped for ours.
+pub fn of(expression: &TokenStream) -> Cost {
+    match (asks(expression), is_costly(expression)) {
+        (true, _) => Cost::Fusible,
+        (false, true) => Cost::Costly,
+        (false, false) => Cost::Cheap,
+    }
+}
+
+/// Whether a function asks for what the kernel says.
+fn asks(expression: &TokenStream) -> bool {
+    expression.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == FUSED,
+        TokenTree::Group(group) => asks(&group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// Whether there is a division or a call of a function that may take long: then kernels with wider vectors are worth their
 /// compile time.
-pub fn is_costly(expression: &TokenStream) -> bool {
+fn is_costly(expression: &TokenStream) -> bool {
     let mut previous = None;
     expression.clone().into_iter().any(|token| {
         let costly = match (&token, &previous) {

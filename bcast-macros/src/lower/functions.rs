@@ -1,10 +1,11 @@
 //! Methods that mean a function of `bcast::math` where the receiver is an `f32` or `f64`.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::quote_spanned;
 use syn::{Expr, ExprMethodCall};
 
 use crate::diagnostics::SpanRange;
+use crate::model::FUSED;
 
 /// The methods' names and numbers of arguments. Functions that the standard library lacks are not among them: a type that has
 /// no such method of its own finds ours, and nothing is swapped. It has `erf`, though not yet on stable Rust.
@@ -25,16 +26,47 @@ const SWAPPED: &[(&str, usize)] = &[
     ("tanh", 0),
 ];
 
+/// The methods that give a function to be computed by the kernel that knows what instructions it has.
+const LATER: &[(&str, usize)] = &[
+    ("erf", 0),
+    ("exp", 0),
+    ("exp2", 0),
+    ("exp_m1", 0),
+    ("gelu", 0),
+    ("gelu_tanh", 0),
+    ("ln", 0),
+    ("ln_1p", 0),
+    ("log10", 0),
+    ("log2", 0),
+    ("powf", 1),
+    ("sigmoid", 0),
+    ("silu", 0),
+    ("softplus", 0),
+    ("tanh", 0),
+];
+
 /// Puts so many references before the receiver of such a call that method resolution looks at core's trait `Swapped` first. A
 /// call that is wrong anyway stays as it is.
 pub fn swap(call: &mut ExprMethodCall) {
-    let is_swapped = SWAPPED.iter().any(|&(name, arguments)| call.method == name && call.args.len() == arguments);
-    if !is_swapped || call.turbofish.is_some() {
-        return;
+    if is_among(SWAPPED, call) {
+        let receiver = &call.receiver;
+        let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
+        *call.receiver = Expr::Verbatim(quote_spanned!(span=> (&&&&&#receiver)));
     }
-    let receiver = &call.receiver;
-    let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
-    *call.receiver = Expr::Verbatim(quote_spanned!(span=> (&&&&&#receiver)));
+}
+
+/// The value of such a call: what a function of `bcast::math` gives on the kernel's instructions, and what any other method gave.
+pub fn computed(call: &ExprMethodCall) -> Option<Expr> {
+    is_among(LATER, call).then(|| {
+        let span = Span::mixed_site().located_at(call.method.span());
+        let fused = Ident::new(FUSED, Span::mixed_site());
+        Expr::Verbatim(quote_spanned!(span=> #call.__bcast_computed(#fused)))
+    })
+}
+
+fn is_among(methods: &[(&str, usize)], call: &ExprMethodCall) -> bool {
+    let is_named = |&(name, arguments): &(&str, usize)| call.method == name && call.args.len() == arguments;
+    call.turbofish.is_none() && methods.iter().any(is_named)
 }
 
 #[cfg(test)]

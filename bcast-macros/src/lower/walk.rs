@@ -110,6 +110,9 @@ impl<'a> Walk<'a> {
                 self.expr(&mut call.receiver, Operator);
                 self.all(&mut call.args, Argument);
                 functions::swap(call);
+                if let Some(value) = functions::computed(call).filter(|_| !self.is_showing) {
+                    *expr = value;
+                }
             }
             Expr::Array(array) => self.all(&mut array.elems, at),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),

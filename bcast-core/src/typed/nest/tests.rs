@@ -8,6 +8,7 @@ use super::{StaticCall, StaticPlan, result, run};
 use crate::exec::Costly;
 use crate::family::Flat;
 use crate::list::List;
+use crate::math::fused::Fused;
 use crate::operand::{Constant, Layout, PlaceElement, View};
 use crate::rank::{Ix1, IxDyn};
 
@@ -80,7 +81,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         for (index, &value) in output.iter().enumerate() {
             let [first, second, third] = [0, 1, 2].map(|operand| Self::element(operand, index));
             let elems = (first as u32, ([second as u16; 3], (7, (third as u64, ()))));
-            assert_eq!(value, combine(elems), "{:?} {MASKS:#x} {index}", Self::lengths());
+            assert_eq!(value, combine(elems, Fused::when(false)), "{:?} {MASKS:#x} {index}", Self::lengths());
         }
     }
 
@@ -94,7 +95,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         unsafe {
             run::<InPlace<Self>, _, _, _, Costly>(
                 &list,
-                &|(second, (own, (third, ())))| own * 100_000 + second * 300 + third,
+                &|(second, (own, (third, ()))), _| own * 100_000 + second * 300 + third,
                 place.as_mut_ptr().cast::<MaybeUninit<i32>>(),
             );
         }
@@ -107,7 +108,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
 
 type Elems = (u32, ([u16; 3], (u64, (u64, ()))));
 
-fn combine((first, (second, (constant, (third, ())))): Elems) -> u64 {
+fn combine((first, (second, (constant, (third, ())))): Elems, _: Fused) -> u64 {
     u64::from(first) * 1_000_000_007 + u64::from(second[2]) * 100_003 + constant + third * 17
 }
 
@@ -200,7 +201,7 @@ fn returned() {
         let list = (view(&matrix), (view(&columns), ()));
         // SAFETY: the vectors are the plan's arrays, and the result has the plan's lengths.
         let sums: [[[u32; D]; C]; B] = unsafe {
-            result::<Call<1, B, C, D, 3, 0x27>, _, _, _, _, Costly>(&list, &|(matrix, (column, ()))| matrix + column)
+            result::<Call<1, B, C, D, 3, 0x27>, _, _, _, _, Costly>(&list, &|(matrix, (column, ())), _| matrix + column)
         };
         for (index, &sum) in sums.as_flattened().as_flattened().iter().enumerate() {
             assert_eq!(sum, matrix[index] + columns[index / D % C]);
@@ -212,8 +213,9 @@ fn returned() {
     add::<2, 0, 4>();
     let seven = [7_u8];
     // SAFETY: one element each.
-    let eight: u8 =
-        unsafe { result::<Call<1, 1, 1, 1, 0, 0>, _, _, _, _, Costly>(&(view(&seven), ()), &|(seven, ())| seven + 1) };
+    let eight: u8 = unsafe {
+        result::<Call<1, 1, 1, 1, 0, 0>, _, _, _, _, Costly>(&(view(&seven), ()), &|(seven, ()), _| seven + 1)
+    };
     assert_eq!(eight, 8);
 }
 
@@ -229,7 +231,7 @@ fn panics() {
         unsafe {
             run::<Call<1, 1, 100, 5, 2, 0x1>, _, _, _, Costly>(
                 &list,
-                &|(row, (own, ()))| {
+                &|(row, (own, ())), _| {
                     seen.set(seen.get() + 1);
                     assert!(seen.get() <= 321, "enough");
                     own + row

@@ -1,0 +1,628 @@
+//! What a program is, and random ones.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Case, Mode, Own};
+
+/// The type of a program's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Element {
+    F32,
+    F64,
+    I32,
+    I64,
+    U8,
+}
+
+/// An array beside the others, or the place.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Array {
+    pub shape: Vec<usize>,
+    pub kind: Kind,
+}
+
+/// How an array is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// `Array<T, IxN>`
+    Fixed,
+    /// `ArrayD<T>`
+    Dynamic,
+    /// A view of known rank, which lies so.
+    View(Lie),
+    /// The same of unknown rank.
+    DynamicView(Lie),
+    /// `[[T; M]; N]`
+    Nested,
+    /// `Tensor<T, shape![N, M]>`
+    Tensor,
+    /// `Tensor<T, shape![_, _]>`
+    Unknown,
+    /// `Vec<T>`
+    Vec,
+    /// `&[T]`
+    Slice,
+}
+
+/// How a view lies in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lie {
+    Transposed,
+    Reversed,
+    EverySecond,
+    CutOut,
+}
+
+impl Kind {
+    pub fn knows_lengths(self) -> bool {
+        matches!(self, Kind::Nested | Kind::Tensor)
+    }
+
+    fn knows_rank(self) -> bool {
+        !matches!(self, Kind::Dynamic | Kind::DynamicView(_))
+    }
+}
+
+/// What is written about the lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stated {
+    Nothing,
+    Literals,
+    Symbols,
+    Some,
+}
+
+/// Where the result goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Form {
+    New,
+    /// `y = ..`
+    Place,
+    /// `a op= ..`, the first array being the place
+    Compound(Compound),
+    /// `a = ..` with `a` in the expression
+    InPlace,
+}
+
+/// The operator of a compound assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Compound {
+    Add,
+    Mul,
+}
+
+/// What an element becomes at last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Finish {
+    Itself,
+    /// Whether it is above another one.
+    Above,
+    /// As an `f64`.
+    Wide,
+}
+
+/// An expression for one element.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Expr {
+    /// An array's element.
+    Array(usize),
+    /// A captured constant.
+    Constant(u8),
+    Literal(u8),
+    /// A local, by how many there are around it.
+    Local(usize),
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    Unary(Unary, Box<Expr>),
+    If(Box<Condition>, Box<Expr>, Box<Expr>),
+    /// `{ let t = first; second }`
+    Let(Box<Expr>, Box<Expr>),
+    /// `match first { t if t > 2 => second, _ => third }`
+    Match(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `(|t| second)(first)`
+    Closure(Box<Expr>, Box<Expr>),
+    /// `{ let mut s = first; for _ in 0..3 { s = s + second } s }`
+    Loop(Box<Expr>, Box<Expr>),
+    /// `(first, second).1`
+    Tuple(Box<Expr>, Box<Expr>),
+    /// `([first, second])[1]`
+    Index(Box<Expr>, Box<Expr>),
+    /// `twice(first)`, a function
+    Call(Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    /// By something from 1 to 8.
+    Div,
+    Min,
+    Max,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unary {
+    Neg,
+    /// There and back.
+    Cast,
+    Abs,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Condition {
+    Less(Expr, Expr),
+    Equal(Expr, Expr),
+    And(Box<Condition>, Box<Condition>),
+    Not(Box<Condition>),
+}
+
+/// One call.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Program {
+    /// Which elements its arrays have.
+    pub data: usize,
+    pub element: Element,
+    pub mode: String,
+    pub arrays: Vec<Array>,
+    pub own: Vec<Option<OwnAxes>>,
+    pub axis: Option<i64>,
+    pub axes: Option<Vec<i64>>,
+    pub to: Option<Vec<usize>>,
+    pub base: Option<usize>,
+    /// Whether the options are variables and not literals.
+    pub variables: bool,
+    pub form: Form,
+    pub place: Option<Array>,
+    pub stated: Stated,
+    pub threads: bool,
+    pub value: Expr,
+    pub finish: Finish,
+}
+
+/// An array's own alignment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OwnAxes {
+    Axis(i64),
+    Axes(Vec<i64>),
+}
+
+pub const MODES: [(&str, Mode); 9] = [
+    ("none", Mode::None),
+    ("numpy", Mode::Numpy),
+    ("multidirectional", Mode::Numpy),
+    ("unidirectional", Mode::Unidirectional),
+    ("pdpd", Mode::Pdpd),
+    ("paddle", Mode::Paddle),
+    ("explicit", Mode::Explicit),
+    ("bidirectional", Mode::Bidirectional),
+    ("ncnn", Mode::Ncnn),
+];
+
+impl Program {
+    /// The rules' question.
+    pub fn case(&self) -> Case {
+        let (_, mode) = MODES.iter().find(|(name, _)| *name == self.mode).expect("a mode");
+        let own = self.own.iter().map(|own| {
+            own.as_ref().map(|own| match own {
+                OwnAxes::Axis(axis) => Own::Axis(*axis),
+                OwnAxes::Axes(axes) => Own::Axes(axes.clone()),
+            })
+        });
+        Case {
+            mode: *mode,
+            shapes: self.arrays.iter().map(|array| array.shape.clone()).collect(),
+            axis: self.axis.unwrap_or(-1),
+            axes: self.axes.clone(),
+            to: self.to.clone(),
+            base: self.base,
+            own: own.collect(),
+            place: match self.form {
+                Form::New => None,
+                Form::Place => self.place.as_ref().map(|place| (place.shape.clone(), None)),
+                Form::Compound(_) | Form::InPlace => Some((self.arrays[0].shape.clone(), Some(0))),
+            },
+        }
+    }
+
+    /// Whether the first array is the place.
+    pub fn is_in_place(&self) -> bool {
+        matches!(self.form, Form::Compound(_) | Form::InPlace)
+    }
+
+    /// Whether the compiler may refuse this program: what the rules refuse must be unknown to it.
+    pub fn is_judged_at_run_time(&self) -> bool {
+        let kinds = self.arrays.iter().chain(&self.place).map(|array| array.kind);
+        self.variables && self.stated == Stated::Nothing && kinds.clone().all(|kind| !kind.knows_rank())
+    }
+}
+
+/// A small generator of numbers, so that a failure can be repeated.
+#[derive(Clone, Debug)]
+pub struct Numbers(u64);
+
+impl Numbers {
+    pub fn new(seed: u64) -> Self {
+        Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+
+    fn of<T: Clone>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())].clone()
+    }
+}
+
+/// The programs that are asked for: `count` of `seed`, or those of a file.
+pub fn asked(count: Option<&str>, seed: Option<&str>, file: Option<&str>) -> Vec<Program> {
+    if let Some(file) = file.filter(|file| !file.is_empty()) {
+        let text = std::fs::read_to_string(file).expect("the file of programs");
+        return serde_json::from_str(&text).expect("programs");
+    }
+    let given = |text: Option<&str>, default: u64| match text {
+        None | Some("") => default,
+        Some(text) => text.parse().expect("a number"),
+    };
+    let (count, seed) = (given(count, crate::PROGRAMS as u64), given(seed, 1));
+    (0..count).map(|index| draw(seed << 32 | index)).collect()
+}
+
+/// A random program.
+pub fn draw(seed: u64) -> Program {
+    let mut numbers = Numbers::new(seed);
+    loop {
+        let program = candidate(&mut numbers);
+        let answer = program.case().answer();
+        let elements = answer.as_ref().map_or(0, |answer| answer.shape.iter().product());
+        let is_right = answer.is_some();
+        if elements <= 3000 && (is_right || program.is_judged_at_run_time()) && is_allowed(&program) {
+            return program;
+        }
+    }
+}
+
+/// What the reference says is refused by the compiler although the rules would take it.
+fn is_allowed(program: &Program) -> bool {
+    let any = |is: fn(Kind) -> bool| program.arrays.iter().chain(&program.place).any(|array| is(array.kind));
+    // An alignment that a type decides must be there when the types are checked.
+    if program.variables && any(|kind| kind.knows_lengths() || kind == Kind::Unknown) {
+        return false;
+    }
+    // In none, types of different rank are refused, and ranks that only the run time knows make the result's rank unknown.
+    let has_unknown = any(|kind| kind == Kind::Unknown);
+    // Where lengths of types that are `_` would decide the alignment, the call is refused.
+    if has_unknown && (program.mode == "ncnn" || program.mode == "paddle") {
+        return false;
+    }
+    // A symbol is not the length that a target states as a literal.
+    if program.to.is_some() && matches!(program.stated, Stated::Symbols | Stated::Some) {
+        return false;
+    }
+    // A symbol that is not the outermost length, in ncnn beside a vector.
+    if program.mode == "ncnn" && matches!(program.stated, Stated::Symbols | Stated::Some) {
+        return false;
+    }
+    true
+}
+
+fn length(numbers: &mut Numbers) -> usize {
+    numbers.of(&[1, 1, 2, 2, 2, 3, 3, 4, 5, 7, 9, 17, 0, 33])
+}
+
+fn candidate(numbers: &mut Numbers) -> Program {
+    let element = numbers.of(&[Element::F32, Element::F32, Element::F64, Element::I32, Element::I64, Element::U8]);
+    let (name, mode) = numbers.of(&MODES);
+    let rank = numbers.of(&[0, 1, 1, 2, 2, 2, 3, 3, 4, 5]);
+    let result: Vec<usize> = (0..rank).map(|_| length(numbers)).collect();
+    let count = numbers.of(&[1, 2, 2, 2, 3, 3, 4, 5]);
+    let axis = match mode {
+        Mode::Pdpd | Mode::Paddle if !numbers.one_in(3) => Some(numbers.below(rank + 2) as i64 - 1),
+        _ => None,
+    };
+    let subset: Vec<usize> = (0..rank).filter(|_| numbers.one_in(2)).collect();
+    let mut program = Program {
+        data: numbers.below(1000),
+        element,
+        mode: name.to_owned(),
+        arrays: Vec::new(),
+        own: vec![None; count],
+        axis,
+        axes: (mode == Mode::Explicit).then(|| subset.iter().map(|&axis| axis as i64).collect()),
+        to: None,
+        base: None,
+        variables: numbers.one_in(3),
+        form: numbers.of(&[Form::New, Form::New, Form::New, Form::Place, Form::Compound(Compound::Add), Form::InPlace]),
+        place: None,
+        stated: numbers.of(&[Stated::Nothing, Stated::Nothing, Stated::Literals, Stated::Symbols, Stated::Some]),
+        threads: numbers.one_in(12),
+        value: Expr::Literal(0),
+        finish: Finish::Itself,
+    };
+    if program.form == Form::Compound(Compound::Add) && numbers.one_in(3) {
+        program.form = Form::Compound(Compound::Mul);
+    }
+    let all_dynamic = numbers.one_in(4);
+    let all_known = !all_dynamic && numbers.one_in(3);
+    let has_a = matches!(mode, Mode::Unidirectional | Mode::Pdpd);
+    for index in 0..count {
+        let is_a = index == 0 && (has_a || program.is_in_place());
+        let shape = shape_of(numbers, mode, &result, axis, &subset, is_a);
+        program.arrays.push(Array { kind: kind_of(numbers, &shape, all_dynamic, all_known), shape });
+    }
+    if mode == Mode::Explicit || mode == Mode::Bidirectional || numbers.one_in(5) && !program.is_in_place() {
+        program.to = Some(result.clone());
+    }
+    if has_a && program.to.is_none() && program.form == Form::New && count > 1 && numbers.one_in(4) {
+        program.arrays.swap(0, 1);
+        program.base = Some(1);
+    }
+    if count > 1
+        && matches!(mode, Mode::Numpy | Mode::Unidirectional | Mode::Pdpd | Mode::Explicit)
+        && program.base != Some(count - 1)
+        && numbers.one_in(5)
+    {
+        own_alignment(numbers, &mut program, &result);
+    }
+    if program.form == Form::Place {
+        let mut shape = result.clone();
+        if matches!(mode, Mode::Numpy | Mode::Unidirectional) && program.to.is_none() && numbers.one_in(3) {
+            shape.insert(0, numbers.of(&[1, 2, 3]));
+        }
+        program.place = Some(Array { kind: kind_of(numbers, &shape, all_dynamic, all_known), shape });
+    }
+    if let Some(array) = numbers.one_in(8).then(|| numbers.below(count)) {
+        // A length that may be wrong.
+        if let Some(length) = program.arrays[array].shape.last_mut() {
+            *length += 1;
+        }
+    }
+    program.value = expression(numbers, count, &mut 0, 3);
+    for index in 0..count {
+        if !uses(&program.value, index) || program.form == Form::InPlace && index == 0 {
+            let array = Box::new(Expr::Array(index));
+            program.value = Expr::Binary(Binary::Add, Box::new(program.value), array);
+        }
+    }
+    if has_a && matches!(program.form, Form::New | Form::Place) {
+        // The first array is the one that is written first.
+        program.value = Expr::Tuple(Box::new(Expr::Array(0)), Box::new(program.value));
+    }
+    if matches!(program.form, Form::Compound(_)) && count > 1 {
+        program.value = without_first(program.value);
+    } else if matches!(program.form, Form::Compound(_)) {
+        program.value = Expr::Constant(3);
+    }
+    if program.form == Form::New {
+        program.finish = numbers.of(&[Finish::Itself, Finish::Itself, Finish::Itself, Finish::Above, Finish::Wide]);
+    }
+    program
+}
+
+/// The first array is the place, which `op=` reads.
+fn without_first(expr: Expr) -> Expr {
+    match expr {
+        Expr::Array(0) => Expr::Array(1),
+        other => other.map(&mut without_first),
+    }
+}
+
+fn own_alignment(numbers: &mut Numbers, program: &mut Program, result: &[usize]) {
+    let last = program.arrays.len() - 1;
+    let array = &mut program.arrays[last];
+    let rank = result.len();
+    let mut short = |length: usize| if numbers.one_in(3) { 1 } else { length };
+    if program.variables {
+        let first = rank / 2;
+        array.shape = result[first..].iter().map(|&length| short(length)).collect();
+        program.own[last] = Some(OwnAxes::Axis(first as i64));
+    } else {
+        let axes: Vec<usize> = (0..rank).step_by(2).collect();
+        array.shape = axes.iter().map(|&axis| short(result[axis])).collect();
+        program.own[last] = Some(OwnAxes::Axes(axes.into_iter().map(|axis| axis as i64).collect()));
+    }
+    if !array.kind.knows_lengths() {
+        array.kind = if array.kind.knows_rank() { Kind::Fixed } else { Kind::Dynamic };
+    }
+}
+
+fn shape_of(
+    numbers: &mut Numbers,
+    mode: Mode,
+    result: &[usize],
+    axis: Option<i64>,
+    subset: &[usize],
+    is_a: bool,
+) -> Vec<usize> {
+    let rank = result.len();
+    let cut = |numbers: &mut Numbers, axes: std::ops::Range<usize>| -> Vec<usize> {
+        axes.map(|axis| if numbers.one_in(4) { 1 } else { result[axis] }).collect()
+    };
+    let length = numbers.below(rank + 1);
+    match mode {
+        _ if is_a => result.to_vec(),
+        Mode::None => result.to_vec(),
+        Mode::Numpy | Mode::Unidirectional | Mode::Bidirectional => cut(numbers, rank - length..rank),
+        Mode::Paddle | Mode::Ncnn if numbers.one_in(2) => cut(numbers, 0..rank),
+        Mode::Pdpd | Mode::Paddle => {
+            let first = axis.filter(|&axis| axis >= 0).map_or(rank - length, |axis| (axis as usize).min(rank));
+            cut(numbers, first..rank.min(first + length))
+        }
+        Mode::Explicit => subset.iter().map(|&axis| if numbers.one_in(4) { 1 } else { result[axis] }).collect(),
+        Mode::Ncnn if length == 1 && numbers.one_in(2) => cut(numbers, rank - 1..rank),
+        Mode::Ncnn => cut(numbers, 0..length),
+    }
+}
+
+fn kind_of(numbers: &mut Numbers, shape: &[usize], all_dynamic: bool, all_known: bool) -> Kind {
+    let lie = numbers.of(&[Lie::Transposed, Lie::Reversed, Lie::EverySecond, Lie::CutOut]);
+    let small = shape.iter().product::<usize>() <= 400;
+    let kind = match numbers.below(12) {
+        _ if all_dynamic => numbers.of(&[Kind::Dynamic, Kind::DynamicView(lie)]),
+        _ if all_known && small => numbers.of(&[Kind::Nested, Kind::Nested, Kind::Tensor]),
+        0..3 => Kind::Fixed,
+        3 => Kind::Dynamic,
+        4..6 => Kind::View(lie),
+        6 => Kind::DynamicView(lie),
+        7 if small => Kind::Nested,
+        8 => Kind::Tensor,
+        9 => Kind::Unknown,
+        10 => Kind::Vec,
+        _ => Kind::Slice,
+    };
+    match kind {
+        Kind::Vec | Kind::Slice if shape.len() != 1 => Kind::Fixed,
+        Kind::Nested if shape.is_empty() => Kind::Tensor,
+        kind => kind,
+    }
+}
+
+fn expression(numbers: &mut Numbers, arrays: usize, locals: &mut usize, depth: usize) -> Expr {
+    if depth == 0 || numbers.one_in(6) {
+        return match numbers.below(8) {
+            0 => Expr::Literal(numbers.below(9) as u8),
+            1 => Expr::Constant(numbers.below(9) as u8),
+            2 | 3 if *locals > 0 => Expr::Local(numbers.below(*locals)),
+            _ => Expr::Array(numbers.below(arrays)),
+        };
+    }
+    let mut next = |numbers: &mut Numbers| Box::new(expression(numbers, arrays, locals, depth - 1));
+    match numbers.below(20) {
+        0 => Expr::Unary(numbers.of(&[Unary::Neg, Unary::Cast, Unary::Abs]), next(numbers)),
+        1 | 2 => Expr::If(
+            Box::new(condition(numbers, arrays, locals, depth - 1)),
+            inner(numbers, arrays, locals, depth),
+            inner(numbers, arrays, locals, depth),
+        ),
+        3 => {
+            let first = next(numbers);
+            *locals += 1;
+            let second = inner(numbers, arrays, locals, depth);
+            *locals -= 1;
+            Expr::Let(first, second)
+        }
+        4 => {
+            let first = next(numbers);
+            *locals += 1;
+            let second = inner(numbers, arrays, locals, depth);
+            *locals -= 1;
+            Expr::Match(first, second, inner(numbers, arrays, locals, depth))
+        }
+        5 => {
+            let first = next(numbers);
+            *locals += 1;
+            let second = inner(numbers, arrays, locals, depth);
+            *locals -= 1;
+            Expr::Closure(first, second)
+        }
+        6 => Expr::Loop(next(numbers), next(numbers)),
+        7 => Expr::Tuple(next(numbers), next(numbers)),
+        8 => Expr::Index(next(numbers), next(numbers)),
+        9 => Expr::Call(next(numbers)),
+        _ => {
+            let binary = numbers.of(&[
+                Binary::Add,
+                Binary::Add,
+                Binary::Sub,
+                Binary::Mul,
+                Binary::Mul,
+                Binary::Div,
+                Binary::Min,
+                Binary::Max,
+            ]);
+            Expr::Binary(binary, next(numbers), next(numbers))
+        }
+    }
+}
+
+fn inner(numbers: &mut Numbers, arrays: usize, locals: &mut usize, depth: usize) -> Box<Expr> {
+    Box::new(expression(numbers, arrays, locals, depth - 1))
+}
+
+fn condition(numbers: &mut Numbers, arrays: usize, locals: &mut usize, depth: usize) -> Condition {
+    let depth = depth.max(1);
+    let mut expr = |numbers: &mut Numbers| *inner(numbers, arrays, locals, depth);
+    match numbers.below(6) {
+        0 => Condition::Equal(expr(numbers), expr(numbers)),
+        1 if depth > 1 => {
+            let mut condition = || Box::new(condition(numbers, arrays, locals, depth - 1));
+            Condition::And(condition(), condition())
+        }
+        2 if depth > 1 => Condition::Not(Box::new(condition(numbers, arrays, locals, depth - 1))),
+        _ => Condition::Less(expr(numbers), expr(numbers)),
+    }
+}
+
+/// Whether an array's element is read.
+pub fn uses(expr: &Expr, array: usize) -> bool {
+    let mut found = *expr == Expr::Array(array);
+    expr.clone().map(&mut |child| {
+        found |= uses(&child, array);
+        child
+    });
+    found
+}
+
+impl Expr {
+    /// The same with each part put through `change`.
+    pub fn map(self, change: &mut impl FnMut(Expr) -> Expr) -> Expr {
+        let mut part = |expr: Box<Expr>| Box::new(change(*expr));
+        match self {
+            Expr::Array(_) | Expr::Constant(_) | Expr::Literal(_) | Expr::Local(_) => self,
+            Expr::Binary(operator, first, second) => Expr::Binary(operator, part(first), part(second)),
+            Expr::Unary(operator, first) => Expr::Unary(operator, part(first)),
+            Expr::If(condition, first, second) => {
+                let condition = Box::new(condition.map(change));
+                Expr::If(condition, Box::new(change(*first)), Box::new(change(*second)))
+            }
+            Expr::Let(first, second) => Expr::Let(part(first), part(second)),
+            Expr::Match(first, second, third) => Expr::Match(part(first), part(second), part(third)),
+            Expr::Closure(first, second) => Expr::Closure(part(first), part(second)),
+            Expr::Loop(first, second) => Expr::Loop(part(first), part(second)),
+            Expr::Tuple(first, second) => Expr::Tuple(part(first), part(second)),
+            Expr::Index(first, second) => Expr::Index(part(first), part(second)),
+            Expr::Call(first) => Expr::Call(part(first)),
+        }
+    }
+}
+
+impl Condition {
+    fn map(self, change: &mut impl FnMut(Expr) -> Expr) -> Condition {
+        match self {
+            Condition::Less(first, second) => Condition::Less(change(first), change(second)),
+            Condition::Equal(first, second) => Condition::Equal(change(first), change(second)),
+            Condition::And(first, second) => {
+                let first = Box::new(first.map(change));
+                Condition::And(first, Box::new(second.map(change)))
+            }
+            Condition::Not(first) => Condition::Not(Box::new(first.map(change))),
+        }
+    }
+}
+
+/// Whether every local of an expression is bound in it, of which there are `locals` around it.
+pub fn is_closed(expr: &Expr, locals: usize) -> bool {
+    match expr {
+        Expr::Local(local) => *local < locals,
+        Expr::Let(first, second) | Expr::Closure(first, second) => {
+            is_closed(first, locals) && is_closed(second, locals + 1)
+        }
+        Expr::Match(first, second, third) => {
+            is_closed(first, locals) && is_closed(second, locals + 1) && is_closed(third, locals)
+        }
+        other => {
+            let mut closed = true;
+            other.clone().map(&mut |part| {
+                closed &= is_closed(&part, locals);
+                part
+            });
+            closed
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What the generated programs call.
+
+pub use crate::interpret::{Outcome, constant, elements};
+pub use crate::program::Lie;
+
+use bcast::{BroadcastError, Tensor, TensorViewMut, typed::Shape};
+use ndarray::{Array, ArrayBase, ArrayD, ArrayView, ArrayViewMut, Axis, Data, Dimension, IxDyn, Slice};
+
+use crate::number::Number;
+
+/// The function that programs call.
+pub fn twice<T: Number>(number: T) -> T {
+    number.add(number)
+}
+
+/// An array of these elements in C order.
+pub fn array<T, D: Dimension>(shape: &[usize], elements: Vec<T>) -> Array<T, D> {
+    let array = ArrayD::from_shape_vec(IxDyn(shape), elements).expect("as many elements as the shape has");
+    array.into_dimensionality().expect("the rank is known")
+}
+
+/// Memory in which an array of this shape lies so.
+pub fn memory<T: Number>(lie: Lie, shape: &[usize], elements: Vec<T>) -> ArrayD<T> {
+    let plain: ArrayD<T> = array(shape, elements);
+    match lie {
+        Lie::Transposed => plain.reversed_axes().as_standard_layout().into_owned(),
+        Lie::Reversed => {
+            let mut memory = plain;
+            for axis in 0..memory.ndim() {
+                memory.invert_axis(Axis(axis));
+            }
+            memory.as_standard_layout().into_owned()
+        }
+        Lie::EverySecond => widened(&plain, |length| 2 * length, 0, 2),
+        Lie::CutOut => widened(&plain, |length| length + 3, 1, 1),
+    }
+}
+
+/// Larger memory, of which this array is every `step`th element from `before` on.
+fn widened<T: Number>(plain: &ArrayD<T>, length: impl Fn(usize) -> usize, before: usize, step: isize) -> ArrayD<T> {
+    let lengths: Vec<usize> = plain.shape().iter().map(|&each| length(each)).collect();
+    let mut memory = ArrayD::from_elem(IxDyn(&lengths), T::of(99));
+    let mut inside = memory.view_mut();
+    for (axis, &length) in plain.shape().iter().enumerate() {
+        let end = before + length * step.unsigned_abs();
+        inside.slice_axis_inplace(Axis(axis), Slice::new(before as isize, Some(end as isize), step));
+    }
+    inside.assign(plain);
+    memory
+}
+
+macro_rules! seen {
+    ($memory:ident, $lie:ident) => {{
+        let mut view = $memory;
+        match $lie {
+            Lie::Transposed => view = view.reversed_axes(),
+            Lie::Reversed => (0..view.ndim()).for_each(|axis| view.invert_axis(Axis(axis))),
+            Lie::EverySecond => (0..view.ndim()).for_each(|axis| {
+                view.slice_axis_inplace(Axis(axis), Slice::new(0, None, 2));
+            }),
+            Lie::CutOut => (0..view.ndim()).for_each(|axis| {
+                view.slice_axis_inplace(Axis(axis), Slice::new(1, Some(-2), 1));
+            }),
+        }
+        view.into_dimensionality().expect("the rank is known")
+    }};
+}
+
+/// The array that lies so in this memory.
+pub fn view<T, D: Dimension>(lie: Lie, memory: &ArrayD<T>) -> ArrayView<'_, T, D> {
+    let memory = memory.view();
+    seen!(memory, lie)
+}
+
+/// The same to be written to.
+pub fn view_mut<T, D: Dimension>(lie: Lie, memory: &mut ArrayD<T>) -> ArrayViewMut<'_, T, D> {
+    let memory = memory.view_mut();
+    seen!(memory, lie)
+}
+
+/// A nested array of these elements.
+pub fn nested<A: Nested>(elements: Vec<A::Number>) -> A {
+    A::taken(&mut elements.into_iter())
+}
+
+/// A nested array, or a number.
+pub trait Nested {
+    type Number: Number;
+    fn taken(elements: &mut impl Iterator<Item = Self::Number>) -> Self;
+}
+
+macro_rules! numbers {
+    ($($T:ident)*) => {$(
+        impl Nested for $T {
+            type Number = $T;
+            fn taken(elements: &mut impl Iterator<Item = $T>) -> $T {
+                elements.next().expect("an element")
+            }
+        }
+
+        impl Part for $T {
+            fn part(&self, _: &mut Vec<usize>, bits: &mut Vec<u64>) {
+                bits.push(Number::bits(*self));
+            }
+            fn lengths() -> Vec<usize> {
+                Vec::new()
+            }
+        }
+    )*};
+}
+numbers!(f32 f64 i32 i64 u8);
+
+impl Part for bool {
+    fn part(&self, _: &mut Vec<usize>, bits: &mut Vec<u64>) {
+        bits.push(u64::from(*self));
+    }
+    fn lengths() -> Vec<usize> {
+        Vec::new()
+    }
+}
+
+impl<A: Nested, const N: usize> Nested for [A; N] {
+    type Number = A::Number;
+    fn taken(elements: &mut impl Iterator<Item = A::Number>) -> Self {
+        std::array::from_fn(|_| A::taken(elements))
+    }
+}
+
+/// A part of a nested array.
+pub trait Part {
+    fn part(&self, shape: &mut Vec<usize>, bits: &mut Vec<u64>);
+    fn lengths() -> Vec<usize>;
+}
+
+impl<A: Part, const N: usize> Part for [A; N] {
+    fn part(&self, shape: &mut Vec<usize>, bits: &mut Vec<u64>) {
+        self.iter().for_each(|each| each.part(shape, bits));
+    }
+    fn lengths() -> Vec<usize> {
+        [vec![N], A::lengths()].concat()
+    }
+}
+
+/// Shape and elements of whatever a call gives.
+pub trait Shown {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>);
+}
+
+fn all<'a, T: Part + 'a>(shape: &[usize], elements: impl Iterator<Item = &'a T>) -> (Vec<usize>, Vec<u64>) {
+    let mut bits = Vec::new();
+    elements.for_each(|each| each.part(&mut Vec::new(), &mut bits));
+    (shape.to_vec(), bits)
+}
+
+impl<S: Data<Elem: Part>, D: Dimension> Shown for ArrayBase<S, D> {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+        all(self.shape(), self.iter())
+    }
+}
+
+impl<T: Part> Shown for Vec<T> {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+        all(&[self.len()], self.iter())
+    }
+}
+
+impl<T: Part> Shown for [T] {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+        all(&[self.len()], self.iter())
+    }
+}
+
+impl<A: Part, const N: usize> Shown for [A; N] {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+        let mut bits = Vec::new();
+        self.part(&mut Vec::new(), &mut bits);
+        (Self::lengths(), bits)
+    }
+}
+
+impl<T: Part, S: Shape> Shown for Tensor<T, S> {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+        all(self.shape(), self.iter())
+    }
+}
+
+impl<T: Part, S: Shape> Shown for TensorViewMut<'_, T, S> {
+    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+        all(self.shape(), self.iter())
+    }
+}
+
+/// What a call gave.
+pub fn outcome<R: Shown>(result: Result<R, BroadcastError>) -> Outcome {
+    result.map(|result| result.shown()).map_err(|error| error.to_string())
+}
+
+/// Whether a call wrote.
+pub fn written(result: Result<(), BroadcastError>) -> Result<(), String> {
+    result.map_err(|error| error.to_string())
+}

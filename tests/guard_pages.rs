@@ -1,0 +1,228 @@
+//! No kernel reads or writes outside an array, not even by a vector's width: every array here begins behind a page that must not be
+//! touched, or ends before one, so that such an access ends the test at once.
+#![cfg(all(unix, not(miri)))]
+
+use std::ops::{Add, Mul};
+use std::slice;
+
+use bcast::__private::limit_instructions;
+use bcast::{bcast, math::Real};
+use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut2, ShapeBuilder};
+
+/// Elements between two pages that must not be touched.
+struct Guarded<T> {
+    pages: *mut libc::c_void,
+    bytes: usize,
+    elements: *mut T,
+    count: usize,
+}
+
+impl<T: Copy> Guarded<T> {
+    /// `count` elements that touch the page behind them if `at_end`, else the one before.
+    fn new(count: usize, at_end: bool, mut element: impl FnMut(usize) -> T) -> Self {
+        // SAFETY: it has no conditions.
+        let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).expect("a page has a size");
+        let inner = (count * size_of::<T>()).max(1).next_multiple_of(page);
+        let bytes = inner + 2 * page;
+        // SAFETY: new pages, at an address of the system's choice; then the inner ones, which are this function's own.
+        let pages = unsafe {
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            let pages = libc::mmap(std::ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0);
+            assert_ne!(pages, libc::MAP_FAILED, "no memory");
+            assert_eq!(libc::mprotect(pages.byte_add(page), inner, libc::PROT_READ | libc::PROT_WRITE), 0);
+            pages
+        };
+        let before = if at_end { page + inner - count * size_of::<T>() } else { page };
+        // SAFETY: within the inner pages, which have room for them from there on.
+        let elements = unsafe { pages.byte_add(before) }.cast::<T>();
+        assert!(elements.is_aligned());
+        for index in 0..count {
+            // SAFETY: as above.
+            unsafe { elements.add(index).write(element(index)) };
+        }
+        Guarded { pages, bytes, elements, count }
+    }
+
+    fn get(&self) -> &[T] {
+        // SAFETY: `new` has written so many.
+        unsafe { slice::from_raw_parts(self.elements, self.count) }
+    }
+
+    fn get_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above, and they are borrowed from nobody else.
+        unsafe { slice::from_raw_parts_mut(self.elements, self.count) }
+    }
+}
+
+impl<T> Drop for Guarded<T> {
+    fn drop(&mut self) {
+        // SAFETY: the pages that `new` has got; nobody borrows from them any more.
+        unsafe { libc::munmap(self.pages, self.bytes) };
+    }
+}
+
+/// How a matrix lies in its memory, which has no element before its first or behind its last.
+#[derive(Clone, Copy, Debug)]
+enum Lie {
+    InOrder,
+    Transposed,
+    /// Every third element of a row, and every second row.
+    Stepped,
+    Reversed,
+}
+
+const LIES: [Lie; 4] = [Lie::InOrder, Lie::Transposed, Lie::Stepped, Lie::Reversed];
+
+impl Lie {
+    fn strides(self, (rows, columns): (usize, usize)) -> (usize, usize) {
+        match self {
+            Lie::InOrder | Lie::Reversed => (columns, 1),
+            Lie::Transposed => (1, rows),
+            Lie::Stepped => (2 * (3 * columns - 2), 3),
+        }
+    }
+
+    fn count(self, (rows, columns): (usize, usize)) -> usize {
+        let strides = self.strides((rows, columns));
+        (rows - 1) * strides.0 + (columns - 1) * strides.1 + 1
+    }
+
+    fn view<T: Copy>(self, memory: &Guarded<T>, shape: (usize, usize)) -> ArrayView2<'_, T> {
+        let mut view = ArrayView2::from_shape(shape.strides(self.strides(shape)), memory.get()).unwrap();
+        if matches!(self, Lie::Reversed) {
+            view.invert_axis(ndarray::Axis(0));
+            view.invert_axis(ndarray::Axis(1));
+        }
+        view
+    }
+
+    fn view_mut<T: Copy>(self, memory: &mut Guarded<T>, shape: (usize, usize)) -> ArrayViewMut2<'_, T> {
+        let mut view = ArrayViewMut2::from_shape(shape.strides(self.strides(shape)), memory.get_mut()).unwrap();
+        if matches!(self, Lie::Reversed) {
+            view.invert_axis(ndarray::Axis(0));
+            view.invert_axis(ndarray::Axis(1));
+        }
+        view
+    }
+}
+
+/// All calls on matrices of this shape.
+fn calls<T>(shape: (usize, usize), at_end: bool, of: fn(u8) -> T)
+where
+    T: Copy + PartialEq + std::fmt::Debug + Add<Output = T> + Mul<Output = T>,
+{
+    let (rows, columns) = shape;
+    let element = |index: usize| of((index % 7 + 1) as u8);
+    let (row, column) = (Guarded::new(columns, at_end, element), Guarded::new(rows, at_end, element));
+    let row = ArrayView1::from(row.get());
+    let column = ArrayView2::from_shape((rows, 1), column.get()).unwrap();
+    for lie in LIES {
+        let memory = Guarded::new(lie.count(shape), at_end, element);
+        let a = lie.view(&memory, shape);
+        let told = format!("{shape:?} {lie:?}, at the end {at_end}");
+        let expected = Array2::from_shape_fn(shape, |(i, j)| a[[i, j]] * row[j] + column[[i, 0]]);
+        assert_eq!(bcast!(a * row + column), expected, "{told}");
+        assert_eq!(bcast!(a + a), a.mapv(|a| a + a), "{told}");
+        assert_eq!(bcast!(a + row), Array2::from_shape_fn(shape, |(i, j)| a[[i, j]] + row[j]), "{told}");
+        assert_eq!(bcast!(column + a), Array2::from_shape_fn(shape, |(i, j)| column[[i, 0]] + a[[i, j]]), "{told}");
+        let mut place = Guarded::new(lie.count(shape), at_end, |_| of(100));
+        let mut y = lie.view_mut(&mut place, shape);
+        bcast!(y = a * row + column);
+        assert_eq!(y, expected, "{told}");
+        bcast!(y = y + a);
+        assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| expected[[i, j]] + a[[i, j]]), "{told}");
+        bcast!(y = row + column);
+        assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| row[j] + column[[i, 0]]), "{told}");
+        // What lies between the elements of the place is nobody's.
+        let written = rows * columns;
+        let untouched = place.get().iter().filter(|&&element| element == of(100)).count();
+        assert!(untouched >= place.count - written, "{told}: {untouched} of {} with {written}", place.count);
+    }
+}
+
+/// A place of more than 12 MB, which is written past the caches.
+fn streamed() {
+    let shape = (1300, 2501);
+    let element = |index: usize| (index % 7) as f32;
+    let (a, row) = (Guarded::new(shape.0 * shape.1, true, element), Guarded::new(shape.1, true, element));
+    let (a, row) = (ArrayView2::from_shape(shape, a.get()).unwrap(), ArrayView1::from(row.get()));
+    for at_end in [false, true] {
+        let mut place = Guarded::new(shape.0 * shape.1, at_end, |_| 100.0);
+        let mut y = ArrayViewMut2::from_shape(shape, place.get_mut()).unwrap();
+        bcast!(y = a + row);
+        assert!(y.indexed_iter().all(|((i, j), &y)| y == a[[i, j]] + row[j]));
+    }
+}
+
+/// Functions read no further either.
+fn functions<T: Real + std::fmt::Debug>(count: usize, at_end: bool, of: fn(u8) -> T) {
+    let x = Guarded::new(count, at_end, |index| of((index % 5) as u8));
+    let x = ArrayView1::from(x.get());
+    assert_eq!(bcast!(x.exp() / (x.exp() + x)).len(), count);
+}
+
+/// One test, not many: the level is one for all threads.
+#[test]
+fn nothing_outside_is_touched() {
+    for level in 0..3 {
+        if limit_instructions(level) != level {
+            continue;
+        }
+        for at_end in [false, true] {
+            for columns in (1..=18).chain([31, 32, 33, 40, 63, 64, 65, 129, 1025]) {
+                for rows in [1, 2, 9] {
+                    let shape = (rows, columns);
+                    calls(shape, at_end, f32::from);
+                    calls(shape, at_end, f64::from);
+                    calls(shape, at_end, |number| number % 3);
+                    calls(shape, at_end, u16::from);
+                    calls(shape, at_end, |number| Pair(number.into(), (number / 2).into()));
+                    calls(shape, at_end, |number| Three([number; 3]));
+                }
+                functions(columns, at_end, f32::from);
+                functions(columns, at_end, f64::from);
+            }
+            // Tiles, and a place that is written past the caches.
+            calls((131, 67), at_end, f32::from);
+            calls((130, 70), at_end, f64::from);
+        }
+        streamed();
+    }
+    limit_instructions(usize::MAX);
+}
+
+/// 16 bytes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Pair(u64, u64);
+
+impl Add for Pair {
+    type Output = Pair;
+    fn add(self, other: Pair) -> Pair {
+        Pair(self.0 + other.0, self.1 + other.1)
+    }
+}
+
+impl Mul for Pair {
+    type Output = Pair;
+    fn mul(self, other: Pair) -> Pair {
+        Pair(self.0 * other.0, self.1 * other.1)
+    }
+}
+
+/// 3 bytes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Three([u8; 3]);
+
+impl Add for Three {
+    type Output = Three;
+    fn add(self, other: Three) -> Three {
+        Three(std::array::from_fn(|part| self.0[part].wrapping_add(other.0[part])))
+    }
+}
+
+impl Mul for Three {
+    type Output = Three;
+    fn mul(self, other: Three) -> Three {
+        Three(std::array::from_fn(|part| self.0[part].wrapping_mul(other.0[part])))
+    }
+}
