@@ -38,6 +38,8 @@ fn everywhere() {
             assert!(numbers(1000).iter().filter(differs).count() > 50);
             arrays(Expected(fused));
             types(Expected(fused));
+            #[cfg(feature = "rayon")]
+            threads(Expected(fused));
         }
     }
     limit_instructions(usize::MAX);
@@ -98,8 +100,7 @@ fn types(expected: Expected) {
 }
 
 #[cfg(feature = "rayon")]
-#[test]
-fn threads() {
+fn threads(expected: Expected) {
     let x = numbers(2_000_000);
-    assert_eq!(bcast!(x.exp(), threads), bcast!(x.exp()));
+    assert_eq!(bcast!(x.exp(), threads), x.mapv(|x| expected.exp(x)));
 }

@@ -130,8 +130,12 @@ impl Unit for IsUncopied {
 }
 
 impl IsUncopied {
-    /// Never compiles: the one error about this operand. The element's type is open, so that nothing else is wrong.
-    pub fn bind<T: AsOperand<Elem: CopyElement> + ?Sized, X: Copy>(self, _value: &T) -> Constant<X> {
+    /// Never compiles: the one error about this operand. The element's type is open and the array's is not, so that nothing else
+    /// is wrong.
+    pub fn bind<T: AsOperand<Elem: CopyElement> + ?Sized, X: Copy>(
+        self,
+        _value: &T,
+    ) -> View<'_, X, T::Family, T::Rank> {
         unreachable!("no type implements `CopyElement`")
     }
 }

@@ -53,7 +53,8 @@ struct Warning {
 pub struct Diagnostics {
     mistakes: Vec<Mistake>,
     warnings: Vec<Warning>,
-    fatal: bool,
+    /// How many of them the element expression can't be emitted beside.
+    fatal: usize,
     seen: Cell<bool>,
 }
 
@@ -70,7 +71,7 @@ impl Diagnostics {
 
     /// A mistake after which the element expression can't be emitted: a syntax error, a refused form, a bad option.
     pub fn fatal(&mut self, at: impl Into<SpanRange>, message: impl Display) {
-        self.fatal = true;
+        self.fatal += 1;
         self.error(at, message);
     }
 
@@ -101,6 +102,11 @@ impl Diagnostics {
 
     /// Whether the element expression must be left out of the expansion.
     pub fn has_syntax_error(&self) -> bool {
+        self.fatal > 0
+    }
+
+    /// How many mistakes there are beside which the element expression can't be emitted.
+    pub fn fatal_count(&self) -> usize {
         self.fatal
     }
 

@@ -21,7 +21,8 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     let mut model = lower::lower(input, &mut diagnostics);
-    if !diagnostics.has_syntax_error() {
+    // What is refused inside the expression says nothing about shapes, and all else does.
+    if diagnostics.fatal_count() == model.refused_forms {
         check::check(&model, &mut diagnostics);
     }
     let is_readable = !diagnostics.has_syntax_error();

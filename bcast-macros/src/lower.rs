@@ -32,7 +32,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, expr, unread, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let mut place = place.and_then(|(expr, op)| lower_place(expr, op, &mut operands, diagnostics));
+    let before = diagnostics.fatal_count();
     let body = lower_body(expr, &unread, &mut operands, diagnostics);
+    let refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
     }
@@ -51,6 +53,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         body,
         cost,
         array_methods,
+        refused_forms,
         mode: ModeOption::default(),
         axis: None,
         axes: None,

@@ -41,6 +41,8 @@ pub struct Model {
     pub cost: Cost,
     /// What tells a method of arrays that is called on an element from a method that no one has.
     pub array_methods: TokenStream,
+    /// How many forms of the expression are refused. Its operands are known all the same.
+    pub refused_forms: usize,
     /// The rule in force.
     pub mode: ModeOption,
     /// The option `axis`.

@@ -71,5 +71,5 @@ fn mistakes_that_types_show() {
 
 #[test]
 fn what_is_legal_and_suspicious() {
-    underlines("suspicious", "warning", 7);
+    underlines("suspicious", "warning", 13);
 }

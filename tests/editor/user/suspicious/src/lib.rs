@@ -31,3 +31,35 @@ pub fn typed(column: &Tensor<f32, shape![8, 1]>, row: &[f32; 8], square: &Tensor
     //              ^^^
     bcast!(column - row, allow = mutual_stretch);
 }
+
+macro_rules! difference {
+    ($one:expr, $other:expr) => {
+        bcast!($one - $other)
+    };
+}
+
+pub struct Layer {
+    pub bias: [f32; 4],
+}
+
+pub fn in_a_macro(column: [[f32; 1]; 4], layer: &Layer) {
+    difference!(layer.bias, column);
+    //                ^^^^
+}
+
+pub fn elsewhere(x: &Array2<f32>, row: &Array1<f32>, square: [[f32; 4]; 4], layer: &Layer) {
+    bcast!(row, to = [8, 8], where row: [8]);
+    //                                   ^
+    bcast!(x + row, mode = ncnn, where x: [{x.nrows()}, {x.nrows()}], row: [{x.nrows()}]);
+    //                                                                      ^^^^^^^^^^^
+    bcast!(square + layer.bias);
+    //                    ^^^^
+    bcast!(square + layer.bias, mode = pdpd);
+    //                    ^^^^
+    bcast!(square + layer.bias, mode = pdpd, axis = -1);
+}
+
+pub fn generic<const N: usize>(column: &Tensor<f32, shape![N, 1]>, row: &Tensor<f32, shape![N]>) {
+    bcast!(column * row);
+    //     ^^^^^^
+}
