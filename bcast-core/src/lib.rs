@@ -167,8 +167,7 @@ pub mod __private {
 
     /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
     pub mod shown {
-        pub use crate::math::methods::Extra as _;
-        pub use crate::shown::{Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
+        pub use crate::shown::{Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
     }
 
     /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.

@@ -3,6 +3,7 @@
 //! Expansions ask `x.__bcast_tag().__bcast_shown()`, by the same method resolution as [`probe`](crate::probe), and only in
 //! an editor, where nothing runs.
 
+use crate::math::Real;
 use crate::operand::AsOperand;
 use crate::probe::{Primitive, Tag};
 use crate::typed::walk::NestedArray;
@@ -80,3 +81,29 @@ impl<T: Primitive> Innermost for T {
 impl<T: Innermost, const N: usize> Innermost for [T; N] {
     type Scalar = T::Scalar;
 }
+
+macro_rules! functions {
+    ($($name:ident)*) => {
+        /// The functions that the standard library lacks, as they look in the expression: kernels ask for their values later.
+        pub trait Functions {
+            /// The type of the number.
+            type Real;
+            $(
+                /// The function of this name in `bcast::math`, which vectorises.
+                fn $name(self) -> Self::Real;
+            )*
+        }
+
+        impl<T: Real> Functions for &T {
+            type Real = T;
+            $(
+                /// The function of this name in `bcast::math`, which vectorises.
+                fn $name(self) -> T {
+                    unreachable!("an editor runs nothing")
+                }
+            )*
+        }
+    };
+}
+
+functions! { gelu gelu_tanh rsqrt sigmoid silu softplus }

@@ -68,6 +68,13 @@ fn document() -> MutexGuard<'static, Document> {
     DOCUMENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The functions that std lacks, as the reference lists them.
+fn std_lacks() -> Vec<&'static str> {
+    let reference = include_str!("../../../../docs/reference.md");
+    let row = reference.lines().find(|line| line.starts_with("| that std lacks |")).expect("the row of the table");
+    row.split('`').skip(1).step_by(2).collect()
+}
+
 /// A file of the workspace that the editor has open.
 fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("user").join(file)
