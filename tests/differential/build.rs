@@ -29,6 +29,9 @@ fn main() {
             value
         })
         .into();
+    if let Some(file) = &asked[2] {
+        println!("cargo::rerun-if-changed={file}");
+    }
     let programs = program::asked(asked[0].as_deref(), asked[1].as_deref(), asked[2].as_deref());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     for part in 0..PARTS {

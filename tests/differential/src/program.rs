@@ -277,8 +277,10 @@ pub fn asked(count: Option<&str>, seed: Option<&str>, file: Option<&str>) -> Vec
 /// A random program.
 pub fn draw(seed: u64) -> Program {
     let mut numbers = Numbers::new(seed);
+    // Every mode as often, however many of its candidates are refused.
+    let mode = numbers.of(&MODES);
     loop {
-        let program = candidate(&mut numbers);
+        let program = candidate(&mut numbers, mode);
         let answer = program.case().answer();
         let elements = answer.as_ref().map_or(0, |answer| answer.shape.iter().product());
         let is_right = answer.is_some();
@@ -318,15 +320,16 @@ fn is_allowed(program: &Program) -> bool {
 }
 
 fn length(numbers: &mut Numbers) -> usize {
-    numbers.of(&[1, 1, 2, 2, 2, 3, 3, 4, 5, 7, 9, 17, 0, 33])
+    numbers.of(&[1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 5, 7, 9, 17, 33])
 }
 
-fn candidate(numbers: &mut Numbers) -> Program {
+fn candidate(numbers: &mut Numbers, (name, mode): (&str, Mode)) -> Program {
     let element = numbers.of(&[Element::F32, Element::F32, Element::F64, Element::I32, Element::I64, Element::U8]);
-    let (name, mode) = numbers.of(&MODES);
-    let rank = numbers.of(&[0, 1, 1, 2, 2, 2, 3, 3, 4, 5]);
-    let result: Vec<usize> = (0..rank).map(|_| length(numbers)).collect();
-    let count = numbers.of(&[1, 2, 2, 2, 3, 3, 4, 5]);
+    let is_empty = numbers.one_in(15);
+    let rank = numbers.of(&[0, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]);
+    let result: Vec<usize> =
+        (0..rank).map(|_| if is_empty && numbers.one_in(2) { 0 } else { length(numbers) }).collect();
+    let count = numbers.of(&[1, 2, 2, 2, 2, 3, 3, 3, 4, 5]);
     let axis = match mode {
         Mode::Pdpd | Mode::Paddle if !numbers.one_in(3) => Some(numbers.below(rank + 2) as i64 - 1),
         _ => None,
@@ -460,7 +463,8 @@ fn shape_of(
             cut(numbers, first..rank.min(first + length))
         }
         Mode::Explicit => subset.iter().map(|&axis| if numbers.one_in(4) { 1 } else { result[axis] }).collect(),
-        Mode::Ncnn if length == 1 && numbers.one_in(2) => cut(numbers, rank - 1..rank),
+        Mode::Ncnn if rank > 1 && numbers.one_in(3) => cut(numbers, rank - 1..rank),
+        Mode::Ncnn if rank > 1 && numbers.one_in(2) => cut(numbers, 0..1),
         Mode::Ncnn => cut(numbers, 0..length),
     }
 }
@@ -610,6 +614,33 @@ impl Condition {
             Condition::Not(first) => Condition::Not(Box::new(first.map(change))),
         }
     }
+}
+
+impl Program {
+    /// Whether this is a program that could have been drawn: every array is an operand of the call, the one that gives the result its shape is
+    /// written first, and every local is bound.
+    pub fn is_well_formed(&self) -> bool {
+        let mut written = Vec::new();
+        arrays_in(&self.value, &mut written);
+        if self.finish == Finish::Above {
+            written.push(0);
+        }
+        let is_operand = |array: usize| written.contains(&array) || array == 0 && self.is_in_place();
+        let has_a = matches!(self.case().mode, Mode::Unidirectional | Mode::Pdpd);
+        let is_a_first = !has_a || self.base.is_some() || self.is_in_place() || written.first() == Some(&0);
+        !self.arrays.is_empty() && (0..self.arrays.len()).all(is_operand) && is_a_first && is_closed(&self.value, 0)
+    }
+}
+
+/// The arrays of an expression, as they are written.
+fn arrays_in(expr: &Expr, written: &mut Vec<usize>) {
+    if let Expr::Array(array) = expr {
+        written.push(*array);
+    }
+    expr.clone().map(&mut |part| {
+        arrays_in(&part, written);
+        part
+    });
 }
 
 /// Whether every local of an expression is bound in it, of which there are `locals` around it.

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs};
 
-use differential::program::{Expr, Finish, Form, Kind, Program, Stated, is_closed};
+use differential::program::{Expr, Finish, Form, Kind, Program, Stated};
 use differential::source;
 
 fn main() -> ExitCode {
@@ -85,7 +85,7 @@ fn smaller(program: &Program) -> Vec<Program> {
         let mut next = program.clone();
         change(&mut next);
         let is_right = next.case().answer().is_some() == program.case().answer().is_some();
-        if is_right && (next.case().answer().is_some() || next.is_judged_at_run_time()) && is_closed(&next.value, 0) {
+        if is_right && (next.case().answer().is_some() || next.is_judged_at_run_time()) && next.is_well_formed() {
             all.push(next);
         }
     };
