@@ -205,3 +205,17 @@ fn plans_print_themselves() {
     assert_eq!(plan(Mode::Numpy, &[&[], &[]]), "one element");
     assert_eq!(plan(Mode::Numpy, &[&[3, 0], &[1]]), "nothing");
 }
+
+#[test]
+fn what_is_said_to_be_cheap_gives_the_same() {
+    // The larger result is written past the caches.
+    for (rows, columns) in [(3, 5), (1800, 1801)] {
+        let x = Array::from_shape_fn((rows, columns), |(i, j)| (i * columns + j) as f32);
+        let row = Array::from_shape_fn(columns, |j| j as f32 / 8.0);
+        let (plain, mut place) = (Broadcast::new(Mode::Numpy), Array2::zeros((rows, columns)));
+        let expected = plain.apply((&x, &row), |(x, row)| x * 2.0 + row);
+        plain.clone().cheap().apply_into(&mut place, (&x, &row), |(x, row)| x * 2.0 + row);
+        assert_eq!(place.clone().into_dyn(), expected);
+        assert_eq!(plain.cheap().apply((&x, &row), |(x, row)| x * 2.0 + row), expected);
+    }
+}

@@ -1,4 +1,4 @@
-//! Functions of any number of elements of one type: up to four at once, and what is left one by one into the output.
+//! Functions of any number of elements of one type: up to six at once, and what is left into the output, one by one.
 
 use bcast::{Broadcast, BroadcastError, ops, try_bcast};
 use half::{bf16, f16};
@@ -113,13 +113,29 @@ fn fold<T: Element + Copy>(
             #[inline(always)]
             |(a, b, c)| function(function(a, b), c)
         ),
-        [a, b, c, d] => apply!(broadcast, (a, b, c, d), target, T, four(function)),
-        [a, b, c, d, ref rest @ ..] => {
+        [a, b, c, d] => apply!(
+            broadcast,
+            (a, b, c, d),
+            target,
+            T,
+            #[inline(always)]
+            |(a, b, c, d)| function(function(function(a, b), c), d)
+        ),
+        [a, b, c, d, e] => apply!(
+            broadcast,
+            (a, b, c, d, e),
+            target,
+            T,
+            #[inline(always)]
+            |(a, b, c, d, e)| function(function(function(function(a, b), c), d), e)
+        ),
+        [a, b, c, d, e, f] => apply!(broadcast, (a, b, c, d, e, f), target, T, six(function)),
+        [a, b, c, d, e, f, ref rest @ ..] => {
             let whole = broadcast.try_resolve(shapes)?.shape;
             let broadcast = broadcast.to(&whole[..]);
             then(
                 target,
-                |target| apply!(broadcast, (a, b, c, d), target, T, four(function)),
+                |target| apply!(broadcast, (a, b, c, d, e, f), target, T, six(function)),
                 |output| rest.iter().try_for_each(|input| accumulate(output, input, function)),
             )
         }
@@ -127,12 +143,12 @@ fn fold<T: Element + Copy>(
     }
 }
 
-/// A function of four made of a function of two.
+/// A function of six made of a function of two.
 #[inline(always)]
-fn four<T: Copy>(function: impl Fn(T, T) -> T + Copy) -> impl Fn((T, T, T, T)) -> T {
+fn six<T: Copy>(function: impl Fn(T, T) -> T + Copy) -> impl Fn((T, T, T, T, T, T)) -> T {
     core::convert::identity(
         #[inline(always)]
-        move |(a, b, c, d)| function(function(function(a, b), c), d),
+        move |(a, b, c, d, e, f)| function(function(function(function(function(a, b), c), d), e), f),
     )
 }
 
@@ -192,6 +208,7 @@ fn then<T: Element>(
     }
 }
 
+/// One input more.
 fn accumulate<T: Element + Copy>(
     output: &mut ArrayViewMutD<'_, T>,
     input: &ArrayViewD<'_, T>,
