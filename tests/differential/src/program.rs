@@ -301,6 +301,11 @@ fn is_allowed(program: &Program) -> bool {
     if has_unknown && (program.mode == "ncnn" || program.mode == "paddle") {
         return false;
     }
+    // Beside lengths of types, a vector of unknown length lies nowhere in ncnn.
+    let is_open_vector = |array: &Array| array.shape.len() == 1 && !array.kind.knows_lengths();
+    if program.mode == "ncnn" && any(Kind::knows_lengths) && program.arrays.iter().any(is_open_vector) {
+        return false;
+    }
     // A symbol is not the length that a target states as a literal.
     if program.to.is_some() && matches!(program.stated, Stated::Symbols | Stated::Some) {
         return false;
@@ -462,7 +467,8 @@ fn shape_of(
 
 fn kind_of(numbers: &mut Numbers, shape: &[usize], all_dynamic: bool, all_known: bool) -> Kind {
     let lie = numbers.of(&[Lie::Transposed, Lie::Reversed, Lie::EverySecond, Lie::CutOut]);
-    let small = shape.iter().product::<usize>() <= 400;
+    // An array of no arrays takes as much of the stack while it is made as one of them.
+    let small = shape.iter().map(|&length| length.max(1)).product::<usize>() <= 400;
     let kind = match numbers.below(12) {
         _ if all_dynamic => numbers.of(&[Kind::Dynamic, Kind::DynamicView(lie)]),
         _ if all_known && small => numbers.of(&[Kind::Nested, Kind::Nested, Kind::Tensor]),
