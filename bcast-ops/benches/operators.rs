@@ -140,7 +140,7 @@ fn main() {
         "Sum" f32 => f32, none(), float, |a, b, c, d| a + b + c + d;
         "Sum" f32 => f32, none(), float, |a, b, c, d, e, f| a + b + c + d + e + f;
         "Mean" f32 => f32, none(), float, |a, b, c| (a + b + c) / 3.0;
-        "Pow" f32 => f32, none(), float, |a, b| a.powf(b);
+        "Pow" f32 => f32, none(), float, |a, b| ops::pow(a, b);
         "Pow" i32 => i32, none(), |v| v as i32, |a, b| ops::pow(a, b);
         "PRelu" f32 => f32, none(), float, |a, b| if a < 0.0 { b * a } else { a };
         "Less" f32 => bool, none(), float, |a, b| a < b;

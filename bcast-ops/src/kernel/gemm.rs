@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use bcast::{Broadcast, BroadcastError, bcast, mode::Mode, ops};
+use bcast::{BroadcastError, bcast, ops, try_bcast};
 use half::{bf16, f16};
 use ndarray::linalg::general_mat_mul;
 use ndarray::{Array2, ArrayD, ArrayView2, ArrayViewD, ArrayViewMut2, Axis, Ix2, LinalgScalar};
@@ -64,7 +64,7 @@ fn matrix<'v, T>(view: &'v ArrayViewD<'_, T>, is_transposed: bool) -> ArrayView2
 
 /// `C` in the shape of the output, which is filled with it.
 fn fill<T: Element + Copy>(output: &mut ArrayViewMut2<'_, T>, c: &ArrayViewD<'_, T>) -> Result<(), BroadcastError> {
-    Broadcast::new(Mode::Numpy).cheap().try_apply_into(output, (c,), |(c,)| c)
+    try_bcast!(output = c)
 }
 
 /// A type that is multiplied.
