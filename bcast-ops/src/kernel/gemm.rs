@@ -51,6 +51,9 @@ fn of_type<T: Multiply>(
         }
         Target::Existing(place) => {
             let place = T::viewed_mut(place).expect("the type of the memory is compared before");
+            if let Some(elements) = place.as_slice_mut() {
+                return write(&mut ArrayViewMut2::from_shape(shape, elements).expect("the shape is compared before"));
+            }
             let mut place = place.view_mut().into_dimensionality::<Ix2>().expect("the shape is compared before");
             write(&mut place)
         }
@@ -58,7 +61,11 @@ fn of_type<T: Multiply>(
 }
 
 fn matrix<'v, T>(view: &'v ArrayViewD<'_, T>, is_transposed: bool) -> ArrayView2<'v, T> {
-    let view = view.view().into_dimensionality().expect("the rank is checked before");
+    // Lengths of unknown rank take longer to copy than a slice to be measured.
+    let view = match (view.shape(), view.as_slice()) {
+        (&[rows, columns], Some(elements)) => ArrayView2::from_shape((rows, columns), elements).expect("all of them"),
+        _ => view.view().into_dimensionality().expect("the rank is checked before"),
+    };
     if is_transposed { view.reversed_axes() } else { view }
 }
 
