@@ -216,3 +216,29 @@ fn the_formulas_of_ncnn() {
     assert_eq!(ncnn::remainder(5.0, 2.0), 1.0);
     assert_eq!(ncnn::remainder(1.0, f32::INFINITY), 1.0);
 }
+
+/// The functions by module, whose paths are compiled, and as `docs/operators.md` has them.
+macro_rules! documented {
+    ($($module:tt: $($name:ident)*;)*) => {
+        #[test]
+        fn the_document_has_every_function() {
+            $(documented!(@ $module $($name)*);)*
+            let names = [$($((stringify!($module), stringify!($name))),*),*];
+            let path = |(module, name): (&str, &str)| if module == "_" { name.into() } else { format!("{module}::{name}") };
+            let document = include_str!("../../docs/operators.md");
+            let (_, part) = document.split_once("## Element functions").expect("the part");
+            let (part, _) = part.split_once("\n## ").expect("the next part");
+            let rows = part.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+            let found: Vec<&str> = rows.flat_map(|row| row.split(' ')).map(|name| name.trim_matches('`')).collect();
+            assert_eq!(found, names.map(path));
+        }
+    };
+    (@ _ $($name:ident)*) => { $(#[allow(unused_imports, reason = "that it is there is all")] use bcast_core::ops::$name as _;)* };
+    (@ $module:ident $($name:ident)*) => { $(#[allow(unused_imports, reason = "that it is there is all")] use bcast_core::ops::$module::$name as _;)* };
+}
+
+documented! {
+    _: add sub mul div modulo fmod pow max min prelu shift_left shift_right;
+    in_openvino: python_div floor_mod squared_difference;
+    in_ncnn: max min atan2 log_add_exp floor_divide remainder;
+}

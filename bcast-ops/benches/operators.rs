@@ -15,7 +15,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use bcast::{bcast, ops};
-use bcast_ops::{Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, Operator};
+use bcast_ops::{Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, Operator, OperatorError};
 use half::f16;
 use ndarray::{ArrayD, IxDyn, linalg::general_mat_mul};
 
@@ -82,9 +82,10 @@ fn row(name: &str, mut figure: impl FnMut(&Shapes) -> (f64, f64)) {
 
 /// A row for an operator of inputs of one type.
 macro_rules! same_types {
-    ($wanted:expr; $($name:literal $T:ty => $R:ty, $attributes:expr, $convert:expr, |$x:ident $(, $more:ident)*| $expression:expr;)*) => {$(
+    ($wanted:expr, $make:expr; $($name:literal $T:ty => $R:ty, $attributes:expr, $convert:expr, |$x:ident $(, $more:ident)*| $expression:expr;)*) => {$(
         if $wanted($name) {
-            let operator = Operator::onnx($name, 28, &$attributes).expect("a name");
+            let make: fn(&str, &Attributes) -> Result<Operator, OperatorError> = $make;
+            let operator = make($name, &$attributes).expect("a name");
             row(&format!("{} {}", $name, <$T as Element>::TYPE), |shapes| {
                 let mut shapes = shapes.iter().cycle();
                 let $x = array::<$T>(shapes.next().expect("they repeat"), $convert);
@@ -119,7 +120,7 @@ fn main() {
     WORKLOADS.iter().for_each(|(name, _)| print!("{name:>8}"));
     println!();
     let float = |v: i64| v as f32 / 8.0;
-    same_types! { wanted;
+    same_types! { wanted, |name: &str, attributes: &Attributes| Operator::onnx(name, 28, attributes);
         "Add" f32 => f32, none(), float, |a, b| a + b;
         "Add" i32 => i32, none(), |v| v as i32, |a, b| a.wrapping_add(b);
         "Add" u8 => u8, none(), |v| v as u8, |a, b| a.wrapping_add(b);
@@ -156,6 +157,31 @@ fn main() {
         "BitwiseXor" i64 => i64, none(), |v| v, |a, b| a ^ b;
         "BitShift" u32 => u32, one("direction", "LEFT".into()), |v| v as u32, |a, b| ops::shift_left(a, b);
         "BitShift" i32 => i32, one("direction", "RIGHT".into()), |v| v as i32, |a, b| ops::shift_right(a, b);
+    }
+    same_types! { wanted, |name: &str, attributes: &Attributes| Operator::openvino(name, 15, attributes);
+        "Divide" i32 => i32, none(), |v| v as i32, |a, b| ops::in_openvino::python_div(a, b);
+        "FloorMod" f32 => f32, none(), float, |a, b| ops::in_openvino::floor_mod(a, b);
+        "SquaredDifference" f32 => f32, none(), float, |a, b| (a - b) * (a - b);
+    }
+    let ncnn = |name: &str, _: &Attributes| {
+        let op_type: i64 = name.trim_start_matches("ncnn ").parse().expect("its number");
+        Operator::ncnn("BinaryOp", &Attributes::from([("op_type", op_type.into())]))
+    };
+    same_types! { wanted, ncnn;
+        "ncnn 0" f32 => f32, none(), float, |a, b| a + b;
+        "ncnn 3" f32 => f32, none(), float, |a, b| a / b;
+        "ncnn 4" f32 => f32, none(), float, |a, b| ops::in_ncnn::max(a, b);
+        "ncnn 6" f32 => f32, none(), float, |a, b| ops::pow(a, b);
+        "ncnn 8" f32 => f32, none(), float, |a, b| b / a;
+        "ncnn 10" f32 => f32, none(), float, |a, b| ops::in_ncnn::atan2(a, b);
+        "ncnn 12" f32 => f32, none(), float, |a, b| a % b;
+        "ncnn 14" f32 => f32, none(), float, |a, b| ops::in_ncnn::log_add_exp(a, b);
+        "ncnn 15" f32 => f32, none(), float, |a, b| ops::in_ncnn::floor_divide(a, b);
+        "ncnn 17" f32 => f32, none(), float, |a, b| ops::in_ncnn::remainder(a, b);
+    }
+    same_types! { wanted, Operator::paddle;
+        "elementwise_mul" f32 => f32, none(), float, |a, b| a * b;
+        "less_than" i64 => bool, none(), |v| v, |a, b| a < b;
     }
     if wanted("Where") {
         let operator = Operator::onnx("Where", 16, &none()).expect("a name");

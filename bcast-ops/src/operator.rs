@@ -413,7 +413,12 @@ impl Operator {
             Rule::Mode { mode: Mode::Unidirectional | Mode::Pdpd, base, .. } => {
                 *place.shape() == *shapes[base.unwrap_or(0)]
             }
-            _ => false,
+            // The same, where any input may have the output's shape.
+            Rule::Mode { mode: Mode::None | Mode::Paddle | Mode::Ncnn, .. } => {
+                shapes.iter().any(|shape| **shape == *place.shape())
+            }
+            Rule::Contiguous { .. } | Rule::Channel => *place.shape() == *shapes[0],
+            Rule::Mode { .. } => false,
         };
         if is_plain {
             return Ok(());

@@ -277,6 +277,22 @@ fn memory_for_the_output() {
     assert!(matches!(error, Err(OperatorError::OutputShape { .. })), "{error:?}");
 }
 
+/// Where any input may have the output's shape, memory of one input's shape is still refused if the other stretches it.
+#[test]
+fn memory_of_an_inputs_shape() {
+    let (column, row) = (Array::from(array![[1.0_f32], [2.0]]), Array::from(array![10.0_f32, 20.0, 30.0]));
+    let ncnn = Operator::ncnn("BinaryOp", &one("op_type", 0)).unwrap();
+    let paddle = Operator::paddle("elementwise_add", &none()).unwrap();
+    for operator in [ncnn, paddle] {
+        assert_eq!(operator.run(&[&column, &row]).unwrap().shape(), [2, 3]);
+        for mut memory in [array![[7.0_f32], [7.0]].into_dyn(), array![7.0_f32, 7.0, 7.0].into_dyn()] {
+            let before = memory.clone();
+            operator.run_into(&[&column, &row], ArrayViewMut::from(&mut memory)).unwrap_err();
+            assert_eq!(memory, before);
+        }
+    }
+}
+
 #[test]
 fn the_first_opsets_of_onnx() {
     let zeros = |shape: &[usize]| Array::from(ArrayD::<f32>::zeros(IxDyn(shape)));

@@ -1,5 +1,7 @@
 //! Writes the programs as Rust.
 
+#[path = "src/draw.rs"]
+mod draw;
 #[path = "../random/model.rs"]
 #[allow(dead_code)]
 mod model;
@@ -32,7 +34,7 @@ fn main() {
     if let Some(file) = &asked[2] {
         println!("cargo::rerun-if-changed={file}");
     }
-    let programs = program::asked(asked[0].as_deref(), asked[1].as_deref(), asked[2].as_deref());
+    let programs = draw::asked(asked[0].as_deref(), asked[1].as_deref(), asked[2].as_deref());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     for part in 0..PARTS {
         fs::write(out.join(format!("part_{part}.rs")), source::file(&programs, part, PARTS))

@@ -13,11 +13,12 @@ use crate::operand::Entry;
 use crate::says::Says;
 use crate::target::{NoTo, StaticTo, To};
 use crate::typed::align::{
-    Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Equal, Laid, Lies, Longer, Marked, Matched, OutOfRange, Ranks,
-    Right, Same, Shorter, Undecided, Uneven, VectorAtRunTime,
+    Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Laid, Lies, Marked, Matched, OutOfRange, Ranks, Right, Same,
+    Undecided, Uneven, VectorAtRunTime,
 };
 use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::outcome::{InFrame, TargetShape};
+use crate::typed::ranks::{Equal, Longer, Shorter};
 use crate::typed::refusals::{
     AxisIsWithin, BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace,
     LengthEquals, LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName,

@@ -15,6 +15,7 @@ pub(crate) mod nest;
 mod operands;
 pub(crate) mod outcome;
 mod plan;
+pub(crate) mod ranks;
 pub(crate) mod refusals;
 pub(crate) mod schedule;
 pub(crate) mod shape;

@@ -10,10 +10,10 @@ use crate::rank::{NoRank, Rank};
 use crate::says::Says;
 use crate::target::{Known, NoTo, StaticTo, To};
 use crate::typed::align::{
-    AtAxis, Beside, ByAxes, ByMode, Compare, Either, Equal, Innermost, Laid, Leads, Longer, Neither, NoAxis, OpenAxis,
-    OwnPosition, Right, Shorter,
+    AtAxis, Beside, ByAxes, ByMode, Either, Innermost, Laid, Leads, Neither, NoAxis, OpenAxis, OwnPosition, Right,
 };
 use crate::typed::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
+use crate::typed::ranks::{Compare, Equal, Longer, Shorter};
 use crate::typed::shape::{IsStatic, NoShape, OfRank, Resolved, Unranked};
 use crate::typed::way::WayFor;
 

@@ -15,10 +15,10 @@ use self::axes::{AxisAt, Behind, Beside, IfExtends, IsLength, LiesInnermost, Lie
 use crate::list::List as Operands;
 use crate::rank::{NoRank, Rank};
 use crate::says::Says;
-use crate::typed::align::Less;
 use crate::typed::axis::{No, One, Yes};
 use crate::typed::fit::{CallShape, NoTypes};
 use crate::typed::outcome::{InFrame, JoinLaid, TargetShape};
+use crate::typed::ranks::Less;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::unit::Unit;
 

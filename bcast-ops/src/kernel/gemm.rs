@@ -41,7 +41,7 @@ fn of_type<T: Multiply>(
     let (a, b) = (matrix(a, gemm.transpose_a), matrix(same(1), gemm.transpose_b));
     // With `beta = 0`, whatever `C` holds is not read.
     let c = (inputs.len() > 2 && gemm.beta != 0.0).then(|| same(2));
-    let write = |output: &mut ArrayViewMut2<'_, T>| T::gemm(gemm, a, b, c, output);
+    let write = |output: &mut ArrayViewMut2<'_, T>| T::gemm(gemm, Terms { a, b, c }, output);
     match target {
         Target::New(output) => {
             let mut array = Array2::from_elem(shape, T::ZERO);
@@ -74,16 +74,17 @@ fn fill<T: Element + Copy>(output: &mut ArrayViewMut2<'_, T>, c: &ArrayViewD<'_,
     try_bcast!(output = c)
 }
 
+/// What is multiplied, and what is added if anything is.
+struct Terms<'v, T> {
+    a: ArrayView2<'v, T>,
+    b: ArrayView2<'v, T>,
+    c: Option<&'v ArrayViewD<'v, T>>,
+}
+
 /// A type that is multiplied.
 trait Multiply: Element + Copy {
     const ZERO: Self;
-    fn gemm(
-        gemm: &Gemm,
-        a: ArrayView2<'_, Self>,
-        b: ArrayView2<'_, Self>,
-        c: Option<&ArrayViewD<'_, Self>>,
-        output: &mut ArrayViewMut2<'_, Self>,
-    ) -> Result<(), BroadcastError>;
+    fn gemm(gemm: &Gemm, terms: Terms<'_, Self>, output: &mut ArrayViewMut2<'_, Self>) -> Result<(), BroadcastError>;
 }
 
 /// With ndarray's product; a `C` is in the output already.
@@ -102,9 +103,7 @@ macro_rules! floats {
             const ZERO: Self = 0.0;
             fn gemm(
                 gemm: &Gemm,
-                a: ArrayView2<'_, Self>,
-                b: ArrayView2<'_, Self>,
-                c: Option<&ArrayViewD<'_, Self>>,
+                Terms { a, b, c }: Terms<'_, Self>,
                 output: &mut ArrayViewMut2<'_, Self>,
             ) -> Result<(), BroadcastError> {
                 let beta = match c {
@@ -128,15 +127,14 @@ macro_rules! halves {
             const ZERO: Self = $T::ZERO;
             fn gemm(
                 gemm: &Gemm,
-                a: ArrayView2<'_, Self>,
-                b: ArrayView2<'_, Self>,
-                c: Option<&ArrayViewD<'_, Self>>,
+                Terms { a, b, c }: Terms<'_, Self>,
                 output: &mut ArrayViewMut2<'_, Self>,
             ) -> Result<(), BroadcastError> {
                 let (a, b) = (a.mapv(f32::from), b.mapv(f32::from));
                 let c: Option<ArrayD<f32>> = c.map(|c| c.mapv(f32::from));
                 let mut wide = Array2::zeros(output.raw_dim());
-                f32::gemm(gemm, a.view(), b.view(), c.as_ref().map(|c| c.view()).as_ref(), &mut wide.view_mut())?;
+                let c = c.as_ref().map(|c| c.view());
+                f32::gemm(gemm, Terms { a: a.view(), b: b.view(), c: c.as_ref() }, &mut wide.view_mut())?;
                 output.zip_mut_with(&wide, |place, &value| *place = $T::from_f32(value));
                 Ok(())
             }
@@ -151,9 +149,7 @@ macro_rules! integers {
             const ZERO: Self = 0;
             fn gemm(
                 gemm: &Gemm,
-                a: ArrayView2<'_, Self>,
-                b: ArrayView2<'_, Self>,
-                c: Option<&ArrayViewD<'_, Self>>,
+                Terms { a, b, c }: Terms<'_, Self>,
                 output: &mut ArrayViewMut2<'_, Self>,
             ) -> Result<(), BroadcastError> {
                 let is_plain = gemm.alpha == 1.0 && (c.is_none() || gemm.beta == 1.0);

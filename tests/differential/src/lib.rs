@@ -1,6 +1,6 @@
 //! Random programs in the language, compiled and run against an interpreter that shares nothing with `bcast`.
 //!
-//! `program.rs` says what a program is and draws them from a seed, `source.rs` writes each as Rust, which the build script puts into
+//! `program.rs` says what a program is, `draw.rs` draws them from a seed, `source.rs` writes each as Rust, which the build script puts into
 //! `tests/programs.rs`; `interpret.rs` computes what it must give, by the rules in `tests/random/model.rs` and one position at a time.
 //!
 //! ```sh
@@ -12,6 +12,7 @@
 //!
 //! A program that differs is printed as Rust and as the JSON that `shrink` reads.
 
+pub mod draw;
 pub mod interpret;
 #[path = "../../random/model.rs"]
 pub mod model;
@@ -32,7 +33,36 @@ pub const PARTS: usize = 4;
 /// The programs that this package is compiled with.
 #[must_use]
 pub fn programs() -> Vec<Program> {
-    program::asked(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
+    draw::asked(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
+}
+
+/// The programs of a part, as the build script has written them, and the test that runs them.
+#[macro_export]
+macro_rules! part {
+    ($part:literal) => {
+        #[allow(
+            deprecated,
+            unused_parens,
+            unused_braces,
+            unused_variables,
+            unused_imports,
+            unused_mut,
+            clippy::all,
+            reason = "programs are drawn at random"
+        )]
+        mod programs {
+            use bcast::{Tensor, shape, try_bcast};
+            use ndarray::*;
+            use $crate::support::*;
+
+            include!(concat!(env!("OUT_DIR"), "/part_", $part, ".rs"));
+
+            #[test]
+            fn give_what_the_interpreter_gives() {
+                $crate::compare($part, PROGRAMS);
+            }
+        }
+    };
 }
 
 /// Runs every program of a part, and compares it with what it must give.
