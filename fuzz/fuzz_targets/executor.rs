@@ -160,7 +160,8 @@ impl Layout {
 
     fn view_mut<'a, T>(&self, shape: &[usize], memory: &'a mut [T]) -> ArrayViewMutD<'a, T> {
         let strides = IxDyn(&self.strides);
-        let mut view = ArrayViewMutD::from_shape(IxDyn(shape).strides(strides), memory).expect("the memory is as large");
+        let mut view =
+            ArrayViewMutD::from_shape(IxDyn(shape).strides(strides), memory).expect("the memory is as large");
         self.each_reversed(|axis| view.invert_axis(axis));
         view
     }

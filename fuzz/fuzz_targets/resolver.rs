@@ -15,9 +15,8 @@ use libfuzzer_sys::fuzz_target;
 mod model;
 
 /// Lengths that are drawn: small ones for the most part, so that shapes meet.
-const LENGTHS: [usize; 16] = [
-    1, 1, 1, 2, 2, 3, 3, 4, 5, 0, 7, 1 << 16, 1 << 31, 1 << 32, isize::MAX as usize, usize::MAX,
-];
+const LENGTHS: [usize; 16] =
+    [1, 1, 1, 2, 2, 3, 3, 4, 5, 0, 7, 1 << 16, 1 << 31, 1 << 32, isize::MAX as usize, usize::MAX];
 const NAMES: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
 /// So many NAMEs and so many `{expr}`.
 const SYMBOLS: usize = 3;
@@ -187,7 +186,9 @@ fn expected(drawn: &Drawn) -> Option<Option<model::Answer>> {
     }
     let compound = drawn.place.as_ref().and_then(|(_, operand)| *operand);
     // A base or place with an alignment of its own can't be written, and without any array a place is filled.
-    if drawn.shapes.is_empty() || [drawn.base, compound].into_iter().flatten().any(|operand| drawn.own[operand].is_some()) {
+    if drawn.shapes.is_empty()
+        || [drawn.base, compound].into_iter().flatten().any(|operand| drawn.own[operand].is_some())
+    {
         return None;
     }
     let mode = match drawn.mode {
@@ -310,7 +311,8 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     let mut how = drawn.stated.iter().copied().chain(std::iter::repeat(0));
     let mut any_symbol = false;
     let mut state = |shape: &[usize]| -> Vec<Length> {
-        let lengths: Vec<_> = shape.iter().map(|&length| stated(length, how.next().unwrap_or(0), &mut symbols)).collect();
+        let lengths: Vec<_> =
+            shape.iter().map(|&length| stated(length, how.next().unwrap_or(0), &mut symbols)).collect();
         any_symbol |= lengths.iter().any(|length| matches!(length, Length::Symbol(_)));
         lengths
     };
@@ -370,7 +372,8 @@ fuzz_target!(|drawn: Drawn| {
     let answer = decided(&drawn);
     if let Some(expected) = expected(&drawn) {
         let ranks: Vec<_> = drawn.shapes.iter().map(Vec::len).collect();
-        let found = answer.as_ref().ok().map(|found| model::Answer { shape: found.shape.to_vec(), maps: maps(found, &ranks) });
+        let found =
+            answer.as_ref().ok().map(|found| model::Answer { shape: found.shape.to_vec(), maps: maps(found, &ranks) });
         assert_eq!(found, expected, "{drawn:?}, {:?}", answer.as_ref().err());
     }
     by_api(&drawn, &answer);
