@@ -3,7 +3,7 @@
 
 use bcast::__private::limit_instructions;
 use bcast::bcast;
-use ndarray::{Array2, ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem, s};
+use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem};
 
 /// A small generator of numbers, so that a failure can be repeated.
 struct Numbers(u64);
@@ -191,37 +191,4 @@ fn under_every_instruction_set() {
         in_place(cases, level);
     }
     limit_instructions(usize::MAX);
-}
-
-/// Output that is far larger than the caches is written past them, in parts: rows of every kind, none of which begins or ends where a
-/// part does.
-#[test]
-fn large_places() {
-    const ROWS: usize = 1203;
-    const LENGTH: usize = 3501;
-    let fill = |rows: usize, length: usize| {
-        Array2::from_shape_fn((rows, length), |(row, index)| ((row * 31 + index * 7) % 251) as f32)
-    };
-    let (a, row, column) = (fill(ROWS, LENGTH), fill(1, LENGTH), fill(ROWS, 1));
-    let transposed = fill(LENGTH, ROWS);
-    // A place with gaps between its rows, and one of short rows.
-    let mut wide = Array2::<f32>::zeros((ROWS, LENGTH + 5));
-    let short = fill(140_400, 29);
-    let one_each = fill(140_400, 1);
-    let mut y = wide.slice_mut(s![.., 3..LENGTH + 3]);
-    bcast!(y = a + row);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] + row[(0, j)]));
-    bcast!(y = a + column);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] + column[(i, 0)]));
-    bcast!(y = a * &transposed.t() + column);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] * transposed[(j, i)] + column[(i, 0)]));
-    bcast!(y += a);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] * transposed[(j, i)] + column[(i, 0)] + a[(i, j)]));
-    assert!(wide.column(2).iter().chain(wide.column(LENGTH + 3)).all(|&gap| gap == 0.0));
-    let mut y = Array2::<f32>::zeros((140_400, 29));
-    bcast!(y = short + one_each);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == short[(i, j)] + one_each[(i, 0)]));
-    let mut flat = Array2::<f64>::zeros((ROWS, LENGTH));
-    bcast!(flat = f64::from(a) * 2.0);
-    assert!(flat.indexed_iter().all(|((i, j), &y)| y == f64::from(a[(i, j)]) * 2.0));
 }

@@ -315,7 +315,8 @@ impl Loops {
             (self.lengths[self.depth], self.axes[self.depth]) = (length, axis);
             self.depth += 1;
         }
-        self.lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length)).is_some()
+        let count = self.lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
+        count.is_some_and(|count| count <= isize::MAX as usize)
     }
 
     /// The output, then the operands that are read.

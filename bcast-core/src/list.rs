@@ -228,8 +228,8 @@ folds! {
     BaseVote: BaseVote by FirstRank from NoRank;
     /// The kind of container that all operands make together.
     ListFamily: Family by MixFamily from NoArray;
-    /// How many arrays there are, as one of the types of [`count`].
-    Count: Vote by CountOne from count::N0;
+    /// How many arrays there are, with a vote or without, as one of the types of [`count`].
+    Count: Array by CountOne from count::N0;
 }
 
 /// As `folds!`, of shapes, which are resolved only where they are needed: [`NoShape`] where no operand has one to give.
@@ -309,4 +309,30 @@ pub mod count {
 }
 
 /// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
+///
+/// Generated code asks this wherever there may be more. Who calls `evaluate` without asking gets as far as this:
+///
+/// ```
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::names::modes::numpy;
+///
+/// let x = vec![1, 2];
+/// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ()))))))))))))))));
+/// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
+/// ```
+///
+/// and with one array more it does not compile:
+///
+/// ```compile_fail
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::names::modes::numpy;
+///
+/// let x = vec![1, 2];
+/// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
+/// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
+/// ```
 pub fn at_most_16<L: List<Said: Count<Output: count::AtMost16>>>(_: &L) {}

@@ -142,8 +142,9 @@ impl Plan {
         }
         let last = self.strides.len().saturating_sub(self.width);
         let outer = &mut self.strides[last..];
+        // Wrapping: elements without size may be as far apart as can be counted, and whether they lie evenly does not matter.
         let even = !outer.is_empty()
-            && outer.iter().zip(strides.iter()).all(|(&outer, &inner)| outer == inner * length as isize);
+            && outer.iter().zip(strides.iter()).all(|(&outer, &inner)| outer == inner.wrapping_mul(length as isize));
         if even {
             outer.copy_from_slice(strides);
             if let Some(innermost) = self.lengths.last_mut() {

@@ -12,6 +12,8 @@ use crate::typed::shape::NoShape;
 pub trait Says {
     /// The rank this operand votes for.
     type Vote;
+    /// The same, or the rank of an array that has no vote.
+    type Array;
     /// Its kind of container.
     type Family;
     /// The rank of the operand named by `base`.
@@ -30,13 +32,14 @@ pub trait Says {
 
 macro_rules! says {
     ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
-        $vote:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr;)*) => {$(
+        $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
         impl<$($name $(: $bound)?),*> Says for $said<$($name),*> {
             const ARRAYS: usize = $arrays;
             type Vote = $vote;
+            type Array = $array;
             type Family = $family;
             type BaseVote = $base_vote;
             type Lengths = $lengths;
@@ -48,15 +51,15 @@ macro_rules! says {
 }
 says! {
     /// An array of a family, and of the rank `D`.
-    ArraySays<F: FamilyShape, D>: Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1;
+    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1;
     /// A constant.
-    NothingSaid<>: NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0;
+    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0;
     /// The place, read as an operand; its elements are `T`.
-    PlaceSays<F: FamilyShape, D, T>: Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0;
+    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0;
     /// An operand with an alignment of its own, `P`.
-    OwnSays<E: Says, P>: NoRank, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS;
+    OwnSays<E: Says, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS;
     /// An operand that lies as `P`.
-    LyingSays<E: Says, P>: E::Vote, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS;
+    LyingSays<E: Says, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS;
     /// The operand that `base` names.
-    BaseSays<E: Says>: E::Vote, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS;
+    BaseSays<E: Says>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS;
 }

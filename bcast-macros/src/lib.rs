@@ -22,6 +22,10 @@ mod spelling;
 mod streams;
 mod suggest;
 mod typed;
+#[cfg(test)]
+mod verdict;
+#[cfg(test)]
+mod vocabulary;
 
 use editor::Reader;
 use expand::{Finish, expand};

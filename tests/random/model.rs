@@ -140,10 +140,17 @@ impl Case {
 
     /// Whether this operand is the one that gives the result its shape.
     fn is_a(&self, operand: usize) -> bool {
-        if !matches!(self.mode, Mode::Unidirectional | Mode::Pdpd) || self.to.is_some() || self.own[operand].is_some() {
+        if self.to.is_some() || self.own[operand].is_some() {
             return false;
         }
-        match self.place.as_ref().and_then(|(_, operand)| *operand).or(self.base) {
+        let compound = self.place.as_ref().and_then(|(_, operand)| *operand);
+        match self.mode {
+            Mode::Unidirectional | Mode::Pdpd => {}
+            // There the place is the target itself.
+            Mode::Explicit => return compound == Some(operand),
+            _ => return false,
+        }
+        match compound.or(self.base) {
             Some(a) => a == operand,
             None => self.own.iter().position(Option::is_none) == Some(operand),
         }

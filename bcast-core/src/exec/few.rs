@@ -47,7 +47,8 @@ pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize>, kern
     if let Some(&size @ 1..=LINE) = sizes.peek()
         && count >= ALIGNED / size
     {
-        let head = pointers[0].align_offset(LINE) / size;
+        // By the address: `align_offset` may answer that there is no such offset.
+        let head = pointers[0].addr().wrapping_neg() % LINE / size;
         // SAFETY: the head is a part of the run.
         unsafe { one_part(&pointers, head, kernel) };
         for (pointer, size) in pointers.iter_mut().zip(sizes) {

@@ -6,6 +6,7 @@ use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::{Mask, Strides};
 use crate::list::List;
 use crate::math::fused::Fused;
+use crate::typed::schedule::MAX_ARRAYS;
 
 /// Rows of elements to compute; strides from row to row are in bytes.
 pub struct Block {
@@ -115,6 +116,8 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     block: &Block,
     strides: &'static Strides,
 ) {
+    // Generated code asks before. Whoever calls `evaluate` without that ends here: there are strides for so many.
+    const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays") };
     let (mut output, mut row) = (block.output, 1);
     loop {
         // SAFETY: the caller's promise about operands and output, moved on by whole rows.
