@@ -1,9 +1,7 @@
 //! Output that is far larger than the caches is computed into a block that stays in L1, and written from there past the caches: so no
 //! line of it is read before it is written.
 
-use core::arch::x86_64::{
-    __m128i, __m512i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128, _mm512_loadu_si512, _mm512_stream_si512,
-};
+use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
 use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::Instructions;
@@ -134,6 +132,8 @@ unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize, instruct
         core::ptr::copy_nonoverlapping(from, to, head);
         (from, to, bytes) = (from.add(head), to.add(head), bytes - head);
         match instructions {
+            // There are levels only where the processor is asked.
+            #[cfg(all(feature = "std", not(target_feature = "avx2")))]
             Instructions::Avx512 => lines_avx512(from, to, lines),
             _ => lines_sse2(from, to, lines),
         }
@@ -152,8 +152,11 @@ unsafe fn lines_sse2(from: *const u8, to: *mut u8, bytes: usize) {
 
 /// # Safety
 /// As [`write`], for whole lines, and the processor must have AVX-512 F.
+#[cfg(all(feature = "std", not(target_feature = "avx2")))]
 #[target_feature(enable = "avx512f")]
 unsafe fn lines_avx512(from: *const u8, to: *mut u8, bytes: usize) {
+    use core::arch::x86_64::{__m512i, _mm512_loadu_si512, _mm512_stream_si512};
+
     for at in (0..bytes).step_by(LINE) {
         // SAFETY: within the lines.
         unsafe { _mm512_stream_si512(to.add(at).cast::<__m512i>(), _mm512_loadu_si512(from.add(at).cast())) };
