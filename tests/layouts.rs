@@ -3,7 +3,7 @@
 
 use bcast::__private::limit_instructions;
 use bcast::bcast;
-use ndarray::{Array2, ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem, s};
+use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem};
 
 /// A small generator of numbers, so that a failure can be repeated.
 struct Numbers(u64);
@@ -170,6 +170,40 @@ fn in_place(cases: usize, level: usize) {
     }
 }
 
+/// Long rows of an output that begins anywhere within a line of the cache, with gaps between them and without, of elements that fill
+/// lines evenly and that do not.
+fn rows_that_begin_anywhere<T>(level: usize, of: impl Fn(u8) -> T)
+where
+    T: Copy + PartialEq + std::fmt::Debug + std::ops::Add<Output = T>,
+{
+    const LINE: usize = 64;
+    let (rows, length) = (9, 2304 / size_of::<T>());
+    let mut numbers = Numbers(11);
+    let mut array = |rows: usize, length: usize| {
+        ndarray::Array2::from_shape_simple_fn((rows, length), || of(numbers.below(60) as u8))
+    };
+    let (a, row, column) = (array(rows, length), array(1, length), array(rows, 1));
+    let gap = of(255);
+    for start in 0..LINE.div_ceil(size_of::<T>()) {
+        for gaps in [0, 1, 2 * LINE / size_of::<T>()] {
+            let mut memory = vec![gap; start + rows * (length + gaps)];
+            let mut y = ndarray::ArrayViewMut2::from_shape((rows, length + gaps), &mut memory[start..]).unwrap();
+            let mut y = y.slice_mut(ndarray::s![.., ..length]);
+            let told = format!("level {level}, from {start}, {gaps} between, {} bytes each", size_of::<T>());
+            bcast!(y = a + row + column);
+            for ((i, j), &y) in y.indexed_iter() {
+                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)], "{told}, at {i}, {j}");
+            }
+            bcast!(y = y + a);
+            for ((i, j), &y) in y.indexed_iter() {
+                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)] + a[(i, j)], "{told}, at {i}, {j}");
+            }
+            let left = memory.len() - rows * length;
+            assert!(memory.iter().filter(|&&entry| entry == gap).count() >= left, "{told}");
+        }
+    }
+}
+
 /// One test, not many: the level is one for all threads.
 #[test]
 fn under_every_instruction_set() {
@@ -189,39 +223,10 @@ fn under_every_instruction_set() {
         cases!(cases, level, |number: u8| Wide::<3>::of(number.into()), [a b], a + b);
         cases!(cases, level, |number: u8| Wide::<20>::of(number.into()), [a b], a + b);
         in_place(cases, level);
+        rows_that_begin_anywhere(level, u16::from);
+        rows_that_begin_anywhere(level, f32::from);
+        rows_that_begin_anywhere(level, f64::from);
+        rows_that_begin_anywhere(level, |number| Wide::<3>::of(number.into()));
     }
     limit_instructions(usize::MAX);
-}
-
-/// Output that is far larger than the caches is written past them, in parts: rows of every kind, none of which begins or ends where a
-/// part does.
-#[test]
-fn large_places() {
-    const ROWS: usize = 1203;
-    const LENGTH: usize = 3501;
-    let fill = |rows: usize, length: usize| {
-        Array2::from_shape_fn((rows, length), |(row, index)| ((row * 31 + index * 7) % 251) as f32)
-    };
-    let (a, row, column) = (fill(ROWS, LENGTH), fill(1, LENGTH), fill(ROWS, 1));
-    let transposed = fill(LENGTH, ROWS);
-    // A place with gaps between its rows, and one of short rows.
-    let mut wide = Array2::<f32>::zeros((ROWS, LENGTH + 5));
-    let short = fill(140_400, 29);
-    let one_each = fill(140_400, 1);
-    let mut y = wide.slice_mut(s![.., 3..LENGTH + 3]);
-    bcast!(y = a + row);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] + row[(0, j)]));
-    bcast!(y = a + column);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] + column[(i, 0)]));
-    bcast!(y = a * &transposed.t() + column);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] * transposed[(j, i)] + column[(i, 0)]));
-    bcast!(y += a);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == a[(i, j)] * transposed[(j, i)] + column[(i, 0)] + a[(i, j)]));
-    assert!(wide.column(2).iter().chain(wide.column(LENGTH + 3)).all(|&gap| gap == 0.0));
-    let mut y = Array2::<f32>::zeros((140_400, 29));
-    bcast!(y = short + one_each);
-    assert!(y.indexed_iter().all(|((i, j), &y)| y == short[(i, j)] + one_each[(i, 0)]));
-    let mut flat = Array2::<f64>::zeros((ROWS, LENGTH));
-    bcast!(flat = f64::from(a) * 2.0);
-    assert!(flat.indexed_iter().all(|((i, j), &y)| y == f64::from(a[(i, j)]) * 2.0));
 }

@@ -75,9 +75,10 @@ impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
         PlaceView { ptr, layout, kind: PhantomData }
     }
 
-    /// This place, read as an operand.
+    /// This place, read as an operand. By reference, so the name must be one that no trait of a user's gives every type by value.
     #[must_use]
-    pub fn element(&self) -> PlaceElement<T, Family, D> {
+    #[doc(hidden)]
+    pub fn __bcast_element(&self) -> PlaceElement<T, Family, D> {
         PlaceElement(PhantomData)
     }
 }

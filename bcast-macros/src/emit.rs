@@ -170,7 +170,7 @@ impl Entries {
         let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
         for (index, operand) in model.operands.iter().enumerate() {
             let entry = if place_operand == Some(index) {
-                ours!(__view.element())
+                ours!(__view.__bcast_element())
             } else {
                 let tokens = &operand.tokens;
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));

@@ -231,6 +231,8 @@ impl Name {
             #doc
             #(#attributes)*
             #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+            // No value of it exists, so nothing is lost, and no lint asks for it where the user writes `dim!`.
+            #[non_exhaustive]
             #visibility enum #name {}
             impl #krate::typed::AxisName for #name {
                 const NAME: &'static ::core::primitive::str = #text;

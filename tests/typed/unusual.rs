@@ -92,7 +92,7 @@ fn elements_of_places_in_other_places() {
     // What is read is the place that is written, whichever place the element was taken from.
     let (mut x, mut y) =
         (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
-    let element = { place!(x) }.element();
+    let element = { place!(x) }.__bcast_element();
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (element, ());
     let nothing = place!(y);

@@ -40,18 +40,55 @@ impl<'a> Streaming<'a> {
         Some(streaming)
     }
 
-    /// Computes a part of a block by the kernel itself, and writes it.
+    /// Computes rows that follow each other in the output, and writes them: from the second time on, whole lines of the cache, which
+    /// end in other places than the rows.
     ///
     /// # Safety
-    /// As [`Kernel::rows`]; the part is no larger than `scratch`, and where it is several rows, they follow each other in the output.
-    unsafe fn part(&self, block: &Block, scratch: &mut Scratch, mask: Mask, instructions: Instructions) {
-        let bytes = block.rows * block.length * self.size;
-        let output = (&raw mut scratch.0).cast::<u8>();
-        // SAFETY: the caller's promise, for an output that nothing else can reach, which is written before it is read.
-        unsafe {
-            let part = Block { output, output_outer: (block.length * self.size) as isize, ..*block };
-            self.kernel.rows(&part, mask, instructions);
-            write(output, block.output, bytes);
+    /// As [`Kernel::rows`], for `rows` rows of the block from `first` on.
+    unsafe fn run(&self, block: &Block, first: usize, rows: usize, mask: Mask, instructions: Instructions) {
+        let mut scratch = Scratch(MaybeUninit::uninit());
+        let scratch = (&raw mut scratch.0).cast::<u8>();
+        let mut pointers = [core::ptr::null(); ARRAYS];
+        let mut output = block.output.wrapping_offset(first as isize * block.output_outer);
+        let mut left = rows * block.length;
+        let (mut row, mut column) = (first, 0);
+        while left > 0 {
+            let count = left.min((BLOCK - output.addr() % LINE) / self.size);
+            let mut filled = 0;
+            while filled < count {
+                // The rest of a row, or as many whole rows as there is room for.
+                let room = count - filled;
+                let rows = if column == 0 { (room / block.length).max(1) } else { 1 };
+                let length = room.min(block.length - column);
+                for (array, pointer) in pointers[..self.arrays].iter_mut().enumerate() {
+                    // SAFETY: there is a pointer for each operand, and a stride where there is a second row.
+                    unsafe {
+                        let by = if row > 0 { row as isize * *block.outer.add(array) } else { 0 };
+                        let along = if mask.steps(array) { column * self.sizes[array] } else { 0 };
+                        *pointer = (*block.operands.add(array)).wrapping_offset(by).wrapping_add(along);
+                    }
+                }
+                let part = Block {
+                    operands: pointers.as_ptr(),
+                    output: scratch.wrapping_add(filled * self.size),
+                    rows,
+                    length,
+                    output_outer: (length * self.size) as isize,
+                    outer: block.outer,
+                };
+                // SAFETY: the caller's promise for the operands, whose pointers are at this part's first elements; the output is
+                // scratch with room for `count` elements, which nothing else can reach and which is written before it is read.
+                unsafe { self.kernel.rows(&part, mask, instructions) };
+                filled += rows * length;
+                column += length;
+                if column == block.length {
+                    (row, column) = (row + rows, 0);
+                }
+            }
+            // SAFETY: `count` elements were computed, and so many are left of the output.
+            unsafe { write(scratch, output, count * self.size, instructions) };
+            output = output.wrapping_add(count * self.size);
+            left -= count;
         }
     }
 }
@@ -61,35 +98,11 @@ struct Scratch(MaybeUninit<[u8; BLOCK]>);
 
 impl Kernel for Streaming<'_> {
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {
-        let mut scratch = Scratch(MaybeUninit::uninit());
-        let row_bytes = block.length * self.size;
-        let mut pointers = [core::ptr::null(); ARRAYS];
-        let most = BLOCK / self.size;
-        // Rows that follow each other are put together; long ones are taken in parts.
-        let follow = block.output_outer == row_bytes as isize || block.rows == 1;
-        let together = if follow { (BLOCK / row_bytes.max(1)).clamp(1, block.rows) } else { 1 };
-        for row in (0..block.rows).step_by(together) {
-            let output = block.output.wrapping_offset(row as isize * block.output_outer);
-            let rows = together.min(block.rows - row);
-            let mut start = 0;
-            while start < block.length {
-                let at = output.wrapping_add(start * self.size);
-                // The first part ends where a line does.
-                let aligned = most - (at.addr() % LINE) / self.size;
-                let length = if rows > 1 { block.length } else { aligned.min(block.length - start) };
-                for (array, pointer) in pointers[..self.arrays].iter_mut().enumerate() {
-                    // SAFETY: there is a pointer for each operand, and a stride where there is a second row.
-                    unsafe {
-                        let by = if row > 0 { row as isize * *block.outer.add(array) } else { 0 };
-                        let along = if mask.steps(array) { start * self.sizes[array] } else { 0 };
-                        *pointer = (*block.operands.add(array)).wrapping_offset(by).wrapping_add(along);
-                    }
-                }
-                let part = Block { operands: pointers.as_ptr(), output: at, rows, length, ..*block };
-                // SAFETY: the pointers are at this part's first elements; the rest is the caller's promise.
-                unsafe { self.part(&part, &mut scratch, mask, instructions) };
-                start += length;
-            }
+        let follow = block.output_outer == (block.length * self.size) as isize;
+        let together = if follow { block.rows } else { 1 };
+        for row in (0..block.rows).step_by(together.max(1)) {
+            // SAFETY: the caller's promise, for rows of its block.
+            unsafe { self.run(block, row, together, mask, instructions) };
         }
     }
 
@@ -109,21 +122,43 @@ impl Drop for Streaming<'_> {
 /// Copies bytes, whole lines past the caches.
 ///
 /// # Safety
-/// As [`core::ptr::copy_nonoverlapping`].
-unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize) {
+/// As [`core::ptr::copy_nonoverlapping`], and the processor must have `instructions`.
+unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize, instructions: Instructions) {
     let head = to.align_offset(LINE).min(bytes);
+    let lines = (bytes - head) / LINE * LINE;
     // SAFETY: the parts are within the caller's; the lines are aligned, since the head ends where one begins. The
     // build asks for SSE2, or this file is not read.
     unsafe {
         core::ptr::copy_nonoverlapping(from, to, head);
         (from, to, bytes) = (from.add(head), to.add(head), bytes - head);
-        while bytes >= LINE {
-            for part in 0..LINE / 16 {
-                let (from, to) = (from.cast::<__m128i>().add(part), to.cast::<__m128i>().add(part));
-                _mm_stream_si128(to, _mm_loadu_si128(from));
-            }
-            (from, to, bytes) = (from.add(LINE), to.add(LINE), bytes - LINE);
+        match instructions {
+            // There are levels only where the processor is asked.
+            #[cfg(all(feature = "std", not(target_feature = "avx2")))]
+            Instructions::Avx512 => lines_avx512(from, to, lines),
+            _ => lines_sse2(from, to, lines),
         }
-        core::ptr::copy_nonoverlapping(from, to, bytes);
+        core::ptr::copy_nonoverlapping(from.add(lines), to.add(lines), bytes - lines);
+    }
+}
+
+/// # Safety
+/// As [`write`], for whole lines.
+unsafe fn lines_sse2(from: *const u8, to: *mut u8, bytes: usize) {
+    for at in (0..bytes).step_by(16) {
+        // SAFETY: within the lines, which are multiples of 16 bytes.
+        unsafe { _mm_stream_si128(to.add(at).cast::<__m128i>(), _mm_loadu_si128(from.add(at).cast())) };
+    }
+}
+
+/// # Safety
+/// As [`write`], for whole lines, and the processor must have AVX-512 F.
+#[cfg(all(feature = "std", not(target_feature = "avx2")))]
+#[target_feature(enable = "avx512f")]
+unsafe fn lines_avx512(from: *const u8, to: *mut u8, bytes: usize) {
+    use core::arch::x86_64::{__m512i, _mm512_loadu_si512, _mm512_stream_si512};
+
+    for at in (0..bytes).step_by(LINE) {
+        // SAFETY: within the lines.
+        unsafe { _mm512_stream_si512(to.add(at).cast::<__m512i>(), _mm512_loadu_si512(from.add(at).cast())) };
     }
 }

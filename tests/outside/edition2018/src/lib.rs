@@ -2,6 +2,9 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
+#[path = "../../shared/calls.rs"]
+pub mod calls;
+
 #[doc(hidden)]
 pub use bcast::bcast as __bcast;
 use bcast::{bcast, try_bcast, BroadcastError};
