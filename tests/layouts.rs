@@ -170,6 +170,40 @@ fn in_place(cases: usize, level: usize) {
     }
 }
 
+/// Long rows of an output that begins anywhere within a line of the cache, with gaps between them and without, of elements that fill
+/// lines evenly and that do not.
+fn rows_that_begin_anywhere<T>(level: usize, of: impl Fn(u8) -> T)
+where
+    T: Copy + PartialEq + std::fmt::Debug + std::ops::Add<Output = T>,
+{
+    const LINE: usize = 64;
+    let (rows, length) = (9, 2304 / size_of::<T>());
+    let mut numbers = Numbers(11);
+    let mut array = |rows: usize, length: usize| {
+        ndarray::Array2::from_shape_simple_fn((rows, length), || of(numbers.below(60) as u8))
+    };
+    let (a, row, column) = (array(rows, length), array(1, length), array(rows, 1));
+    let gap = of(255);
+    for start in 0..LINE.div_ceil(size_of::<T>()) {
+        for gaps in [0, 1, 2 * LINE / size_of::<T>()] {
+            let mut memory = vec![gap; start + rows * (length + gaps)];
+            let mut y = ndarray::ArrayViewMut2::from_shape((rows, length + gaps), &mut memory[start..]).unwrap();
+            let mut y = y.slice_mut(ndarray::s![.., ..length]);
+            let told = format!("level {level}, from {start}, {gaps} between, {} bytes each", size_of::<T>());
+            bcast!(y = a + row + column);
+            for ((i, j), &y) in y.indexed_iter() {
+                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)], "{told}, at {i}, {j}");
+            }
+            bcast!(y = y + a);
+            for ((i, j), &y) in y.indexed_iter() {
+                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)] + a[(i, j)], "{told}, at {i}, {j}");
+            }
+            let left = memory.len() - rows * length;
+            assert!(memory.iter().filter(|&&entry| entry == gap).count() >= left, "{told}");
+        }
+    }
+}
+
 /// One test, not many: the level is one for all threads.
 #[test]
 fn under_every_instruction_set() {
@@ -189,6 +223,10 @@ fn under_every_instruction_set() {
         cases!(cases, level, |number: u8| Wide::<3>::of(number.into()), [a b], a + b);
         cases!(cases, level, |number: u8| Wide::<20>::of(number.into()), [a b], a + b);
         in_place(cases, level);
+        rows_that_begin_anywhere(level, u16::from);
+        rows_that_begin_anywhere(level, f32::from);
+        rows_that_begin_anywhere(level, f64::from);
+        rows_that_begin_anywhere(level, |number| Wide::<3>::of(number.into()));
     }
     limit_instructions(usize::MAX);
 }

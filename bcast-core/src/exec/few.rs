@@ -7,7 +7,7 @@ use crate::direct::{COLUMNS, Column, Loops, Run};
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
-use crate::exec::{Block, Kernel, stage};
+use crate::exec::{Block, Kernel, aligned, stage};
 
 /// As [`LONG_ROW`], in a nest of few elements.
 const LONG_ROW_OF_FEW: usize = 8;
@@ -29,44 +29,16 @@ fn room(count: usize, size: usize) -> usize {
     (count * size + RUN).next_multiple_of(align_of::<Scratch>())
 }
 
-/// Output of so many bytes is written from the beginning of a line on: a vector that lies in two lines is written twice.
-const ALIGNED: usize = 16 * 1024;
-/// The bytes of a cache line.
-const LINE: usize = 64;
-
 /// Computes every element of one run; `sizes` are those of the elements of all columns, the output's first.
 ///
 /// # Safety
 /// The pointers must lead to `count` elements of these sizes of the arrays that `kernel` reads, of its types, initialised, and to an output of so
 /// many that it may write, which overlaps none of them.
 #[inline]
-pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize>, kernel: &dyn Kernel) {
-    let mut pointers = run.pointers;
-    let mut count = run.count;
-    let mut sizes = sizes.peekable();
-    if let Some(&size @ 1..=LINE) = sizes.peek()
-        && count >= ALIGNED / size
-    {
-        // By the address: `align_offset` may answer that there is no such offset.
-        let head = pointers[0].addr().wrapping_neg() % LINE / size;
-        // SAFETY: the head is a part of the run.
-        unsafe { one_part(&pointers, head, kernel) };
-        for (pointer, size) in pointers.iter_mut().zip(sizes) {
-            *pointer = pointer.wrapping_add(head * size);
-        }
-        count -= head;
-    }
-    // SAFETY: the caller's promise, for what is left of the run.
-    unsafe { one_part(&pointers, count, kernel) };
-}
-
-/// # Safety
-/// As [`one_run`].
-#[inline(always)]
-unsafe fn one_part(pointers: &[*const u8; COLUMNS], count: usize, kernel: &dyn Kernel) {
-    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
+pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize> + Clone, kernel: &dyn Kernel) {
+    let block = Block::row(&run.pointers[1..], run.pointers[0].cast_mut(), run.count);
     // SAFETY: the caller's promise. One row is not moved on.
-    unsafe { kernel.rows(&block, Mask::All, Instructions::here()) };
+    unsafe { aligned::rows(kernel, &block, sizes, Mask::All, Instructions::here()) };
 }
 
 /// How a few loops are run.
@@ -181,7 +153,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
             outer: outer[1..].as_ptr(),
         };
         // SAFETY: the pointers are at an index of the outermost loop; the rest is the caller's promise.
-        unsafe { kernel.rows(&block, mask, instructions) };
+        unsafe { aligned::rows(kernel, &block, columns.iter().map(|column| column.size), mask, instructions) };
         if sheets > 1 {
             for (pointer, &by) in pointers[..columns.len()].iter_mut().zip(&sheet) {
                 *pointer = pointer.wrapping_offset(by);

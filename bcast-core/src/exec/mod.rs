@@ -1,5 +1,7 @@
 //! Runs a plan: the odometer over its outer loops, which knows no types, around the kernels of the call site, which do.
 
+#[cfg(feature = "alloc")]
+mod aligned;
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2"))), path = "no_dispatch.rs")]
 pub(crate) mod dispatch;
 #[cfg(feature = "alloc")]

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::strips::Strips;
-use crate::exec::{Block, Kernel, stage};
+use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::Plan;
 
 /// An operand in memory, without its type.
@@ -34,13 +34,13 @@ const MAX_LANES: usize = 1024;
 #[repr(align(64))]
 pub(super) struct Scratch(pub(super) MaybeUninit<[u8; SCRATCH]>);
 
-/// Computes every element of the plan's output.
+/// Computes every element of the plan's output; `aligns` says that `kernel` itself minds where its output begins.
 ///
 /// # Safety
 /// `operands` and `output` must be, in this order, the arrays that the plan was made for and that `kernel` reads and
 /// writes: every element that the plan leads to is initialised (operands) or writable and reached once (output), and the
 /// output overlaps no operand.
-pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel) {
+pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
     if plan.is_empty() {
         return;
     }
@@ -50,7 +50,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     let mut at = nest.starts(plan, operands, output);
     loop {
         // SAFETY: `at` leads to the elements at `index` of the outer loops and 0 of the inner three.
-        unsafe { nest.run(&at, kernel) };
+        unsafe { nest.run(&at, kernel, aligns) };
         let mut axis = index.len();
         loop {
             if axis == 0 {
@@ -158,7 +158,7 @@ impl Nest {
 
     /// # Safety
     /// As [`execute`], for the sheets at `at`.
-    unsafe fn run(&self, at: &At, kernel: &dyn Kernel) {
+    unsafe fn run(&self, at: &At, kernel: &dyn Kernel, aligns: bool) {
         match self.way {
             // SAFETY: as the caller says; the strips were made for this nest.
             Way::Strips(strips) => unsafe { strips.run(self, at, kernel) },
@@ -167,13 +167,13 @@ impl Nest {
             // SAFETY: as the caller says.
             Way::Strided => unsafe { self.run_strided(at, kernel) },
             // SAFETY: as the caller says; `way` chose the mask that the inner strides are those of.
-            Way::Rows(mask) => unsafe { self.run_rows(at, mask, kernel) },
+            Way::Rows(mask) => unsafe { self.run_rows(at, mask, kernel, aligns) },
         }
     }
 
     /// # Safety
     /// As [`Nest::run`], with inner strides that are those of the mask.
-    unsafe fn run_rows(&self, at: &At, mask: Mask, kernel: &dyn Kernel) {
+    unsafe fn run_rows(&self, at: &At, mask: Mask, kernel: &dyn Kernel, aligns: bool) {
         let mut operands = at.operands.clone();
         let mut output = at.output;
         for _ in 0..self.sheets {
@@ -186,7 +186,13 @@ impl Nest {
                 outer: self.outer[1..].as_ptr(),
             };
             // SAFETY: the strides are the plan's, and the caller's promise.
-            unsafe { kernel.rows(&block, mask, self.instructions) };
+            unsafe {
+                if aligns {
+                    kernel.rows(&block, mask, self.instructions);
+                } else {
+                    aligned::rows(kernel, &block, self.sizes.iter().copied(), mask, self.instructions);
+                }
+            }
             output = output.wrapping_offset(self.sheet[0]);
             for (ptr, by) in operands.iter_mut().zip(&self.sheet[1..]) {
                 *ptr = ptr.wrapping_offset(*by);
@@ -337,9 +343,10 @@ impl Nest {
         if self.is_apart(0, Merging { rows: 2, ..one }) {
             return None;
         }
-        let rows = (MAX_LANES / self.length).clamp(1, self.rows);
+        let rows = whole_vectors(MAX_LANES / self.length, self.length).clamp(1, self.rows);
         let follow = rows == self.rows && !self.is_apart(0, Merging { sheets: 2, rows });
-        let sheets = if follow { (MAX_LANES / (rows * self.length)).clamp(1, self.sheets) } else { 1 };
+        let sheet = rows * self.length;
+        let sheets = if follow { whole_vectors(MAX_LANES / sheet, sheet).clamp(1, self.sheets) } else { 1 };
         let mut merging = Merging { sheets, rows };
         let copied = |merging: Merging| (1..self.inner.len()).filter(move |&array| self.is_apart(array, merging));
         let needed = |merging: Merging| -> usize {
@@ -354,6 +361,15 @@ impl Nest {
         let few = merging.sheets * merging.rows * self.length < STAGE_MIN;
         (!large && !few && merging != one).then_some(merging)
     }
+}
+
+/// At most so many parts of `length` elements, together a multiple of what a kernel computes at once if there can be: the elements that
+/// remain would be computed one by one.
+fn whole_vectors(parts: usize, length: usize) -> usize {
+    /// Four vectors of AVX-512 of 4 bytes.
+    const AT_ONCE: usize = 64;
+    let step = AT_ONCE >> length.trailing_zeros().min(AT_ONCE.trailing_zeros());
+    if parts < step { parts } else { parts / step * step }
 }
 
 /// Bytes of scratch for `lanes` elements, a multiple of the scratch's alignment.

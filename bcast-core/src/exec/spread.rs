@@ -54,11 +54,11 @@ unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target
         let sizes = operands.iter().map(|operand| operand.elem_size);
         if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
             // SAFETY: the caller's promise.
-            return unsafe { execute(plan, operands, output, &streaming) };
+            return unsafe { execute(plan, operands, output, &streaming, true) };
         }
     }
     // SAFETY: the caller's promise.
-    unsafe { execute(plan, operands, output, kernel) };
+    unsafe { execute(plan, operands, output, kernel, false) };
 }
 
 #[cfg(feature = "rayon")]
