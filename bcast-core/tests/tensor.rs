@@ -22,7 +22,7 @@ fn counted<const N: usize>(lengths: [usize; N]) -> Vec<usize> {
 }
 
 /// More than anything with a size could fill, if there is room in addresses for that.
-const MANY: usize = 1 << (usize::BITS - 24);
+const MANY: usize = 1 << (usize::BITS / 2 + 8);
 
 #[test]
 fn errors_say_what_differs_and_what_would_fit() {
