@@ -1,6 +1,7 @@
 //! Writes the programs as Rust.
 
 #[path = "src/draw.rs"]
+#[allow(dead_code)]
 mod draw;
 #[path = "../random/model.rs"]
 #[allow(dead_code)]

@@ -44,20 +44,25 @@ fn of<T: Number>(program: &Program) -> Outcome {
     let elements = (0..count).map(|number| {
         let position = position(number, &answer.shape);
         let read = |array: usize| arrays[array][offset(&case, &answer, array, &position)];
-        let value = value(&program.value, &read, &mut Vec::new());
-        let value = match program.form {
-            Form::Compound(Compound::Add) => read(0).add(value),
-            Form::Compound(Compound::Mul) => read(0).mul(value),
-            Form::New | Form::Place | Form::InPlace => value,
-        };
-        match program.finish {
-            Finish::Itself => value.bits(),
-            Finish::Above => u64::from(value > read(0)),
-            Finish::Wide => value.wide().bits(),
-        }
+        finished(program, &read)
     });
     let elements = elements.collect();
     Ok((answer.shape, elements))
+}
+
+/// The bits of one element of the result, where each array's element at that position is what `read` says.
+pub fn finished<T: Number>(program: &Program, read: &impl Fn(usize) -> T) -> u64 {
+    let value = value(&program.value, read, &mut Vec::new());
+    let value = match program.form {
+        Form::Compound(Compound::Add) => read(0).add(value),
+        Form::Compound(Compound::Mul) => read(0).mul(value),
+        Form::New | Form::Place | Form::InPlace => value,
+    };
+    match program.finish {
+        Finish::Itself => value.bits(),
+        Finish::Above => u64::from(value > read(0)),
+        Finish::Wide => value.wide().bits(),
+    }
 }
 
 fn position(mut number: usize, shape: &[usize]) -> Vec<usize> {

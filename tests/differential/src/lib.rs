@@ -2,6 +2,7 @@
 //!
 //! `program.rs` says what a program is, `draw.rs` draws them from a seed, `source.rs` writes each as Rust, which the build script puts into
 //! `tests/programs.rs`; `interpret.rs` computes what it must give, by the rules in `tests/random/model.rs` and one position at a time.
+//! `at_run_time.rs` has the run-time API compute the same.
 //!
 //! ```sh
 //! cargo test --manifest-path tests/differential/Cargo.toml                              # 300 programs
@@ -12,6 +13,7 @@
 //!
 //! A program that differs is printed as Rust and as the JSON that `shrink` reads.
 
+pub mod at_run_time;
 pub mod draw;
 pub mod interpret;
 #[path = "../../random/model.rs"]
@@ -73,22 +75,28 @@ pub fn compare(part: usize, run: &[fn() -> Outcome]) {
     let programs = programs();
     let mine: Vec<&Program> = programs.iter().skip(part).step_by(PARTS).collect();
     assert_eq!(mine.len(), run.len());
-    let (mut refused, mut failed) = (0, Vec::new());
+    let (mut refused, mut dynamic, mut failed) = (0, 0, Vec::new());
     for (program, run) in mine.into_iter().zip(run) {
         let expected = interpret::interpret(program);
         let got = std::panic::catch_unwind(run).unwrap_or_else(|_| Err("it panicked".to_owned()));
         refused += usize::from(expected.is_err());
-        let agree = match (&expected, &got) {
+        let at_run_time = at_run_time::at_run_time(program);
+        dynamic += usize::from(at_run_time.is_some());
+        let agree = |got: &Outcome| match (&expected, got) {
             (Ok(expected), Ok(got)) => expected == got,
             (Err(_), Err(got)) => got != "it panicked",
             (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
         };
-        if !agree {
-            println!("{}must give {expected:?}\n     gave {got:?}\n", source::function(0, program));
+        if !agree(&got) || !at_run_time.as_ref().is_none_or(agree) {
+            println!("{}must give {expected:?}\n     gave {got:?}", source::function(0, program));
+            println!("at run time {at_run_time:?}\n");
             failed.push(program);
         }
     }
-    println!("{} programs, of which {refused} must be refused", run.len());
+    println!(
+        "{} programs, of which {refused} must be refused and {dynamic} went through the run-time API too",
+        run.len()
+    );
     let folder = std::env::var_os("DIFFERENTIAL_FAILED").map_or_else(std::env::temp_dir, Into::into);
     let file = folder.join(format!("failed_{part}.json"));
     if failed.is_empty() {

@@ -1,0 +1,102 @@
+//! The same programs by the run-time API, whose expression is a closure that interprets the program's: rules, plan and kernels are those of
+//! the crate, and nothing is the macro's.
+
+use bcast::{Broadcast, BroadcastError, mode};
+use ndarray::ArrayD;
+
+use crate::interpret::{Outcome, elements, finished};
+use crate::model::Mode;
+use crate::number::Number;
+use crate::program::{Element, Form, OwnAxes, Program};
+
+/// What the run-time API gives; `None` where it has no such form: a place that is an operand too, or more operands than it takes.
+#[must_use]
+pub fn at_run_time(program: &Program) -> Option<Outcome> {
+    match program.element {
+        Element::F32 => of::<f32>(program),
+        Element::F64 => of::<f64>(program),
+        Element::I32 => of::<i32>(program),
+        Element::I64 => of::<i64>(program),
+        Element::U8 => of::<u8>(program),
+    }
+}
+
+fn of<T: Number>(program: &Program) -> Option<Outcome> {
+    let arrays: Vec<ArrayD<T>> = (program.arrays.iter().enumerate())
+        .map(|(array, of)| {
+            let count = of.shape.iter().product();
+            let elements = elements(program.data, array, count);
+            ArrayD::from_shape_vec(of.shape.clone(), elements).expect("as many elements as the shape has")
+        })
+        .collect();
+    let call = call(program);
+    // Each result is the bits that are compared.
+    macro_rules! asked {
+        ($($array:ident)*) => {{
+            let [$($array),*] = &arrays[..] else { return None };
+            let expression = |($($array,)*)| {
+                let elements: &[T] = &[$($array),*];
+                finished(program, &|array: usize| elements[array])
+            };
+            match program.form {
+                Form::New => call.try_apply(($($array,)*), expression),
+                Form::Place => {
+                    let mut place = ArrayD::<u64>::zeros(program.place.as_ref()?.shape.clone());
+                    call.try_apply_into(&mut place, ($($array,)*), expression).map(|()| place)
+                }
+                Form::Compound(_) | Form::InPlace => return None,
+            }
+        }};
+    }
+    let result = match arrays.len() {
+        1 => asked!(a),
+        2 => asked!(a b),
+        3 => asked!(a b c),
+        4 => asked!(a b c d),
+        5 => asked!(a b c d e),
+        6 => asked!(a b c d e f),
+        _ => return None,
+    };
+    Some(shown(result))
+}
+
+fn shown(result: Result<ArrayD<u64>, BroadcastError>) -> Outcome {
+    match result {
+        Ok(result) => Ok((result.shape().to_vec(), result.iter().copied().collect())),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The program's mode and options.
+fn call(program: &Program) -> Broadcast<'static> {
+    let mut call = Broadcast::new(match program.case().mode {
+        Mode::None => mode::Mode::None,
+        Mode::Numpy => mode::Mode::Numpy,
+        Mode::Unidirectional => mode::Mode::Unidirectional,
+        Mode::Pdpd => mode::Mode::Pdpd,
+        Mode::Paddle => mode::Mode::Paddle,
+        Mode::Explicit => mode::Mode::Explicit,
+        Mode::Bidirectional => mode::Mode::Bidirectional,
+        Mode::Ncnn => mode::Mode::Ncnn,
+    });
+    if let Some(axis) = program.axis {
+        call = call.axis(axis);
+    }
+    if let Some(axes) = &program.axes {
+        call = call.axes(&axes[..]);
+    }
+    if let Some(to) = &program.to {
+        call = call.to(&to[..]);
+    }
+    if let Some(base) = program.base {
+        call = call.base(base);
+    }
+    for (operand, own) in program.own.iter().enumerate() {
+        match own {
+            Some(OwnAxes::Axis(axis)) => call = call.axis_of(operand, *axis),
+            Some(OwnAxes::Axes(axes)) => call = call.axes_of(operand, &axes[..]),
+            None => {}
+        }
+    }
+    call
+}

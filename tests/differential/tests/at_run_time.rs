@@ -1,0 +1,27 @@
+//! Programs that are not compiled: what the run-time API gives, refusals among it.
+
+use differential::at_run_time::at_run_time;
+use differential::{draw, interpret, source};
+
+/// For each program that is compiled, so many are not.
+const TIMES: usize = 50;
+
+#[test]
+fn gives_what_the_interpreter_gives() {
+    let count = TIMES * differential::programs().len();
+    let (mut asked, mut refused) = (0, 0);
+    for seed in 0..count as u64 {
+        let program = draw::draw_any(seed << 16 | 7);
+        let Some(got) = at_run_time(&program) else { continue };
+        let expected = interpret::interpret(&program);
+        asked += 1;
+        refused += usize::from(expected.is_err());
+        let agree = match (&expected, &got) {
+            (Ok(expected), Ok(got)) => expected == got,
+            (expected, got) => expected.is_err() && got.is_err(),
+        };
+        assert!(agree, "{}must give {expected:?}\n     gave {got:?}", source::function(0, &program));
+    }
+    println!("{asked} programs, of which {refused} must be refused");
+    assert!(asked > count / 4 && refused > asked / 10);
+}
