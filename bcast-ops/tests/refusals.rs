@@ -181,7 +181,9 @@ fn shapes() {
     let huge = said(expand.run(&[zeros(&[1]), to(&[i64::MAX, i64::MAX])]));
     assert!(huge.contains("elements"), "{huge}");
     let texts = Array::from(arr1(&["a".to_owned()]));
-    assert!(said(expand.run(&[texts.clone(), to(&[isize::MAX as i64 / 8 + 1])])).contains("more texts than memory holds"));
+    assert!(
+        said(expand.run(&[texts.clone(), to(&[isize::MAX as i64 / 8 + 1])])).contains("more texts than memory holds")
+    );
     let half = 1_usize << (usize::BITS / 2 - 1);
     let (flag, text) = (ArrayD::from_elem(IxDyn(&[1]), false), ArrayD::from_elem(IxDyn(&[1, 1]), "a".to_owned()));
     let (row, column) = (flag.broadcast(half), text.broadcast((half, 1)));
