@@ -54,12 +54,19 @@ impl Instructions {
             && std::is_x86_feature_detected!("avx512bw")
             && std::is_x86_feature_detected!("avx512dq")
             && std::is_x86_feature_detected!("avx512vl");
+        let highest = if cfg!(feature = "every-kernel") { asked_for() } else { usize::MAX };
         match (avx2, avx512) {
-            (true, true) => Instructions::Avx512,
-            (true, false) => Instructions::Avx2,
-            (false, _) => Instructions::Baseline,
+            (true, true) if highest >= 2 => Instructions::Avx512,
+            (true, _) if highest >= 1 => Instructions::Avx2,
+            _ => Instructions::Baseline,
         }
     }
+}
+
+/// The highest level that the environment allows, for whole suites of tests: `BCAST_INSTRUCTIONS=0` is the baseline.
+#[cold]
+fn asked_for() -> usize {
+    std::env::var("BCAST_INSTRUCTIONS").map_or(usize::MAX, |level| level.parse().expect("a level: 0, 1 or 2"))
 }
 
 /// Has all calls from now on use no better instructions than level `limit`: 0 is the baseline, 1 AVX2, 2 AVX-512. For tests; says which

@@ -20,6 +20,38 @@ impl<K: Kernel, R> Threads<K, R> for OneThread {
 }
 
 /// The threads of rayon's current pool, where the feature `rayon` is on and the work is worth it.
+///
+/// ```
+/// use bcast_core::__private::{AllThreads, Costly, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::names::modes::numpy;
+///
+/// let x = vec![1, 2];
+/// let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let y = evaluate((call, call.shape(&list).1), &site, Costly, AllThreads, list, |(x, ()), _| x + 1);
+/// assert_eq!(y, [2, 3]);
+/// ```
+///
+/// A closure that may not be shared, and elements that may not be sent, do not compile, whether or not there are threads:
+///
+/// ```compile_fail
+/// # use bcast_core::__private::{AllThreads, Costly, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// # use bcast_core::names::modes::numpy;
+/// let count = core::cell::Cell::new(0);
+/// let x = vec![1, 2];
+/// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
+/// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let y = evaluate((call, call.shape(&list).1), &site, Costly, AllThreads, list, |(x, ()), _| x + count.replace(1));
+/// ```
+///
+/// ```compile_fail
+/// # use bcast_core::__private::{AllThreads, Costly, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// # use bcast_core::names::modes::numpy;
+/// let x = vec![core::ptr::null::<u8>(); 2];
+/// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
+/// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let y = evaluate((call, call.shape(&list).1), &site, Costly, AllThreads, list, |(x, ()), _| x);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AllThreads;
 

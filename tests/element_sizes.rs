@@ -1,0 +1,74 @@
+//! Elements of every size, and of every kind that could be copied aside wrongly, in every layout and under every instruction set.
+
+use std::fmt::Debug;
+
+use bcast::__private::limit_instructions;
+use bcast::bcast;
+use ndarray::{Array2, s};
+
+/// An element of `N` bytes, none of which is a number's alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bytes<const N: usize>([u8; N]);
+
+/// More than any matrix here has rows or columns.
+const WIDTH: usize = if cfg!(miri) { 18 } else { 131 };
+
+/// Every way of copying aside, by lengths and orders, for elements of this type.
+fn of_elements<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
+    let last = |a: T, _: T| a;
+    // Miri takes its time.
+    let shapes = [(1, 1), (2, 3), (9, 17), (7, 5), (33, 66), (70, 130)];
+    for &(rows, columns) in &shapes[..if cfg!(miri) { 3 } else { 6 }] {
+        let x = Array2::from_shape_fn((rows, columns), |(i, j)| of(i * WIDTH + j));
+        let turned = Array2::from_shape_fn((columns, rows), |(j, i)| of(i * WIDTH + j));
+        let wide = Array2::from_shape_fn((rows, 3 * columns), |(i, j)| of(i * WIDTH + j / 3));
+        let (column, row) = (x.slice(s![.., ..1]), x.slice(s![0, ..]));
+        let (turned, stepped, reversed) = (turned.t(), wide.slice(s![.., ..;3]), x.slice(s![..;-1, ..;-1]));
+        assert_eq!(bcast!(last(turned, row)), x);
+        assert_eq!(bcast!(last(stepped, column)), x);
+        assert_eq!(bcast!(last(reversed, x)).slice(s![..;-1, ..;-1]), x);
+        assert_eq!(bcast!(last(column, x)), column.broadcast((rows, columns)).unwrap());
+        assert_eq!(bcast!(last(row, turned)), row.broadcast((rows, columns)).unwrap());
+        let mut memory = Array2::from_elem((columns, 2 * rows), of(0));
+        let mut y = memory.slice_mut(s![..;-1, ..;2]).reversed_axes();
+        bcast!(y = last(x, turned));
+        assert_eq!(y, x);
+        bcast!(y = last(y, x));
+        assert_eq!(y, x);
+    }
+}
+
+/// One test, not many: the level is one for all threads.
+#[test]
+fn elements_of_every_size() {
+    for level in [0, 1, 2] {
+        if limit_instructions(level) != level {
+            continue;
+        }
+        macro_rules! sizes {
+            ($($size:literal)*) => {
+                $(of_elements(|index| Bytes::<$size>(std::array::from_fn(|byte| (index >> byte % 3) as u8 ^ byte as u8)));)*
+            };
+        }
+        sizes!(0 3 4 16);
+        #[cfg(not(miri))]
+        sizes!(1 2 5 6 7 8 9 10 11 12 13 14 15 17 64 65);
+        // Bytes that nobody has written lie between the parts.
+        of_elements(|index| (index as u8, index as u32));
+        of_elements(|index| (index % 2 == 1).then_some(index as u64));
+        // What is copied must go on being what it points to.
+        let words: Vec<String> = (0..WIDTH * WIDTH).map(|index| index.to_string()).collect();
+        of_elements(|index| &words[index]);
+        of_elements(|index| words[index].as_str());
+        // More alignment than memory that is set aside has.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[repr(align(32))]
+        struct Line(u8);
+        of_elements(|index| Line(index as u8));
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[repr(align(128))]
+        struct Lines(u8);
+        of_elements(|index| Lines(index as u8));
+    }
+    limit_instructions(usize::MAX);
+}
