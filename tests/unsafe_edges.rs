@@ -26,6 +26,9 @@ macro_rules! operand {
     };
 }
 
+/// Twice so many bits are all of an address.
+const HALF: usize = 1 << (usize::BITS / 2);
+
 #[test]
 fn axes_that_are_all_but_too_long() {
     let one = array![1.5_f32];
@@ -52,17 +55,17 @@ fn axes_that_are_all_but_too_long() {
         bcast!(y = empty + 1.0);
         bcast!(y += empty);
     }
-    let wide = ArrayView3::from_shape((1 << 31, 0, (1 << 31) - 1), &none).unwrap();
-    assert_eq!(bcast!(wide + 1.0).dim(), (1 << 31, 0, (1 << 31) - 1));
-    let wider = ArrayView3::from_shape((1 << 31, 0, 1), &none).unwrap();
-    let row = one.broadcast(1 << 32).unwrap();
+    let wide = ArrayView3::from_shape((HALF / 2, 0, HALF / 2 - 1), &none).unwrap();
+    assert_eq!(bcast!(wide + 1.0).dim(), (HALF / 2, 0, HALF / 2 - 1));
+    let wider = ArrayView3::from_shape((HALF / 2, 0, 1), &none).unwrap();
+    let row = one.broadcast(HALF).unwrap();
     assert_eq!(try_bcast!(wider + row).unwrap_err().kind(), ErrorKind::TooManyElements);
 }
 
 #[test]
 fn plans_of_axes_that_are_all_but_too_long() {
     let numpy = Broadcast::new(Mode::Numpy);
-    let half = 1 << 31;
+    let half = HALF / 2;
     let fitting: [[&[usize]; 2]; 3] =
         [[&[LONGEST], &[1]], [&[half, half - 1], &[1, half - 1]], [&[half, 1], &[half - 1]]];
     for shapes in fitting {
@@ -137,7 +140,7 @@ fn elements_without_size() {
     let tensor = Tensor::<Nothing, shape![2, 3]>::filled(Nothing);
     assert_eq!(bcast!(tensor).as_slice(), [Nothing; 6]);
     // More than can be counted, and each of them in no memory.
-    let (columns, rows) = ([Nothing; 1 << 31], [[Nothing]; 1 << 32]);
+    let (columns, rows) = ([Nothing; HALF / 2], [[Nothing]; HALF]);
     let (columns, rows) = (ArrayView1::from(&columns[..]), ArrayView2::from(&rows[..]));
     let second = |_: Nothing, second: Nothing| second;
     assert_eq!(try_bcast!(second(columns, rows)).unwrap_err().kind(), ErrorKind::TooManyElements);

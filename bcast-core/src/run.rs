@@ -364,7 +364,9 @@ fn with_call<T>(
     place: Option<Place<'_, usize>>,
     ask: impl FnOnce(&Call<'_, usize>) -> Result<T, BroadcastError>,
 ) -> Result<T, BroadcastError> {
-    let to: Option<SmallVec<[usize; 8]>> = site.to.map(|to| to.iter().map(|&length| length.max(0) as usize).collect());
+    // A length that this machine cannot address is longer than any other.
+    let length = |&length: &i64| usize::try_from(length.max(0)).unwrap_or(usize::MAX);
+    let to: Option<SmallVec<[usize; 8]>> = site.to.map(|to| to.iter().map(length).collect());
     let call = Call { mode, operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place };
     let negative = |to: &[i64]| to.iter().position(|&length| length < 0).map(|entry| (entry, to[entry]));
     match site.to.and_then(negative) {

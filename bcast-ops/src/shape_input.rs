@@ -17,7 +17,7 @@ pub(crate) fn values(array: &ArrayView<'_>) -> Option<Vec<i64>> {
     integers!(Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64)
 }
 
-/// Lengths that are no less than 0.
+/// Lengths that are no less than 0; one that this machine cannot address is longer than any other.
 pub(crate) fn lengths(values: &[i64]) -> Option<SmallVec<[usize; 8]>> {
-    values.iter().map(|&value| usize::try_from(value).ok()).collect()
+    values.iter().map(|&value| (value >= 0).then(|| usize::try_from(value).unwrap_or(usize::MAX))).collect()
 }
