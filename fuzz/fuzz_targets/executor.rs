@@ -141,9 +141,8 @@ impl Layout {
             layout.reversed[axis] = kind & 8 != 0 && bool::arbitrary(u)?;
             layout.extent += shape[axis].saturating_sub(1) * own;
         }
-        if empty {
-            layout.extent = 0;
-        }
+        // Of no element ndarray still asks that its strides lead nowhere behind the memory.
+        layout.extent -= usize::from(empty);
         Ok(layout)
     }
 
