@@ -133,3 +133,17 @@ fn bidirectional_beside_unknown_ranks() {
     let error = try_bcast!(of_types += a, to = [2], mode = bidirectional).unwrap_err();
     assert!(error.to_string().contains("mode = bidirectional"), "{error}");
 }
+
+/// In paddle an `axis` asks arrays of one rank to be identical, unless a shorter one is there; one of unknown rank may be.
+#[test]
+fn paddle_beside_unknown_ranks() {
+    let a: Tensor<f64, shape![1, 1]> = Tensor::from_vec(vec![5.0]).unwrap();
+    let row = ArrayD::from_elem(IxDyn(&[3]), 2.0);
+    let sum: Tensor<f64, shape![1, 3]> = bcast!(a + row, mode = paddle, axis = 1, to = [1, 3]);
+    assert_eq!(sum.as_slice(), [7.0; 3]);
+    let sum: Tensor<f64, shape![1, 3]> = bcast!(row + a, mode = paddle, axis = 1, to = [1, 3]);
+    assert_eq!(sum.as_slice(), [7.0; 3]);
+    let matrix = ArrayD::from_elem(IxDyn(&[1, 3]), 2.0);
+    let error = try_bcast!(a + matrix, mode = paddle, axis = 1, to = [1, 3]).unwrap_err();
+    assert!(error.to_string().contains("mode = paddle"), "{error}");
+}

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use crate::typed::axis::One;
-use crate::typed::ranks::{Compare, Equal, Less, Longer, Shorter};
+use crate::typed::ranks::{Compare, Equal, Less, Longer, Shorter, Unsure};
 use crate::typed::shape::{MAX_RANK, NoShape, StaticList, Unranked};
 
 /// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
@@ -224,6 +224,10 @@ impl PaddlePosition<OpenAxis> for Shorter {
 impl<X> PaddlePosition<X> for Longer {
     type Output = Right;
 }
+// What is of unknown rank lies where the run time says.
+impl<X> PaddlePosition<X> for Unsure {
+    type Output = Open;
+}
 
 /// The value of `axis` is known only at run time.
 pub struct AxisAtRunTime;
@@ -286,6 +290,9 @@ where
 }
 impl<X> PaddleBeside<X> for Longer {
     type Output = Right;
+}
+impl<X> PaddleBeside<X> for Unsure {
+    type Output = Open;
 }
 
 /// An operand of paddle beside a shorter one.

@@ -12,7 +12,7 @@ use crate::says::Says;
 use crate::typed::align::{Beside, ByMode, Leads};
 use crate::typed::fit::{CallShape, NoTypes};
 use crate::typed::outcome::FrameOf;
-use crate::typed::ranks::{Compare, Equal, Longer, Shorter};
+use crate::typed::ranks::{Compare, Equal, Longer, Shorter, Unsure};
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::unit::Unit;
 use crate::typed::way::{PlacedIn, Typed, Typing, Untyped};
@@ -170,6 +170,10 @@ impl<Others: Default> Reaches<Others> for Longer {
     type Output = Others;
 }
 impl<Others> Reaches<Others> for Shorter {
+    type Output = Beside;
+}
+// Whether it is shorter is known at run time, where all is asked once more.
+impl<Others> Reaches<Others> for Unsure {
     type Output = Beside;
 }
 

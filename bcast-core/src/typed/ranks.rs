@@ -29,7 +29,7 @@ impl<L, A> Less<Unranked> for (L, A) {
 
 /// Which of two lists is longer.
 pub trait Compare<Other> {
-    /// [`Longer`], [`Shorter`] or [`Equal`].
+    /// [`Longer`], [`Shorter`], [`Equal`] or [`Unsure`].
     type Output;
 }
 /// `Self` is longer.
@@ -38,6 +38,8 @@ pub struct Longer;
 pub struct Shorter;
 /// Both are of one length.
 pub struct Equal;
+/// An array of unknown rank may be shorter.
+pub struct Unsure;
 impl Compare<()> for () {
     type Output = Equal;
 }
@@ -51,14 +53,14 @@ impl<L, A: Compare<B>, M, B> Compare<(M, B)> for (L, A) {
     type Output = A::Output;
 }
 
-// Constants, and arrays of unknown rank, have no axes to be placed; the answer is not looked at.
+// Constants have no axes to be placed; the answer is not looked at.
 impl<Other> Compare<Other> for NoShape {
     type Output = Equal;
 }
 impl<Other> Compare<Other> for Unranked {
-    type Output = Equal;
+    type Output = Unsure;
 }
-
+// Nor is it where the frame's rank is unknown.
 impl Compare<Unranked> for () {
     type Output = Equal;
 }
