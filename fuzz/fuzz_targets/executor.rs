@@ -230,10 +230,11 @@ impl Arbitrary<'_> for Drawn {
 
 /// What one form of call gives: `Err` if it is refused.
 enum Given<T> {
-    New(Result2<ArrayD<T>>),
-    Place(Result2<()>),
+    New(Answered<ArrayD<T>>),
+    Place(Answered<()>),
 }
-type Result2<T> = std::result::Result<T, BroadcastError>;
+/// What a call returns.
+type Answered<T> = std::result::Result<T, BroadcastError>;
 
 /// Runs the drawn call on elements `T`.
 fn run<T: Element>(drawn: &Drawn) {

@@ -4,7 +4,8 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use bcast_core::call::{Alignment, Call, Operand, Place};
-use bcast_core::length::Length;
+use bcast_core::error::ErrorKind;
+use bcast_core::length::{Extent, Length};
 use bcast_core::mode::{Mode, OptionName};
 use bcast_core::resolve::{ObligationKind, Resolution, resolve, resolve_all};
 use bcast_core::{Broadcast, BroadcastError};
@@ -134,20 +135,15 @@ fn with_call<L, T>(
     place: Option<&[L]>,
     ask: impl FnOnce(&Call<'_, L>) -> T,
 ) -> T {
-    let alignment = |own: &'_ Option<model::Own>| match own {
-        None => Alignment::ByMode,
-        Some(model::Own::Axis(axis)) => Alignment::Axis(*axis),
-        // The call borrows as long as what is drawn.
-        Some(model::Own::Axes(_)) => Alignment::ByMode,
-    };
     let operands: Vec<_> = shapes
         .iter()
         .zip(&drawn.own)
         .zip(NAMES)
         .map(|((shape, own), name)| {
             let alignment = match own {
+                None => Alignment::ByMode,
+                Some(model::Own::Axis(axis)) => Alignment::Axis(*axis),
                 Some(model::Own::Axes(axes)) => Alignment::Axes(axes),
-                own => alignment(own),
             };
             Operand { name, shape: &shape[..], alignment }
         })
@@ -166,7 +162,7 @@ fn with_call<L, T>(
 
 /// Whether the options are refused whatever the shapes are, by the language's table.
 fn options_are_refused(drawn: &Drawn) -> bool {
-    let takes = |option, given| !given || drawn.mode.takes(option);
+    let takes = |option, given: bool| !given || drawn.mode.takes(option);
     let compound = drawn.place.as_ref().and_then(|(_, operand)| *operand);
     let own = |wanted: fn(&model::Own) -> bool| drawn.own.iter().flatten().any(wanted);
     let no_such = [drawn.base, compound].into_iter().flatten().any(|operand| operand >= drawn.shapes.len());
@@ -236,18 +232,21 @@ fn read(error: &BroadcastError) {
 
 fn decided(drawn: &Drawn) -> Result<Resolution<usize>, BroadcastError> {
     let place = drawn.place.as_ref().map(|(shape, _)| &shape[..]);
-    with_call(drawn, &drawn.shapes, drawn.to.as_deref(), place, |call| {
-        let one = resolve(call);
-        match (&one, resolve_all(call)) {
-            (Ok(one), Ok(all)) => assert_eq!(*one, all),
-            (Err(one), Err(all)) => {
-                assert_eq!(*one, all[0]);
-                all.iter().for_each(read);
-            }
-            (one, all) => panic!("{one:?} against {all:?}"),
+    with_call(drawn, &drawn.shapes, drawn.to.as_deref(), place, answered)
+}
+
+/// One answer, of which both functions of the rulebook tell the same.
+fn answered<L: Extent>(call: &Call<'_, L>) -> Result<Resolution<L>, BroadcastError> {
+    let one = resolve(call);
+    match (&one, resolve_all(call)) {
+        (Ok(one), Ok(all)) => assert_eq!(*one, all),
+        (Err(one), Err(all)) => {
+            assert_eq!(*one, all[0]);
+            all.iter().for_each(read);
         }
-        one
-    })
+        (one, all) => panic!("{one:?} against {all:?}"),
+    }
+    one
 }
 
 /// The run-time API says the same, and its plan runs over as many elements as the shape has.
@@ -316,29 +315,17 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
         any_symbol |= lengths.iter().any(|length| matches!(length, Length::Symbol(_)));
         lengths
     };
-    let mut shapes: Vec<Vec<Length>> = drawn.shapes.iter().map(|shape| state(shape)).collect();
+    let shapes: Vec<Vec<Length>> = drawn.shapes.iter().map(|shape| state(shape)).collect();
     let to = drawn.to.as_ref().map(|to| state(to));
     let place = drawn.place.as_ref().map(|(shape, operand)| match operand.and_then(|operand| shapes.get(operand)) {
         Some(same) => same.clone(),
         None => state(shape),
     });
-    let open = with_call(drawn, &shapes, to.as_deref(), place.as_deref(), |call| {
-        let one = resolve(call);
-        match (&one, resolve_all(call)) {
-            (Ok(one), Ok(all)) => assert_eq!(*one, all),
-            (Err(one), Err(all)) => {
-                assert_eq!(*one, all[0]);
-                all.iter().for_each(read);
-            }
-            (one, all) => panic!("{one:?} against {all:?}"),
-        }
-        one
-    });
-    shapes.clear();
+    let open = with_call(drawn, &shapes, to.as_deref(), place.as_deref(), answered);
     match (&open, answer) {
         // Unknown lengths may still be more elements than can be counted.
         (Ok(open), Err(error)) => {
-            let counted = error.kind() == bcast_core::error::ErrorKind::TooManyElements;
+            let counted = error.kind() == ErrorKind::TooManyElements;
             assert!(!open.is_certain() || counted, "certain: {open}, but {error}");
         }
         (Ok(open), Ok(real)) => {
