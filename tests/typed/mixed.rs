@@ -147,3 +147,25 @@ fn paddle_beside_unknown_ranks() {
     let error = try_bcast!(a + matrix, mode = paddle, axis = 1, to = [1, 3]).unwrap_err();
     assert!(error.to_string().contains("mode = paddle"), "{error}");
 }
+
+/// In ncnn a vector that does not fit the innermost axis lies on the outermost one, if that turns out to be as long.
+#[test]
+fn ncnn_vector_of_an_unknown_outermost_length() {
+    let vector = [1_i64, 2];
+    let of = |length: usize| Array2::from_elem((length, 3), 10_i64);
+    let ones = [[1_i64; 3]; 1];
+    let (two, three) = (of(2), of(3));
+    let sum: Array2<i64> = bcast!(two + ones + vector, mode = ncnn);
+    assert_eq!(sum, array![[12, 12, 12], [13, 13, 13]]);
+    let error = try_bcast!(three + ones + vector, mode = ncnn).unwrap_err();
+    assert!(error.to_string().contains("length 2 meets 3"), "{error}");
+    let unknown: Tensor<i64, shape![_, 3]> = Tensor::try_from(two).unwrap();
+    let sum: Tensor<i64, shape![_, 3]> = bcast!(unknown + vector, mode = ncnn);
+    assert_eq!(sum.as_slice(), [11, 11, 11, 12, 12, 12]);
+    let named: Tensor<i64, shape![Batch, 3]> = Tensor::try_from(of(2)).unwrap();
+    let sum: Tensor<i64, shape![Batch, 3]> = bcast!(named + vector, mode = ncnn);
+    assert_eq!(sum.as_slice(), [11, 11, 11, 12, 12, 12]);
+    let named: Tensor<i64, shape![Batch, 3]> = Tensor::try_from(three).unwrap();
+    let error = try_bcast!(named + vector, mode = ncnn).unwrap_err();
+    assert!(error.to_string().contains("length 2 meets 3"), "{error}");
+}

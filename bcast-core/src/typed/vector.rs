@@ -162,9 +162,12 @@ levels! {
         <O; const N> &&&Tag<Vector<Unknown, O, Len<N>>> => Either;
         <Name, O> &&&Tag<Vector<Unknown, O, NamedLen<Name>>> => Either;
         <V, O> &&&Tag<Vector<V, O, Unknown>> => Either;
-    /// A 1 is stretched by it or not.
+    /// A 1 is stretched by it or not; or it fits the outermost axis only, if that turns out to be as long, which the run time sees.
     Vector4:
         <V, O> &&Tag<Vector<V, O, One>> => Neither;
+        <V; const N> &&Tag<Vector<V, Unknown, Len<N>>> => Either;
+        <V, Name> &&Tag<Vector<V, Unknown, NamedLen<Name>>> => Either;
+        <V, Name; const N> &&Tag<Vector<V, NamedLen<Name>, Len<N>>> => Either;
     /// It does not fit the innermost axis.
     Vector5:
         <V, O, W> &Tag<Vector<V, O, W>> => Innermost;
