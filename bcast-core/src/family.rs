@@ -241,18 +241,18 @@ where
 }
 impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    L: WayIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame>>,
-    Others: ResultIn<M, L, T, X, Told: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked, L::Way>>,
+    L: WayIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
+    Others: ResultIn<M, L, T, X, Told: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Way>>,
 {
-    type Told = <Others::Told as MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked, L::Way>>::Told;
+    type Told = <Others::Told as MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Way>>::Told;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
     L: WayIn<M, T, X, NoShape>,
-    L::Shape: AskedBy<M, T, X, L::Frame> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
+    L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
 {
     type Told = Told<
-        <L::Shape as AskedBy<M, T, X, L::Frame>>::Asked,
+        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
         Made<
             <L::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container,
             L::Way,
@@ -264,10 +264,10 @@ where
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
 where
     L: WayIn<M, T, X, NoShape>,
-    L::Shape: AskedBy<M, T, X, L::Frame> + TensorContainer,
+    L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + TensorContainer,
 {
     type Told = Told<
-        <L::Shape as AskedBy<M, T, X, L::Frame>>::Asked,
+        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
         Made<<L::Shape as TensorContainer>::Container, L::Way, <M::Rule as RankOf<L, T>>::Output, ()>,
     >;
 }

@@ -9,7 +9,7 @@ use crate::rank::Ix1;
 use crate::typed::fit::HasLengths;
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
-use crate::typed::walk::{NestedPlace, Step3, Walk};
+use crate::typed::walk::{NestedPlace, Walk};
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
@@ -142,7 +142,13 @@ impl<T: ?Sized> Place3 for Tag<T> {}
 /// A place of a rank that is a parameter, or nothing that can be written to.
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlaceOfAnyRank;
-impl Step3 for IsPlaceOfAnyRank {}
+impl IsPlaceOfAnyRank {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsPlaceOfAnyRank {
     const UNIT: Self = Self;
 }
@@ -162,7 +168,13 @@ impl IsPlaceOfAnyRank {
 /// A place that implements [`AsPlace`].
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlace;
-impl Step3 for IsPlace {}
+impl IsPlace {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsPlace {
     const UNIT: Self = Self;
 }
@@ -178,7 +190,13 @@ impl IsPlace {
 /// A place that can only be read.
 #[derive(Clone, Copy, Debug)]
 pub struct IsShared;
-impl Step3 for IsShared {}
+impl IsShared {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsShared {
     const UNIT: Self = Self;
 }

@@ -1,20 +1,18 @@
-//! Tells what an operand is by its type, by method resolution: the deepest level of references that has an
-//! implementation wins.
+//! Tells what an operand is by its type, by method resolution: it looks for a method by value, by reference and by mutable reference,
+//! and then for those of what the type dereferences to.
 //!
-//! Generated code asks `(&&&&&&&&&tag(x)).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
-//! Levels, deepest first: primitive scalars; types that implement [`AsOperand`], with `Copy` elements (of a known rank, and of one that is a parameter) and without; nested arrays; references to `Copy`
+//! Generated code asks `tag(x).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
+//! Levels, in that order: primitive scalars; types that implement [`AsOperand`], with `Copy` elements (of a known rank, and of one that is a parameter) and without; nested arrays; references to `Copy`
 //! values; references to anything else; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use crate::family::OfAnyRank;
 use crate::operand::{AsOperand, Constant, View};
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
-use crate::typed::walk::{NestedArray, Step3, Walk};
-
-/// The type of an operand, as a value without size.
-pub struct Tag<T: ?Sized>(PhantomData<fn(&T)>);
+use crate::typed::walk::{NestedArray, Walk};
 
 /// The type of `_value`.
 #[inline(always)]
@@ -25,7 +23,13 @@ pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
 /// An operand that implements [`AsOperand`].
 #[derive(Clone, Copy, Debug)]
 pub struct IsArray;
-impl Step3 for IsArray {}
+impl IsArray {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsArray {
     const UNIT: Self = Self;
 }
@@ -41,7 +45,13 @@ impl IsArray {
 /// The same, of a rank that is a parameter: beside shapes in types, its own is unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct IsArrayOfAnyRank;
-impl Step3 for IsArrayOfAnyRank {}
+impl IsArrayOfAnyRank {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsArrayOfAnyRank {
     const UNIT: Self = Self;
 }
@@ -57,7 +67,13 @@ impl IsArrayOfAnyRank {
 /// A `Copy` value.
 #[derive(Clone, Copy, Debug)]
 pub struct IsConstant;
-impl Step3 for IsConstant {}
+impl IsConstant {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsConstant {
     const UNIT: Self = Self;
 }
@@ -73,7 +89,13 @@ impl IsConstant {
 /// A reference to a `Copy` value: the element is the value itself.
 #[derive(Clone, Copy, Debug)]
 pub struct IsReference;
-impl Step3 for IsReference {}
+impl IsReference {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsReference {
     const UNIT: Self = Self;
 }
@@ -81,7 +103,7 @@ impl Unit for IsReference {
 impl IsReference {
     /// The value.
     #[inline(always)]
-    pub fn bind<R: core::ops::Deref>(self, value: &R) -> Constant<R::Target>
+    pub fn bind<R: Deref>(self, value: &R) -> Constant<R::Target>
     where
         R::Target: Copy,
     {
@@ -97,7 +119,13 @@ impl<T: ?Sized> Clone for IsNeither<T> {
     }
 }
 impl<T: ?Sized> Copy for IsNeither<T> {}
-impl<T: ?Sized> Step3 for IsNeither<T> {}
+impl<T: ?Sized> IsNeither<T> {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl<T: ?Sized> Unit for IsNeither<T> {
     const UNIT: Self = Self(PhantomData);
 }
@@ -124,7 +152,13 @@ pub trait OperandOrCopy {}
 /// An array whose elements are not `Copy`.
 #[derive(Clone, Copy, Debug)]
 pub struct IsUncopied;
-impl Step3 for IsUncopied {}
+impl IsUncopied {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
 impl Unit for IsUncopied {
     const UNIT: Self = Self;
 }
@@ -158,18 +192,18 @@ macro_rules! primitive {
 primitive!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char);
 
 macro_rules! levels {
-    ($($(#[$doc:meta])* $level:ident <$($generic:ident $(: $bound:path)?),*> for $this:ty => $kind:ty, $answer:expr;)*) => {$(
+    ($($(#[$doc:meta])* $level:ident <$($generic:ident $(: $bound:path)?),*> fn($($receiver:tt)*) for $this:ty => $kind:ty, $answer:expr;)*) => {$(
         $(#[$doc])*
         pub trait $level {
             /// What the operand is.
             type Kind;
             /// What the operand is.
-            fn __bcast_kind(&self) -> Self::Kind;
+            fn __bcast_kind($($receiver)*) -> Self::Kind;
         }
         impl<$($generic: ?Sized $(+ $bound)?),*> $level for $this {
             type Kind = $kind;
             #[inline(always)]
-            fn __bcast_kind(&self) -> $kind {
+            fn __bcast_kind($($receiver)*) -> $kind {
                 $answer
             }
         }
@@ -177,23 +211,55 @@ macro_rules! levels {
 }
 levels! {
     /// Primitive scalars.
-    Level1<T: Primitive> for &&&&&&&&Tag<T> => IsConstant, IsConstant;
+    Level1<T: Primitive> fn(self) for Tag<T> => IsConstant, IsConstant;
     /// Array types whose rank the compiler knows.
-    Level1b<T: RankedArray> for &&&&&&&Tag<T> => IsArray, IsArray;
+    Level1b<T: RankedArray> fn(&self) for Tag<T> => IsArray, IsArray;
     /// Array types of a rank that is a parameter.
-    Level2<T: CopyArray> for &&&&&&Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
+    Level2<T: CopyArray> fn(&mut self) for Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
     /// Array types whose elements can't be read by value.
-    Level2b<T: AsOperand> for &&&&&Tag<T> => IsUncopied, IsUncopied;
+    Level2b<T: AsOperand> fn(self) for Tag2<T> => IsUncopied, IsUncopied;
     /// Nested arrays and references to them; the walk over their axes comes next.
-    Level3<T: NestedArray> for &&&&Tag<T> => Walk<T, T::Array, ()>, Walk::start();
+    Level3<T: NestedArray> fn(&self) for Tag2<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.
-    Level4<T: CopyReference> for &&&Tag<T> => IsReference, IsReference;
+    Level4<T: CopyReference> fn(self) for Tag3<T> => IsReference, IsReference;
     /// References to anything else.
-    Level5<T: OtherReference> for &&Tag<T> => IsNeither<T::Target>, IsNeither(PhantomData);
+    Level5<T: OtherReference> fn(&self) for Tag3<T> => IsNeither<T::Target>, IsNeither(PhantomData);
     /// `Copy` values.
-    Level6<T: Copy> for &Tag<T> => IsConstant, IsConstant;
+    Level6<T: Copy> fn(self) for Tag4<T> => IsConstant, IsConstant;
     /// Anything else.
-    Level7<T> for Tag<T> => IsNeither<T>, IsNeither(PhantomData);
+    Level7<T> fn(&self) for Tag4<T> => IsNeither<T>, IsNeither(PhantomData);
+}
+
+macro_rules! tags {
+    ($($(#[$doc:meta])* $tag:ident $($next:ident)?;)*) => {$(
+        $(#[$doc])*
+        pub struct $tag<T: ?Sized>(PhantomData<fn(&T)>);
+        impl<T: ?Sized> Clone for $tag<T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<T: ?Sized> Copy for $tag<T> {}
+        $(
+            impl<T: ?Sized> Deref for $tag<T> {
+                type Target = $next<T>;
+                #[inline(always)]
+                fn deref(&self) -> &Self::Target {
+                    const { &$next(PhantomData) }
+                }
+            }
+        )?
+    )*};
+}
+tags! {
+    /// The type of an operand, as a value without size: whether it is a primitive scalar or an array is asked of this one,
+    Tag Tag2;
+    /// whether it is an array whose elements can't be read or a nested array of this,
+    Tag2 Tag3;
+    /// whether it is a reference of this,
+    Tag3 Tag4;
+    /// and the rest of this.
+    Tag4;
 }
 
 /// Arrays whose elements are `Copy`.

@@ -206,7 +206,7 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
 fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     let krate = &model.krate;
     let span = here(operand.span.first);
-    let kind = quote_spanned!(span=> (&&&&&&&&&#krate::__private::tag(#name)).__bcast_kind());
+    let kind = quote_spanned!(span=> #krate::__private::tag(#name).__bcast_kind());
     let (kind, name) = (known(model, &walked(kind, span)), Ident::new(&name.to_string(), span));
     quote_spanned!(span=> #kind.bind(#name))
 }
@@ -229,7 +229,7 @@ const MAX_ARRAYS: usize = 16;
 const MAX_NESTED_RANK: usize = 8;
 
 fn walked(kind: TokenStream, span: Span) -> TokenStream {
-    (0..MAX_NESTED_RANK).fold(kind, |kind, _| quote_spanned!(span=> (&&&#kind).__bcast_step()))
+    (0..=MAX_NESTED_RANK / 2).fold(kind, |kind, _| quote_spanned!(span=> #kind.__bcast_step()))
 }
 
 /// The value of an expression of which only the type matters. The expression itself is never reached, so that the compiler infers

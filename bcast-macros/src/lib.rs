@@ -5,6 +5,7 @@ mod diagnostics;
 mod editor;
 mod emit;
 mod expand;
+mod judge;
 #[cfg(test)]
 mod large;
 mod lower;

@@ -14,15 +14,9 @@ fn expanded(call: &str) -> String {
 
 /// Shows the steps over the axes of a nested array, all alike, as one.
 fn one_step(mut code: String) -> String {
-    let collapsed = [
-        ("(&& & (&& & (&& && && && & bcast", "(&& & (&& && && && & bcast"),
-        ("(&& & (&& & (&& & bcast", "(&& & (&& & bcast"),
-        (". __bcast_step ()) . __bcast_step ()", ". __bcast_step ()"),
-    ];
-    for (steps, step) in collapsed {
-        while code.contains(steps) {
-            code = code.replace(steps, step);
-        }
+    let (steps, step) = (". __bcast_step () . __bcast_step ()", ". __bcast_step ()");
+    while code.contains(steps) {
+        code = code.replace(steps, step);
     }
     code
 }

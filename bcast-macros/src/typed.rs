@@ -1,10 +1,10 @@
 //! What a call tells the types of its operands: its literals as types, and the question whether each operand fits.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use crate::diagnostics::SpanRange;
 use crate::emit::{Entries, here, known, nested};
+use crate::judge::{About, Questions};
 use crate::model::{IntValue, ListValue, Model, Operand, OwnAlignment};
 use crate::options::{Lint, OptionName};
 
@@ -34,18 +34,35 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         Some(_) => ours!(__call.shape_into(&__list, &__view)),
         None => ours!(__call.shape(&__list)),
     };
-    let questions = (model.operands.iter().enumerate()).map(|(index, operand)| {
+    let mut questions = Questions::new(model);
+    for (index, operand) in model.operands.iter().enumerate() {
         let entry = element(index);
-        ask(false, operand.span, &ours!(__told.0.operand(&#entry)))
-    });
-    let place = model.place.as_ref().map(|place| ask(true, place.span, &ours!(__told.0.place(&__view))));
-    let target = (model.to.as_ref().filter(|_| model.mode.mode.target_stretches()))
-        .map(|to| ask(false, to.span, &ours!(__told.0.target())));
-    let axis_question = (model.axis.as_ref().filter(|_| axis.count.is_some() && !model.mode.mode.aligns_together()))
-        .map(|axis| ask(false, axis.span, &ours!(__told.0.axis())));
+        questions.ask(false, About::Operand(index), operand.span, &ours!(__told.0.operand(&#entry)));
+        match &operand.alignment {
+            Some(OwnAlignment::Axis(axis)) => questions.judge(About::Own(index), axis.span),
+            Some(OwnAlignment::Axes(axes)) => questions.judge(About::Own(index), axes.span),
+            None => {}
+        }
+    }
+    // The modes that align their operands together ask of an `axis` when they align each.
+    let asks_axis = axis.count.is_some() && !model.mode.mode.aligns_together();
+    match model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
+        Some(span) if asks_axis => questions.ask(false, About::Option, span, &ours!(__told.0.axis())),
+        Some(span) => questions.judge(About::Option, span),
+        None => {}
+    }
+    match &model.to {
+        Some(to) if model.mode.mode.target_stretches() => {
+            questions.ask(false, About::To, to.span, &ours!(__told.0.target()));
+        }
+        Some(to) => questions.judge(About::To, to.span),
+        None => {}
+    }
+    if let Some(place) = &model.place {
+        questions.ask(true, About::Place, place.span, &ours!(__told.0.place(&__view)));
+    }
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions = questions.chain(axis_question).chain(target).chain(place);
-    let questions: TokenStream = questions.chain(suspicions(model)).collect();
+    let questions: TokenStream = questions.finish().into_iter().chain(suspicions(model)).collect();
     let questions = (!is_wrong && !questions.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
@@ -63,20 +80,6 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         let __told = #told;
         #questions
     }
-}
-
-/// The question whether something fits. What the compiler says of it is said of the user's own tokens, all of them, without a
-/// word about the macro; the names that have their spans are items, which resolve from everywhere.
-fn ask(of_place: bool, span: SpanRange, question: &TokenStream) -> TokenStream {
-    let (first, last) = (span.first, span.last);
-    let mut question = Group::new(Delimiter::Parenthesis, question.clone());
-    question.set_span(last);
-    let (answer, method) = match of_place {
-        false => (quote_spanned!(first=> __BcastFits::), quote_spanned!(last=> __bcast_fits)),
-        true => (quote_spanned!(first=> __BcastFitsPlace::), quote_spanned!(last=> __bcast_fits_place)),
-    };
-    let reference = quote_spanned!(first=> &);
-    ours!(#answer #method(#reference #question);)
 }
 
 /// The question whether an operand is legal and suspicious, for one after the other: a method of the lint's name for each. Where

@@ -152,12 +152,12 @@ fn written(case: &Case) -> String {
     } else {
         String::new()
     };
-    let mut questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{})", element(index))).collect();
+    let mut questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{}).question()", element(index))).collect();
     if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
-        questions.push("s.axis()".to_owned());
+        questions.push("s.axis().question()".to_owned());
     }
     if case.mode == "bidirectional" {
-        questions.push("s.target()".to_owned());
+        questions.push("s.target().question()".to_owned());
     }
     format!(
         "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;(s,(&All({})).fit())}})",

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Fewer ways out than this, and something has been overlooked.
-const AT_LEAST: usize = 60;
+const AT_LEAST: usize = 120;
 
 /// A way out, as a message words it.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ enum Way {
 struct Mistake {
     line: usize,
     column: usize,
+    /// Whether shapes in types are at fault, and not those that the call states.
+    of_types: bool,
     ways: Vec<Way>,
 }
 
@@ -105,7 +107,8 @@ fn mistake(block: &[&str]) -> Mistake {
     let place = block.iter().find_map(|line| line.trim_start().strip_prefix("--> ")).unwrap_or("::");
     let mut numbers = place.rsplit(':').map(|number| number.parse().unwrap_or(0));
     let (column, line) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-    Mistake { line, column, ways: block.iter().flat_map(|line| ways(line)).collect() }
+    let of_types = block[0].starts_with("error[E0080]");
+    Mistake { line, column, of_types, ways: block.iter().flat_map(|line| ways(line)).collect() }
 }
 
 /// The ways out in one line of a message. What is in our words and none of these is said to be no way that a machine can go.
@@ -113,7 +116,10 @@ fn ways(line: &str) -> Vec<Way> {
     if let Some((_, call)) = line.split_once("^ `&").filter(|(_, call)| call.contains("` calls it on the array")) {
         return vec![Way::Borrowed(call.split('`').next().unwrap_or_default().to_owned())];
     }
-    let Some(help) = line.strip_prefix("       help: ") else { return Vec::new() };
+    // The macro's own lines, and those of a message that the compiler computes, are indented.
+    let Some(help) = line.trim_start().strip_prefix("help: ").filter(|_| line.starts_with("       ")) else {
+        return Vec::new();
+    };
     let words: Vec<&str> = help.split('`').collect();
     let option = |text: &str| text.split_once(" = ").map(|(key, value)| (key.to_owned(), value.to_owned()));
     match words[..] {
@@ -154,9 +160,77 @@ fn apply(source: &str, mistake: &Mistake, way: &Way) -> Option<String> {
         _ => source.find("bcast!(")?,
     } + "bcast!(".len();
     let end = closing(source, start)?;
-    let call = change(&split(&source[start..end]), way)?;
-    Some(format!("{}{}{}", &source[..start], call.join(","), &source[end..]))
+    let parts = split(&source[start..end]);
+    match way {
+        Way::Shape(name, shape) if mistake.of_types => {
+            let is_elsewhere = !(start..end).contains(&at);
+            let line_start = is_elsewhere.then_some(line_start);
+            reshape(source, &parts, (start, end), line_start, (name, shape))
+        }
+        _ => {
+            let call = change(&parts, way)?;
+            Some(format!("{}{}{}", &source[..start], call.join(","), &source[end..]))
+        }
+    }
 }
+
+/// The file with an operand of another shape, where its shape is in its type: a nested array in its stead, made in front of the call,
+/// or in front of the line where the mistake is if the call is elsewhere, in a macro of the user's.
+fn reshape(
+    source: &str,
+    parts: &[String],
+    (start, end): (usize, usize),
+    line_start: Option<usize>,
+    (name, shape): (&str, &str),
+) -> Option<String> {
+    let lengths: Vec<&str> = shape.split(", ").filter(|length| !length.is_empty()).collect();
+    let element = format!("first(&{name})");
+    let array = lengths.iter().rev().fold(element, |array, length| format!("[{array}; {length}]"));
+    if let Some(at) = line_start {
+        return Some(format!("{}let {name} = {array};\n{}\n{FIRST}", &source[..at], &source[at..]));
+    }
+    // What the call states of it changes with it, and says no more than it did.
+    let open: Vec<&str> = lengths.iter().map(|&length| if length == "1" { "1" } else { "_" }).collect();
+    let stated = Way::Shape(name.to_owned(), open.join(", "));
+    let mut parts = change(parts, &stated).unwrap_or_else(|| parts.to_vec());
+    // A path that is written on several lines is one word in a message.
+    parts[0] = parts[0].split_whitespace().collect::<Vec<_>>().join(" ").replace(" .", ".");
+    for part in &mut parts {
+        *part = replace_name(part, name, "reshaped");
+    }
+    let call = source[..start].rfind(|c: char| !(c.is_alphanumeric() || "_!(".contains(c))).map_or(0, |at| at + 1);
+    let (before, behind) = (&source[call..start], source[end..].strip_prefix(')')?);
+    Some(format!("{}({{ let reshaped = {array}; {before}{}) }}){behind}\n{FIRST}", &source[..call], parts.join(",")))
+}
+
+/// `text` with a whole name replaced.
+fn replace_name(text: &str, name: &str, by: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut replaced, mut next) = (String::new(), 0);
+    for (at, _) in text.match_indices(name) {
+        let before = text[..at].chars().next_back();
+        let behind = text[at + name.len()..].chars().next();
+        if before.is_none_or(|c| !is_word(c) && c != '.') && behind.is_none_or(|c| !is_word(c)) {
+            replaced += &format!("{}{by}", &text[next..at]);
+            next = at + name.len();
+        }
+    }
+    replaced + &text[next..]
+}
+
+/// An element of any array.
+const FIRST: &str = "
+#[allow(dead_code)]
+trait First { type Element: Copy; fn first(&self) -> Self::Element; }
+impl<A: First, const N: usize> First for [A; N] { type Element = A::Element; fn first(&self) -> A::Element { self[0].first() } }
+impl<A: First + ?Sized> First for &A { type Element = A::Element; fn first(&self) -> A::Element { (**self).first() } }
+impl<A: First> First for Box<A> { type Element = A::Element; fn first(&self) -> A::Element { (**self).first() } }
+impl<T: Copy, S: bcast::typed::Shape> First for bcast::Tensor<T, S> { type Element = T; fn first(&self) -> T { self.as_slice()[0] } }
+impl First for f32 { type Element = f32; fn first(&self) -> f32 { *self } }
+impl First for f64 { type Element = f64; fn first(&self) -> f64 { *self } }
+impl First for i32 { type Element = i32; fn first(&self) -> i32 { *self } }
+fn first<A: First + ?Sized>(array: &A) -> A::Element { array.first() }
+";
 
 /// Where the parenthesis closes that has been opened before `start`.
 fn closing(source: &str, start: usize) -> Option<usize> {

@@ -15,6 +15,6 @@ pub trait ResultShape {
     /// Its axes; those of a call that is wrong are no answer.
     const AXES: Option<&'static [AxisLength]>;
 }
-impl<M, X, T, Frame, Out: Describes> ResultShape for CallShape<M, X, T, Frame, Out> {
+impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame, Out, C> {
     const AXES: Option<&'static [AxisLength]> = Out::AXES;
 }

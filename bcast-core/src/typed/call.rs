@@ -10,6 +10,7 @@ use crate::place::PlaceView;
 use crate::rank::{NoRank, Rank};
 use crate::says::Says;
 use crate::typed::align::{Beside, ByMode, Leads};
+use crate::typed::ask::Whole;
 use crate::typed::fit::{CallShape, NoTypes};
 use crate::typed::outcome::FrameOf;
 use crate::typed::ranks::{Compare, Equal, Longer, Shorter, Unsure};
@@ -37,22 +38,22 @@ pub fn call<M: ModeName, T, X, Y>(_mode: M, _to: T, _axis: X, _way: Y) -> TypedC
     TypedCall { kind: PhantomData }
 }
 
-/// What generated code asks about operands, by the shape of the result, `Self`.
-pub trait AskedBy<M, T, X, Frame> {
+/// What generated code asks about the operands `L` and a place of the shape `Place`, by the shape of the result, `Self`.
+pub trait AskedBy<M, T, X, Frame, L, Place> {
     /// [`CallShape`] or [`NoTypes`].
     type Asked: Unit;
 }
-impl<M, T, X, Frame> AskedBy<M, T, X, Frame> for NoShape {
+impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for NoShape {
     type Asked = NoTypes;
 }
-impl<M, T, X, Frame> AskedBy<M, T, X, Frame> for Unranked {
+impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for Unranked {
     type Asked = NoTypes;
 }
-impl<M, T, X, Frame> AskedBy<M, T, X, Frame> for () {
-    type Asked = CallShape<M, X, T, Frame, ()>;
+impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for () {
+    type Asked = CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
 }
-impl<M, T, X, Frame, A, B> AskedBy<M, T, X, Frame> for (A, B) {
-    type Asked = CallShape<M, X, T, Frame, (A, B)>;
+impl<M, T, X, Frame, L, Place, A, B> AskedBy<M, T, X, Frame, L, Place> for (A, B) {
+    type Asked = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
 }
 
 /// The typing of operands `L`.

@@ -16,7 +16,9 @@ use crate::typed::align::{
     Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Laid, Lies, Marked, Matched, OutOfRange, Ranks, Right, Same,
     Undecided, Uneven, VectorAtRunTime,
 };
+use crate::typed::ask::{Asking, AskingOfPlace, Fine};
 use crate::typed::axis::{Len, NamedLen, One, Unknown};
+use crate::typed::judge::Wrong;
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::ranks::{Equal, Longer, Shorter};
 use crate::typed::refusals::{
@@ -206,14 +208,15 @@ sits! { SitsInPlace:
 }
 
 /// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.
-pub struct CallShape<M, X, T, Frame, Out>(PhantomData<(M, X, T, Frame, Out)>);
+/// `C` is the whole call.
+pub struct CallShape<M, X, T, Frame, Out, C>(PhantomData<(M, X, T, Frame, Out, C)>);
 
-impl<M, X, T, Frame, Out> Clone for CallShape<M, X, T, Frame, Out> {
+impl<M, X, T, Frame, Out, C> Clone for CallShape<M, X, T, Frame, Out, C> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<M, X, T, Frame, Out> Copy for CallShape<M, X, T, Frame, Out> {}
+impl<M, X, T, Frame, Out, C> Copy for CallShape<M, X, T, Frame, Out, C> {}
 
 /// The shape of a call in which no array has a shape in its type: nothing to ask.
 #[derive(Clone, Copy, Debug)]
@@ -245,7 +248,7 @@ named! {
     <L, S> (L, S);
 }
 
-impl<M, X, T, Frame, Out> Unit for CallShape<M, X, T, Frame, Out> {
+impl<M, X, T, Frame, Out, C> Unit for CallShape<M, X, T, Frame, Out, C> {
     const UNIT: Self = Self(PhantomData);
 }
 impl Unit for NoTypes {
@@ -260,6 +263,13 @@ pub struct OnResult<M, S, O, A>(PhantomData<(M, S, O, A)>);
 /// The question whether a result fits: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`.
 pub struct OnPlace<M, S, O, A, May>(PhantomData<(M, S, O, A, May)>);
 
+impl<M, S, O, A> Unit for OnResult<M, S, O, A> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl<M, S, O, A, May> Unit for OnPlace<M, S, O, A, May> {
+    const UNIT: Self = Self(PhantomData);
+}
+
 /// The parts of a question.
 #[allow(missing_docs, reason = "see `OnResult` and `OnPlace`")]
 pub trait Question {
@@ -268,6 +278,7 @@ pub trait Question {
     type Shape;
     type Result: TupleAxes;
     type Axes: TupleAxes;
+    type Verdict;
 }
 impl<M: ModeName, S, O: TupleAxes, A: TupleAxes> Question for OnResult<M, S, O, A> {
     type Mode = M;
@@ -275,6 +286,7 @@ impl<M: ModeName, S, O: TupleAxes, A: TupleAxes> Question for OnResult<M, S, O, 
     type Shape = S;
     type Result = O;
     type Axes = A;
+    type Verdict = Fine;
 }
 impl<M, S, O: TupleAxes, A: TupleAxes, May> Question for OnPlace<M, S, O, A, May> {
     type Mode = M;
@@ -282,13 +294,25 @@ impl<M, S, O: TupleAxes, A: TupleAxes, May> Question for OnPlace<M, S, O, A, May
     type Shape = S;
     type Result = O;
     type Axes = A;
+    type Verdict = Fine;
 }
-impl Question for NoTypes {
-    type Mode = ();
-    type May = ();
-    type Shape = ();
-    type Result = ();
-    type Axes = ();
+/// Answers, which are no questions any more: whatever is asked of them fits.
+macro_rules! no_question {
+    ($(<$($name:ident)?> $answer:ty => $verdict:ty;)*) => {$(
+        impl$(<$name>)? Question for $answer {
+            type Mode = ();
+            type May = ();
+            type Shape = ();
+            type Result = ();
+            type Axes = ();
+            type Verdict = $verdict;
+        }
+    )*};
+}
+no_question! {
+    <> NoTypes => Fine;
+    <> Fine => Fine;
+    <C> Wrong<C> => Self;
 }
 
 macro_rules! answers {
@@ -297,10 +321,12 @@ macro_rules! answers {
         ///
         /// Generated code calls it by its path, so that nothing but our words is in the compiler's message. It is implemented for
         /// every type: for traits of other impls the compiler would list those.
-        pub trait $answer {
-            /// Compiles.
+        pub trait $answer: Question {
+            /// The answer, where it compiles.
             #[inline(always)]
-            fn $method(&self) {}
+            fn $method(&self) -> PhantomData<Self::Verdict> {
+                PhantomData
+            }
         }
         /// The axes of a question, each once those before it fit.
         mod $axes {
@@ -349,29 +375,6 @@ answers! {
     FitsPlace, __bcast_fits_place: SitsInPlace, FitsPlaceAxis, axes_of_places;
 }
 
-impl NoTypes {
-    /// Nothing to ask.
-    #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> Self {
-        self
-    }
-    /// Nothing to ask.
-    #[inline(always)]
-    pub fn place<P>(self, _: &P) -> Self {
-        self
-    }
-    /// Nothing to ask.
-    #[inline(always)]
-    pub fn target(self) -> Self {
-        self
-    }
-    /// Nothing to ask.
-    #[inline(always)]
-    pub fn axis(self) -> Self {
-        self
-    }
-}
-
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
 type FitOf<M, S, O, L> = OnResult<M, S, O, Asks<L>>;
 /// What is asked.
@@ -410,15 +413,15 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
 }
 
 #[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
-impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
+impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     /// Whether the operand fits.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>
+    pub fn operand<E>(self, _: &E) -> Asking<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>, C>
     where
         E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
         Lain<M, X, Frame, E::Said>: LaidOut,
     {
-        OnResult(PhantomData)
+        Asking::new(OnResult(PhantomData))
     }
 
     /// Whether the result fits the place.
@@ -426,38 +429,41 @@ impl<M: ModeName, X, T, Frame, Out: List> CallShape<M, X, T, Frame, Out> {
     pub fn place<P>(
         self,
         _: &P,
-    ) -> OnPlace<
-        M,
-        Out::Tuple,
-        <PlaceList<P> as Tupled>::Tuple,
-        Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
-        <M::Onto as OntoPlace<T>>::May,
+    ) -> AskingOfPlace<
+        OnPlace<
+            M,
+            Out::Tuple,
+            <PlaceList<P> as Tupled>::Tuple,
+            Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+            <M::Onto as OntoPlace<T>>::May,
+        >,
+        C,
     >
     where
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
         LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
     {
-        OnPlace(PhantomData)
+        AskingOfPlace::new(OnPlace(PhantomData))
     }
 
     /// Whether the call's `axis` is one of the result.
     #[inline(always)]
-    pub fn axis(self) -> OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes>
+    pub fn axis(self) -> Asking<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes>, C>
     where
         X: AxisIn<Frame, Missing: NoneMissing>,
     {
-        OnResult(PhantomData)
+        Asking::new(OnResult(PhantomData))
     }
 
     /// Whether the target fits, which may stretch.
     #[inline(always)]
-    pub fn target(self) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>
+    pub fn target(self) -> Asking<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>, C>
     where
         T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,
     {
-        OnResult(PhantomData)
+        Asking::new(OnResult(PhantomData))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
 pub(crate) mod align;
+pub(crate) mod ask;
 pub(crate) mod asked;
 #[cfg(feature = "alloc")]
 mod at_run_time;
@@ -11,6 +12,8 @@ pub(crate) mod clause;
 pub(crate) mod containers;
 mod error;
 pub(crate) mod fit;
+#[cfg_attr(not(feature = "alloc"), path = "no_judge.rs")]
+pub(crate) mod judge;
 pub(crate) mod nest;
 mod operands;
 pub(crate) mod outcome;
@@ -40,6 +43,8 @@ pub use tensor::{Indices, TensorView, TensorViewMut};
 pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
+#[doc(hidden)]
+pub use judge::Shapes;
 #[doc(hidden)]
 pub use refusals::*;
 #[doc(hidden)]

@@ -20,7 +20,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
-/// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
+/// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
@@ -34,7 +34,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 /// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
-/// let (a, b) = ((&&&&&&&&tag(&a)).__bcast_kind().bind(&a), (&&&&&&&&tag(&b)).__bcast_kind().bind(&b));
+/// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);

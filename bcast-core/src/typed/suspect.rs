@@ -483,7 +483,7 @@ elsewhere! {
     NcnnRank1, (V, ()), <> Way1: ();
 }
 
-impl<M, X, T: TargetShape, Frame, Out> CallShape<M, X, T, Frame, Out> {
+impl<M, X, T: TargetShape, Frame, Out, C> CallShape<M, X, T, Frame, Out, C> {
     /// The operands of the list, to be asked about each.
     #[inline(always)]
     pub fn guests<L>(self, _: &L) -> FirstGuest<M, X, T, Frame, Out, L::Said>

@@ -1,8 +1,11 @@
-//! The walk that finds the shape of a nested array: one step an axis, by method resolution.
+//! The walk that finds the shape of a nested array: two axes a step, by method resolution.
 //!
-//! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can.
+//! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can: it looks for a method by value first, then by reference, then
+//! by mutable reference, and then for those of what the type dereferences to. What is no nested array, or has been walked, has an
+//! inherent method that is found at once, since a call asks for every step that there could be.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use crate::family::Nested;
 use crate::operand::{Layout, View};
@@ -11,7 +14,7 @@ use crate::typed::axis::{Len, One};
 use crate::typed::shape::{Dense, List, StaticList};
 use crate::typed::unit::Unit;
 
-/// The static shape of a nested array, found axis by axis; the unit of [`Step`].
+/// The static shape of a nested array, found axis by axis.
 ///
 /// `Whole` is the operand's own type, `Rest` what is left of the array, `S` the axes seen so far, the last one first.
 pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
@@ -62,11 +65,18 @@ unsafe impl<A: NestedArray + ?Sized> NestedArray for &mut A {
     }
 }
 
-impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
-    const UNIT: Self = Walk(PhantomData, PhantomData);
+impl<Whole: ?Sized, T, S> Unit for Walked<Whole, T, S> {
+    const UNIT: Self = Self(Walk(PhantomData, PhantomData));
+}
+impl<Whole: ?Sized, T, S> Walked<Whole, T, S> {
+    /// Nothing is left to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
 }
 
-impl<Whole, T, S: List<Reversed: StaticList>> Walk<Whole, T, S>
+impl<Whole, T, S: List<Reversed: StaticList>> Walked<Whole, T, S>
 where
     Whole: NestedArray<Array = <S::Reversed as StaticList>::Array<T>> + ?Sized,
 {
@@ -115,38 +125,84 @@ unsafe impl<A: NestedPlace + ?Sized> NestedPlace for &mut A {
     }
 }
 
-macro_rules! step {
-    ($($(#[$doc:meta])* $level:ident <$($generic:tt),*> ($($const:tt)*) for $this:ty => $next:ty, |$walk:ident| $answer:expr;)*) => {$(
+/// Axes of length 1 and others, in the order in which method resolution looks for them: two by two as long as there are two.
+macro_rules! steps {
+    ($($(#[$doc:meta])* $step:ident: fn($($receiver:tt)*) for $walk:ident<$array:ty $(; const $n:ident $(, const $m:ident)?)?> => $seen:ty;)*) => {$(
         $(#[$doc])*
-        pub trait $level {
+        pub trait $step {
             /// What is left to walk.
             type Next;
             /// What is left to walk.
-            fn __bcast_step(&self) -> Self::Next;
+            fn __bcast_step($($receiver)*) -> Self::Next;
         }
-        impl<$($generic),* $($const)*> $level for $this {
-            type Next = $next;
+        impl<W, T, S $(, const $n: usize $(, const $m: usize)?)?> $step for $walk<W, $array, S> {
+            type Next = Walk<W, T, $seen>;
             #[inline(always)]
-            fn __bcast_step(&self) -> $next {
-                let $walk = self;
-                $answer
+            fn __bcast_step($($receiver)*) -> Self::Next {
+                Walk(PhantomData, PhantomData)
             }
         }
     )*};
 }
-step! {
-    /// An axis of length 1.
-    Step1<W, T, S>() for &&Walk<W, [T; 1], S> => Walk<W, T, (One, S)>, |_walk| Walk(PhantomData, PhantomData);
-    /// Any other axis.
-    Step2<W, T, S>(, const N: usize) for &Walk<W, [T; N], S> => Walk<W, T, (Len<N>, S)>, |_walk| Walk(PhantomData, PhantomData);
+steps! {
+    /// Two axes of length 1.
+    Step1: fn(self) for Walk<[[T; 1]; 1]> => (One, (One, S));
+    /// The outer one of length 1.
+    Step2: fn(&self) for Walk<[[T; M]; 1]; const M> => (Len<M>, (One, S));
+    /// The inner one.
+    Step3: fn(&mut self) for Walk<[[T; 1]; N]; const N> => (One, (Len<N>, S));
+    /// Two others.
+    Step4: fn(self) for Second<[[T; M]; N]; const N, const M> => (Len<M>, (Len<N>, S));
+    /// One axis, of length 1.
+    Step5: fn(&self) for Second<[T; 1]> => (One, S);
+    /// One other.
+    Step6: fn(self) for Third<[T; N]; const N> => (Len<N>, S);
+}
+/// No axis is left.
+pub trait Step7 {
+    /// The end.
+    type Next;
+    /// The end.
+    fn __bcast_step(&self) -> Self::Next;
+}
+impl<W, T, S> Step7 for Third<W, T, S> {
+    type Next = Walked<W, T, S>;
+    #[inline(always)]
+    fn __bcast_step(&self) -> Self::Next {
+        Walked(Walk(PhantomData, PhantomData))
+    }
 }
 
-/// Everything else: nested arrays all of whose axes have been walked, and every other kind of operand.
-pub trait Step3: Copy {
-    /// The same kind.
+/// A walk on which the first three steps are not to be taken.
+pub struct Second<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
+/// Nor the next two.
+pub struct Third<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
+impl<Whole: ?Sized, Rest, S> Deref for Walk<Whole, Rest, S> {
+    type Target = Second<Whole, Rest, S>;
     #[inline(always)]
-    fn __bcast_step(&self) -> Self {
+    fn deref(&self) -> &Self::Target {
+        &Second(PhantomData, PhantomData)
+    }
+}
+impl<Whole: ?Sized, Rest, S> Deref for Second<Whole, Rest, S> {
+    type Target = Third<Whole, Rest, S>;
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &Third(PhantomData, PhantomData)
+    }
+}
+impl<Whole: ?Sized, Rest, S> Clone for Second<Whole, Rest, S> {
+    fn clone(&self) -> Self {
         *self
     }
 }
-impl<W, T, S> Step3 for Walk<W, T, S> {}
+impl<Whole: ?Sized, Rest, S> Copy for Second<Whole, Rest, S> {}
+impl<Whole: ?Sized, Rest, S> Clone for Third<Whole, Rest, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<Whole: ?Sized, Rest, S> Copy for Third<Whole, Rest, S> {}
+
+/// The end of a walk.
+pub struct Walked<Whole: ?Sized, T, S>(Walk<Whole, T, S>);

@@ -91,12 +91,13 @@ impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
     P: FamilyShape<Lengths<D>: Resolved>,
-    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Way>> + AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked>,
+    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Way>>
+        + AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>,
     L: WayIn<M, T, X, PlaceList<P, D>>,
-    L::Shape: AskedBy<M, T, X, L::Frame>,
+    L::Shape: AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>,
 {
     type Told = Told<
-        <PlaceList<P, D> as AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame>>::Asked>>::Asked,
+        <PlaceList<P, D> as AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>>::Asked,
         Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Way>>::Way>,
     >;
 }

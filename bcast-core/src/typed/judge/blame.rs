@@ -1,0 +1,222 @@
+//! Who is to blame, as [`blame`](crate::blame) says: mistakes with the right two arrays.
+
+use super::call::{Call, MAX_OPERANDS, MAX_RANK};
+use super::rules::{Found, Mistake, fits, is_join, same};
+use crate::error::{ErrorKind, Party};
+use crate::mode::Lead;
+
+/// The mistakes of a refused call with whom they are between, operands first, then `to`, then the place.
+pub const fn blame(call: &Call<'_>, found: &Found) -> Found {
+    let mut told = *found;
+    told.count = 0;
+    let mut joint = [false; MAX_RANK];
+    let mut i = 0;
+    while i < found.count {
+        let mistake = found.mistakes[i];
+        match mistake.output_axis {
+            Some(output) if is_joint(call, found, &mistake) => {
+                if !joint[output] {
+                    joint[output] = true;
+                    judge_join(call, found, output, &mistake, &mut told);
+                }
+            }
+            _ => told.push(Mistake { other: other(call, found, &mistake), ..mistake }),
+        }
+        i += 1;
+    }
+    sort(&mut told);
+    told
+}
+
+/// By party, then by axis of the result; what is equal stays in order.
+const fn sort(told: &mut Found) {
+    let mut end = told.count;
+    while end > 1 {
+        let mut i = 1;
+        while i < end {
+            if key(&told.mistakes[i]) < key(&told.mistakes[i - 1]) {
+                let one = told.mistakes[i];
+                told.mistakes[i] = told.mistakes[i - 1];
+                told.mistakes[i - 1] = one;
+            }
+            i += 1;
+        }
+        end -= 1;
+    }
+}
+
+const fn key(mistake: &Mistake) -> usize {
+    let party = match mistake.culprit {
+        None => 0,
+        Some(Party::Operand(i)) => 1 + i,
+        Some(Party::To) => 1 + MAX_OPERANDS,
+        Some(Party::Place) => 2 + MAX_OPERANDS,
+    };
+    let axis = match mistake.output_axis {
+        None => 0,
+        Some(axis) => 1 + axis,
+    };
+    party * (MAX_RANK + 1) + axis
+}
+
+/// Whether the mistake is between arrays that are joined.
+const fn is_joint(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
+    is_join(found.lead)
+        && matches!(mistake.kind, ErrorKind::LengthMismatch)
+        && match mistake.culprit {
+            Some(Party::Operand(i)) => call.votes(i),
+            Some(Party::To) => true,
+            _ => false,
+        }
+}
+
+/// The length of a party at an axis of the result, and its own axis there: the party is operand `index`, or `to` behind the last.
+const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, usize)> {
+    if index < call.count {
+        let Some(map) = found.maps[index] else { return None };
+        return match map.operand_axis(output) {
+            Some(axis) => Some((Party::Operand(index), axis, call.operands[index].shape.lengths[axis])),
+            None => None,
+        };
+    }
+    match call.to {
+        Some(to) if output + to.rank >= found.result.rank => {
+            let axis = output + to.rank - found.result.rank;
+            Some((Party::To, axis, to.lengths[axis]))
+        }
+        _ => None,
+    }
+}
+
+/// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
+const fn judge_join(call: &Call<'_>, found: &Found, output: usize, mistake: &Mistake, told: &mut Found) {
+    let mut rank = MAX_RANK + 1;
+    while rank > 0 {
+        rank -= 1;
+        let mut right = 0;
+        while right <= call.count {
+            if let Some((party, _, against)) = voter_at(call, found, right, output)
+                && call.shape(party).rank == rank
+            {
+                let before = told.count;
+                blame_others(call, found, output, mistake, told, party, against);
+                if told.count > before {
+                    return;
+                }
+            }
+            right += 1;
+        }
+    }
+    told.push(*mistake);
+}
+
+const fn voter_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, usize)> {
+    if index < call.count && !call.votes(index) { None } else { length_at(call, found, index, output) }
+}
+
+/// Everyone who votes and does not fit `against`, in the order of their ranks.
+const fn blame_others(
+    call: &Call<'_>,
+    found: &Found,
+    output: usize,
+    mistake: &Mistake,
+    told: &mut Found,
+    right: Party,
+    against: usize,
+) {
+    let mut rank = MAX_RANK + 1;
+    while rank > 0 {
+        rank -= 1;
+        let mut index = 0;
+        while index <= call.count {
+            if let Some((party, axis, length)) = voter_at(call, found, index, output)
+                && call.shape(party).rank == rank
+                && !same(party, right)
+                && !fits(length, against, true)
+                && !fits(against, length, true)
+            {
+                told.push(Mistake {
+                    culprit: Some(party),
+                    other: Some(right),
+                    operand_axis: axis,
+                    length,
+                    against: Some(against),
+                    ..*mistake
+                });
+            }
+            index += 1;
+        }
+    }
+}
+
+/// The array that the culprit of a mistake does not fit.
+const fn other(call: &Call<'_>, found: &Found, mistake: &Mistake) -> Option<Party> {
+    let by_shape = matches!(mistake.kind, ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers);
+    if by_shape && matches!(mistake.culprit, Some(Party::Place)) {
+        return fills(call, found);
+    }
+    let (ErrorKind::LengthMismatch, Some(output), Some(against)) = (mistake.kind, mistake.output_axis, mistake.against)
+    else {
+        return longest(call, found);
+    };
+    if let Lead::A(a) = found.lead {
+        let shape = call.shape(a);
+        if output < shape.rank && shape.lengths[output] == against {
+            return Some(a);
+        }
+    }
+    let mut index = 0;
+    while index <= call.count {
+        if let Some((party, _, length)) = length_at(call, found, index, output)
+            && length == against
+        {
+            let is_culprit = match mistake.culprit {
+                Some(culprit) => same(culprit, party),
+                None => false,
+            };
+            if !is_culprit {
+                return Some(party);
+            }
+        }
+        index += 1;
+    }
+    longest(call, found)
+}
+
+/// The array that has the result's rank.
+const fn longest(call: &Call<'_>, found: &Found) -> Option<Party> {
+    if let Lead::A(a) = found.lead {
+        return Some(a);
+    }
+    let mut i = 0;
+    while i < call.count {
+        if call.votes(i) && call.operands[i].shape.rank == found.result.rank {
+            return Some(Party::Operand(i));
+        }
+        i += 1;
+    }
+    if call.to.is_some() { Some(Party::To) } else { None }
+}
+
+/// The array that is the whole result; none if only several together are.
+const fn fills(call: &Call<'_>, found: &Found) -> Option<Party> {
+    if let Lead::A(a) = found.lead {
+        return Some(a);
+    }
+    let mut i = 0;
+    while i < call.count {
+        let shape = call.operands[i].shape;
+        if call.operands[i].is_array && shape.rank == found.result.rank {
+            let (mut axis, mut whole) = (0, true);
+            while axis < shape.rank {
+                whole &= shape.lengths[axis] == found.result.lengths[axis];
+                axis += 1;
+            }
+            if whole {
+                return Some(Party::Operand(i));
+            }
+        }
+        i += 1;
+    }
+    None
+}

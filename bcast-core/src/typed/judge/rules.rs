@@ -1,0 +1,564 @@
+//! The rulebook once more, as constant functions: what [`resolve`](crate::resolve) finds in a call all of
+//! whose lengths are literals, with no memory but the stack. The second decision and the modes' tables are the rulebook's own.
+
+#![allow(clippy::result_large_err, reason = "there is no heap to box a mistake in")]
+
+use super::call::{Call, MAX_OPERANDS, MAX_RANK, Own, Shape};
+use crate::error::{ErrorKind, Party};
+use crate::mode::{Lead, Mode, OptionName, Role};
+
+/// The result's axes on which an operand's axes lie; those from `kept` on are dropped.
+#[derive(Clone, Copy)]
+pub struct Map {
+    pub kept: usize,
+    pub axes: [usize; MAX_RANK],
+}
+
+impl Map {
+    /// Side by side from `offset`.
+    pub const fn at(offset: usize, kept: usize) -> Self {
+        let mut axes = [0; MAX_RANK];
+        let mut axis = 0;
+        while axis < MAX_RANK {
+            axes[axis] = offset + axis;
+            axis += 1;
+        }
+        Self { kept, axes }
+    }
+
+    /// The operand's axis that lies on the result's axis `output`.
+    pub const fn operand_axis(&self, output: usize) -> Option<usize> {
+        let mut axis = 0;
+        while axis < self.kept {
+            if self.axes[axis] == output {
+                return Some(axis);
+            }
+            axis += 1;
+        }
+        None
+    }
+}
+
+/// What is wrong, as far as words need it; see the rulebook's own `Mistake`.
+#[derive(Clone, Copy)]
+pub struct Mistake {
+    pub kind: ErrorKind,
+    pub culprit: Option<Party>,
+    pub other: Option<Party>,
+    pub operand_axis: usize,
+    pub output_axis: Option<usize>,
+    pub length: usize,
+    pub against: Option<usize>,
+    /// A value of an option, and the greatest that would have been right.
+    pub value: i64,
+    pub greatest: usize,
+    /// Where the culprit would lie, if it fails by that.
+    pub map: Option<Map>,
+}
+
+impl Mistake {
+    const fn new(kind: ErrorKind) -> Self {
+        Self {
+            kind,
+            culprit: None,
+            other: None,
+            operand_axis: 0,
+            output_axis: None,
+            length: 0,
+            against: None,
+            value: 0,
+            greatest: 0,
+            map: None,
+        }
+    }
+}
+
+/// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
+const MAX_MISTAKES: usize = 32;
+
+/// What is found in a call.
+#[derive(Clone, Copy)]
+pub struct Found {
+    pub mistakes: [Mistake; MAX_MISTAKES],
+    pub count: usize,
+    pub maps: [Option<Map>; MAX_OPERANDS],
+    pub result: Shape,
+    pub lead: Lead,
+}
+
+impl Found {
+    pub const fn push(&mut self, mistake: Mistake) {
+        if self.count < MAX_MISTAKES {
+            self.mistakes[self.count] = mistake;
+            self.count += 1;
+        }
+    }
+}
+
+pub const fn same(one: Party, other: Party) -> bool {
+    match (one, other) {
+        (Party::Operand(i), Party::Operand(k)) => i == k,
+        (Party::To, Party::To) | (Party::Place, Party::Place) => true,
+        _ => false,
+    }
+}
+
+pub const fn is_lead(lead: Lead, party: Party) -> bool {
+    match lead {
+        Lead::A(a) => same(a, party),
+        Lead::Join => false,
+    }
+}
+
+pub const fn is_join(lead: Lead) -> bool {
+    matches!(lead, Lead::Join)
+}
+
+/// The law of every mode.
+pub const fn fits(length: usize, output: usize, may_stretch: bool) -> bool {
+    length == output || may_stretch && length == 1
+}
+
+/// Whether the mode takes every option that is given.
+const fn takes_options(call: &Call<'_>) -> bool {
+    let mode = call.mode;
+    let place_operand = match call.place {
+        Some((_, operand)) => operand,
+        None => None,
+    };
+    if call.axis.is_some() && !mode.takes(OptionName::Axis)
+        || call.axes.is_some() && !mode.takes(OptionName::Axes)
+        || call.base.is_some() && (!mode.takes(OptionName::Base) || call.to.is_some() || place_operand.is_some())
+    {
+        return false;
+    }
+    let mut i = 0;
+    while i < call.count {
+        let taken = match call.operands[i].own {
+            Own::ByMode => true,
+            Own::Axis(_) => mode.takes(OptionName::OwnAxis),
+            Own::Axes(_) => mode.takes(OptionName::OwnAxes),
+        };
+        if !taken {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Who gives the result its shape.
+const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
+    let (mode, voter) = (call.mode, call.first_voter());
+    match call.to {
+        Some(_) if !mode.may_stretch(Role::To) => return Ok(Lead::A(Party::To)),
+        None if matches!(mode, Mode::Bidirectional) => return Err(ErrorKind::NeedsTo),
+        _ => {}
+    }
+    if let Some(base) = call.base {
+        return Ok(Lead::A(Party::Operand(base)));
+    }
+    if let Some((_, Some(operand))) = call.place {
+        let is_target = matches!(mode, Mode::Explicit);
+        return Ok(Lead::A(if is_target { Party::Place } else { Party::Operand(operand) }));
+    }
+    match (mode, voter) {
+        (mode, Some(_)) if mode.joins() => Ok(Lead::Join),
+        (Mode::None | Mode::Unidirectional | Mode::Pdpd, Some(first)) => Ok(Lead::A(Party::Operand(first))),
+        _ if call.place.is_some() => Ok(Lead::A(Party::Place)),
+        (Mode::Explicit, _) => Err(ErrorKind::NeedsTo),
+        _ => Err(ErrorKind::NoVoter),
+    }
+}
+
+/// The join of two lengths; where they do not fit, the first.
+const fn join(one: usize, other: usize) -> usize {
+    if one == 1 { other } else { one }
+}
+
+/// The join of the voters of the longest rank, which lie axis on axis in every mode that joins.
+const fn join_longest(call: &Call<'_>) -> Shape {
+    let mut rank = match call.to {
+        Some(to) => to.rank,
+        None => 0,
+    };
+    let mut i = 0;
+    while i < call.count {
+        if call.votes(i) && call.operands[i].shape.rank > rank {
+            rank = call.operands[i].shape.rank;
+        }
+        i += 1;
+    }
+    let mut frame = Shape { rank, lengths: [1; MAX_RANK] };
+    i = 0;
+    while i < call.count {
+        let shape = call.operands[i].shape;
+        let mut axis = 0;
+        while call.votes(i) && shape.rank == rank && axis < rank {
+            frame.lengths[axis] = join(frame.lengths[axis], shape.lengths[axis]);
+            axis += 1;
+        }
+        i += 1;
+    }
+    frame
+}
+
+const fn axis_in_range(axis: i64, rank: usize) -> Option<Mistake> {
+    if axis == -1 || axis >= 0 && axis as usize <= rank { None } else { Some(out_of_range(axis, rank)) }
+}
+
+const fn out_of_range(axis: i64, greatest: usize) -> Mistake {
+    Mistake { value: axis, greatest, ..Mistake::new(ErrorKind::AxisOutOfRange) }
+}
+
+const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
+    let mut entry = 0;
+    while entry < axes.len() {
+        let mistake = Mistake { value: axes[entry], operand_axis: entry, ..Mistake::new(ErrorKind::AxesOutOfRange) };
+        if axes[entry] < 0 || axes[entry] as usize >= rank {
+            return Some(mistake);
+        }
+        if entry > 0 && axes[entry - 1] >= axes[entry] {
+            return Some(Mistake { kind: ErrorKind::AxesNotIncreasing, ..mistake });
+        }
+        entry += 1;
+    }
+    None
+}
+
+/// Whether all shapes that vote are identical; `None` if already their ranks differ.
+const fn identical(call: &Call<'_>) -> Option<bool> {
+    let mut first: Option<Shape> = None;
+    let mut all = true;
+    let mut i = 0;
+    while i <= call.count {
+        let shape = if i < call.count && call.operands[i].is_array {
+            Some(call.operands[i].shape)
+        } else if i == call.count {
+            call.to
+        } else {
+            None
+        };
+        match (first, shape) {
+            (None, Some(_)) => first = shape,
+            (Some(one), Some(other)) => {
+                if one.rank != other.rank {
+                    return None;
+                }
+                let mut axis = 0;
+                while axis < one.rank {
+                    all &= one.lengths[axis] == other.lengths[axis];
+                    axis += 1;
+                }
+            }
+            _ => {}
+        }
+        i += 1;
+    }
+    if first.is_some() { Some(all) } else { None }
+}
+
+/// What is wrong with the values of `axis` and `axes`, whatever the operands are.
+const fn option_values(call: &Call<'_>, rank: usize) -> Option<Mistake> {
+    match (call.mode, call.axis, call.axes) {
+        (Mode::Pdpd, Some(axis), _) => axis_in_range(axis, rank),
+        (Mode::Paddle, Some(axis), _) => {
+            if axis == -1 || axis == 0 {
+                return None;
+            }
+            let an_axis = axis >= 0 && (axis as usize) < rank;
+            match identical(call) {
+                Some(true) => None,
+                None if an_axis => None,
+                Some(false) => Some(out_of_range(axis, 0)),
+                None => Some(out_of_range(axis, rank.saturating_sub(1))),
+            }
+        }
+        (Mode::Explicit, _, Some(axes)) => axes_in_order(axes, rank),
+        _ => None,
+    }
+}
+
+const fn beyond(shape: &Shape, axis: usize, offset: usize, against: Option<usize>) -> Mistake {
+    Mistake {
+        operand_axis: axis,
+        length: shape.lengths[axis],
+        against,
+        map: Some(Map::at(offset, shape.rank)),
+        ..Mistake::new(ErrorKind::BeyondResult)
+    }
+}
+
+const fn right(shape: &Shape, rank: usize) -> Result<Map, Mistake> {
+    if shape.rank > rank {
+        return Err(Mistake::new(ErrorKind::RankTooHigh));
+    }
+    Ok(Map::at(rank - shape.rank, shape.rank))
+}
+
+const fn same_rank(shape: &Shape, rank: usize) -> Result<Map, Mistake> {
+    if shape.rank == rank { Ok(Map::at(0, rank)) } else { Err(Mistake::new(ErrorKind::RankDiffers)) }
+}
+
+/// From `axis` on; what sticks out is dropped if it is 1 and `may_drop`.
+const fn at_axis(shape: &Shape, axis: i64, rank: usize, may_drop: bool) -> Result<Map, Mistake> {
+    if shape.rank > rank {
+        return Err(Mistake::new(ErrorKind::RankTooHigh));
+    }
+    let offset = if axis < 0 { rank - shape.rank } else { axis as usize };
+    let offset = if offset > rank { rank } else { offset };
+    let room = rank - offset;
+    let mut axis = room;
+    while axis < shape.rank {
+        if !may_drop {
+            return Err(beyond(shape, room, offset, None));
+        }
+        if shape.lengths[axis] != 1 {
+            return Err(beyond(shape, axis, offset, Some(1)));
+        }
+        axis += 1;
+    }
+    Ok(Map::at(offset, if shape.rank < room { shape.rank } else { room }))
+}
+
+const fn by_axes(shape: &Shape, axes: &[i64]) -> Result<Map, Mistake> {
+    if axes.len() != shape.rank {
+        return Err(Mistake::new(ErrorKind::AxesCount));
+    }
+    let mut map = Map::at(0, shape.rank);
+    let mut axis = 0;
+    while axis < shape.rank {
+        map.axes[axis] = axes[axis] as usize;
+        axis += 1;
+    }
+    Ok(map)
+}
+
+const fn left(shape: &Shape, rank: usize, outermost: usize) -> Result<Map, Mistake> {
+    if shape.rank > rank {
+        return Err(Mistake::new(ErrorKind::RankTooHigh));
+    }
+    if shape.rank != 1 || rank < 2 || shape.lengths[0] == outermost {
+        return Ok(Map::at(0, shape.rank));
+    }
+    Ok(Map::at(rank - 1, 1))
+}
+
+/// First decision: where an operand lies among `rank` axes.
+const fn align(call: &Call<'_>, operand: usize, rank: usize, outermost: usize) -> Result<Map, Mistake> {
+    let operand = &call.operands[operand];
+    let shape = &operand.shape;
+    match operand.own {
+        Own::ByMode => {}
+        Own::Axis(axis) => {
+            return match axis_in_range(axis, rank) {
+                Some(mistake) => Err(mistake),
+                None => at_axis(shape, axis, rank, true),
+            };
+        }
+        Own::Axes(axes) => {
+            return match axes_in_order(axes, rank) {
+                Some(mistake) => Err(mistake),
+                None => by_axes(shape, axes),
+            };
+        }
+    }
+    let axis = match call.axis {
+        Some(axis) => axis,
+        None => -1,
+    };
+    match call.mode {
+        Mode::None => same_rank(shape, rank),
+        Mode::Numpy | Mode::Unidirectional | Mode::Bidirectional => right(shape, rank),
+        Mode::Pdpd => at_axis(shape, axis, rank, true),
+        Mode::Paddle if shape.rank == rank => Ok(Map::at(0, rank)),
+        Mode::Paddle => at_axis(shape, axis, rank, false),
+        Mode::Explicit => match call.axes {
+            Some(axes) => by_axes(shape, axes),
+            None => same_rank(shape, rank),
+        },
+        Mode::Ncnn => left(shape, rank, outermost),
+    }
+}
+
+/// All that is found in a call.
+pub const fn resolve(call: &Call<'_>) -> Found {
+    let nothing = Found {
+        mistakes: [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES],
+        count: 0,
+        maps: [None; MAX_OPERANDS],
+        result: Shape::SCALAR,
+        lead: Lead::Join,
+    };
+    let mut found = nothing;
+    if !takes_options(call) {
+        found.push(Mistake::new(ErrorKind::OptionNotTaken));
+        return found;
+    }
+    let has_array = call.has_array();
+    found.lead = match lead(call) {
+        _ if !has_array => match (call.to, call.place) {
+            (Some(_), None) => {
+                found.push(Mistake::new(ErrorKind::ToWithoutArray));
+                return found;
+            }
+            (Some(_), Some(_)) => Lead::A(Party::To),
+            (None, _) => Lead::A(Party::Place),
+        },
+        Ok(lead) => lead,
+        Err(kind) => {
+            found.push(Mistake::new(kind));
+            return found;
+        }
+    };
+    found.result = match found.lead {
+        Lead::A(party) => call.shape(party),
+        Lead::Join => join_longest(call),
+    };
+    let mut by_mode = true;
+    if let Some(mistake) = option_values(call, found.result.rank) {
+        found.push(mistake);
+        by_mode = false;
+    }
+    if has_array {
+        align_all(call, &mut found, by_mode);
+        fit_all(call, &mut found);
+    }
+    fit_place(call, &mut found, by_mode);
+    found
+}
+
+const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
+    let (rank, outermost) = (found.result.rank, if found.result.rank > 0 { found.result.lengths[0] } else { 1 });
+    let mut i = 0;
+    while i < call.count {
+        if call.operands[i].is_array {
+            let own = !call.votes(i);
+            let aligned = if !own && is_a(call, found.lead, i) {
+                Ok(Map::at(0, call.operands[i].shape.rank))
+            } else if own || by_mode {
+                align(call, i, rank, outermost)
+            } else {
+                i += 1;
+                continue;
+            };
+            match aligned {
+                Err(mistake) => found.push(Mistake { culprit: Some(Party::Operand(i)), ..mistake }),
+                Ok(map) => {
+                    let mut axis = 0;
+                    while is_join(found.lead) && !own && axis < map.kept {
+                        let output = map.axes[axis];
+                        found.result.lengths[output] =
+                            join(found.result.lengths[output], call.operands[i].shape.lengths[axis]);
+                        axis += 1;
+                    }
+                    found.maps[i] = Some(map);
+                }
+            }
+        }
+        i += 1;
+    }
+    // A `to` that takes part has its say, too.
+    if let (Some(to), Lead::Join) = (call.to, found.lead) {
+        let mut axis = 0;
+        while axis < to.rank {
+            let output = found.result.rank - to.rank + axis;
+            found.result.lengths[output] = join(found.result.lengths[output], to.lengths[axis]);
+            axis += 1;
+        }
+    }
+}
+
+/// Whether an operand is the array that gives the result its shape.
+const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
+    match lead {
+        Lead::A(Party::Operand(a)) => a == operand,
+        Lead::A(Party::Place) => call.is_place(operand),
+        _ => false,
+    }
+}
+
+/// Second decision, and the law.
+const fn fit_all(call: &Call<'_>, found: &mut Found) {
+    let mut i = 0;
+    while i < call.count {
+        if let Some(map) = found.maps[i] {
+            let role = if is_a(call, found.lead, i) {
+                Role::A
+            } else if call.is_place(i) {
+                Role::Place
+            } else {
+                Role::Other
+            };
+            let may_stretch = call.mode.may_stretch(role);
+            let mut axis = 0;
+            while axis < map.kept {
+                meet(found, Party::Operand(i), axis, map.axes[axis], call.operands[i].shape.lengths[axis], may_stretch);
+                axis += 1;
+            }
+        }
+        i += 1;
+    }
+    match (call.to, found.lead) {
+        (None, _) | (_, Lead::A(Party::To)) => {}
+        (Some(to), _) => {
+            let may_stretch = call.mode.may_stretch(Role::To);
+            if to.rank > found.result.rank {
+                found.push(Mistake { culprit: Some(Party::To), ..Mistake::new(ErrorKind::RankTooHigh) });
+                return;
+            }
+            let mut axis = 0;
+            while axis < to.rank {
+                meet(found, Party::To, axis, found.result.rank - to.rank + axis, to.lengths[axis], may_stretch);
+                axis += 1;
+            }
+        }
+    }
+}
+
+const fn meet(found: &mut Found, party: Party, axis: usize, output: usize, length: usize, may_stretch: bool) {
+    let against = found.result.lengths[output];
+    if !fits(length, against, may_stretch) {
+        found.push(Mistake {
+            culprit: Some(party),
+            operand_axis: axis,
+            output_axis: Some(output),
+            length,
+            against: Some(against),
+            ..Mistake::new(ErrorKind::LengthMismatch)
+        });
+    }
+}
+
+/// The place never stretches: the result stretches to it, or has its very shape.
+const fn fit_place(call: &Call<'_>, found: &mut Found, by_mode: bool) {
+    let Some((place, operand)) = call.place else { return };
+    let is_result = match operand {
+        Some(operand) => is_a(call, found.lead, operand),
+        None => false,
+    };
+    if is_result || is_lead(found.lead, Party::Place) || is_join(found.lead) && (found.count > 0 || !by_mode) {
+        return;
+    }
+    let stretches = operand.is_none() && call.mode.result_stretches(call.to.is_some());
+    let rank = found.result.rank;
+    if rank > place.rank || rank < place.rank && !stretches {
+        let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
+        return found.push(Mistake { culprit: Some(Party::Place), ..Mistake::new(kind) });
+    }
+    let mut axis = 0;
+    while axis < rank {
+        let (length, against) = (found.result.lengths[axis], place.lengths[place.rank - rank + axis]);
+        if !fits(length, against, stretches) {
+            found.push(Mistake {
+                culprit: Some(Party::Place),
+                operand_axis: place.rank - rank + axis,
+                output_axis: Some(axis),
+                length,
+                against: Some(against),
+                ..Mistake::new(ErrorKind::LengthMismatch)
+            });
+        }
+        axis += 1;
+    }
+}

@@ -1,0 +1,131 @@
+//! Text that is put together by constant functions.
+
+use super::call::Shape;
+
+/// The most bytes of a message; what is beyond them is cut off.
+const CAPACITY: usize = 6144;
+
+/// A message as it grows.
+pub struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+/// A length that is a constant 1, which no literal is: it is written `{1}`, and never stretches.
+pub const RIGID_ONE: usize = usize::MAX;
+
+impl Text {
+    pub const fn new() -> Self {
+        Self { bytes: [0; CAPACITY], len: 0 }
+    }
+
+    /// The text so far. What has been cut off may have been part of a character, and then nothing is left.
+    pub const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+
+    const fn byte(&mut self, byte: u8) {
+        if self.len < CAPACITY {
+            self.bytes[self.len] = byte;
+            self.len += 1;
+        }
+    }
+
+    pub const fn push(&mut self, text: &str) -> &mut Self {
+        let text = text.as_bytes();
+        let mut i = 0;
+        while i < text.len() {
+            self.byte(text[i]);
+            i += 1;
+        }
+        self
+    }
+
+    /// One character so many times.
+    pub const fn repeat(&mut self, byte: u8, times: usize) -> &mut Self {
+        let mut i = 0;
+        while i < times {
+            self.byte(byte);
+            i += 1;
+        }
+        self
+    }
+
+    pub const fn number(&mut self, number: usize) -> &mut Self {
+        let mut unit = 1;
+        while number / unit >= 10 {
+            unit *= 10;
+        }
+        while unit > 0 {
+            self.byte(b'0' + (number / unit % 10) as u8);
+            unit /= 10;
+        }
+        self
+    }
+
+    pub const fn integer(&mut self, number: i64) -> &mut Self {
+        if number < 0 {
+            self.byte(b'-');
+        }
+        self.number(number.unsigned_abs() as usize)
+    }
+
+    /// A length.
+    pub const fn length(&mut self, length: usize) -> &mut Self {
+        if length == RIGID_ONE { self.push("{1}") } else { self.number(length) }
+    }
+
+    /// A shape as a tuple: `()`, `(5,)`, `(2, 3)`.
+    pub const fn tuple(&mut self, shape: &Shape) -> &mut Self {
+        self.push("(");
+        let mut axis = 0;
+        while axis < shape.rank {
+            self.push(if axis > 0 { ", " } else { "" }).length(shape.lengths[axis]);
+            axis += 1;
+        }
+        self.push(if shape.rank == 1 { ",)" } else { ")" })
+    }
+
+    /// A list of integers: `[1, 2]`.
+    pub const fn list(&mut self, entries: &[i64]) -> &mut Self {
+        self.push("[");
+        let mut entry = 0;
+        while entry < entries.len() {
+            self.push(if entry > 0 { ", " } else { "" }).integer(entries[entry]);
+            entry += 1;
+        }
+        self.push("]")
+    }
+
+    /// A name in backticks.
+    pub const fn quoted(&mut self, name: &str) -> &mut Self {
+        self.push("`").push(name).push("`")
+    }
+}
+
+/// How many characters a text has.
+pub const fn width(text: &str) -> usize {
+    let text = text.as_bytes();
+    let (mut i, mut count) = (0, 0);
+    while i < text.len() {
+        // Bytes that go on with a character begin with 10.
+        count += (text[i] & 0xc0 != 0x80) as usize;
+        i += 1;
+    }
+    count
+}
+
+/// How many characters a length has.
+pub const fn length_width(length: usize) -> usize {
+    let mut text = Text::new();
+    text.length(length).len
+}
+
+/// How many characters a shape has as a tuple.
+pub const fn tuple_width(shape: &Shape) -> usize {
+    let mut text = Text::new();
+    text.tuple(shape).len
+}
