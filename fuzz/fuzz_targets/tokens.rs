@@ -18,6 +18,7 @@ mod sources {
     pub mod editor;
     pub mod emit;
     pub mod expand;
+    pub mod judge;
     pub mod lower;
     pub mod model;
     pub mod options;
