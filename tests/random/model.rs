@@ -203,7 +203,10 @@ impl Case {
                 identical || if equal_ranks { matches!(self.axis, -1 | 0) } else { in_range }
             }
             Mode::Explicit => {
-                self.axes.as_ref().is_none_or(|axes| axes.iter().all(|axis| (0..rank as i64).contains(axis)))
+                let fits = |axes: &Vec<i64>| {
+                    axes.iter().all(|axis| (0..rank as i64).contains(axis)) && axes.is_sorted_by(|one, next| one < next)
+                };
+                self.axes.as_ref().is_none_or(fits)
             }
             _ => true,
         }
