@@ -88,7 +88,7 @@ impl Answer {
 
     /// True if both are.
     #[inline(always)]
-    pub fn and(self, second: Self) -> Self {
+    pub const fn and(self, second: Self) -> Self {
         match (self, second) {
             (Self::No, _) | (_, Self::No) => Self::No,
             (Self::Yes, Self::Yes) => Self::Yes,

@@ -9,6 +9,7 @@ use crate::error::{Details, ErrorKind, Mistake, Party};
 use crate::findings::Findings;
 use crate::length::{Extent, Length};
 use crate::mode::{Lead, Mode, OptionName};
+use crate::obligation::{Obligation, ObligationKind};
 use crate::picture::Tuple;
 use crate::resolve::try_resolve;
 
@@ -183,10 +184,11 @@ impl<L: Extent> Search<'_, '_, L> {
     /// Whether a changed call is accepted, leaving nothing open about the operand that was changed.
     fn fits(&self, call: &Call<'_, L>) -> bool {
         try_resolve(call).is_some_and(|resolution| {
-            resolution
-                .obligations
-                .iter()
-                .all(|obligation| self.subject.is_none_or(|i| obligation.party != Party::Operand(i)))
+            let is_of = |obligation: &Obligation, i| {
+                // That all shapes are one is about all of them, whoever is compared with whom.
+                obligation.kind == ObligationKind::Identical || obligation.party == Party::Operand(i)
+            };
+            resolution.obligations.iter().all(|obligation| self.subject.is_none_or(|i| !is_of(obligation, i)))
         })
     }
 

@@ -237,6 +237,10 @@ impl Name {
             impl #krate::typed::AxisName for #name {
                 const NAME: &'static ::core::primitive::str = #text;
             }
+            impl #krate::typed::DeclaredName for #name {
+                const DECLARED_AT: &'static ::core::primitive::str =
+                    ::core::concat!(::core::module_path!(), ":", ::core::line!(), ":", ::core::column!());
+            }
         }
     }
 }

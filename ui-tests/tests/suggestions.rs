@@ -24,7 +24,7 @@ enum Way {
     Shape(String, String),
     /// A call on the array, with `&`.
     Borrowed(String),
-    /// `_` for the length that is underlined.
+    /// `_` for the length that is underlined, or for the name that is involved, where it stands in types.
     Unknown,
     /// `_` for a name.
     UnknownFor(String),
@@ -36,6 +36,8 @@ struct Mistake {
     column: usize,
     /// Whether shapes in types are at fault, and not those that the call states.
     of_types: bool,
+    /// The first name that the message is about.
+    name: Option<String>,
     ways: Vec<Way>,
 }
 
@@ -108,7 +110,9 @@ fn mistake(block: &[&str]) -> Mistake {
     let mut numbers = place.rsplit(':').map(|number| number.parse().unwrap_or(0));
     let (column, line) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
     let of_types = block[0].starts_with("error[E0080]");
-    Mistake { line, column, of_types, ways: block.iter().flat_map(|line| ways(line)).collect() }
+    let name =
+        block.iter().find_map(|line| Some(line.trim_start().strip_prefix('`')?.split_once("` is axis ")?.0.to_owned()));
+    Mistake { line, column, of_types, name, ways: block.iter().flat_map(|line| ways(line)).collect() }
 }
 
 /// The ways out in one line of a message. What is in our words and none of these is said to be no way that a machine can go.
@@ -150,6 +154,9 @@ fn ways(line: &str) -> Vec<Way> {
 fn apply(source: &str, mistake: &Mistake, way: &Way) -> Option<String> {
     let line_start: usize = source.lines().take(mistake.line - 1).map(|line| line.len() + 1).sum();
     let at = line_start + mistake.column - 1;
+    if let (Way::Unknown, true) = (way, mistake.of_types) {
+        return unname(source, mistake.name.as_ref()?);
+    }
     if let Way::Unknown = way {
         let length = source[at..].find(|c: char| !c.is_alphanumeric() && c != '_')?;
         return Some(format!("{}_{}", &source[..at], &source[at + length..]));
@@ -201,6 +208,18 @@ fn reshape(
     let call = source[..start].rfind(|c: char| !(c.is_alphanumeric() || "_!(".contains(c))).map_or(0, |at| at + 1);
     let (before, behind) = (&source[call..start], source[end..].strip_prefix(')')?);
     Some(format!("{}({{ let reshaped = {array}; {before}{}) }}){behind}\n{FIRST}", &source[..call], parts.join(",")))
+}
+
+/// The file with `_` for a name wherever a shape has it.
+fn unname(source: &str, name: &str) -> Option<String> {
+    let (mut changed, mut next) = (String::new(), 0);
+    for (at, shape) in source.match_indices("shape![") {
+        let start = at + shape.len();
+        let end = closing(source, start)?;
+        changed += &format!("{}{}", &source[next..start], replace_name(&source[start..end], name, "_"));
+        next = end;
+    }
+    Some(changed + &source[next..])
 }
 
 /// `text` with a whole name replaced.

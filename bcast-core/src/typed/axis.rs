@@ -37,6 +37,13 @@ pub trait AxisName: 'static {
     const NAME: &'static str;
 }
 
+/// A name that `dim!` made, and no type parameter.
+#[doc(hidden)]
+pub trait DeclaredName: AxisName {
+    /// Where, which tells it from others that are written alike.
+    const DECLARED_AT: &'static str;
+}
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::One {}

@@ -14,6 +14,7 @@ mod error;
 pub(crate) mod fit;
 #[cfg_attr(not(feature = "alloc"), path = "no_judge.rs")]
 pub(crate) mod judge;
+mod literals;
 pub(crate) mod nest;
 mod operands;
 pub(crate) mod outcome;
@@ -53,4 +54,4 @@ pub use suspect::{DefaultAxis, MutualStretch, NcnnRank1, RankPromotion};
 #[doc(hidden)]
 pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};
 #[doc(hidden)]
-pub use axis::Unknown as __;
+pub use axis::{DeclaredName, Unknown as __};

@@ -12,6 +12,7 @@ use crate::says::Says;
 use crate::typed::align::{ByMode, Either, Innermost, Neither};
 use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::call::{TypedCall, TypingOf};
+use crate::typed::literals::Literal;
 use crate::typed::outcome::FrameOf;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::way::{Typed, Typing, Untyped};
@@ -109,21 +110,6 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         Tag(PhantomData)
     }
 }
-
-/// Lengths that are no parameters: every literal below 448, and multiples of 64 up to 4096. The compiler compares each of
-/// these impls with each other, so that more would be felt in every build; beyond them types do not tell two lengths apart.
-pub trait Literal {}
-macro_rules! literals {
-    ($($high:literal)*) => { $(literals!(@ $high: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28
-        29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);)* };
-    (@ $high:literal: $($low:literal)*) => { $(impl Literal for Len<{ $high * 64 + $low }> {})* };
-}
-literals!(0 1 2 3 4 5 6);
-macro_rules! multiples {
-    ($($n:literal)*) => { $(impl Literal for Len<{ $n * 64 }> {})* };
-}
-multiples!(7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45
-    46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64);
 
 macro_rules! levels {
     ($($(#[$doc:meta])* $level:ident: $(<$($name:ident $(: $bound:path)?),* $(; $(const $n:ident),*)?> $this:ty => $answer:ident;)*)*) => {$(

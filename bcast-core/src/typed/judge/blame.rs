@@ -1,7 +1,8 @@
 //! Who is to blame, as [`blame`](crate::blame) says: mistakes with the right two arrays.
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK};
-use super::rules::{Found, Mistake, fits, is_join, same};
+use super::length::Length;
+use super::rules::{Found, Mistake, is_join, same};
 use crate::error::{ErrorKind, Party};
 use crate::mode::Lead;
 
@@ -71,7 +72,7 @@ const fn is_joint(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
 }
 
 /// The length of a party at an axis of the result, and its own axis there: the party is operand `index`, or `to` behind the last.
-const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, usize)> {
+const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, Length)> {
     if index < call.count {
         let Some(map) = found.maps[index] else { return None };
         return match map.operand_axis(output) {
@@ -110,7 +111,7 @@ const fn judge_join(call: &Call<'_>, found: &Found, output: usize, mistake: &Mis
     told.push(*mistake);
 }
 
-const fn voter_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, usize)> {
+const fn voter_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, Length)> {
     if index < call.count && !call.votes(index) { None } else { length_at(call, found, index, output) }
 }
 
@@ -122,7 +123,7 @@ const fn blame_others(
     mistake: &Mistake,
     told: &mut Found,
     right: Party,
-    against: usize,
+    against: Length,
 ) {
     let mut rank = MAX_RANK + 1;
     while rank > 0 {
@@ -132,8 +133,8 @@ const fn blame_others(
             if let Some((party, axis, length)) = voter_at(call, found, index, output)
                 && call.shape(party).rank == rank
                 && !same(party, right)
-                && !fits(length, against, true)
-                && !fits(against, length, true)
+                && length.misfits(against, true)
+                && against.misfits(length, true)
             {
                 told.push(Mistake {
                     culprit: Some(party),
@@ -161,14 +162,14 @@ const fn other(call: &Call<'_>, found: &Found, mistake: &Mistake) -> Option<Part
     };
     if let Lead::A(a) = found.lead {
         let shape = call.shape(a);
-        if output < shape.rank && shape.lengths[output] == against {
+        if output < shape.rank && shape.lengths[output].is(against) {
             return Some(a);
         }
     }
     let mut index = 0;
     while index <= call.count {
         if let Some((party, _, length)) = length_at(call, found, index, output)
-            && length == against
+            && length.is(against)
         {
             let is_culprit = match mistake.culprit {
                 Some(culprit) => same(culprit, party),
@@ -209,7 +210,7 @@ const fn fills(call: &Call<'_>, found: &Found) -> Option<Party> {
         if call.operands[i].is_array && shape.rank == found.result.rank {
             let (mut axis, mut whole) = (0, true);
             while axis < shape.rank {
-                whole &= shape.lengths[axis] == found.result.lengths[axis];
+                whole &= shape.lengths[axis].is(found.result.lengths[axis]);
                 axis += 1;
             }
             if whole {

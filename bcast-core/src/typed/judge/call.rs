@@ -1,5 +1,6 @@
-//! A call all of whose lengths are literals, as a constant.
+//! A call of which types say what they can, as a constant.
 
+use super::length::Length;
 use crate::error::Party;
 use crate::mode::Mode;
 
@@ -12,22 +13,27 @@ pub const MAX_OPERANDS: usize = 16;
 #[derive(Clone, Copy)]
 pub struct Shape {
     pub rank: usize,
-    pub lengths: [usize; MAX_RANK],
+    pub lengths: [Length; MAX_RANK],
 }
 
 impl Shape {
-    pub const SCALAR: Self = Self { rank: 0, lengths: [1; MAX_RANK] };
+    pub const SCALAR: Self = Self::ones(0);
+
+    /// As many axes of length 1.
+    pub const fn ones(rank: usize) -> Self {
+        Self { rank, lengths: [Length::ONE; MAX_RANK] }
+    }
 
     /// The shape with one axis more, before the others.
-    pub const fn behind(self, length: usize) -> Self {
-        let mut lengths = [1; MAX_RANK];
-        lengths[0] = length;
+    pub const fn behind(self, length: Length) -> Self {
+        let mut shape = Self::ones(self.rank + 1);
+        shape.lengths[0] = length;
         let mut axis = 0;
         while axis < self.rank {
-            lengths[axis + 1] = self.lengths[axis];
+            shape.lengths[axis + 1] = self.lengths[axis];
             axis += 1;
         }
-        Self { rank: self.rank + 1, lengths }
+        shape
     }
 }
 
@@ -53,7 +59,7 @@ pub struct Operand<'a> {
     pub is_place: bool,
 }
 
-/// What the rulebook asks about, all of it known.
+/// What the rulebook asks about.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     pub mode: Mode,

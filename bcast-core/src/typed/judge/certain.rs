@@ -1,18 +1,18 @@
-//! Calls of which types say everything, as constants.
+//! Calls without type parameters, as constants.
 
 use super::call::{Call, MAX_OPERANDS, Operand, Own, Shape};
-use super::text::RIGID_ONE;
+use super::length::{Length, Name};
 use crate::family::FamilyShape;
 use crate::names::ModeName;
 use crate::says::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
 use crate::target::{Known, NoTo, StaticTo};
 use crate::typed::align::{AtAxis, ByAxes, NoAxis};
 use crate::typed::ask::Whole;
-use crate::typed::axis::{Len, One};
+use crate::typed::axis::{DeclaredName, Len, NamedLen, One, Unknown};
+use crate::typed::literals::Literal;
 use crate::typed::shape::{NoShape, Resolved};
-use crate::typed::vector::Literal;
 
-/// A call of which types say everything, in literals.
+/// A call whose types have no parameters that are lengths or names: only such constants are computed where a call stands.
 pub trait Certain {
     /// The call, without what only its text says.
     const CALL: Call<'static>;
@@ -29,7 +29,28 @@ impl CertainAxis for NoAxis {}
 impl<K> CertainAxis for AtAxis<K> {}
 impl<Mask> CertainAxis for ByAxes<Mask> {}
 
-/// A shape of literals.
+/// A length that is no parameter.
+pub trait CertainLength {
+    /// The length.
+    const LENGTH: Length;
+}
+impl CertainLength for One {
+    const LENGTH: Length = Length::ONE;
+}
+impl<const N: usize> CertainLength for Len<N>
+where
+    Self: Literal,
+{
+    const LENGTH: Length = if N == 1 { Length::RigidOne } else { Length::Known(N) };
+}
+impl<N: DeclaredName> CertainLength for NamedLen<N> {
+    const LENGTH: Length = Length::Name(Name { text: N::NAME, made_at: N::DECLARED_AT });
+}
+impl CertainLength for Unknown {
+    const LENGTH: Length = Length::Unknown;
+}
+
+/// A shape of such lengths.
 pub trait CertainShape {
     /// The shape.
     const SHAPE: Shape;
@@ -37,17 +58,11 @@ pub trait CertainShape {
 impl CertainShape for () {
     const SHAPE: Shape = Shape::SCALAR;
 }
-impl<Rest: CertainShape> CertainShape for (One, Rest) {
-    const SHAPE: Shape = Rest::SHAPE.behind(1);
-}
-impl<const N: usize, Rest: CertainShape> CertainShape for (Len<N>, Rest)
-where
-    Len<N>: Literal,
-{
-    const SHAPE: Shape = Rest::SHAPE.behind(if N == 1 { RIGID_ONE } else { N });
+impl<L: CertainLength, Rest: CertainShape> CertainShape for (L, Rest) {
+    const SHAPE: Shape = Rest::SHAPE.behind(L::LENGTH);
 }
 
-/// A shape of literals, or none.
+/// Such a shape, or none.
 pub trait CertainTarget {
     /// The shape.
     const SHAPE: Option<Shape>;

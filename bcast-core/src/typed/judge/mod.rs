@@ -1,14 +1,15 @@
-//! The message about a call whose lengths are all literals, put together while the compiler checks the call: who does not fit whom,
+//! The message about a call whose lengths are literals, names and unknown, put together while the compiler checks the call: who does not fit whom,
 //! the picture, and the ways out that were tried, in the words of a [`BroadcastError`](crate::BroadcastError).
 //!
-//! Types say whether a call fits; they can't say why. Where they find a mistake and know every length, generated code gets a type,
+//! Types say whether a call fits; they can't say why. Where they find a mistake and no length is a parameter, generated code gets a type,
 //! [`Wrong`], one of whose constants can't be computed: computing it ends in a panic with the message. The constants stand in a
-//! pattern, with the spans of the operands, so that the compiler computes them as soon as it checks the function. Where a length is a
-//! const generic, a name or unknown, a bound that does not hold refuses the call (see [`refusals`](crate::typed::refusals)).
+//! pattern, with the spans of the operands, so that the compiler computes them as soon as it checks the function. Where a length or a name
+//! is a generic parameter, a bound that does not hold refuses the call (see [`refusals`](crate::typed::refusals)).
 
 mod blame;
 mod call;
 mod certain;
+mod length;
 mod rules;
 mod said;
 #[cfg(test)]

@@ -1,10 +1,12 @@
-//! The rulebook once more, as constant functions: what [`resolve`](crate::resolve) finds in a call all of
-//! whose lengths are literals, with no memory but the stack. The second decision and the modes' tables are the rulebook's own.
+//! The rulebook once more, as constant functions: what [`resolve`](crate::resolve) finds in a call whose lengths are literals, names and
+//! unknown, with no memory but the stack. The second decision and the modes' tables are the rulebook's own.
 
 #![allow(clippy::result_large_err, reason = "there is no heap to box a mistake in")]
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Own, Shape};
+use super::length::Length;
 use crate::error::{ErrorKind, Party};
+use crate::length::Answer;
 use crate::mode::{Lead, Mode, OptionName, Role};
 
 /// The result's axes on which an operand's axes lie; those from `kept` on are dropped.
@@ -12,6 +14,10 @@ use crate::mode::{Lead, Mode, OptionName, Role};
 pub struct Map {
     pub kept: usize,
     pub axes: [usize; MAX_RANK],
+    /// Whether only the run time knows where the operand lies; no axis is kept then.
+    pub is_open: bool,
+    /// Whether only the run time knows that what is dropped is 1.
+    pub drops_unknown: bool,
 }
 
 impl Map {
@@ -23,7 +29,12 @@ impl Map {
             axes[axis] = offset + axis;
             axis += 1;
         }
-        Self { kept, axes }
+        Self { kept, axes, is_open: false, drops_unknown: false }
+    }
+
+    /// Where only the run time knows.
+    const fn open() -> Self {
+        Self { is_open: true, ..Self::at(0, 0) }
     }
 
     /// The operand's axis that lies on the result's axis `output`.
@@ -47,8 +58,8 @@ pub struct Mistake {
     pub other: Option<Party>,
     pub operand_axis: usize,
     pub output_axis: Option<usize>,
-    pub length: usize,
-    pub against: Option<usize>,
+    pub length: Length,
+    pub against: Option<Length>,
     /// A value of an option, and the greatest that would have been right.
     pub value: i64,
     pub greatest: usize,
@@ -64,7 +75,7 @@ impl Mistake {
             other: None,
             operand_axis: 0,
             output_axis: None,
-            length: 0,
+            length: Length::ONE,
             against: None,
             value: 0,
             greatest: 0,
@@ -82,6 +93,8 @@ pub struct Found {
     pub mistakes: [Mistake; MAX_MISTAKES],
     pub count: usize,
     pub maps: [Option<Map>; MAX_OPERANDS],
+    /// Of which operands something is left to the run time.
+    pub owes: [bool; MAX_OPERANDS],
     pub result: Shape,
     pub lead: Lead,
 }
@@ -112,11 +125,6 @@ pub const fn is_lead(lead: Lead, party: Party) -> bool {
 
 pub const fn is_join(lead: Lead) -> bool {
     matches!(lead, Lead::Join)
-}
-
-/// The law of every mode.
-pub const fn fits(length: usize, output: usize, may_stretch: bool) -> bool {
-    length == output || may_stretch && length == 1
 }
 
 /// Whether the mode takes every option that is given.
@@ -171,11 +179,6 @@ const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     }
 }
 
-/// The join of two lengths; where they do not fit, the first.
-const fn join(one: usize, other: usize) -> usize {
-    if one == 1 { other } else { one }
-}
-
 /// The join of the voters of the longest rank, which lie axis on axis in every mode that joins.
 const fn join_longest(call: &Call<'_>) -> Shape {
     let mut rank = match call.to {
@@ -189,13 +192,13 @@ const fn join_longest(call: &Call<'_>) -> Shape {
         }
         i += 1;
     }
-    let mut frame = Shape { rank, lengths: [1; MAX_RANK] };
+    let mut frame = Shape::ones(rank);
     i = 0;
     while i < call.count {
         let shape = call.operands[i].shape;
         let mut axis = 0;
         while call.votes(i) && shape.rank == rank && axis < rank {
-            frame.lengths[axis] = join(frame.lengths[axis], shape.lengths[axis]);
+            frame.lengths[axis] = frame.lengths[axis].join(shape.lengths[axis]);
             axis += 1;
         }
         i += 1;
@@ -226,36 +229,42 @@ const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
     None
 }
 
-/// Whether all shapes that vote are identical; `None` if already their ranks differ.
-const fn identical(call: &Call<'_>) -> Option<bool> {
-    let mut first: Option<Shape> = None;
-    let mut all = true;
+/// The shape of the voter or `to` with this number, `to` being behind the last operand.
+const fn voice(call: &Call<'_>, index: usize) -> Option<Shape> {
+    if index >= call.count {
+        return call.to;
+    }
+    if call.operands[index].is_array { Some(call.operands[index].shape) } else { None }
+}
+
+/// Whether all shapes that vote are identical; `None` if already their ranks differ. To types a name is no other length.
+const fn identical(call: &Call<'_>) -> Option<Answer> {
+    let mut all = None;
     let mut i = 0;
     while i <= call.count {
-        let shape = if i < call.count && call.operands[i].is_array {
-            Some(call.operands[i].shape)
-        } else if i == call.count {
-            call.to
-        } else {
-            None
-        };
-        match (first, shape) {
-            (None, Some(_)) => first = shape,
-            (Some(one), Some(other)) => {
+        // Every pair, since "the same" is not transitive where lengths are open: 3 and N, N and 4.
+        let mut k = 0;
+        while k <= i {
+            if let (Some(one), Some(other)) = (voice(call, i), voice(call, k)) {
                 if one.rank != other.rank {
                     return None;
                 }
+                let mut same = match all {
+                    Some(answer) => answer,
+                    None => Answer::Yes,
+                };
                 let mut axis = 0;
                 while axis < one.rank {
-                    all &= one.lengths[axis] == other.lengths[axis];
+                    same = same.and(if i == k { Answer::Yes } else { one.lengths[axis].equals(other.lengths[axis]) });
                     axis += 1;
                 }
+                all = Some(same);
             }
-            _ => {}
+            k += 1;
         }
         i += 1;
     }
-    if first.is_some() { Some(all) } else { None }
+    all
 }
 
 /// What is wrong with the values of `axis` and `axes`, whatever the operands are.
@@ -268,9 +277,9 @@ const fn option_values(call: &Call<'_>, rank: usize) -> Option<Mistake> {
             }
             let an_axis = axis >= 0 && (axis as usize) < rank;
             match identical(call) {
-                Some(true) => None,
+                Some(Answer::Yes | Answer::AtRunTime) => None,
                 None if an_axis => None,
-                Some(false) => Some(out_of_range(axis, 0)),
+                Some(Answer::No) => Some(out_of_range(axis, 0)),
                 None => Some(out_of_range(axis, rank.saturating_sub(1))),
             }
         }
@@ -279,7 +288,7 @@ const fn option_values(call: &Call<'_>, rank: usize) -> Option<Mistake> {
     }
 }
 
-const fn beyond(shape: &Shape, axis: usize, offset: usize, against: Option<usize>) -> Mistake {
+const fn beyond(shape: &Shape, axis: usize, offset: usize, against: Option<Length>) -> Mistake {
     Mistake {
         operand_axis: axis,
         length: shape.lengths[axis],
@@ -308,17 +317,19 @@ const fn at_axis(shape: &Shape, axis: i64, rank: usize, may_drop: bool) -> Resul
     let offset = if axis < 0 { rank - shape.rank } else { axis as usize };
     let offset = if offset > rank { rank } else { offset };
     let room = rank - offset;
-    let mut axis = room;
+    let (mut axis, mut drops_unknown) = (room, false);
     while axis < shape.rank {
         if !may_drop {
             return Err(beyond(shape, room, offset, None));
         }
-        if shape.lengths[axis] != 1 {
-            return Err(beyond(shape, axis, offset, Some(1)));
+        match shape.lengths[axis].equals(Length::ONE) {
+            Answer::Yes => {}
+            Answer::AtRunTime => drops_unknown = true,
+            Answer::No => return Err(beyond(shape, axis, offset, Some(Length::ONE))),
         }
         axis += 1;
     }
-    Ok(Map::at(offset, if shape.rank < room { shape.rank } else { room }))
+    Ok(Map { drops_unknown, ..Map::at(offset, if shape.rank < room { shape.rank } else { room }) })
 }
 
 const fn by_axes(shape: &Shape, axes: &[i64]) -> Result<Map, Mistake> {
@@ -334,20 +345,44 @@ const fn by_axes(shape: &Shape, axes: &[i64]) -> Result<Map, Mistake> {
     Ok(map)
 }
 
-const fn left(shape: &Shape, rank: usize, outermost: usize) -> Result<Map, Mistake> {
+/// As [`left`](crate::align), where the result's shape decides which vectors may lie on either axis: types take one whose axis the run time
+/// sees if the result has the same shape without it.
+const fn left(shape: &Shape, frame: &Shape) -> Result<Map, Mistake> {
+    let rank = frame.rank;
     if shape.rank > rank {
         return Err(Mistake::new(ErrorKind::RankTooHigh));
     }
-    if shape.rank != 1 || rank < 2 || shape.lengths[0] == outermost {
+    if shape.rank != 1 || rank < 2 {
         return Ok(Map::at(0, shape.rank));
     }
-    Ok(Map::at(rank - 1, 1))
+    let (length, outermost, innermost) = (shape.lengths[0], frame.lengths[0], frame.lengths[rank - 1]);
+    match length.same(outermost) {
+        Answer::Yes => return Ok(Map::at(0, 1)),
+        Answer::No => return Ok(Map::at(rank - 1, 1)),
+        Answer::AtRunTime => {}
+    }
+    if length.is(Length::ONE) || outermost.is(Length::ONE) {
+        return Ok(Map::at(rank - 1, 1));
+    }
+    let is_stretched = innermost.is(Length::ONE);
+    let is_either = length.is_unknown()
+        || innermost.is_unknown()
+        || innermost.is(length)
+        || outermost.is_unknown()
+        || outermost.is_name() && !innermost.is_name();
+    if is_either && !is_stretched {
+        return Ok(Map::open());
+    }
+    if !is_stretched && !length.is_name() {
+        return Ok(Map::at(rank - 1, 1));
+    }
+    Err(Mistake { length, against: Some(outermost), ..Mistake::new(ErrorKind::OpenAlignment) })
 }
 
-/// First decision: where an operand lies among `rank` axes.
-const fn align(call: &Call<'_>, operand: usize, rank: usize, outermost: usize) -> Result<Map, Mistake> {
+/// First decision: where an operand lies among the axes of the result as far as that is known.
+const fn align(call: &Call<'_>, operand: usize, frame: &Shape) -> Result<Map, Mistake> {
     let operand = &call.operands[operand];
-    let shape = &operand.shape;
+    let (shape, rank) = (&operand.shape, frame.rank);
     match operand.own {
         Own::ByMode => {}
         Own::Axis(axis) => {
@@ -377,7 +412,7 @@ const fn align(call: &Call<'_>, operand: usize, rank: usize, outermost: usize) -
             Some(axes) => by_axes(shape, axes),
             None => same_rank(shape, rank),
         },
-        Mode::Ncnn => left(shape, rank, outermost),
+        Mode::Ncnn => left(shape, frame),
     }
 }
 
@@ -387,6 +422,7 @@ pub const fn resolve(call: &Call<'_>) -> Found {
         mistakes: [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES],
         count: 0,
         maps: [None; MAX_OPERANDS],
+        owes: [false; MAX_OPERANDS],
         result: Shape::SCALAR,
         lead: Lead::Join,
     };
@@ -423,13 +459,18 @@ pub const fn resolve(call: &Call<'_>) -> Found {
     if has_array {
         align_all(call, &mut found, by_mode);
         fit_all(call, &mut found);
+        if matches!((call.mode, call.axis, identical(call)), (Mode::Paddle, Some(1..), Some(Answer::AtRunTime))) {
+            // All shapes must turn out to be the first one.
+            found.owes = [true; MAX_OPERANDS];
+        }
     }
     fit_place(call, &mut found, by_mode);
     found
 }
 
 const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
-    let (rank, outermost) = (found.result.rank, if found.result.rank > 0 { found.result.lengths[0] } else { 1 });
+    // Before anyone of a lower rank has had a say.
+    let frame = found.result;
     let mut i = 0;
     while i < call.count {
         if call.operands[i].is_array {
@@ -437,7 +478,7 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
             let aligned = if !own && is_a(call, found.lead, i) {
                 Ok(Map::at(0, call.operands[i].shape.rank))
             } else if own || by_mode {
-                align(call, i, rank, outermost)
+                align(call, i, &frame)
             } else {
                 i += 1;
                 continue;
@@ -445,11 +486,19 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
             match aligned {
                 Err(mistake) => found.push(Mistake { culprit: Some(Party::Operand(i)), ..mistake }),
                 Ok(map) => {
+                    found.owes[i] = map.is_open || map.drops_unknown;
+                    let last = frame.rank.saturating_sub(1);
+                    if map.is_open && found.result.lengths[last].is(Length::ONE) {
+                        // It may yet lie innermost and stretch that axis.
+                        found.result.lengths[last] = Length::Unknown;
+                    }
                     let mut axis = 0;
-                    while is_join(found.lead) && !own && axis < map.kept {
-                        let output = map.axes[axis];
-                        found.result.lengths[output] =
-                            join(found.result.lengths[output], call.operands[i].shape.lengths[axis]);
+                    while axis < map.kept {
+                        let output = &mut found.result.lengths[map.axes[axis]];
+                        // Elsewhere a length other than 1 can only be what the result's already is, but may be known better.
+                        if is_join(found.lead) && !own || output.is_unknown() {
+                            *output = output.join(call.operands[i].shape.lengths[axis]);
+                        }
                         axis += 1;
                     }
                     found.maps[i] = Some(map);
@@ -458,12 +507,18 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
         }
         i += 1;
     }
-    // A `to` that takes part has its say, too.
-    if let (Some(to), Lead::Join) = (call.to, found.lead) {
+    // A `to` has its say, too.
+    if let Some(to) = call.to
+        && to.rank <= found.result.rank
+    {
         let mut axis = 0;
         while axis < to.rank {
-            let output = found.result.rank - to.rank + axis;
-            found.result.lengths[output] = join(found.result.lengths[output], to.lengths[axis]);
+            let output = &mut found.result.lengths[found.result.rank - to.rank + axis];
+            // Only stated shapes are rigid: a name of a `to` that stretches may turn out to be 1.
+            let is_known = !to.lengths[axis].is_name() || output.is(Length::ONE);
+            if is_known && (is_join(found.lead) || output.is_unknown()) {
+                *output = output.join(to.lengths[axis]);
+            }
             axis += 1;
         }
     }
@@ -493,40 +548,94 @@ const fn fit_all(call: &Call<'_>, found: &mut Found) {
             let may_stretch = call.mode.may_stretch(role);
             let mut axis = 0;
             while axis < map.kept {
-                meet(found, Party::Operand(i), axis, map.axes[axis], call.operands[i].shape.lengths[axis], may_stretch);
+                let length = call.operands[i].shape.lengths[axis];
+                meet(call, found, Party::Operand(i), axis, map.axes[axis], length, may_stretch);
                 axis += 1;
             }
         }
         i += 1;
     }
-    match (call.to, found.lead) {
-        (None, _) | (_, Lead::A(Party::To)) => {}
-        (Some(to), _) => {
-            let may_stretch = call.mode.may_stretch(Role::To);
-            if to.rank > found.result.rank {
-                found.push(Mistake { culprit: Some(Party::To), ..Mistake::new(ErrorKind::RankTooHigh) });
-                return;
-            }
-            let mut axis = 0;
-            while axis < to.rank {
-                meet(found, Party::To, axis, found.result.rank - to.rank + axis, to.lengths[axis], may_stretch);
-                axis += 1;
-            }
-        }
+    // An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like them.
+    let (party, may_stretch) = match found.lead {
+        Lead::A(party @ (Party::To | Party::Place)) => (party, false),
+        _ if call.to.is_some() => (Party::To, call.mode.may_stretch(Role::To)),
+        _ => return,
+    };
+    let shape = call.shape(party);
+    if shape.rank > found.result.rank {
+        return found.push(Mistake { culprit: Some(party), ..Mistake::new(ErrorKind::RankTooHigh) });
+    }
+    let mut axis = 0;
+    while axis < shape.rank {
+        let output = found.result.rank - shape.rank + axis;
+        meet(call, found, party, axis, output, shape.lengths[axis], may_stretch);
+        axis += 1;
     }
 }
 
-const fn meet(found: &mut Found, party: Party, axis: usize, output: usize, length: usize, may_stretch: bool) {
+const fn meet(
+    call: &Call<'_>,
+    found: &mut Found,
+    party: Party,
+    axis: usize,
+    output: usize,
+    length: Length,
+    may_stretch: bool,
+) {
     let against = found.result.lengths[output];
-    if !fits(length, against, may_stretch) {
-        found.push(Mistake {
+    match (length.fits(against, may_stretch), party) {
+        (Answer::No, _) => found.push(Mistake {
             culprit: Some(party),
             operand_axis: axis,
             output_axis: Some(output),
             length,
             against: Some(against),
             ..Mistake::new(ErrorKind::LengthMismatch)
-        });
+        }),
+        (Answer::AtRunTime, Party::Operand(i)) => {
+            // Where A itself is as unknown as the result, the others carry it; and where nobody else has a say, there is nothing to carry.
+            let nobody = is_a(call, found.lead, i) || !is_any_open(found) && !others_on(call, found, i, output);
+            found.owes[i] |= !(nobody && length.is(against));
+        }
+        _ => {}
+    }
+}
+
+const fn is_any_open(found: &Found) -> bool {
+    let mut i = 0;
+    while i < MAX_OPERANDS {
+        if let Some(map) = found.maps[i]
+            && map.is_open
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether anyone but an operand says something about the length of an axis of the result.
+const fn others_on(call: &Call<'_>, found: &Found, operand: usize, output: usize) -> bool {
+    // An A has its say even with a 1, for it never stretches.
+    if !is_join(found.lead) {
+        return true;
+    }
+    let mut i = 0;
+    while i < call.count {
+        if let Some(map) = found.maps[i]
+            && let Some(axis) = map.operand_axis(output)
+            && i != operand
+            && call.operands[i].shape.lengths[axis].weight() > 0
+        {
+            return true;
+        }
+        i += 1;
+    }
+    match call.to {
+        Some(to) if output + to.rank >= found.result.rank => {
+            to.lengths[output + to.rank - found.result.rank].weight() > 0
+        }
+        _ => false,
     }
 }
 
@@ -549,7 +658,7 @@ const fn fit_place(call: &Call<'_>, found: &mut Found, by_mode: bool) {
     let mut axis = 0;
     while axis < rank {
         let (length, against) = (found.result.lengths[axis], place.lengths[place.rank - rank + axis]);
-        if !fits(length, against, stretches) {
+        if length.misfits(against, stretches) {
             found.push(Mistake {
                 culprit: Some(Party::Place),
                 operand_axis: place.rank - rank + axis,

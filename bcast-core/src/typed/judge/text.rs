@@ -1,6 +1,7 @@
 //! Text that is put together by constant functions.
 
 use super::call::Shape;
+use super::length::Length;
 
 /// The most bytes of a message; what is beyond them is cut off.
 const CAPACITY: usize = 6144;
@@ -10,9 +11,6 @@ pub struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
 }
-
-/// A length that is a constant 1, which no literal is: it is written `{1}`, and never stretches.
-pub const RIGID_ONE: usize = usize::MAX;
 
 impl Text {
     pub const fn new() -> Self {
@@ -74,8 +72,13 @@ impl Text {
     }
 
     /// A length.
-    pub const fn length(&mut self, length: usize) -> &mut Self {
-        if length == RIGID_ONE { self.push("{1}") } else { self.number(length) }
+    pub const fn length(&mut self, length: Length) -> &mut Self {
+        match length {
+            Length::Known(length) => self.number(length),
+            Length::RigidOne => self.push("{1}"),
+            Length::Name(name) => self.push(name.text),
+            Length::Unknown => self.push("_"),
+        }
     }
 
     /// A shape as a tuple: `()`, `(5,)`, `(2, 3)`.
@@ -118,14 +121,31 @@ pub const fn width(text: &str) -> usize {
     count
 }
 
+/// How many digits a number has.
+const fn digits(number: usize) -> usize {
+    match number.checked_ilog10() {
+        Some(exponent) => exponent as usize + 1,
+        None => 1,
+    }
+}
+
 /// How many characters a length has.
-pub const fn length_width(length: usize) -> usize {
-    let mut text = Text::new();
-    text.length(length).len
+pub const fn length_width(length: Length) -> usize {
+    match length {
+        Length::Known(length) => digits(length),
+        Length::RigidOne => width("{1}"),
+        Length::Name(name) => width(name.text),
+        Length::Unknown => width("_"),
+    }
 }
 
 /// How many characters a shape has as a tuple.
 pub const fn tuple_width(shape: &Shape) -> usize {
-    let mut text = Text::new();
-    text.tuple(shape).len
+    // Parentheses, separators, and the comma of a lonely length.
+    let (mut total, mut axis) = (width("()") + (shape.rank == 1) as usize, 0);
+    while axis < shape.rank {
+        total += length_width(shape.lengths[axis]) + if axis > 0 { width(", ") } else { 0 };
+        axis += 1;
+    }
+    total
 }

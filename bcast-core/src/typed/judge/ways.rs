@@ -1,6 +1,7 @@
 //! The ways out of a mistake, found by trying, in the order of [`suggest`](crate::suggest).
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Operand, Own, Shape};
+use super::length::Length;
 use super::rules::{Found, Mistake, is_lead, resolve};
 use crate::error::{ErrorKind, Party};
 use crate::mode::{Mode, OptionName};
@@ -71,6 +72,10 @@ pub enum Help {
     Base(usize),
     /// Transposed before the call.
     Transposed,
+    /// The same name for equal lengths.
+    SameName,
+    /// `_` instead of a name.
+    Open(Length),
 }
 
 /// More than two ways out are no help.
@@ -117,13 +122,17 @@ pub const fn helps(call: &Call<'_>, told: &Found, mistake: &Mistake) -> Helps {
     }
     let rank = told.result.rank;
     let subject = subject(mistake);
+    if let (ErrorKind::OpenAlignment, Some(i)) = (mistake.kind, subject) {
+        innermost(call, told, i, rank, &mut helps);
+        return helps;
+    }
     let own = match subject {
         Some(i) => call.operands[i].own,
         None => Own::ByMode,
     };
     let by_mode = matches!(own, Own::ByMode);
     if by_mode {
-        axis(call, rank, &mut helps);
+        axis(call, subject, rank, &mut helps);
         axes(call, subject, rank, &mut helps);
         // The mode's own option is the nearest way out; what is farther would only distract.
         if helps.count > 0 {
@@ -131,7 +140,7 @@ pub const fn helps(call: &Call<'_>, told: &Found, mistake: &Mistake) -> Helps {
         }
     }
     if matches!(mistake.kind, ErrorKind::RankTooHigh) {
-        bases(call, &mut helps);
+        bases(call, subject, &mut helps);
     }
     if let Some(i) = subject
         && !is_lead(told.lead, Party::Operand(i))
@@ -149,17 +158,41 @@ pub const fn helps(call: &Call<'_>, told: &Found, mistake: &Mistake) -> Helps {
     }
     // Another mode is another meaning: only where nothing nearer fits.
     if helps.count == 0 && by_mode {
-        bases(call, &mut helps);
-        modes(call, &mut helps);
+        bases(call, subject, &mut helps);
+        modes(call, subject, &mut helps);
     }
-    if helps.count == 0 && matches!(mistake.kind, ErrorKind::AxesNotIncreasing) {
-        helps.push(Help::Transposed);
+    if helps.count == 0
+        && let Some(words) = words(mistake)
+    {
+        helps.push(words);
     }
     helps
 }
 
-const fn fits(call: &Call<'_>) -> bool {
-    resolve(call).count == 0
+/// What to write where no changed call fits.
+const fn words(mistake: &Mistake) -> Option<Help> {
+    let name = match mistake.against {
+        _ if mistake.length.is_name() => mistake.length,
+        Some(against) => against,
+        None => Length::ONE,
+    };
+    match (mistake.kind, mistake.culprit) {
+        // A target has no name to give, and no `_`.
+        (ErrorKind::LengthMismatch, Some(Party::To)) if name.is_name() => Some(Help::Open(name)),
+        (ErrorKind::LengthMismatch, _) if name.is_name() => Some(Help::SameName),
+        (ErrorKind::AxesNotIncreasing, _) => Some(Help::Transposed),
+        _ => None,
+    }
+}
+
+/// Whether a changed call is accepted, leaving nothing to the run time about the operand that was changed.
+const fn fits(call: &Call<'_>, subject: Option<usize>) -> bool {
+    let found = resolve(call);
+    found.count == 0
+        && match subject {
+            Some(i) => !found.owes[i],
+            None => true,
+        }
 }
 
 /// Whether the call is accepted with another operand `i`; the culprits of other mistakes become scalars, which fit anywhere.
@@ -174,10 +207,10 @@ const fn fits_with<'a>(call: &Call<'a>, told: &Found, i: usize, changed: Operand
         mistake += 1;
     }
     call.operands[i] = changed;
-    fits(&call)
+    fits(&call, Some(i))
 }
 
-const fn axis(call: &Call<'_>, rank: usize, helps: &mut Helps) {
+const fn axis(call: &Call<'_>, subject: Option<usize>, rank: usize, helps: &mut Helps) {
     if !call.mode.takes(OptionName::Axis) {
         return;
     }
@@ -187,7 +220,7 @@ const fn axis(call: &Call<'_>, rank: usize, helps: &mut Helps) {
             Some(given) => given == axis,
             None => false,
         };
-        if !is_given && fits(&Call { axis: Some(axis), ..*call }) {
+        if !is_given && fits(&Call { axis: Some(axis), ..*call }, subject) {
             helps.push(Help::Axis(axis));
         }
         axis += 1;
@@ -206,7 +239,7 @@ const fn axes(call: &Call<'_>, subject: Option<usize>, rank: usize, helps: &mut 
     };
     let mut next = Axes::innermost(call.operands[i].shape.rank, rank);
     while let Some(axes) = next {
-        if fits(&Call { axes: Some(axes.list()), ..*call }) {
+        if fits(&Call { axes: Some(axes.list()), ..*call }, subject) {
             helps.push(Help::Axes(axes));
         }
         next = axes.next(rank);
@@ -253,7 +286,7 @@ const fn reshape(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &m
     while higher <= highest {
         let mut next = Axes::innermost(shape.rank, higher);
         while let Some(axes) = next {
-            let mut reshaped = Shape { rank: higher, lengths: [1; MAX_RANK] };
+            let mut reshaped = Shape::ones(higher);
             let mut axis = 0;
             while axis < shape.rank {
                 reshaped.lengths[axes.entries[axis] as usize] = shape.lengths[axis];
@@ -268,7 +301,16 @@ const fn reshape(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &m
     }
 }
 
-const fn bases(call: &Call<'_>, helps: &mut Helps) {
+/// ncnn: a vector written with the outer axes that put it innermost.
+const fn innermost(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &mut Helps) {
+    let mut reshaped = Shape::ones(rank);
+    reshaped.lengths[rank - 1] = call.operands[i].shape.lengths[0];
+    if fits_with(call, told, i, Operand { shape: reshaped, ..call.operands[i] }) {
+        helps.push(Help::Reshape(i, reshaped));
+    }
+}
+
+const fn bases(call: &Call<'_>, subject: Option<usize>, helps: &mut Helps) {
     if !call.mode.takes(OptionName::Base) || call.to.is_some() {
         return;
     }
@@ -278,7 +320,7 @@ const fn bases(call: &Call<'_>, helps: &mut Helps) {
             Some(base) => base == i,
             None => false,
         };
-        if call.operands[i].is_array && !is_given && fits(&Call { base: Some(i), ..*call }) {
+        if call.operands[i].is_array && !is_given && fits(&Call { base: Some(i), ..*call }, subject) {
             if let (Help::Base(known), 1) = (helps.all[0], helps.count)
                 && known == i
             {
@@ -291,7 +333,7 @@ const fn bases(call: &Call<'_>, helps: &mut Helps) {
 }
 
 /// Another mode under the same options, else one that does without `axis`.
-const fn modes(call: &Call<'_>, helps: &mut Helps) {
+const fn modes(call: &Call<'_>, subject: Option<usize>, helps: &mut Helps) {
     const OTHERS: [Mode; 5] = [Mode::Numpy, Mode::Bidirectional, Mode::Pdpd, Mode::Paddle, Mode::Ncnn];
     let mut without = false;
     loop {
@@ -300,7 +342,7 @@ const fn modes(call: &Call<'_>, helps: &mut Helps) {
             let mode = OTHERS[i];
             let axis = if without { None } else { call.axis };
             let is_other = mode as u8 != call.mode as u8 && !(without && mode.takes(OptionName::Axis));
-            if is_other && fits(&Call { mode, axis, ..*call }) {
+            if is_other && fits(&Call { mode, axis, ..*call }, subject) {
                 return helps.push(Help::Mode(mode, without));
             }
             i += 1;

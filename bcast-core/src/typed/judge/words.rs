@@ -1,9 +1,10 @@
-//! The words of [`message`](crate::message) and the picture of [`picture`](crate::picture), for a call all of whose lengths are
-//! literals.
+//! The words of [`message`](crate::message) and the picture of [`picture`](crate::picture), for a call whose lengths are literals, names
+//! and unknown.
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Own, Shape};
+use super::length::Length;
 use super::rules::{Found, Map, Mistake, is_lead, same};
-use super::text::{RIGID_ONE, Text, length_width, tuple_width, width};
+use super::text::{Text, length_width, tuple_width, width};
 use super::ways::{Help, helps};
 use crate::error::{ErrorKind, Party};
 use crate::mode::{OptionName, Role};
@@ -120,6 +121,9 @@ impl<'w> Writer<'w> {
                 self.option(text);
                 text.push("` does not match the rank of ").quoted(culprit);
             }
+            ErrorKind::OpenAlignment => {
+                text.push("where ").quoted(culprit).push(" sits is undecided");
+            }
             _ => {
                 let onto = match self.m.other {
                     Some(other) => is_lead(self.told.lead, other),
@@ -206,6 +210,7 @@ impl<'w> Writer<'w> {
                 let mut note = Text::new();
                 self.reason(&mut note);
                 self.columns(text, note.as_str());
+                self.bound(text);
             }
             ErrorKind::RankTooHigh | ErrorKind::RankDiffers => self.ranks(text),
             ErrorKind::BeyondResult => {
@@ -213,6 +218,15 @@ impl<'w> Writer<'w> {
                 note.push("length ").length(m.length).push(" falls past the last axis of ").quoted(self.other());
                 note.push(if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" });
                 self.columns(text, note.as_str());
+            }
+            ErrorKind::OpenAlignment => {
+                let mut note = Text::new();
+                note.length(m.length).push(" sits outermost if it equals ");
+                if let Some(against) = m.against {
+                    note.length(against);
+                }
+                note.push(", else innermost");
+                self.tuples(text, note.as_str());
             }
             ErrorKind::AxisOutOfRange => {
                 text.push("\n   ");
@@ -280,19 +294,65 @@ impl<'w> Writer<'w> {
         let place_last = self.is_of_place() && !self.result_stretches();
         let (first, second) = if place_last { (against, m.length) } else { (m.length, against) };
         text.push("length ").length(first).push(" meets ").length(second).push("; ");
-        if self.is_of_place() && (place_last || against == 1) {
+        if self.is_of_place() && (place_last || against.is(Length::ONE)) {
             text.push("a place never stretches");
         } else if self.stretches_nothing() {
             text.push("mode ").push(self.call.mode.name()).push(" stretches nothing");
-        } else if m.length == 1 {
+        } else if m.length.is(Length::ONE) {
             text.quoted(self.culprit()).push(" never stretches");
-        } else if !self.is_of_place() && against == 1 && m.other.is_some() {
+        } else if !self.is_of_place() && against.is(Length::ONE) && m.other.is_some() {
             text.push(if self.is_place(m.other) { "the place " } else { "" }).quoted(self.other());
             text.push(" never stretches");
-        } else if m.length == RIGID_ONE {
+        } else if m.length.is_name() || against.is_name() {
+            text.push("a symbol is equal only to itself");
+        } else if m.length.is(Length::RigidOne) {
             text.push("only a literal 1 stretches");
         } else {
             text.push("only length 1 stretches");
+        }
+    }
+
+    /// Where the names that are involved come from.
+    const fn bound(&self, text: &mut Text) {
+        let m = self.m;
+        let Some(against) = m.against else { return };
+        let mut is_first = true;
+        if m.length.is_name() {
+            is_first = !self.bound_at(text, m.length, is_first);
+        }
+        if against.is_name() && !against.is(m.length) {
+            self.bound_at(text, against, is_first);
+        }
+    }
+
+    /// Writes where a name stands first, and whether it stands anywhere.
+    const fn bound_at(&self, text: &mut Text, name: Length, is_first: bool) -> bool {
+        let mut i = 0;
+        while i < self.call.count + 2 {
+            let party = self.party(i);
+            let shape = self.call.shape(party);
+            let mut axis = 0;
+            while axis < shape.rank {
+                if shape.lengths[axis].is(name) {
+                    text.push(if is_first { "\n   " } else { ", " }).push("`").length(name).push("` is axis ");
+                    text.number(axis).push(" of ").quoted(self.name(Some(party)));
+                    return true;
+                }
+                axis += 1;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// The operand with this number, and behind the last `to` and the place.
+    const fn party(&self, index: usize) -> Party {
+        if index < self.call.count {
+            Party::Operand(index)
+        } else if index == self.call.count {
+            Party::To
+        } else {
+            Party::Place
         }
     }
 
@@ -352,20 +412,18 @@ impl<'w> Writer<'w> {
         let mut lines = [Line { label: "", shape: Shape::SCALAR, map: None }; MAX_OPERANDS + 2];
         let (mut count, mut i) = (0, 0);
         while i < self.call.count + 2 {
-            let party = if i < self.call.count {
-                Party::Operand(i)
-            } else if i == self.call.count {
-                Party::To
-            } else {
-                Party::Place
-            };
+            let party = self.party(i);
             let is_other = match self.m.other {
                 Some(other) => same(other, party),
                 None => false,
             };
             let (shape, map) = (self.call.shape(party), self.map(party));
             // Scalars have nothing to show, and where other culprits lie is not known.
-            let is_shown = is_other || map.is_some() && !matches!(party, Party::Place);
+            let lies = match map {
+                Some(map) => !map.is_open && !matches!(party, Party::Place),
+                None => false,
+            };
+            let is_shown = is_other || lies;
             if is_shown && !same(party, culprit) && shape.rank > 0 {
                 lines[count] = Line { label: self.name(Some(party)), shape, map };
                 count += 1;
@@ -403,7 +461,7 @@ impl<'w> Writer<'w> {
             }
             filling = Line { label: self.other(), shape: self.call.operands[i].shape, map: Some(map) };
         } else if let Some(Party::To) = self.m.other {
-            filling.label = "to";
+            (filling.label, filling.shape) = ("to", self.call.shape(Party::To));
         }
         let place = Line { label: self.culprit(), shape, map: Some(Map::at(0, rank)) };
         if self.result_stretches() {
@@ -447,6 +505,14 @@ impl<'w> Writer<'w> {
             }
             Help::Transposed => {
                 text.push("give the axes in order, and the operand transposed, as in `&x.t()`");
+                return;
+            }
+            Help::SameName => {
+                text.push("give equal lengths the same name, or write `_` to compare them at run time");
+                return;
+            }
+            Help::Open(name) => {
+                text.push("write `_` instead of `").length(name).push("` to compare them at run time");
                 return;
             }
         }
