@@ -55,6 +55,7 @@ impl Axes {
 
 /// One way out.
 #[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to box a shape in")]
 pub enum Help {
     /// Another value of `axis`.
     Axis(i64),
