@@ -11,7 +11,7 @@ use crate::site::Site;
 use crate::stated::Entry;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// The output and so many operands.
 pub(crate) const COLUMNS: usize = 8;

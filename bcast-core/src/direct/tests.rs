@@ -15,11 +15,11 @@ use crate::run;
 use crate::site::{Own, Site};
 use crate::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
 
-mod draw;
+pub(crate) mod draw;
 use draw::{Array, Drawn, Random, draw, statements};
 
 /// An element's offsets in the output and in the operands that are read; 0 where there are fewer.
-type Offsets = [isize; COLUMNS];
+pub(crate) type Offsets = [isize; COLUMNS];
 
 impl Array {
     fn slot(&self, number: usize) -> Slot<'_> {
@@ -65,6 +65,11 @@ impl Drawn {
         self.slots.iter().any(|slot| slot.kind == SlotKind::Place)
     }
 
+    /// The output and the operands that are read.
+    pub(crate) fn columns(&self) -> usize {
+        1 + self.read().count()
+    }
+
     /// Asks about the call as the rulebook knows it: constants are not among its operands, and the place has its own shape.
     fn ask<T>(&self, ask: impl FnOnce(&Call<'_, usize>) -> T) -> T {
         let arrays = self.slots.iter().filter(|slot| slot.kind != SlotKind::Constant);
@@ -82,7 +87,7 @@ impl Drawn {
         ask(&Call { mode, operands: &operands, axis, axes: None, to: None, base: None, place })
     }
 
-    fn resolve(&self) -> Option<Resolution<usize>> {
+    pub(crate) fn resolve(&self) -> Option<Resolution<usize>> {
         // Without array and place there is no shape.
         if self.place.is_none() && self.read().next().is_none() { None } else { self.ask(try_resolve) }
     }
@@ -95,7 +100,7 @@ impl Drawn {
     }
 
     /// The plan that the rulebook's way would make, into memory of these strides.
-    fn plan(&self, resolution: &Resolution<usize>, strides: &[isize]) -> Plan {
+    pub(crate) fn plan(&self, resolution: &Resolution<usize>, strides: &[isize]) -> Plan {
         let maps = self.maps(resolution);
         let sources: Vec<Source<'_>> =
             self.read().map(|Array { shape, strides, .. }| Source { shape, strides }).collect();
@@ -103,7 +108,7 @@ impl Drawn {
     }
 
     /// The offsets of every element by naive index arithmetic, sorted.
-    fn by_arithmetic(&self, resolution: &Resolution<usize>, strides: &[isize]) -> Vec<Offsets> {
+    pub(crate) fn by_arithmetic(&self, resolution: &Resolution<usize>, strides: &[isize]) -> Vec<Offsets> {
         let (shape, maps) = (&resolution.shape, self.maps(resolution));
         let mut all = Vec::new();
         for element in 0..shape.iter().product() {
@@ -147,7 +152,7 @@ impl Drawn {
         let lies_in_place = !stretches || self.read().next().is_some_and(|first| first.shape[..] == *shape);
         let long: Vec<isize> = (0..rank).filter(|&axis| shape[axis] != 1).map(|axis| strides[axis]).collect();
         let in_c_order = long.windows(2).all(|pair| pair[0] > pair[1]) && long.last().is_none_or(|&last| last > 0);
-        let columns = 1 + self.read().count();
+        let columns = self.columns();
         by_rank
             && self.other.is_none()
             && has_axis
@@ -172,7 +177,7 @@ impl Drawn {
             && !place.shape.contains(&0)
             && (0..place.shape.len()).filter(long).all(|axis| place.strides[axis] == dense[axis])
             && self.read().all(|array| array.shape == place.shape && array.strides == place.strides)
-            && self.read().count() < COLUMNS
+            && self.columns() <= COLUMNS
     }
 
     /// Compares the loops of a call with what the rulebook and index arithmetic say.

@@ -99,6 +99,13 @@ impl Layout {
     }
 }
 
+/// Strides of an array that lies in memory in some way, but is read at one entry by one index only.
+pub fn strides(random: &mut Random, shape: &[usize]) -> Vec<isize> {
+    let layout = Layout::draw(random);
+    let kind = if matches!(layout.kind, Kind::Stretched) { Kind::C } else { layout.kind };
+    Layout { kind, ..layout }.strides(shape)
+}
+
 /// A call. What the modes and a `where` clause say of it is asked of the rulebook.
 #[derive(Debug)]
 pub struct Drawn {
@@ -196,8 +203,11 @@ pub fn draw(random: &mut Random, has_place: bool) -> Drawn {
     Drawn { mode, axis, other, slots, place }
 }
 
+/// What a `where` clause says of an operand, by its index, or of the place.
+pub type Statement = (Option<usize>, Vec<Entry>);
+
 /// A `where` clause about a call, and the values of its expressions.
-pub fn statements(random: &mut Random, drawn: &Drawn) -> (Vec<(Option<usize>, Vec<Entry>)>, Vec<usize>) {
+pub fn statements(random: &mut Random, drawn: &Drawn) -> (Vec<Statement>, Vec<usize>) {
     let all_right = !random.once_in(3);
     let values = vec![2, 3, 0, 1, 4];
     let mut statements = Vec::new();
