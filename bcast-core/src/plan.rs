@@ -178,13 +178,13 @@ impl Plan {
     }
 
     /// The number of elements.
-    #[cfg(feature = "rayon")]
+    #[cfg(any(feature = "rayon", test))]
     pub(crate) fn count(&self) -> usize {
         if self.empty { 0 } else { self.lengths.iter().product() }
     }
 
     /// This nest in two: the outermost loop's first half and its second; `None` where half of the elements would be fewer than `grain`.
-    #[cfg(feature = "rayon")]
+    #[cfg(any(feature = "rayon", test))]
     pub(crate) fn halves(&self, grain: usize) -> Option<(Plan, Plan)> {
         let count = self.count();
         if self.lengths.is_empty() || count < 256 || count / 2 < grain {

@@ -93,7 +93,6 @@ fn strides_without_gaps() {
     assert_eq!(dense_strides(&[], Order::F)[..], []);
 }
 
-#[cfg(feature = "rayon")]
 #[test]
 fn halves() {
     let mut random = Random(5);
