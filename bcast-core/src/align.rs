@@ -130,12 +130,12 @@ pub(crate) fn left<L: Extent>(shape: &[L], rank: usize, outermost: L) -> Result<
 #[inline]
 pub(crate) fn axis_in_range(axis: i64, rank: usize) -> Result<(), Box<Mistake>> {
     let fits = axis == -1 || usize::try_from(axis).is_ok_and(|axis| axis <= rank);
-    if fits { Ok(()) } else { Err(out_of_range(axis, rank)) }
+    if fits { Ok(()) } else { Err(out_of_range(rank)) }
 }
 
 #[cold]
-fn out_of_range(axis: i64, greatest: usize) -> Box<Mistake> {
-    Box::new(Mistake { value: Some(axis), greatest: Some(greatest), ..Mistake::new(ErrorKind::AxisOutOfRange) })
+fn out_of_range(greatest: usize) -> Box<Mistake> {
+    Box::new(Mistake { greatest: Some(greatest), ..Mistake::new(ErrorKind::AxisOutOfRange) })
 }
 
 /// Axes that are all in the output and increase strictly: the target is never transposed, and no axis meets two.
@@ -165,8 +165,8 @@ pub(crate) fn paddle_axis<L: Extent>(call: &Call<'_, L>, axis: i64, rank: usize)
     match identical {
         Some(answer @ (Answer::Yes | Answer::AtRunTime)) => Ok(answer),
         None if an_axis => Ok(Answer::Yes),
-        Some(Answer::No) => Err(out_of_range(axis, 0)),
-        None => Err(out_of_range(axis, rank.saturating_sub(1))),
+        Some(Answer::No) => Err(out_of_range(0)),
+        None => Err(out_of_range(rank.saturating_sub(1))),
     }
 }
 

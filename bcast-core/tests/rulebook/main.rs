@@ -1,6 +1,7 @@
 //! The rulebook against what engines answered, what documents say, and itself.
 
 mod lints;
+mod maps;
 mod messages;
 mod options;
 mod properties;

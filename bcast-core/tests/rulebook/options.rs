@@ -26,6 +26,16 @@ fn impossible_axes_are_refused_and_never_wrap() {
 }
 
 #[test]
+fn an_axis_that_nothing_is_aligned_at_is_still_one_of_the_place() {
+    for (mode, greatest) in [(Mode::Pdpd, 2), (Mode::Paddle, 1)] {
+        for axis in -1..=4 {
+            let fill = Spec::<usize>::new(mode, &[]).place("y", &[2, 3]).axis(axis);
+            assert_eq!(fill.resolve().is_ok(), axis <= greatest, "{mode}, axis = {axis}");
+        }
+    }
+}
+
+#[test]
 fn every_option_is_taken_or_refused_by_name() {
     for mode in Mode::ALL {
         let call = Spec::new(mode, &[&[2_usize, 3][..], &[2, 3]]).to(&[2, 3]);

@@ -166,6 +166,9 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                 if !some_vector_has_two_places(spec, &assignments(spec, &anything, &anything)) {
                     failures.push(format!("{spec:?}\n   refused, though every vector has one place only"));
                 }
+                if error.operand_axis() != Some(0) {
+                    failures.push(format!("{spec:?}\n   it is the vector's only axis that is undecided"));
+                }
                 return;
             }
             for mut real in assignments(spec, &[101], &[0, 1, 2, 3, 101, 102]) {

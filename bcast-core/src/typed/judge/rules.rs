@@ -459,7 +459,8 @@ pub const fn resolve(call: &Call<'_>) -> Found {
     if has_array {
         align_all(call, &mut found, by_mode);
         fit_all(call, &mut found);
-        if matches!((call.mode, call.axis, identical(call)), (Mode::Paddle, Some(1..), Some(Answer::AtRunTime))) {
+        if matches!((call.mode, call.axis, identical(call)), (Mode::Paddle, Some(..=-2 | 1..), Some(Answer::AtRunTime)))
+        {
             // All shapes must turn out to be the first one.
             found.owes = [true; MAX_OPERANDS];
         }
