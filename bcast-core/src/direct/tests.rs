@@ -435,6 +435,16 @@ fn axes_that_mean_nothing() {
 }
 
 #[test]
+fn arrays_without_a_stride_for_each_axis() {
+    // No array is so; but the run indexes by the place's axes.
+    let place = Array::dense(&[2, 3]);
+    for (shape, strides) in [(vec![2, 3], vec![3]), (vec![2, 3], vec![3, 1, 1]), (vec![3], vec![3, 1])] {
+        let array = Array { kind: SlotKind::Array, shape, strides };
+        assert!(Run::of(Mode::Numpy, &Site::new(&[]), &[array.slot(2)], &place.slot(1)).is_none(), "{array:?}");
+    }
+}
+
+#[test]
 fn more_than_can_be_counted() {
     const MAX: usize = isize::MAX as usize;
     // No elements of any size: of these there can be so many.
