@@ -175,8 +175,8 @@ fn is_plain(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], rank: usize) -> boo
     site.is_plain() && site.axis.is_none_or(has_axis)
 }
 
-/// Where an operand of `own` axes sits in an output of `rank` axes, as [`Mode::align`] says; `None` if it does not sit there
-/// with all its axes.
+/// Where an operand of `own` axes sits in an output of `rank` axes, of which `axis` is one, as [`Mode::align`] says; `None` if it does
+/// not sit there with all its axes.
 #[inline(always)]
 fn offset(mode: Mode, axis: Option<i64>, own: usize, rank: usize) -> Option<usize> {
     let end = rank.checked_sub(own)?;
@@ -185,7 +185,7 @@ fn offset(mode: Mode, axis: Option<i64>, own: usize, rank: usize) -> Option<usiz
         Mode::None | Mode::Paddle if end == 0 => Some(0),
         Mode::Pdpd | Mode::Paddle => match axis {
             None | Some(-1) => Some(end),
-            Some(axis) => usize::try_from(axis).ok().filter(|&axis| axis <= end && axis < rank),
+            Some(axis) => usize::try_from(axis).ok().filter(|&axis| axis <= end),
         },
         _ => None,
     }
