@@ -10,6 +10,9 @@ use crate::operand::{Slot, SlotKind};
 use crate::site::Site;
 use crate::stated::Entry;
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 /// The output and so many operands.
 pub(crate) const COLUMNS: usize = 8;
 /// So many loops, after those that every array steps evenly through have become one.
@@ -67,7 +70,7 @@ pub(crate) struct Run {
 impl Run {
     /// The loop of a call that writes to `target`, if it is this one.
     #[inline]
-    pub(crate) fn new(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], target: &Slot<'_>) -> Option<Self> {
+    pub(crate) fn of(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], target: &Slot<'_>) -> Option<Self> {
         if !site.is_plain() || site.axis.is_some() || !mode.takes_identical_shapes() {
             return None;
         }
@@ -98,7 +101,8 @@ impl Run {
             }
             pointers[column] = slot.ptr;
         }
-        (count != 0).then_some(Run { pointers, count })
+        // Elements without size may be more than the rulebook lets pass.
+        (count != 0 && count <= isize::MAX as usize).then_some(Run { pointers, count })
     }
 }
 
@@ -268,7 +272,8 @@ impl Loops {
                 }
             }
         }
-        if !is_longest || (self.columns.len() == 1 && !place_leads) {
+        // Alone a place gives the result its shape, where a place can.
+        if !is_longest || (self.columns.len() == 1 && (!place_leads || mode.target_stretches())) {
             return false;
         }
         self.join(target.shape, if joins_to_target { reached } else { u32::MAX })

@@ -7,6 +7,9 @@ use crate::direct::Loops;
 
 pub use crate::order::Order;
 
+#[cfg(test)]
+mod tests;
+
 /// One array as the plan sees it: where its axes sit in the output, and its strides.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
@@ -67,6 +70,33 @@ pub struct Plan {
     empty: bool,
 }
 
+/// The strides of the output and the operands along each axis of `shape`, as [`Plan::new`] says.
+#[inline(always)]
+fn by_axis(
+    shape: &[usize],
+    output: &[isize],
+    operands: &[Source<'_>],
+    output_axis: impl Fn(usize, usize) -> Option<usize>,
+) -> SmallVec<[isize; 56]> {
+    let width = operands.len() + 1;
+    let mut by_axis = SmallVec::from_elem(0, shape.len() * width);
+    assert_eq!(shape.len(), output.len(), "the output has a stride for each axis");
+    for (axis, &stride) in output.iter().enumerate() {
+        by_axis[axis * width] = stride;
+    }
+    for (index, operand) in operands.iter().enumerate() {
+        for (axis, (&length, &stride)) in operand.shape.iter().zip(operand.strides).enumerate() {
+            if length == 1 {
+                continue;
+            }
+            let at = output_axis(index, axis).filter(|&at| shape[at] == length);
+            let at = at.expect("an operand's axis has the output's length where it does not stretch");
+            by_axis[at * width + 1 + index] = stride;
+        }
+    }
+    by_axis
+}
+
 impl Plan {
     /// Plans the nest over `shape`, whose memory has the strides `output`.
     ///
@@ -81,22 +111,13 @@ impl Plan {
         operands: &[Source<'_>],
         output_axis: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
-        let width = operands.len() + 1;
-        let mut by_axis: SmallVec<[isize; 56]> = SmallVec::from_elem(0, shape.len() * width);
-        assert_eq!(shape.len(), output.len(), "the output has a stride for each axis");
-        for (axis, &stride) in output.iter().enumerate() {
-            by_axis[axis * width] = stride;
-        }
-        for (index, operand) in operands.iter().enumerate() {
-            for (axis, (&length, &stride)) in operand.shape.iter().zip(operand.strides).enumerate() {
-                if length == 1 {
-                    continue;
-                }
-                let at = output_axis(index, axis).filter(|&at| shape[at] == length);
-                let at = at.expect("an operand's axis has the output's length where it does not stretch");
-                by_axis[at * width + 1 + index] = stride;
-            }
-        }
+        let mut by_axis = by_axis(shape, output, operands, output_axis);
+        Self::of_axes(shape, &mut by_axis, operands.len() + 1)
+    }
+
+    /// The nest over axes that have these strides, a row of `width` for each.
+    #[inline(always)]
+    fn of_axes(shape: &[usize], by_axis: &mut [isize], width: usize) -> Self {
         let mut plan = Plan {
             lengths: SmallVec::new(),
             strides: SmallVec::new(),
@@ -157,13 +178,13 @@ impl Plan {
     }
 
     /// The number of elements.
-    #[cfg(feature = "rayon")]
+    #[cfg(any(feature = "rayon", test))]
     pub(crate) fn count(&self) -> usize {
         if self.empty { 0 } else { self.lengths.iter().product() }
     }
 
     /// This nest in two: the outermost loop's first half and its second; `None` where half of the elements would be fewer than `grain`.
-    #[cfg(feature = "rayon")]
+    #[cfg(any(feature = "rayon", test))]
     pub(crate) fn halves(&self, grain: usize) -> Option<(Plan, Plan)> {
         let count = self.count();
         if self.lengths.is_empty() || count < 256 || count / 2 < grain {

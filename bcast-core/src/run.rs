@@ -105,9 +105,9 @@ struct Output<'a> {
 }
 
 /// The arrays of an operand list, each with its index in it.
-type Arrays<'a> = SmallVec<[(usize, Slot<'a>); 6]>;
+pub(crate) type Arrays<'a> = SmallVec<[(usize, Slot<'a>); 6]>;
 
-fn arrays<'a>(slots: &[Slot<'a>]) -> Arrays<'a> {
+pub(crate) fn arrays<'a>(slots: &[Slot<'a>]) -> Arrays<'a> {
     slots.iter().copied().enumerate().filter(|(_, slot)| slot.kind != SlotKind::Constant).collect()
 }
 
@@ -182,7 +182,7 @@ unsafe fn existing_memory(
     let written = |count: usize| exec::Target::existing(count, target.elem_size);
     let states_right = direct::states_right(site, slots, Some(&target));
     if states_right
-        && let Some(run) = Run::new(mode, site, slots, &target)
+        && let Some(run) = Run::of(mode, site, slots, &target)
         && written(run.count) == exec::Target::Cached
         && let Some(kernel) = work.alone(run.count)
     {
@@ -383,7 +383,7 @@ fn nest(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Re
 }
 
 /// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
-fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
+pub(crate) fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
     let full = || arrays.iter().map(|(_, array)| array).filter(|array| array.shape.len() == rank);
     let contiguous = |array: &Slot<'_>, order| {
         let dense = dense_strides(array.shape, order);

@@ -1,6 +1,5 @@
 //! The plan and what runs it, by the run-time API: random shapes of operands that lie in memory in every way, into new memory and into
-//! places that lie so too, against naive index arithmetic. One call site of each number of operands, so that it compiles in seconds: it is
-//! what mutations of the plan are held against.
+//! places that lie so too, against naive index arithmetic. One call site of each number of operands, so that it compiles in seconds.
 #![cfg(feature = "ndarray")]
 
 use bcast_core::Broadcast;
