@@ -3,6 +3,7 @@
 mod lints;
 mod maps;
 mod messages;
+mod modes;
 mod options;
 mod properties;
 mod seeds;

@@ -3,7 +3,7 @@
 use bcast_core::AxisMap;
 
 /// Lists of every kind: side by side, with gaps, longer than what is kept in place, and beyond a byte.
-const LISTS: [&[usize]; 9] = [
+const LISTS: [&[usize]; 10] = [
     &[],
     &[0],
     &[3],
@@ -13,6 +13,7 @@ const LISTS: [&[usize]; 9] = [
     &[0, 1, 2, 3, 4, 5, 6, 8],
     &[0, 2, 3, 4, 5, 6, 7, 8, 9],
     &[1, 300],
+    &[256, 300],
 ];
 
 #[test]

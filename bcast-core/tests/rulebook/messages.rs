@@ -21,14 +21,16 @@ fn symbolic(mode: Mode, operands: &[(&'static str, &[Length])]) -> String {
 
 /// The text of the mistake in the stated shapes of `x` and `b`, or in what resolving makes of them.
 fn stated(spec: &Spec<usize>, x: &[Entry], b: &[Entry]) -> String {
+    judged(spec, x, b).expect_err("the shapes are not as stated").to_string()
+}
+
+fn judged(spec: &Spec<usize>, x: &[Entry], b: &[Entry]) -> Result<(), BroadcastError> {
     let shapes = [(0, "x", x), (1, "b", b)].map(|(i, name, entries)| Stated { operand: Some(i), name, entries });
     let symbols = Symbols { names: &["N", "C"], texts: &["{K}"], values: &[4] };
     spec.with(|call| -> Result<(), BroadcastError> {
         check_stated(call, &shapes, symbols)?;
         check_rigid(call, &resolve(call)?, &shapes, symbols)
     })
-    .expect_err("the shapes are not as stated")
-    .to_string()
 }
 
 #[test]
@@ -497,5 +499,38 @@ fn a_symbol_never_stretches() {
    result    2  3
    b            1
                 ^ length 1 meets 3; stated as `N`, and a symbol never stretches"
+    );
+}
+
+#[test]
+fn shapes_as_they_are_stated() {
+    let spec = named(Mode::Numpy, &[("x", &[2, 4]), ("b", &[4])]);
+    let (two, value, name) = (Entry::Known(2), Entry::Value(0), Entry::Symbol(0));
+    for (x, b) in [(value, value), (value, name), (name, name), (Entry::Open, value), (name, Entry::Known(4))] {
+        assert_eq!(judged(&spec, &[two, x], &[b]), Ok(()), "{x:?} and {b:?}");
+    }
+}
+
+#[test]
+fn a_symbol_that_would_stretch_is_found_at_its_axis() {
+    let spec = named(Mode::Numpy, &[("x", &[5, 2, 3]), ("b", &[2, 1])]);
+    let error = judged(&spec, &[Entry::Open; 3], &[Entry::Open, Entry::Symbol(0)]).expect_err("it stretches");
+    assert_eq!((error.operand_axis(), error.output_axis()), (Some(1), Some(2)));
+}
+
+#[test]
+fn a_name_is_never_dropped() {
+    let text = stated(
+        &named(Mode::Pdpd, &[("x", &[2, 3]), ("b", &[3, 1])]).axis(1),
+        &[Entry::Open, Entry::Open],
+        &[Entry::Open, Entry::Symbol(0)],
+    );
+    assert_eq!(
+        text,
+        "\
+`b` would have to stretch where it is stated as `N` (mode = pdpd, axis = 1)
+   result    (2, 3)
+   b         (3, 1)
+             ^^^^^^ axis 1 is stated as `N`; a NAME is never dropped as a 1"
     );
 }

@@ -72,6 +72,9 @@ fn what_stretches_to_a_place_is_mapped_onto_its_axes() {
     assert_eq!(spec.resolve().unwrap().to_string(), "(2, 3, 4) from [1, 2] [2]");
     let spec = Spec::new(Mode::Unidirectional, &[&[3_usize, 4][..], &[3]]).own_axis(1, 0).place("y", &[2, 3, 4]);
     assert_eq!(spec.resolve().unwrap().to_string(), "(2, 3, 4) from [1, 2] [1]");
+    let spec =
+        Spec::new(Mode::Numpy, &[&[3_usize, 4, 5][..], &[3, 5]]).own_axes(1, &[0, 2]).place("y", &[6, 2, 3, 4, 5]);
+    assert_eq!(spec.resolve().unwrap().to_string(), "(6, 2, 3, 4, 5) from [2, 3, 4] [2, 4]");
     let spec = Spec::new(Mode::Numpy, &[&[3_usize, 5][..], &[3, 5]]).own_axes(1, &[0, 2]).to(&[3, 4, 5]);
     assert!(spec.resolve().is_err());
     let spec = Spec::new(Mode::Numpy, &[&[4_usize, 5][..], &[3, 5]])

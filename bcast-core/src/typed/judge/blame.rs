@@ -72,7 +72,7 @@ const fn is_joint(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
 }
 
 /// The length of a party at an axis of the result, and its own axis there: the party is operand `index`, or `to` behind the last.
-const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, Length)> {
+const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<At> {
     if index < call.count {
         let Some(map) = found.maps[index] else { return None };
         return match map.operand_axis(output) {
@@ -89,64 +89,57 @@ const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) 
     }
 }
 
+/// An array at an axis of the result: who, its own axis there, and its length.
+type At = (Party, usize, Length);
+
+/// Those who vote at an axis of the result, of the highest rank first.
+const fn voters_at(call: &Call<'_>, found: &Found, output: usize) -> ([Option<At>; MAX_OPERANDS + 1], usize) {
+    let (mut voters, mut ranks) = ([None; MAX_OPERANDS + 1], [0; MAX_OPERANDS + 1]);
+    let (mut count, mut index) = (0, 0);
+    while index <= call.count {
+        let votes = index == call.count || call.votes(index);
+        if votes && let Some(at) = length_at(call, found, index, output) {
+            let rank = call.shape(at.0).rank;
+            let mut place = count;
+            while place > 0 && ranks[place - 1] < rank {
+                (voters[place], ranks[place]) = (voters[place - 1], ranks[place - 1]);
+                place -= 1;
+            }
+            (voters[place], ranks[place]) = (Some(at), rank);
+            count += 1;
+        }
+        index += 1;
+    }
+    (voters, count)
+}
+
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
 const fn judge_join(call: &Call<'_>, found: &Found, output: usize, mistake: &Mistake, told: &mut Found) {
-    let mut rank = MAX_RANK + 1;
-    while rank > 0 {
-        rank -= 1;
-        let mut right = 0;
-        while right <= call.count {
-            if let Some((party, _, against)) = voter_at(call, found, right, output)
-                && call.shape(party).rank == rank
-            {
-                let before = told.count;
-                blame_others(call, found, output, mistake, told, party, against);
-                if told.count > before {
-                    return;
-                }
-            }
-            right += 1;
-        }
-    }
-    told.push(*mistake);
-}
-
-const fn voter_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<(Party, usize, Length)> {
-    if index < call.count && !call.votes(index) { None } else { length_at(call, found, index, output) }
-}
-
-/// Everyone who votes and does not fit `against`, in the order of their ranks.
-const fn blame_others(
-    call: &Call<'_>,
-    found: &Found,
-    output: usize,
-    mistake: &Mistake,
-    told: &mut Found,
-    right: Party,
-    against: Length,
-) {
-    let mut rank = MAX_RANK + 1;
-    while rank > 0 {
-        rank -= 1;
-        let mut index = 0;
-        while index <= call.count {
-            if let Some((party, axis, length)) = voter_at(call, found, index, output)
-                && call.shape(party).rank == rank
-                && !same(party, right)
+    let (voters, count) = voters_at(call, found, output);
+    let (before, mut right) = (told.count, 0);
+    while right < count && told.count == before {
+        let mut wrong = 0;
+        while wrong < count {
+            if let (Some((judge, _, against)), Some((party, axis, length))) = (voters[right], voters[wrong])
+                && right != wrong
                 && length.misfits(against, true)
                 && against.misfits(length, true)
             {
                 told.push(Mistake {
                     culprit: Some(party),
-                    other: Some(right),
+                    other: Some(judge),
                     operand_axis: axis,
                     length,
                     against: Some(against),
                     ..*mistake
                 });
             }
-            index += 1;
+            wrong += 1;
         }
+        right += 1;
+    }
+    if told.count == before {
+        told.push(*mistake);
     }
 }
 

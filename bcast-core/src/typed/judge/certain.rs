@@ -44,7 +44,7 @@ where
     const LENGTH: Length = if N == 1 { Length::RigidOne } else { Length::Known(N) };
 }
 impl<N: DeclaredName> CertainLength for NamedLen<N> {
-    const LENGTH: Length = Length::Name(Name { text: N::NAME, made_at: N::DECLARED_AT });
+    const LENGTH: Length = Length::Name(&Name { text: N::NAME, made_at: N::DECLARED_AT });
 }
 impl CertainLength for Unknown {
     const LENGTH: Length = Length::Unknown;

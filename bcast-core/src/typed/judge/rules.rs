@@ -92,6 +92,8 @@ const MAX_MISTAKES: usize = 32;
 pub struct Found {
     pub mistakes: [Mistake; MAX_MISTAKES],
     pub count: usize,
+    /// So many are looked for.
+    enough: usize,
     pub maps: [Option<Map>; MAX_OPERANDS],
     /// Of which operands something is left to the run time.
     pub owes: [bool; MAX_OPERANDS],
@@ -100,6 +102,11 @@ pub struct Found {
 }
 
 impl Found {
+    /// Whether there are so many as are looked for.
+    const fn is_enough(&self) -> bool {
+        self.count >= self.enough
+    }
+
     pub const fn push(&mut self, mistake: Mistake) {
         if self.count < MAX_MISTAKES {
             self.mistakes[self.count] = mistake;
@@ -418,9 +425,15 @@ const fn align(call: &Call<'_>, operand: usize, frame: &Shape) -> Result<Map, Mi
 
 /// All that is found in a call.
 pub const fn resolve(call: &Call<'_>) -> Found {
+    resolve_until(call, MAX_MISTAKES)
+}
+
+/// What is found in a call until it is that many mistakes.
+pub const fn resolve_until(call: &Call<'_>, enough: usize) -> Found {
     let nothing = Found {
         mistakes: [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES],
         count: 0,
+        enough,
         maps: [None; MAX_OPERANDS],
         owes: [false; MAX_OPERANDS],
         result: Shape::SCALAR,
@@ -456,10 +469,14 @@ pub const fn resolve(call: &Call<'_>) -> Found {
         found.push(mistake);
         by_mode = false;
     }
+    if found.is_enough() {
+        return found;
+    }
     if has_array {
         align_all(call, &mut found, by_mode);
         fit_all(call, &mut found);
-        if matches!((call.mode, call.axis, identical(call)), (Mode::Paddle, Some(..=-2 | 1..), Some(Answer::AtRunTime)))
+        if let (Mode::Paddle, Some(..=-2 | 1..)) = (call.mode, call.axis)
+            && let Some(Answer::AtRunTime) = identical(call)
         {
             // All shapes must turn out to be the first one.
             found.owes = [true; MAX_OPERANDS];
@@ -473,7 +490,7 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
     // Before anyone of a lower rank has had a say.
     let frame = found.result;
     let mut i = 0;
-    while i < call.count {
+    while i < call.count && !found.is_enough() {
         if call.operands[i].is_array {
             let own = !call.votes(i);
             let aligned = if !own && is_a(call, found.lead, i) {
@@ -488,7 +505,7 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
                 Err(mistake) => found.push(Mistake { culprit: Some(Party::Operand(i)), ..mistake }),
                 Ok(map) => {
                     found.owes[i] = map.is_open || map.drops_unknown;
-                    let last = frame.rank.saturating_sub(1);
+                    let (last, has_say) = (frame.rank.saturating_sub(1), is_join(found.lead) && !own);
                     if map.is_open && found.result.lengths[last].is(Length::ONE) {
                         // It may yet lie innermost and stretch that axis.
                         found.result.lengths[last] = Length::Unknown;
@@ -497,7 +514,7 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
                     while axis < map.kept {
                         let output = &mut found.result.lengths[map.axes[axis]];
                         // Elsewhere a length other than 1 can only be what the result's already is, but may be known better.
-                        if is_join(found.lead) && !own || output.is_unknown() {
+                        if has_say || matches!(output, Length::Unknown) {
                             *output = output.join(call.operands[i].shape.lengths[axis]);
                         }
                         axis += 1;
@@ -537,7 +554,7 @@ const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
 /// Second decision, and the law.
 const fn fit_all(call: &Call<'_>, found: &mut Found) {
     let mut i = 0;
-    while i < call.count {
+    while i < call.count && !found.is_enough() {
         if let Some(map) = found.maps[i] {
             let role = if is_a(call, found.lead, i) {
                 Role::A
@@ -549,8 +566,13 @@ const fn fit_all(call: &Call<'_>, found: &mut Found) {
             let may_stretch = call.mode.may_stretch(role);
             let mut axis = 0;
             while axis < map.kept {
-                let length = call.operands[i].shape.lengths[axis];
-                meet(call, found, Party::Operand(i), axis, map.axes[axis], length, may_stretch);
+                let (length, output) = (call.operands[i].shape.lengths[axis], map.axes[axis]);
+                // As in most cases; to ask takes the compiler many steps more.
+                let is_same =
+                    matches!((length, found.result.lengths[output]), (Length::Known(a), Length::Known(b)) if a == b);
+                if !is_same {
+                    meet(call, found, Party::Operand(i), axis, output, length, may_stretch);
+                }
                 axis += 1;
             }
         }

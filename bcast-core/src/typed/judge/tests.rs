@@ -52,6 +52,7 @@ struct Drawn {
 const NAMES: [&str; 5] = ["x", "gamma", "self.bias", "größe", "y"];
 
 const SYMBOLS: [&str; 2] = ["Batch", "Zeit"];
+static DECLARED: [Name; 2] = [Name { text: SYMBOLS[0], made_at: "here" }, Name { text: SYMBOLS[1], made_at: "here" }];
 
 fn draw(random: &mut Random, is_open: bool) -> Drawn {
     let mode = Mode::ALL[random.below(8) as usize];
@@ -168,9 +169,7 @@ fn shape_of(lengths: &[Length]) -> Shape {
     for (axis, &length) in lengths.iter().enumerate() {
         shape.lengths[axis] = match length {
             Length::Known(length) => length::Length::Known(length),
-            Length::Symbol(Symbol { index, .. }) => {
-                length::Length::Name(Name { text: SYMBOLS[index as usize], made_at: "here" })
-            }
+            Length::Symbol(Symbol { index, .. }) => length::Length::Name(&DECLARED[index as usize]),
             Length::Unknown => length::Length::Unknown,
         };
     }

@@ -2,7 +2,7 @@
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Operand, Own, Shape};
 use super::length::Length;
-use super::rules::{Found, Mistake, is_lead, resolve};
+use super::rules::{Found, Mistake, is_lead, resolve_until};
 use crate::error::{ErrorKind, Party};
 use crate::mode::{Mode, OptionName};
 
@@ -188,7 +188,7 @@ const fn words(mistake: &Mistake) -> Option<Help> {
 
 /// Whether a changed call is accepted, leaving nothing to the run time about the operand that was changed.
 const fn fits(call: &Call<'_>, subject: Option<usize>) -> bool {
-    let found = resolve(call);
+    let found = resolve_until(call, 1);
     found.count == 0
         && match subject {
             Some(i) => !found.owes[i],

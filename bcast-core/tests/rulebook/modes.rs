@@ -1,0 +1,116 @@
+//! What a mode says of itself, against what it does.
+
+use bcast_core::Broadcast;
+use bcast_core::error::ErrorKind;
+use bcast_core::mode::{Mode, OptionName};
+
+use crate::support::Spec;
+
+/// The operands, with `to` where there is no result without.
+fn call(mode: Mode, shapes: &[&[usize]], to: &[usize]) -> Spec<usize> {
+    let spec = Spec::new(mode, shapes);
+    if mode.needs_target() { spec.to(to) } else { spec }
+}
+
+fn result(spec: &Spec<usize>) -> Option<Vec<usize>> {
+    spec.resolve().ok().map(|resolution| resolution.shape.to_vec())
+}
+
+#[test]
+fn whether_there_is_a_result_without_a_target() {
+    for mode in Mode::ALL {
+        let found = Spec::new(mode, &[&[2_usize, 3][..], &[2, 3]]).resolve();
+        assert_eq!(
+            mode.takes_identical_shapes(),
+            found.as_ref().is_ok_and(|found| found.shape[..] == [2, 3]),
+            "{mode}"
+        );
+        let needs = found.is_err_and(|error| error.kind() == ErrorKind::NeedsTo);
+        assert_eq!(mode.needs_target(), needs, "{mode}");
+    }
+}
+
+#[test]
+fn who_stretches() {
+    for mode in Mode::ALL {
+        let beside = call(mode, &[&[2, 3], &[1, 3]], &[2, 3]);
+        assert_eq!(mode.stretches(), result(&beside) == Some(vec![2, 3]), "{mode}");
+        let each_other = call(mode, &[&[2, 1], &[1, 3]], &[1, 1]);
+        assert_eq!(mode.joins(), result(&each_other) == Some(vec![2, 3]), "{mode}");
+        let to = Spec::new(mode, &[&[2_usize, 3][..]]).to(&[1, 3]);
+        assert_eq!(mode.target_stretches(), result(&to) == Some(vec![2, 3]), "{mode}");
+    }
+}
+
+/// Where the last operand lies beside the others, or why it lies nowhere; `None` if only its length is wrong.
+fn place(mode: Mode, beside: &[usize], operand: &[usize], axis: i64) -> Option<String> {
+    let mut spec = call(mode, &[beside, operand], beside);
+    if mode.takes(OptionName::Axis) {
+        spec = spec.axis(axis);
+    }
+    if mode.takes(OptionName::Axes) {
+        // For the operand of the target's rank the axes are another list, so that one has its own.
+        let axes: Vec<i64> = (0..beside.len() as i64).collect();
+        spec = spec.own_axes(0, &axes).axes(&[axis.max(0)]);
+    }
+    match spec.resolve() {
+        Ok(resolution) => Some(resolution.maps[1].to_string()),
+        Err(error) if error.kind() == ErrorKind::LengthMismatch => None,
+        Err(error) => Some(format!("{:?}", error.kind())),
+    }
+}
+
+#[test]
+fn where_operands_lie() {
+    for mode in Mode::ALL {
+        let vector = |beside: &[usize], axis| place(mode, beside, &[3], axis);
+        let always_right = [-1, 0, 1].iter().all(|&axis| vector(&[3, 3, 3], axis).is_some_and(|place| place == "[2]"));
+        assert_eq!(mode.aligns_right(), always_right, "{mode}");
+        let differs = |one: Option<String>, other: Option<String>| one.is_some() && other.is_some() && one != other;
+        let by_length = differs(vector(&[3, 2, 3], -1), vector(&[4, 2, 3], -1));
+        assert_eq!(mode.places_vectors(), by_length, "{mode}");
+        // Beside another operand of the same rank.
+        let whole = |beside: &[usize]| place(mode, beside, &[2, 3], 1);
+        let together = differs(whole(&[2, 3]), whole(&[1, 3])) || by_length;
+        assert_eq!(mode.aligns_together(), together, "{mode}");
+    }
+}
+
+#[test]
+fn names_lead_to_modes_and_options_have_names() {
+    for mode in Mode::ALL {
+        assert_eq!(Mode::from_name(mode.name()), Some(mode));
+        assert_eq!(mode.to_string(), mode.name());
+        assert_eq!(mode.default_axis().is_some(), mode.takes(OptionName::Axis), "{mode}");
+        // What is not given is the default.
+        if let Some(axis) = mode.default_axis() {
+            let spec = Spec::new(mode, &[&[2_usize, 3, 3][..], &[3]]);
+            assert_eq!(spec.clone().axis(axis).resolve(), spec.resolve(), "{mode}");
+        }
+    }
+    assert_eq!(Mode::from_name("multidirectional"), Some(Mode::Numpy));
+    assert_eq!(Mode::from_name("none "), None);
+    let mut names = OptionName::ALL.map(OptionName::name);
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    assert!(OptionName::ALL.iter().all(|option| option.to_string() == option.name() && !option.name().is_empty()));
+}
+
+#[test]
+fn the_run_time_api_computes() {
+    let sum = Broadcast::new(Mode::Pdpd).axis(0);
+    let (x, b) = ([1, 2, 3, 4, 5, 6], [10, 20]);
+    let place = &mut [0; 6][..];
+    sum.apply_into(place, (&x[..],), |(x,)| x * 2);
+    assert_eq!(place, [2, 4, 6, 8, 10, 12]);
+    assert!(sum.try_apply_into(place, (&b[..],), |(b,)| b).is_err());
+    assert_eq!(place, [2, 4, 6, 8, 10, 12]);
+    sum.try_apply_into(place, (&x[..],), |(x,)| x + 1).expect("the same shape");
+    assert_eq!(place, [2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+#[should_panic(expected = "does not")]
+fn the_run_time_api_panics_with_the_error() {
+    Broadcast::new(Mode::Numpy).apply_into(&mut [0; 3][..], (&[1, 2][..],), |(x,)| x);
+}
