@@ -144,6 +144,10 @@ fn elements_without_size() {
     let (columns, rows) = (ArrayView1::from(&columns[..]), ArrayView2::from(&rows[..]));
     let second = |_: Nothing, second: Nothing| second;
     assert_eq!(try_bcast!(second(columns, rows)).unwrap_err().kind(), ErrorKind::TooManyElements);
+    // In one run, too.
+    let (mut all, others, unit) = (vec![(); usize::MAX], vec![(); usize::MAX], ());
+    assert_eq!(try_bcast!(all = &others).unwrap_err().kind(), ErrorKind::TooManyElements);
+    assert_eq!(try_bcast!(all = unit).unwrap_err().kind(), ErrorKind::TooManyElements);
     let slice = &many[..100];
     assert_eq!(
         bcast!({
