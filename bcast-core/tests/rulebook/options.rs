@@ -1,6 +1,6 @@
 //! Options at their limits, places, and calls of many operands.
 
-use bcast_core::error::ErrorKind;
+use bcast_core::error::{ErrorKind, Party};
 use bcast_core::mode::{Mode, OptionName};
 
 use crate::support::Spec;
@@ -44,6 +44,8 @@ fn every_option_is_taken_or_refused_by_name() {
             assert_eq!(error.is_some(), !mode.takes(option), "{mode} {option}");
             if let Some(error) = error {
                 assert_eq!(error.option(), Some(option));
+                let of_an_operand = matches!(option, OptionName::OwnAxis | OptionName::OwnAxes);
+                assert_eq!(error.culprit(), of_an_operand.then_some(Party::Operand(1)), "{mode} {option}");
             }
         };
         refused(call.clone().axis(0), OptionName::Axis);
@@ -53,6 +55,15 @@ fn every_option_is_taken_or_refused_by_name() {
         refused(call.clone().own_axes(1, &[0, 1]), OptionName::OwnAxes);
         assert!(call.resolve().is_ok(), "{mode}");
     }
+}
+
+#[test]
+fn a_base_that_is_one_shape_too_many_is_told_of() {
+    let spec = Spec::new(Mode::Pdpd, &[&[3_usize][..], &[2, 3]]).base(1);
+    let to = spec.clone().to(&[2, 3]).resolve().unwrap_err();
+    assert_eq!((to.kind(), to.culprit()), (ErrorKind::BaseWithTo, Some(Party::Operand(1))));
+    let place = spec.onto(0).resolve().unwrap_err();
+    assert_eq!((place.kind(), place.culprit()), (ErrorKind::BaseWithPlace, Some(Party::Operand(1))));
 }
 
 #[test]
