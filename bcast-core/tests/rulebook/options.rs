@@ -1,6 +1,7 @@
 //! Options at their limits, places, and calls of many operands.
 
 use bcast_core::error::{ErrorKind, Party};
+use bcast_core::length::Length;
 use bcast_core::mode::{Mode, OptionName};
 
 use crate::support::Spec;
@@ -54,6 +55,25 @@ fn every_option_is_taken_or_refused_by_name() {
         refused(call.clone().own_axis(1, 0), OptionName::OwnAxis);
         refused(call.clone().own_axes(1, &[0, 1]), OptionName::OwnAxes);
         assert!(call.resolve().is_ok(), "{mode}");
+    }
+}
+
+#[test]
+fn a_target_says_what_it_knows_of_an_open_length() {
+    let (n, open, three) = (Length::name(0), Length::Unknown, Length::Known(3));
+    // A name that stretches may turn out to be 1, so it says nothing of a length that may be another.
+    for (x, to, result) in [
+        (open, three, three),
+        (three, open, three),
+        (open, n, open),
+        (Length::ONE, n, n),
+        (n, Length::ONE, n),
+        (n, open, n),
+        (Length::ONE, three, three),
+    ] {
+        let found =
+            Spec::new(Mode::Bidirectional, &[&[x][..]]).to(&[to]).resolve().expect("nothing is certainly wrong");
+        assert_eq!(found.shape[..], [result], "{x} and {to}");
     }
 }
 
