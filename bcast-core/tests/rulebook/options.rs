@@ -1,7 +1,7 @@
 //! Options at their limits, places, and calls of many operands.
 
 use bcast_core::error::{ErrorKind, Party};
-use bcast_core::length::Length;
+use bcast_core::length::{Extent, Length};
 use bcast_core::mode::{Mode, OptionName};
 
 use crate::support::Spec;
