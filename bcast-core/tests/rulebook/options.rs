@@ -78,6 +78,17 @@ fn a_target_says_what_it_knows_of_an_open_length() {
 }
 
 #[test]
+fn an_array_alone_leaves_nothing_to_the_run_time() {
+    for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
+        let alone = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..]]);
+        assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
+        let beside =
+            Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..], &[Length::Known(2), Length::Known(3)]]);
+        assert!(beside.resolve().is_ok_and(|resolution| !resolution.is_certain()), "{mode}");
+    }
+}
+
+#[test]
 fn a_base_that_is_one_shape_too_many_is_told_of() {
     let spec = Spec::new(Mode::Pdpd, &[&[3_usize][..], &[2, 3]]).base(1);
     let to = spec.clone().to(&[2, 3]).resolve().unwrap_err();
