@@ -195,6 +195,12 @@ impl Mistake {
         Box::new(Self::new(kind))
     }
 
+    /// Of this array.
+    #[cold]
+    pub fn of(culprit: Party, kind: ErrorKind) -> Self {
+        Self { culprit: Some(culprit), ..Self::new(kind) }
+    }
+
     pub const fn new(kind: ErrorKind) -> Self {
         Self {
             kind,

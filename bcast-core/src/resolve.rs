@@ -361,7 +361,7 @@ impl<'w, 'a, L: Extent> Work<'w, 'a, L> {
     fn fit_shape(&mut self, sink: &mut Sink<'_>, party: Party, shape: &[L]) -> Result<(), Stop> {
         let may_stretch = self.lead != Lead::A(party) && self.call.mode.may_stretch(Role::To);
         let Some(offset) = self.out.shape.len().checked_sub(shape.len()) else {
-            return sink.push(Mistake { culprit: Some(party), ..Mistake::new(ErrorKind::RankTooHigh) });
+            return sink.push(Mistake::of(party, ErrorKind::RankTooHigh));
         };
         for (axis, &length) in shape.iter().enumerate() {
             self.meet(sink, party, axis, offset + axis, length, may_stretch)?;
@@ -504,7 +504,7 @@ impl<'w, 'a, L: Extent> Work<'w, 'a, L> {
             Some(offset) if offset == 0 || stretches => offset,
             _ => {
                 let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
-                return sink.push(Mistake { culprit: Some(Party::Place), ..Mistake::new(kind) });
+                return sink.push(Mistake::of(Party::Place, kind));
             }
         };
         for (axis, (&length, &against)) in self.out.shape.iter().zip(&place.shape[offset..]).enumerate() {

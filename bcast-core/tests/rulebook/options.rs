@@ -82,6 +82,9 @@ fn an_array_alone_leaves_nothing_to_the_run_time() {
     for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
         let alone = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..]]);
         assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
+        // A 1 that stretches says nothing either.
+        let one = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..], &[Length::Known(1), Length::Known(3)]]);
+        assert!(one.resolve().is_ok_and(|resolution| resolution.is_certain() == mode.stretches()), "{mode}");
         let beside =
             Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..], &[Length::Known(2), Length::Known(3)]]);
         assert!(beside.resolve().is_ok_and(|resolution| !resolution.is_certain()), "{mode}");
