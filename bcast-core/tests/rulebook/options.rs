@@ -78,6 +78,13 @@ fn a_target_says_what_it_knows_of_an_open_length() {
 }
 
 #[test]
+fn an_open_length_is_held_to_a_target_of_which_no_more_is_known() {
+    let spec = Spec::new(Mode::Bidirectional, &[&[Length::Unknown][..]]).to(&[Length::name(0)]);
+    let owes = spec.resolve().expect("nothing is certainly wrong").obligations;
+    assert!(owes.iter().any(|obligation| obligation.party == Party::Operand(0)), "{owes:?}");
+}
+
+#[test]
 fn an_array_alone_leaves_nothing_to_the_run_time() {
     for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
         let alone = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..]]);
