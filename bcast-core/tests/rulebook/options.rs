@@ -78,6 +78,14 @@ fn a_target_says_what_it_knows_of_an_open_length() {
 }
 
 #[test]
+fn a_place_that_is_an_operand_is_one_array() {
+    for mode in [Mode::None, Mode::Unidirectional, Mode::Pdpd, Mode::Explicit] {
+        let alone = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..]]).onto(0);
+        assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
+    }
+}
+
+#[test]
 fn an_open_length_is_held_to_a_target_of_which_no_more_is_known() {
     let spec = Spec::new(Mode::Bidirectional, &[&[Length::Unknown][..]]).to(&[Length::name(0)]);
     let owes = spec.resolve().expect("nothing is certainly wrong").obligations;
