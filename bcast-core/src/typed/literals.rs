@@ -6,7 +6,7 @@ use crate::typed::axis::Len;
 /// 65536, of 1000 up to 100,000, powers of two and of ten, and sizes that models and signals are known for (images, vocabularies, rates).
 ///
 /// The compiler compares each of these impls with each other, so that all lengths can't have one; a number that is not
-/// computed is compared quickly, and these cost a build a third of a second. Of other literals types don't say whether they differ.
+/// computed is compared quickly, which makes room for these. Of other literals types don't say whether they differ.
 pub trait Literal {}
 macro_rules! literals {
     ($($n:literal)*) => { $(impl Literal for Len<$n> {})* };

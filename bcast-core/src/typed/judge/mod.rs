@@ -6,10 +6,12 @@
 //! pattern, with the spans of the operands, so that the compiler computes them as soon as it checks the function. Where a length or a name
 //! is a generic parameter, a bound that does not hold refuses the call (see [`refusals`](crate::typed::refusals)).
 
+mod align;
 mod blame;
 mod call;
 mod certain;
 mod length;
+mod picture;
 mod rules;
 mod said;
 #[cfg(test)]
