@@ -3,6 +3,7 @@
 use bcast_core::error::{ErrorKind, Party};
 use bcast_core::length::{Extent, Length};
 use bcast_core::mode::{Mode, OptionName};
+use bcast_core::resolve::resolve_all;
 
 use crate::support::Spec;
 
@@ -124,6 +125,22 @@ fn a_place_is_filled_in_every_mode() {
         assert!(fill.to(&[1, 3]).resolve().is_err(), "{mode}");
     }
     assert_eq!(Spec::<usize>::new(Mode::Numpy, &[]).to(&[2]).resolve().unwrap_err().kind(), ErrorKind::ToWithoutArray);
+}
+
+#[test]
+fn a_place_is_compared_with_a_result_and_with_nothing_less() {
+    let mistakes = |spec: &Spec<usize>| -> Vec<Option<Party>> {
+        let all = spec.with(resolve_all).expect_err("a length fits nowhere");
+        all.iter().map(|mistake| mistake.culprit()).collect()
+    };
+    // The operands have no joint shape, so nothing is known that the place could fit.
+    let joint = Spec::new(Mode::Numpy, &[&[2_usize, 3][..], &[4, 3]]).place("y", &[5, 3]);
+    assert_eq!(mistakes(&joint), [Some(Party::Operand(1))]);
+    let no_axis = Spec::new(Mode::Paddle, &[&[2_usize, 3][..], &[3]]).place("y", &[5, 3]).axis(7);
+    assert_eq!(mistakes(&no_axis).len(), 1);
+    // The first operand's shape is the result's, whatever the others are.
+    let first = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..], &[4]]).place("y", &[5, 3]);
+    assert_eq!(mistakes(&first), [Some(Party::Operand(1)), Some(Party::Place)]);
 }
 
 #[test]

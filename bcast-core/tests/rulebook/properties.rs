@@ -2,7 +2,7 @@
 //! take; calls of many operands against chains of two.
 
 use bcast_core::length::{Length, Symbol, SymbolKind};
-use bcast_core::mode::Mode;
+use bcast_core::mode::{Mode, OptionName};
 use bcast_core::resolve::Resolution;
 use bcast_core::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
 
@@ -241,7 +241,8 @@ fn finish(what: &str, failures: &[String], counts: [usize; 3]) {
 /// The modes and options under which two operands are tried.
 fn variants(mode: Mode) -> Vec<Spec<Length>> {
     let plain = Spec::new(mode, &[&[][..], &[]]);
-    match mode {
+    let onto = [plain.clone().onto(0), plain.clone().onto(1)];
+    let mut variants = match mode {
         Mode::Pdpd => vec![
             plain.clone(),
             plain.clone().axis(0),
@@ -250,11 +251,12 @@ fn variants(mode: Mode) -> Vec<Spec<Length>> {
             plain.own_axis(1, 1),
         ],
         Mode::Paddle => vec![plain.clone(), plain.clone().axis(0), plain.axis(1)],
-        Mode::Numpy => vec![plain.clone(), plain.clone().onto(0), plain.own_axis(1, 0)],
-        Mode::Ncnn => vec![plain.clone(), plain.onto(0)],
+        Mode::Numpy => vec![plain.clone(), plain.own_axis(1, 0)],
         Mode::Unidirectional => vec![plain.clone(), plain.base(1)],
         _ => vec![plain],
-    }
+    };
+    variants.extend(onto);
+    variants
 }
 
 #[test]
@@ -268,14 +270,34 @@ fn two_operands_of_open_lengths() {
                     let mut spec = variant.clone();
                     spec.operands[0].1.clone_from(a);
                     spec.operands[1].1.clone_from(b);
-                    if spec.place_operand == Some(0) {
-                        spec.place = Some(("a", a.clone()));
+                    if let Some(operand) = spec.place_operand {
+                        spec.place = Some(spec.operands[operand].clone());
                     }
                     check(&spec, &mut failures, &mut counts);
                 }
             }
         }
         finish(mode.name(), &failures, counts);
+    }
+}
+
+/// `a op= b` is the call whose A is the place, where a mode has an A, and whose result has the place's very shape.
+#[test]
+fn a_place_that_is_an_operand_is_a_call_whose_result_has_its_shape() {
+    let shapes = shapes(&[1_usize, 2, 3], 3);
+    for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
+        let mut verdicts = [0; 2];
+        for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
+            for operand in [0, 1] {
+                let plain = Spec::new(mode, &[a, b]);
+                let lead = if mode.takes(OptionName::Base) { plain.clone().base(operand) } else { plain.clone() };
+                let expected = lead.resolve().ok().filter(|result| result.shape[..] == *plain.operands[operand].1);
+                let found = plain.onto(operand).resolve().ok();
+                assert_eq!(found, expected, "{mode}: {a:?} and {b:?} onto the operand {operand}");
+                verdicts[usize::from(found.is_some())] += 1;
+            }
+        }
+        assert!(verdicts.iter().all(|&count| count > 0), "{mode}: {verdicts:?}");
     }
 }
 
