@@ -356,6 +356,17 @@
 #![no_std]
 
 pub use bcast_core::BroadcastError;
+/// In generic code the compiler offers it as the bound that is missing; `T: Copy` says the same.
+///
+/// ```
+/// use bcast::{Element, bcast};
+///
+/// fn convert<T: Element + From<f32>>(x: &[f32; 2]) -> [T; 2] {
+///     bcast!((|x: f32| T::from(x))(x))
+/// }
+/// assert_eq!(convert::<f64>(&[1.5, 2.0]), [1.5, 2.0]);
+/// ```
+pub use bcast_core::Element;
 /// What `x.exp()` and its like mean inside [`bcast!`].
 pub use bcast_core::math;
 /// The arithmetic of ONNX, OpenVINO and ncnn as functions of elements, for calls of [`bcast!`].

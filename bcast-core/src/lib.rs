@@ -127,6 +127,8 @@ pub use axis_map::AxisMap;
 #[cfg(feature = "alloc")]
 pub use broadcast::Broadcast;
 pub use error::BroadcastError;
+#[cfg(feature = "calls")]
+pub use operand::Element;
 
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[cfg(feature = "calls")]

@@ -217,7 +217,7 @@ pub unsafe trait Entry {
     unsafe fn read(cursor: Self::Cursor, index: usize, output: *const u8) -> Self::Elem;
 }
 
-/// Elements of a result or a place: any `Copy` type.
+/// Elements of a result or a place: every `Copy` type, and no other.
 #[diagnostic::on_unimplemented(
     message = "the elements of this result, of type `{Self}`, are not `Copy`",
     label = "`bcast!` writes elements by value",

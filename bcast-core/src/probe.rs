@@ -131,57 +131,70 @@ impl<T: ?Sized> Unit for IsNeither<T> {
 }
 
 impl<T: ?Sized> IsNeither<T> {
-    /// Never compiles: the one error about this operand. The constant's type is open, so that nothing else is wrong.
-    pub fn bind<U: ?Sized, X: Copy>(self, _value: &U) -> Constant<X>
+    /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
+    pub fn bind<U: ?Sized, X>(self, _value: &U) -> X
     where
-        T: OperandOrCopy,
+        Operand: IsArrayOrCopy<T>,
     {
-        unreachable!("no type implements `OperandOrCopy`")
+        unreachable!("no type implements `IsArrayOrCopy`")
     }
 }
 
+/// Stands for an operand in a bound: the compiler would offer a bound on a parameter of generic code as that parameter's own.
+#[derive(Debug)]
+pub struct Operand;
+
 /// Implemented by nothing: it carries the message about a wrong operand.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither an array nor a `Copy` value",
+    message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
     note = "an array behind a smart pointer is borrowed with `&*x`, what a method gives with `&x.method()`; anything else is \
-            computed before the call"
+            computed before the call",
+    note = "in generic code, `T: Copy` is the bound to add for a value"
 )]
-pub trait OperandOrCopy {}
+pub trait IsArrayOrCopy<T: ?Sized> {}
 
-/// An array whose elements are not `Copy`.
-#[derive(Clone, Copy, Debug)]
-pub struct IsUncopied;
-impl IsUncopied {
+/// An array whose elements, of type `E`, are not `Copy`.
+pub struct IsUncopied<E>(PhantomData<fn() -> E>);
+impl<E> Clone for IsUncopied<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E> Copy for IsUncopied<E> {}
+impl<E> IsUncopied<E> {
     /// It has no axes to walk.
     #[inline(always)]
     pub fn __bcast_step(self) -> Self {
         self
     }
 }
-impl Unit for IsUncopied {
-    const UNIT: Self = Self;
+impl<E> Unit for IsUncopied<E> {
+    const UNIT: Self = Self(PhantomData);
 }
 
-impl IsUncopied {
-    /// Never compiles: the one error about this operand. The element's type is open and the array's is not, so that nothing else
-    /// is wrong.
-    pub fn bind<T: AsOperand<Elem: CopyElement> + ?Sized, X: Copy>(
-        self,
-        _value: &T,
-    ) -> View<'_, X, T::Family, T::Rank> {
-        unreachable!("no type implements `CopyElement`")
+impl<E> IsUncopied<E> {
+    /// Never compiles: the one error about this operand. All of the view is open, so that nothing else is wrong.
+    pub fn bind<T: ?Sized, X: Copy, F, D>(self, _value: &T) -> View<'_, X, F, D>
+    where
+        Elements: AreCopied<E>,
+    {
+        unreachable!("no type implements `AreCopied`")
     }
 }
 
+/// Stands for an array's elements, as [`Operand`] does for an operand.
+#[derive(Debug)]
+pub struct Elements;
+
 /// Implemented by nothing: it carries the message about elements that can't be read by value.
 #[diagnostic::on_unimplemented(
-    message = "the elements of this array, of type `{Self}`, are not `Copy`",
+    message = "the elements of this array, of type `{E}`, are not `Copy`",
     label = "`bcast!` reads elements by value",
     note = "nested `Vec`s are no array; map other arrays to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
     note = "in generic code, `T: Copy` is the bound to add"
 )]
-pub trait CopyElement {}
+pub trait AreCopied<E> {}
 
 /// Scalars of the language. Being a trait of its own, it also holds for a number whose type is still open, so that
 /// `let s = 2.0` takes the type that the expression needs.
@@ -217,7 +230,7 @@ levels! {
     /// Array types of a rank that is a parameter.
     Level2<T: CopyArray> fn(&mut self) for Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
     /// Array types whose elements can't be read by value.
-    Level2b<T: AsOperand> fn(self) for Tag2<T> => IsUncopied, IsUncopied;
+    Level2b<T: AsOperand> fn(self) for Tag2<T> => IsUncopied<T::Elem>, IsUncopied(PhantomData);
     /// Nested arrays and references to them; the walk over their axes comes next.
     Level3<T: NestedArray> fn(&self) for Tag2<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.

@@ -87,6 +87,13 @@ fn a_place_that_is_an_operand_is_one_array() {
 }
 
 #[test]
+fn axes_say_where_others_lie_in_a_place_that_is_an_operand() {
+    let onto = |b: usize| Spec::new(Mode::Explicit, &[&[2, 3][..], &[b]]).axes(&[1]).onto(0).resolve();
+    assert_eq!(onto(3).expect("the axes are the other operand's").to_string(), "(2, 3) from [0, 1] [1]");
+    assert_eq!(onto(2).map_err(|error| error.kind()), Err(ErrorKind::LengthMismatch));
+}
+
+#[test]
 fn an_open_length_is_held_to_a_target_of_which_no_more_is_known() {
     let spec = Spec::new(Mode::Bidirectional, &[&[Length::Unknown][..]]).to(&[Length::name(0)]);
     let owes = spec.resolve().expect("nothing is certainly wrong").obligations;
@@ -138,6 +145,21 @@ fn a_place_is_compared_with_a_result_and_with_nothing_less() {
     assert_eq!(mistakes(&joint), [Some(Party::Operand(1))]);
     let no_axis = Spec::new(Mode::Paddle, &[&[2_usize, 3][..], &[3]]).place("y", &[5, 3]).axis(7);
     assert_eq!(mistakes(&no_axis).len(), 1);
+    // Where the mode has the result's rank equal the place's, neither may be the higher.
+    for place in [&[3][..], &[4, 2, 3]] {
+        let error = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..]]).place("y", place).resolve().unwrap_err();
+        assert_eq!((error.kind(), error.culprit()), (ErrorKind::RankDiffers, Some(Party::Place)), "{place:?}");
+    }
+    // The axes are the place's and the result's.
+    let error = Spec::new(Mode::Numpy, &[&[2_usize, 3][..]]).place("y", &[4, 2, 5]).resolve().unwrap_err();
+    assert_eq!((error.operand_axis(), error.output_axis()), (Some(2), Some(1)));
+    let owed = Spec::new(Mode::Numpy, &[&[Length::Known(2), Length::Unknown][..]])
+        .place("y", &[Length::Known(4), Length::Known(2), Length::Known(5)])
+        .resolve()
+        .expect("nothing is certainly wrong")
+        .obligations;
+    let axes: Vec<_> = owed.iter().map(|owed| (owed.party, owed.operand_axis, owed.output_axis)).collect();
+    assert_eq!(axes, [(Party::Place, Some(2), Some(1))]);
     // The first operand's shape is the result's, whatever the others are.
     let first = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..], &[4]]).place("y", &[5, 3]);
     assert_eq!(mistakes(&first), [Some(Party::Operand(1)), Some(Party::Place)]);

@@ -288,12 +288,14 @@ fn a_place_that_is_an_operand_is_a_call_whose_result_has_its_shape() {
     for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
         let mut verdicts = [0; 2];
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
-            for operand in [0, 1] {
-                let plain = Spec::new(mode, &[a, b]);
+            let axes = if mode.takes(OptionName::Axis) { &[None, Some(0), Some(1)][..] } else { &[None] };
+            for (operand, axis) in axes.iter().flat_map(|&axis| [(0, axis), (1, axis)]) {
+                let mut plain = Spec::new(mode, &[a, b]);
+                plain.axis = axis;
                 let lead = if mode.takes(OptionName::Base) { plain.clone().base(operand) } else { plain.clone() };
                 let expected = lead.resolve().ok().filter(|result| result.shape[..] == *plain.operands[operand].1);
                 let found = plain.onto(operand).resolve().ok();
-                assert_eq!(found, expected, "{mode}: {a:?} and {b:?} onto the operand {operand}");
+                assert_eq!(found, expected, "{mode}, axis {axis:?}: {a:?} and {b:?} onto the operand {operand}");
                 verdicts[usize::from(found.is_some())] += 1;
             }
         }
