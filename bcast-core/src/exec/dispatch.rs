@@ -167,9 +167,9 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
     // SAFETY: the caller's promise, and the processor was asked.
     unsafe {
         match Instructions::here() {
-            _ if const { FEW } => nest::large::<S, L, F, R, false>(cursor, expression, output),
+            _ if FEW => nest::large::<S, L, F, R, false>(cursor, expression, output),
             Instructions::Baseline => nest::large::<S, L, F, R, false>(cursor, expression, output),
-            Instructions::Avx512 if const { W::COSTLY } => nest_avx512::<S, L, F, R>(cursor, expression, output),
+            Instructions::Avx512 if W::COSTLY => nest_avx512::<S, L, F, R>(cursor, expression, output),
             Instructions::Avx2 | Instructions::Avx512 => nest_avx2::<S, L, F, R>(cursor, expression, output),
         }
     }

@@ -11,7 +11,7 @@ use crate::exec::{Cost, dispatch};
 use crate::list::List;
 use crate::math::fused::Fused;
 use crate::operand::Entry;
-use crate::typed::schedule::BUFFER;
+use crate::typed::schedule::{BUFFER, Pieces};
 pub use crate::typed::schedule::{Schedule, StaticPlan};
 
 /// A call whose lengths are all types.
@@ -21,11 +21,26 @@ pub trait StaticCall<L: List> {
 }
 
 /// What is known of a nest when it is compiled.
+///
+/// The compiler computes each constant once a call, and leaves out what a branch on one excludes, so there are few of them:
+/// what decides whether code is there at all. The rest is read from [`TABLES`](Self::TABLES), which an optimised build folds.
 pub trait Scheduled {
     /// How it is run.
     const SCHEDULE: Schedule;
     /// The same, in memory.
     const TABLES: &'static Schedule = &Self::SCHEDULE;
+    /// Whether the elements are so few that the loops are unrolled.
+    const IS_SMALL: bool = Self::TABLES.is_small();
+    /// Whether the elements are so many that instructions which not every processor has are worth asking for.
+    const IS_WIDE: bool = Self::TABLES.is_wide();
+    /// Whether a block is so long that it begins with the elements before a line of the cache.
+    const IS_LONG: bool = Self::TABLES.is_long();
+    /// Whether some elements of a block are computed apart.
+    const HAS_TAIL: bool = Self::TABLES.tail > 0;
+    /// Whether any array is copied for each block.
+    const STAGES: bool = Self::TABLES.stages_any(false);
+    /// Whether any array is copied once for all blocks.
+    const STAGES_ONCE: bool = Self::TABLES.stages_any(true);
 }
 
 /// The call `C` over the list `L`.
@@ -68,7 +83,7 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) ->
     // SAFETY: the caller's promise; every element of the result has been written.
     unsafe {
         let mut array = MaybeUninit::<A>::uninit();
-        if const { Of::<C, L>::SCHEDULE.is_small() && !W::FUSES } {
+        if Of::<C, L>::IS_SMALL && !W::FUSES {
             run_at::<Of<C, L>, L, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
         } else {
             write::<Of<C, L>, L, F, R, A, W>(list.start(), expression, &mut array);
@@ -100,19 +115,19 @@ unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
-    if const { S::SCHEDULE.is_empty() } {
+    let count = S::TABLES.count;
+    if count == 0 {
         return;
     }
-    if const { S::SCHEDULE.is_small() && !W::FUSES } {
-        // SAFETY: the caller's promise; the output is as many elements as its blocks together.
+    if S::IS_SMALL && !W::FUSES {
+        // SAFETY: the caller's promise.
         unsafe {
-            let count = const { S::SCHEDULE.blocks() * S::SCHEDULE.step(S::SCHEDULE.block) * S::SCHEDULE.rows() };
             return small::<S, L, F, R, false>(expression, cursor, core::slice::from_raw_parts_mut(output, count));
         }
     }
     // SAFETY: the caller's promise; the output is not empty.
     unsafe {
-        if const { S::SCHEDULE.is_wide() || W::FUSES } {
+        if S::IS_WIDE || W::FUSES {
             dispatch::nest::<S, L, F, R, W>(cursor, expression, output);
         } else {
             large::<S, L, F, R, false>(cursor, expression, output);
@@ -134,26 +149,9 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R
     // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
     unsafe {
         let buffers = buffers.as_mut_ptr();
-        let cursor = L::stage::<S, true>(cursor, buffers, const { S::SCHEDULE.rows() });
+        let cursor = if S::STAGES_ONCE { L::stage::<S, true>(cursor, buffers, S::TABLES.rows) } else { cursor };
         blocks::<S, L, F, R, FUSED>(expression, cursor, buffers, output);
     }
-}
-
-/// For each of these loops that is one of `S`, innermost first: the index in it, taken from what `index` counts in the loops `from..to`.
-macro_rules! split {
-    ($s:ty, $index:ident in $from:expr, $to:expr, |$at:ident, $level:ident| $step:expr) => {
-        split!(@ $s, $index, $from, $to, $at, $level, $step, 8 7 6 5 4 3 2 1 0)
-    };
-    (@ $s:ty, $index:ident, $from:expr, $to:expr, $at:ident, $level:ident, $step:expr, $($number:literal)*) => {$(
-        if const { $from <= $number && $number < $to } {
-            // The outermost index is whatever is left.
-            let $at = if const { $from == $number } { $index } else { $index % const { <$s>::SCHEDULE.divisor($number) } };
-            $index /= const { <$s>::SCHEDULE.divisor($number) };
-            const $level: usize = $number;
-            $step
-        }
-    )*
-    let _outside = $index;};
 }
 
 /// All elements of a small output: loops to be unrolled. One function with the whole output as a parameter, so that the
@@ -167,19 +165,22 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
     start: L::Cursor,
     output: &mut [MaybeUninit<R>],
 ) {
-    let (first, row) = (output.as_mut_ptr(), const { S::SCHEDULE.step(S::SCHEDULE.block) * S::SCHEDULE.rows() });
-    for number in 0..const { S::SCHEDULE.blocks() } {
+    let (first, row) = (output.as_mut_ptr(), S::TABLES.row * S::TABLES.rows);
+    for number in 0..S::TABLES.blocks {
         // SAFETY: the indices are within the loops around the blocks, so the cursor is at elements that exist, and the blocks of
         // the output lie one after the other; there are offsets and a stride for each array.
         unsafe {
             let mut cursor = start;
             let mut index = number;
-            split!(S, index in 0, S::SCHEDULE.block, |at, LEVEL| {
-                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[LEVEL].as_ptr());
-            });
+            let mut level = S::TABLES.block;
+            while level > 0 {
+                level -= 1;
+                let at = take(&mut index, level, 0, S::TABLES);
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+            }
             for index in 0..row {
                 let target = first.add(number * row + index);
-                let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
+                let old = if L::READS_PLACE { target.read() } else { MaybeUninit::uninit() };
                 (*target).write(element::<S, L, F, R, FUSED>(expression, cursor, index, old));
             }
         }
@@ -197,20 +198,23 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FU
     buffers: *mut L::Buffers,
     output: *mut MaybeUninit<R>,
 ) {
-    for number in 0..const { S::SCHEDULE.blocks() } {
+    for number in 0..S::TABLES.blocks {
         // SAFETY: the indices are within the loops around the blocks, so cursor and output are at elements that exist.
         unsafe {
             let mut cursor = start;
             let mut output = output;
             let mut index = number;
-            let mut rows = const { S::SCHEDULE.rows() };
-            split!(S, index in 0, S::SCHEDULE.block, |at, LEVEL| {
-                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[LEVEL].as_ptr());
-                output = output.add(at * const { S::SCHEDULE.output_stride(LEVEL) });
-                if const { LEVEL + 1 == S::SCHEDULE.block && S::SCHEDULE.last != S::SCHEDULE.rows() } {
-                    rows = if at + 1 == const { S::SCHEDULE.divisor(LEVEL) } { const { S::SCHEDULE.last } } else { rows };
+            let mut rows = S::TABLES.rows;
+            let mut level = S::TABLES.block;
+            while level > 0 {
+                level -= 1;
+                let at = take(&mut index, level, 0, S::TABLES);
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+                output = output.add(at * S::TABLES.output_strides[level]);
+                if level + 1 == S::TABLES.block && at + 1 == S::TABLES.divisors[level].get() {
+                    rows = S::TABLES.last;
                 }
-            });
+            }
             block::<S, L, F, R, FUSED>(expression, cursor, buffers, output, rows);
         }
     }
@@ -228,25 +232,48 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
     output: *mut MaybeUninit<R>,
     rows: usize,
 ) {
-    if const { S::SCHEDULE.apart } {
+    if S::TABLES.apart {
         // Not for other threads: a loop with a fence in it is left as it is. Without one, a short block is unrolled, and then
         // the loop around it vectorised, with elements gathered from all over the rows.
         compiler_fence(Ordering::SeqCst);
     }
     // SAFETY: the caller's promise.
     unsafe {
-        if const { S::SCHEDULE.tail() > 0 } {
-            let (front, tail) = const { (S::SCHEDULE.front(), S::SCHEDULE.tail()) };
+        if S::HAS_TAIL {
+            let tail = S::TABLES.tail;
+            let front = S::TABLES.rows - tail;
             elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, front));
-            let bytes = S::TABLES.bytes[const { S::SCHEDULE.innermost() }].as_ptr();
+            let bytes = S::TABLES.bytes[S::TABLES.block].as_ptr();
             let cursor = L::steps(cursor, front as isize, bytes);
             let output = core::slice::from_raw_parts_mut(output.add(front), tail);
             return elements::<S, L, F, R, FUSED>(expression, cursor, output);
         }
-        let cursor = L::stage::<S, false>(cursor, buffers, rows);
-        let length = rows * const { S::SCHEDULE.step(S::SCHEDULE.block) };
+        if S::IS_LONG {
+            // What lies in two lines of the cache is written twice.
+            let mut end = before_line(output).min(rows);
+            let mut begin = 0;
+            while begin < rows {
+                // As above: one loop for both parts.
+                compiler_fence(Ordering::SeqCst);
+                let cursor = L::steps(cursor, begin as isize, S::TABLES.bytes[S::TABLES.block].as_ptr());
+                let part = core::slice::from_raw_parts_mut(output.add(begin), end - begin);
+                elements::<S, L, F, R, FUSED>(expression, cursor, part);
+                (begin, end) = (end, rows);
+            }
+            return;
+        }
+        let cursor = if S::STAGES { L::stage::<S, false>(cursor, buffers, rows) } else { cursor };
+        let length = rows * S::TABLES.row;
         elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
     }
+}
+
+/// The elements that lie before the first line of the cache, if one begins with an element.
+#[inline(always)]
+fn before_line<R>(output: *const R) -> usize {
+    const LINE: usize = 64;
+    let bytes = output.addr().wrapping_neg() % LINE;
+    if size_of::<R>() != 0 && bytes.is_multiple_of(size_of::<R>()) { bytes / size_of::<R>() } else { 0 }
 }
 
 /// The elements of a block. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
@@ -265,7 +292,7 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const 
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
             let target = start.add(index);
-            let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
+            let old = if L::READS_PLACE { target.read() } else { MaybeUninit::uninit() };
             (*target).write(element::<S, L, F, R, FUSED>(expression, cursor, index, old));
         }
     }
@@ -301,12 +328,18 @@ pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
     buffer: *mut Buffer,
     rows: usize,
 ) -> E::Cursor {
-    if const { E::ARRAYS == 0 || !S::SCHEDULE.stages(S::SCHEDULE.array(L::ARRAYS), ONCE) } {
+    if const { E::ARRAYS == 0 || !S::TABLES.stages(S::TABLES.array(L::ARRAYS), ONCE) } {
         return cursor;
     }
     // SAFETY: the caller's promise; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
     unsafe {
-        fill::<S, L, E::Elem>(E::pointer(cursor).cast(), buffer.cast(), rows);
+        fill(
+            S::TABLES,
+            S::TABLES.array(L::ARRAYS),
+            E::pointer(cursor).cast::<MaybeUninit<E::Elem>>(),
+            buffer.cast(),
+            rows,
+        );
         E::at(cursor, buffer.cast_const().cast())
     }
 }
@@ -314,28 +347,33 @@ pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
 /// Copies one operand's elements of a block one after the other, in pieces that are one run of elements or one element.
 ///
 /// # Safety
-/// The strides of `S` must lead from `source` to elements, and `target` must have room for all of them.
+/// The strides of `array` must lead from `source` to elements, and `target` must have room for all of them.
 #[inline(always)]
-unsafe fn fill<S: Scheduled, L: List, T: Copy>(
+unsafe fn fill<T: Copy>(
+    schedule: &'static Schedule,
+    array: usize,
     source: *const MaybeUninit<T>,
     target: *mut MaybeUninit<T>,
     rows: usize,
 ) {
-    let length = const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) };
-    for number in 0..rows * const { S::SCHEDULE.pieces_a_row(S::SCHEDULE.array(L::ARRAYS)) } {
-        if const { S::SCHEDULE.piece(S::SCHEDULE.array(L::ARRAYS)) >= 8 } {
+    let Pieces { from, length, is_one, a_row } = schedule.pieces[array];
+    for number in 0..rows * a_row {
+        if length >= 8 {
             // As for blocks.
             compiler_fence(Ordering::SeqCst);
         }
         let mut source = source;
         let mut index = number;
-        split!(S, index in S::SCHEDULE.block, S::SCHEDULE.even_from(S::SCHEDULE.array(L::ARRAYS)), |at, LEVEL| {
-            source = source.wrapping_add(at * const { S::SCHEDULE.stride(LEVEL, S::SCHEDULE.array(L::ARRAYS)) });
-        });
+        let mut level = from;
+        while level > schedule.block {
+            level -= 1;
+            let at = take(&mut index, level, schedule.block, schedule);
+            source = source.wrapping_add(at * schedule.stride(level, array));
+        }
         // SAFETY: the caller's promise.
         unsafe {
             let target = target.add(number * length);
-            if const { S::SCHEDULE.is_one(S::SCHEDULE.array(L::ARRAYS)) } {
+            if is_one {
                 let element = source.read();
                 for index in 0..length {
                     target.add(index).write(element);
@@ -345,6 +383,16 @@ unsafe fn fill<S: Scheduled, L: List, T: Copy>(
             }
         }
     }
+}
+
+/// The index in loop `level`, taken from what `index` counts in this loop and those around it from `outermost` on.
+#[inline(always)]
+fn take(index: &mut usize, level: usize, outermost: usize, schedule: &'static Schedule) -> usize {
+    let length = schedule.divisors[level];
+    // The outermost index is whatever is left.
+    let at = if level == outermost { *index } else { *index % length };
+    *index /= length;
+    at
 }
 
 #[cfg(test)]

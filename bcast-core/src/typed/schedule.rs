@@ -1,5 +1,7 @@
 //! How a call whose lengths are all types is run: what the compiler works out before there is any code.
 
+use core::num::NonZero;
+
 /// The highest rank of a call.
 const MAX_RANK: usize = 8;
 /// The loops of a nest: one an axis, and one more where a loop is cut into blocks.
@@ -14,6 +16,10 @@ pub(crate) const BUFFER_ALIGN: usize = 64;
 const SMALL: usize = 64;
 /// From so many elements on, the processor is asked what it has.
 const WIDE: usize = 256;
+/// Rows from this length on are worth a second part ...
+const LONG: usize = 256;
+/// ... in calls of so many elements.
+const MANY: usize = 4096;
 /// The most elements of a block.
 const MAX_BLOCK: usize = 512;
 /// Rows of this length are run as they are; shorter ones are put together.
@@ -166,10 +172,20 @@ pub(crate) enum Way {
 pub struct Schedule {
     /// The loops; those from `block` on are within a block.
     plan: StaticPlan,
+    /// The elements of the output.
+    pub(crate) count: usize,
     /// The first loop within a block.
     pub(crate) block: usize,
-    /// The length of loop `block` in the last pass of the loop around it.
+    /// The length of loop `block`.
+    pub(crate) rows: usize,
+    /// The same in the last pass of the loop around it.
     pub(crate) last: usize,
+    /// The elements of one step of loop `block`.
+    pub(crate) row: usize,
+    /// The number of blocks.
+    pub(crate) blocks: usize,
+    /// The elements of a block at the end of its only row that are computed apart: those that fill no vector.
+    pub(crate) tail: usize,
     /// Whether the compiler is kept from taking several blocks at once.
     pub(crate) apart: bool,
     /// How each array is read.
@@ -178,6 +194,25 @@ pub struct Schedule {
     pub(crate) inner: [usize; MAX_ARRAYS],
     /// For each loop, the stride of every array in bytes.
     pub(crate) bytes: [[isize; MAX_ARRAYS]; MAX_LOOPS],
+    /// The length of each loop of a nest that has elements.
+    pub(crate) divisors: [NonZero<usize>; MAX_LOOPS],
+    /// For each loop around the blocks, the output's stride in elements.
+    pub(crate) output_strides: [usize; MAX_LOOPS],
+    /// How each array is copied, if it is.
+    pub(crate) pieces: [Pieces; MAX_ARRAYS],
+}
+
+/// An array's elements of a block in pieces that are one run of elements, or one element.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pieces {
+    /// The first loop within a piece.
+    pub(crate) from: usize,
+    /// The output's elements in a piece.
+    pub(crate) length: usize,
+    /// Whether a piece is one element.
+    pub(crate) is_one: bool,
+    /// The pieces in one step of loop `block`.
+    pub(crate) a_row: usize,
 }
 
 impl Schedule {
@@ -193,7 +228,7 @@ impl Schedule {
         let blocks = Schedule::cut(plan, sizes);
         let whole_rows = if row >= LONG_ROW {
             true
-        } else if blocks.stages_each_block() {
+        } else if blocks.stages_any(false) {
             // Copies for each block cost more than short rows do, and what an expression makes of an operand that is one
             // element a row is computed once a row; but a row of one vector or two should not leave three elements over.
             row >= 4 && !matches!(row, 11 | 13 | 15 | 19 | 23 | 27)
@@ -206,15 +241,40 @@ impl Schedule {
 
     /// A plan's blocks are its loops from `block` on; `last` is the length of the first of them in its last pass, or 0.
     const fn of_blocks(plan: StaticPlan, block: usize, last: usize, sizes: [usize; MAX_ARRAYS]) -> Self {
+        let rows = plan.lengths[block];
+        let row = plan.within(block + 1);
+        let apart = plan.within(0) > SMALL && block > 0 && plan.within(block) < 128;
+        let is_one_row = block + 1 == plan.depth;
         let mut schedule = Schedule {
             plan,
+            count: plan.within(0),
             block,
-            last: if last == 0 { plan.lengths[block] } else { last },
-            apart: plan.within(0) > SMALL && block > 0 && plan.within(block) < 128,
+            rows,
+            last: if last == 0 { rows } else { last },
+            row,
+            blocks: 1,
+            tail: if apart && rows >= LONG_ROW && is_one_row && rows % 8 >= 4 { rows % 8 } else { 0 },
+            apart,
             ways: [Way::Fixed; MAX_ARRAYS],
             inner: [0; MAX_ARRAYS],
             bytes: [[0; MAX_ARRAYS]; MAX_LOOPS],
+            divisors: [NonZero::<usize>::MIN; MAX_LOOPS],
+            output_strides: [0; MAX_LOOPS],
+            pieces: [Pieces { from: 0, length: 0, is_one: false, a_row: 0 }; MAX_ARRAYS],
         };
+        let mut index = 0;
+        while index < block {
+            schedule.blocks = schedule.blocks.saturating_mul(plan.lengths[index]);
+            schedule.output_strides[index] = schedule.output_stride(index);
+            index += 1;
+        }
+        index = 0;
+        while index < plan.depth {
+            if let Some(length) = NonZero::new(plan.lengths[index]) {
+                schedule.divisors[index] = length;
+            }
+            index += 1;
+        }
         let mut array = 0;
         while array < plan.arrays {
             schedule.ways[array] = if plan.is_fixed(array, block) {
@@ -226,8 +286,10 @@ impl Schedule {
             } else {
                 Way::Staged
             };
-            let copied = matches!(schedule.ways[array], Way::Staged | Way::StagedOnce);
-            assert!(!copied || plan.within(block) * sizes[array] <= BUFFER, "what is copied fits its buffer");
+            if matches!(schedule.ways[array], Way::Staged | Way::StagedOnce) {
+                assert!(plan.within(block) * sizes[array] <= BUFFER, "what is copied fits its buffer");
+                schedule.pieces[array] = schedule.pieces(array);
+            }
             schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as usize;
             let mut index = 0;
             while index < plan.depth {
@@ -286,33 +348,6 @@ impl Schedule {
         Schedule::of_blocks(plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
     }
 
-    const fn stages_each_block(&self) -> bool {
-        let mut array = 0;
-        while array < self.plan.arrays {
-            if matches!(self.ways[array], Way::Staged) {
-                return true;
-            }
-            array += 1;
-        }
-        false
-    }
-
-    /// The elements at the end of a block that are computed apart, where it is one row: those that fill no vector.
-    pub(crate) const fn tail(&self) -> usize {
-        let row = self.plan.within(self.block);
-        if self.apart && row >= LONG_ROW && self.block + 1 == self.plan.depth && row % 8 >= 4 { row % 8 } else { 0 }
-    }
-
-    /// The elements in front of those.
-    pub(crate) const fn front(&self) -> usize {
-        self.plan.within(self.block).saturating_sub(self.tail())
-    }
-
-    /// The innermost loop.
-    pub(crate) const fn innermost(&self) -> usize {
-        self.plan.depth.saturating_sub(1)
-    }
-
     /// Whether an array is at the same place in every block.
     const fn stays(&self, array: usize) -> bool {
         let mut index = 0;
@@ -334,19 +369,16 @@ impl Schedule {
         }
     }
 
-    /// Whether there is nothing to compute.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.plan.within(0) == 0
-    }
-
-    /// The length of loop `block`.
-    pub(crate) const fn rows(&self) -> usize {
-        self.plan.lengths[self.block]
-    }
-
-    /// The elements of one step of a loop: the output's stride.
-    pub(crate) const fn step(&self, index: usize) -> usize {
-        self.plan.within(index + 1)
+    /// Whether any array is copied: once for all blocks, or for each.
+    pub(crate) const fn stages_any(&self, once: bool) -> bool {
+        let mut array = 0;
+        while array < self.plan.arrays {
+            if self.stages(array, once) {
+                return true;
+            }
+            array += 1;
+        }
+        false
     }
 
     /// Which array it is of which `rest` and those behind it are left.
@@ -355,43 +387,28 @@ impl Schedule {
     }
 
     /// An array's stride in a loop.
+    #[inline(always)]
     pub(crate) const fn stride(&self, index: usize, array: usize) -> usize {
         self.plan.strides[index][array]
     }
 
     /// Whether the elements are so few that the loops are unrolled.
     pub(crate) const fn is_small(&self) -> bool {
-        self.plan.within(0) <= SMALL
+        self.count <= SMALL
     }
 
     /// Whether the elements are so many that instructions which not every processor has are worth asking for.
     pub(crate) const fn is_wide(&self) -> bool {
-        self.plan.within(0) >= WIDE
-    }
-
-    /// The number of blocks.
-    pub(crate) const fn blocks(&self) -> usize {
-        let mut blocks = 1_usize;
-        let mut index = 0;
-        while index < self.block {
-            blocks = blocks.saturating_mul(self.plan.lengths[index]);
-            index += 1;
-        }
-        blocks
-    }
-
-    /// The length of a loop of a nest that has elements.
-    pub(crate) const fn divisor(&self, index: usize) -> usize {
-        if self.plan.lengths[index] == 0 { 1 } else { self.plan.lengths[index] }
+        self.count >= WIDE
     }
 
     /// The output's stride in a loop around blocks.
-    pub(crate) const fn output_stride(&self, index: usize) -> usize {
+    const fn output_stride(&self, index: usize) -> usize {
         // A loop that was cut steps by whole blocks; those around it step by all rows of the cut loop.
-        if index + 1 < self.block && self.last != self.rows() {
+        if index + 1 < self.block && self.last != self.rows {
             let cut = self.block - 1;
-            let rows = (self.plan.lengths[cut] - 1) * self.rows() + self.last;
-            let mut stride = rows * self.step(self.block);
+            let rows = (self.plan.lengths[cut] - 1) * self.rows + self.last;
+            let mut stride = rows * self.row;
             let mut inner = index + 1;
             while inner < cut {
                 stride *= self.plan.lengths[inner];
@@ -402,34 +419,23 @@ impl Schedule {
         self.plan.within(index + 1)
     }
 
-    /// The first loop from which on an array is one element, or one run of them.
-    pub(crate) const fn even_from(&self, array: usize) -> usize {
-        let mut index = self.plan.depth;
-        while index > 0 && (self.plan.is_run(array, index - 1) || self.plan.is_fixed(array, index - 1)) {
-            index -= 1;
+    /// Whether a block is one row, and so long that where it begins matters.
+    pub(crate) const fn is_long(&self) -> bool {
+        self.block + 1 == self.plan.depth && self.rows >= LONG && self.count >= MANY && !self.stages_any(false)
+    }
+
+    /// How an array's elements of a block are copied.
+    const fn pieces(&self, array: usize) -> Pieces {
+        let mut from = self.plan.depth;
+        while from > 0 && (self.plan.is_run(array, from - 1) || self.plan.is_fixed(array, from - 1)) {
+            from -= 1;
         }
-        index
-    }
-
-    /// The elements of an array within those loops.
-    pub(crate) const fn piece(&self, array: usize) -> usize {
-        self.plan.within(self.even_from(array))
-    }
-
-    /// Whether they are one element.
-    pub(crate) const fn is_one(&self, array: usize) -> bool {
-        self.plan.is_fixed(array, self.even_from(array))
-    }
-
-    /// How many times one step of loop `block` runs through those loops.
-    pub(crate) const fn pieces_a_row(&self, array: usize) -> usize {
-        let mut pieces = 1;
-        let mut index = self.block + 1;
-        while index < self.even_from(array) {
-            pieces *= self.plan.lengths[index];
+        let (mut a_row, mut index) = (1, self.block + 1);
+        while index < from {
+            a_row *= self.plan.lengths[index];
             index += 1;
         }
-        pieces
+        Pieces { from, length: self.plan.within(from), is_one: self.plan.is_fixed(array, from), a_row }
     }
 }
 

@@ -179,7 +179,7 @@ fn blocks() {
     // Rows of any length up to those run as they are, in one block, in even and in uneven ones.
     calls!(
         1 1 40 2  1 1 40 3  1 1 1000 2  1 1 1001 3  1 1 333 5  1 1 600 7  1 1 64 8  1 1 91 15  1 1 33 31
-        1 1 70 17  1 1 9 32  1 1 9 33  1 1 5 200  1 1 2 1000,
+        1 1 70 17  1 1 9 32  1 1 9 33  1 1 5 200  1 1 2 1000  1 1 5 1000  1 1 1 5000,
         2, [0x333 0x123 0x213 0x012 0x321]
     );
     calls!(
