@@ -7,7 +7,7 @@ use crate::list::{List, ListReadsPlaceOf};
 use crate::math::fused::Fused;
 use crate::names::ModeName;
 use crate::operand::{Element, Fresh};
-use crate::place::PlaceView;
+use crate::place::Writable;
 use crate::site::Site;
 use crate::typed::call::TypedCall;
 use crate::typed::way::{Choose, Make, WriteTo, Written};
@@ -80,23 +80,30 @@ where
 /// # Errors
 /// As [`try_evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
-pub fn evaluate_into<M, L, T, X, Y, Way, E, Family, D, F, W, P>(
+pub fn evaluate_into<'a, M, L, T, X, Y, Way, Q, F, W, P>(
     _call: Call<M, T, X, Y, Written<Way>>,
     site: &Site<'_>,
     cost: W,
     threads: P,
     list: L,
-    place: PlaceView<'_, E, Family, D>,
+    place: Q,
     expression: F,
 ) -> Result<(), BroadcastError>
 where
     M: ModeName,
-    L: List<Said: ListReadsPlaceOf<E>>,
-    Y: Choose<Way, Way: WriteTo<M, X, L, E, Family, D>>,
-    F: Fn(L::Elems, Fused) -> E,
-    E: Element,
+    Q: Writable<'a> + 'a,
+    L: List<Said: ListReadsPlaceOf<Q::Elem>>,
+    Y: Choose<Way, Way: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
+    F: Fn(L::Elems, Fused) -> Q::Elem,
     W: exec::Cost,
-    P: for<'a> Threads<Job<'a, L, F, W>, E>,
+    P: for<'j> Threads<Job<'j, L, F, W>, Q::Elem>,
 {
-    <Y::Way as WriteTo<M, X, L, E, Family, D>>::write(site, cost, threads, list, place, expression)
+    <Y::Way as WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>::write(
+        site,
+        cost,
+        threads,
+        list,
+        place.view(),
+        expression,
+    )
 }

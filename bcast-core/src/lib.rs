@@ -156,10 +156,12 @@ pub mod __private {
         pub use crate::list::at_most_16 as __bcast_at_most_16;
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
-        pub use crate::place::{Place1 as _, Place1b as _, Place2 as _, Place3 as _, Reborrow as _};
+        pub use crate::place::{
+            Place1 as _, Place2 as _, Place3 as _, Place4 as _, Place5 as _, Place6 as _, Reborrow as _,
+        };
         pub use crate::probe::{
             Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _,
-            Level7 as _,
+            Level7 as _, Typed as _,
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::ask::{Ask1 as _, Ask2 as _, Ask3 as _};
@@ -168,7 +170,7 @@ pub mod __private {
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{
-            Step1 as _, Step2 as _, Step3 as _, Step4 as _, Step5 as _, Step6 as _, Step7 as _,
+            Step1 as _, Step2 as _, Step3 as _, Step4 as _, Step5 as _, Step6 as _, Step7 as _, Step8 as _,
         };
         pub use core::marker::PhantomData as __BcastAnswer;
     }

@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use crate::family::{FamilyShape, Flat, OfAnyRank};
-use crate::operand::{Layout, PlaceElement};
-use crate::probe::Tag;
+use crate::operand::{Element, Layout, PlaceElement};
+use crate::probe::{IsUncopied, Tag};
 use crate::rank::Ix1;
 use crate::typed::fit::HasLengths;
 use crate::typed::shape::KnownRank;
@@ -83,6 +83,33 @@ impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     }
 }
 
+/// What a call writes to: a [`PlaceView`]. While it is not known which, because a place is wrong, the call says nothing of the elements.
+pub trait Writable<'a>: OfFamily {
+    /// The type of one element.
+    type Elem: Element;
+    /// The view.
+    fn view(self) -> PlaceView<'a, Self::Elem, Self::Family, Self::Rank>;
+}
+impl<'a, T: Element, Family, D> Writable<'a> for PlaceView<'a, T, Family, D> {
+    type Elem = T;
+    #[inline(always)]
+    fn view(self) -> Self {
+        self
+    }
+}
+
+/// What types say of such a place, whatever its elements are.
+pub trait OfFamily {
+    /// The kind of container.
+    type Family;
+    /// The rank, as a type of [`rank`](crate::rank).
+    type Rank;
+}
+impl<T, Family, D> OfFamily for PlaceView<'_, T, Family, D> {
+    type Family = Family;
+    type Rank = D;
+}
+
 /// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
 pub trait Reborrow {
     /// `self`, borrowed again.
@@ -94,52 +121,52 @@ pub trait Reborrow {
 }
 impl<T: ?Sized> Reborrow for T {}
 
-/// A nested array as a place; the walk over its axes comes next, as for operands.
-pub trait Place1 {
-    /// The walk.
-    type Kind;
-    /// The walk.
-    fn __bcast_place_kind(&self) -> Self::Kind;
+macro_rules! levels {
+    ($($(#[$doc:meta])* $level:ident <$generic:ident: $bound:path> for $this:ty => $kind:ty, $answer:expr;)*) => {$(
+        $(#[$doc])*
+        pub trait $level {
+            /// What the place is.
+            type Kind;
+            /// What the place is.
+            fn __bcast_place_kind(&self) -> Self::Kind;
+        }
+        impl<$generic: ?Sized + $bound> $level for $this {
+            type Kind = $kind;
+            #[inline(always)]
+            fn __bcast_place_kind(&self) -> $kind {
+                $answer
+            }
+        }
+    )*};
 }
-impl<T: NestedPlace> Place1 for &&Tag<T> {
-    type Kind = Walk<T, T::Array, ()>;
-    #[inline(always)]
-    fn __bcast_place_kind(&self) -> Self::Kind {
-        Walk::start()
-    }
+levels! {
+    /// Nested arrays; the walk over their axes comes next, as for operands.
+    Place1<T: NestedPlace> for &&&Tag<T> => Walk<T, T::Array, ()>, Walk::start();
+    /// Arrays whose rank the compiler knows.
+    Place2<T: RankedPlace> for &&&Tag<T> => IsPlace, IsPlace;
+    /// What is behind a shared reference.
+    Place3<T: Anything> for &&Tag<&T> => IsShared, IsShared;
+    /// Arrays of a rank that is a parameter.
+    Place4<T: CopyPlace> for &&Tag<T> => IsPlaceOfAnyRank, IsPlaceOfAnyRank;
+    /// Arrays whose elements can't be written by value.
+    Place5<T: AsPlace> for &Tag<T> => IsUncopied<T::Elem>, IsUncopied::UNIT;
+    /// Anything else.
+    Place6<T: Anything> for Tag<T> => IsPlace, IsPlace;
 }
 
-/// Something behind a shared reference.
-pub trait Place2 {
-    /// The unit that refuses it.
-    #[inline(always)]
-    fn __bcast_place_kind(&self) -> IsShared {
-        IsShared
-    }
-}
-impl<T: ?Sized> Place2 for &Tag<&T> {}
+/// Places whose elements are `Copy`.
+pub trait CopyPlace: AsPlace<Elem: Copy> {}
+impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
 
-/// An array whose rank the compiler knows.
-pub trait Place1b {
-    /// The unit that binds it.
-    #[inline(always)]
-    fn __bcast_place_kind(&self) -> IsPlace {
-        IsPlace
-    }
-}
-impl<T: AsPlace<Rank: KnownRank> + ?Sized> Place1b for &&Tag<T> {}
+/// Such places of a rank that is no parameter.
+pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
+impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 
-/// Any other place.
-pub trait Place3 {
-    /// The unit that binds it.
-    #[inline(always)]
-    fn __bcast_place_kind(&self) -> IsPlaceOfAnyRank {
-        IsPlaceOfAnyRank
-    }
-}
-impl<T: ?Sized> Place3 for Tag<T> {}
+/// Every type.
+pub trait Anything {}
+impl<T: ?Sized> Anything for T {}
 
-/// A place of a rank that is a parameter, or nothing that can be written to.
+/// A place of a rank that is a parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlaceOfAnyRank;
 impl IsPlaceOfAnyRank {
@@ -165,7 +192,7 @@ impl IsPlaceOfAnyRank {
     }
 }
 
-/// A place that implements [`AsPlace`].
+/// A place that implements [`AsPlace`], or nothing that can be written to.
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlace;
 impl IsPlace {

@@ -1,7 +1,7 @@
 //! Tells what an operand is by its type, by method resolution: it looks for a method by value, by reference and by mutable reference,
 //! and then for those of what the type dereferences to.
 //!
-//! Generated code asks `tag(x).__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
+//! Generated code asks `x.__bcast_type().__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
 //! Levels, in that order: primitive scalars; types that implement [`AsOperand`], with `Copy` elements (of a known rank, and of one that is a parameter) and without; nested arrays; references to `Copy`
 //! values; references to anything else; other `Copy` values; anything else.
 
@@ -19,6 +19,24 @@ use crate::typed::walk::{NestedArray, Walk};
 pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
     Tag(PhantomData)
 }
+
+/// Any value, whose type must be known by now: method resolution begins with the type, and says so where there is none. A function
+/// would take a value of any type that may still turn out, and whoever asks what it is would get the first answer that fits it.
+pub trait Typed {
+    /// The value's type. By reference, so the name must be one that no trait of a user's gives every type by value.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_type(&self) -> Tag<Self> {
+        tag(self)
+    }
+    /// The same of a value that is borrowed mutably.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_place_type(&mut self) -> Tag<Self> {
+        tag(self)
+    }
+}
+impl<T: ?Sized> Typed for T {}
 
 /// An operand that implements [`AsOperand`].
 #[derive(Clone, Copy, Debug)]
@@ -174,12 +192,20 @@ impl<E> Unit for IsUncopied<E> {
 }
 
 impl<E> IsUncopied<E> {
-    /// Never compiles: the one error about this operand. All of the view is open, so that nothing else is wrong.
-    pub fn bind<T: ?Sized, X: Copy, F, D>(self, _value: &T) -> View<'_, X, F, D>
+    /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
+    pub fn bind<T: ?Sized, X>(self, _value: &T) -> X
     where
         Elements: AreCopied<E>,
     {
         unreachable!("no type implements `AreCopied`")
+    }
+
+    /// The same of a place.
+    pub fn bind_place<T: ?Sized, X>(self, _place: &mut T) -> X
+    where
+        Elements: AreWritten<E>,
+    {
+        unreachable!("no type implements `AreWritten`")
     }
 }
 
@@ -195,6 +221,15 @@ pub struct Elements;
     note = "in generic code, `T: Copy` is the bound to add"
 )]
 pub trait AreCopied<E> {}
+
+/// Implemented by nothing: it carries the message about elements that can't be written by value.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this place, of type `{E}`, are not `Copy`",
+    label = "`bcast!` writes elements by value",
+    note = "nested `Vec`s are no array; map other arrays from a `Copy` type after the call",
+    note = "in generic code, `T: Copy` is the bound to add"
+)]
+pub trait AreWritten<E> {}
 
 /// Scalars of the language. Being a trait of its own, it also holds for a number whose type is still open, so that
 /// `let s = 2.0` takes the type that the expression needs.

@@ -204,20 +204,19 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
 
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
 fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
-    let krate = &model.krate;
     let span = here(operand.span.first);
-    let kind = quote_spanned!(span=> #krate::__private::tag(#name).__bcast_kind());
-    let (kind, name) = (known(model, &walked(kind, span)), Ident::new(&name.to_string(), span));
+    let name = Ident::new(&name.to_string(), span);
+    let kind = quote_spanned!(span=> #name.__bcast_type().__bcast_kind());
+    let kind = known(model, &walked(kind, span));
     quote_spanned!(span=> #kind.bind(#name))
 }
 
 /// The place as a mutable view; errors about it are underlined at the place.
 fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
-    let krate = &model.krate;
     let span = here(place.span.first);
-    let kind = quote_spanned!(span=> (&&&#krate::__private::tag(#name)).__bcast_place_kind());
-    let kind = known(model, &walked(kind, span));
     let name = Ident::new(&name.to_string(), span);
+    let kind = quote_spanned!(span=> (&&&&#name.__bcast_place_type()).__bcast_place_kind());
+    let kind = known(model, &walked(kind, span));
     let view = quote_spanned!(span=> #kind.bind_place(#name));
     ours!(#[allow(unreachable_code)] let __view = #view;)
 }

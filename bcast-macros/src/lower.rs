@@ -44,7 +44,8 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     };
     operands.check_count(diagnostics);
     let cost = cost::of(&body);
-    let array_methods = array_methods::traits(&krate, &operands.array_methods);
+    let array_methods =
+        array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));
     let mut model = Model {
         reader: Reader::Compiler,
         krate,
@@ -100,7 +101,8 @@ fn lower_body(
 
 /// `place op= e` computes on a copy of the place's element, so that a type's own compound operator is what runs.
 fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenStream {
-    let copy = Ident::new("__place", Span::mixed_site());
+    // As a name at the place: an operator that the elements lack is underlined from there to the end of the expression.
+    let copy = Ident::new("__place", Span::mixed_site().located_at(operands.span(0).first));
     let old = element(0, operands.span(0));
     quote!({ let mut #copy = #old; #copy #op #body; #copy })
 }

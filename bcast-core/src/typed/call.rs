@@ -6,7 +6,7 @@ use crate::family::{MixFamily, ResultIn};
 use crate::list::{FirstVote, List, ListFamily};
 use crate::names::ModeName;
 use crate::operand::Entry;
-use crate::place::PlaceView;
+use crate::place::OfFamily;
 use crate::rank::{NoRank, Rank};
 use crate::says::Says;
 use crate::typed::align::{Beside, ByMode, Leads};
@@ -73,14 +73,19 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
 
     /// What to ask about each operand of a call that writes to a place, and how it is written.
     #[inline(always)]
-    pub fn shape_into<L, E, P, D>(
+    pub fn shape_into<L, Q>(
         self,
         _: &L,
-        _: &PlaceView<'_, E, P, D>,
-    ) -> <TypingInto<L::Said, P> as PlacedIn<M, L::Said, T, X, P, D>>::Told
+        _: &Q,
+    ) -> <TypingInto<L::Said, Q::Family> as PlacedIn<M, L::Said, T, X, Q::Family, Q::Rank>>::Told
     where
         L: List<Said: ListFamily>,
-        P: MixFamily<<L::Said as ListFamily>::Output, Output: Typing<Typing: PlacedIn<M, L::Said, T, X, P, D>>>,
+        Q: OfFamily<
+            Family: MixFamily<
+                <L::Said as ListFamily>::Output,
+                Output: Typing<Typing: PlacedIn<M, L::Said, T, X, Q::Family, Q::Rank>>,
+            >,
+        >,
     {
         Unit::UNIT
     }

@@ -10,6 +10,7 @@ use core::ops::Deref;
 use crate::family::Nested;
 use crate::operand::{Layout, View};
 use crate::place::PlaceView;
+use crate::probe::{IsUncopied, Operand};
 use crate::typed::axis::{Len, One};
 use crate::typed::shape::{Dense, List, StaticList};
 use crate::typed::unit::Unit;
@@ -32,6 +33,37 @@ impl<Whole: NestedArray + ?Sized> Walk<Whole, Whole::Array, ()> {
         Walk(PhantomData, PhantomData)
     }
 }
+
+impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
+    const UNIT: Self = Self(PhantomData, PhantomData);
+}
+
+/// A call asks for as many steps as there are axes in an array of rank 8; whoever has not arrived by then has more.
+impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
+    /// Never compiles: the one error about this operand.
+    pub fn bind<U: ?Sized, X>(self, _value: &U) -> X
+    where
+        Operand: HasRank8<Whole>,
+    {
+        unreachable!("no type implements `HasRank8`")
+    }
+
+    /// The same of a place.
+    pub fn bind_place<U: ?Sized, X>(self, _place: &mut U) -> X
+    where
+        Operand: HasRank8<Whole>,
+    {
+        unreachable!("no type implements `HasRank8`")
+    }
+}
+
+/// Implemented by nothing: it carries the message about a nested array of too many axes.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` has more than 8 axes",
+    label = "nested arrays have at most 8",
+    note = "an ndarray array or view of it can have more: `bcast!` takes those of any rank"
+)]
+pub trait HasRank8<T: ?Sized> {}
 
 /// A nested array, or a reference to one.
 ///
@@ -158,14 +190,14 @@ steps! {
     /// One other.
     Step6: fn(self) for Third<[T; N]; const N> => (Len<N>, S);
 }
-/// No axis is left.
+/// No axis is left, and the elements are read by value.
 pub trait Step7 {
     /// The end.
     type Next;
     /// The end.
     fn __bcast_step(&self) -> Self::Next;
 }
-impl<W, T, S> Step7 for Third<W, T, S> {
+impl<W, T: Copy, S> Step7 for Third<W, T, S> {
     type Next = Walked<W, T, S>;
     #[inline(always)]
     fn __bcast_step(&self) -> Self::Next {
@@ -173,10 +205,27 @@ impl<W, T, S> Step7 for Third<W, T, S> {
     }
 }
 
+/// No axis is left, and the elements can't be read by value.
+pub trait Step8 {
+    /// The end.
+    type Next;
+    /// The end.
+    fn __bcast_step(&self) -> Self::Next;
+}
+impl<W, T, S> Step8 for Fourth<W, T, S> {
+    type Next = IsUncopied<T>;
+    #[inline(always)]
+    fn __bcast_step(&self) -> Self::Next {
+        IsUncopied::UNIT
+    }
+}
+
 /// A walk on which the first three steps are not to be taken.
 pub struct Second<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 /// Nor the next two.
 pub struct Third<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
+/// Nor the one behind those.
+pub struct Fourth<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 impl<Whole: ?Sized, Rest, S> Deref for Walk<Whole, Rest, S> {
     type Target = Second<Whole, Rest, S>;
     #[inline(always)]
@@ -189,6 +238,13 @@ impl<Whole: ?Sized, Rest, S> Deref for Second<Whole, Rest, S> {
     #[inline(always)]
     fn deref(&self) -> &Self::Target {
         &Third(PhantomData, PhantomData)
+    }
+}
+impl<Whole: ?Sized, Rest, S> Deref for Third<Whole, Rest, S> {
+    type Target = Fourth<Whole, Rest, S>;
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &Fourth(PhantomData, PhantomData)
     }
 }
 impl<Whole: ?Sized, Rest, S> Clone for Second<Whole, Rest, S> {

@@ -5,7 +5,7 @@
 //! number has, and the compiler says so in the words of that.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
 use crate::spelling::spelling;
@@ -19,6 +19,7 @@ const METHODS: &[&str] = &[
     "dim",
     "dot",
     "first",
+    "fold",
     "get",
     "index_axis",
     "insert_axis",
@@ -55,42 +56,78 @@ const METHODS: &[&str] = &[
     "view",
 ];
 
+/// Those of them that take the array by value: a view of it may be taken instead.
+const CONSUMING: &[&str] = &["insert_axis", "into_shape", "permuted_axes", "reversed_axes"];
+
+/// Those that give an `Option`.
+const OPTIONAL: &[&str] = &["first", "get", "last", "mean", "mean_axis"];
+
+/// Those that give an iterator, which is no operand.
+const ITERATING: &[&str] = &["axis_iter", "columns", "iter", "outer_iter", "rows"];
+
 /// One such call.
 #[derive(Debug)]
 pub struct ArrayMethod {
     name: Ident,
     arguments: usize,
-    /// The call as it would be written for the array.
-    of_array: String,
+    receiver: String,
+    /// `.len()`
+    call: String,
+    /// Whether an argument is a local name of the expression.
+    needs_locals: bool,
 }
 
 /// The call, if its receiver, an operand, may have been meant as the array.
-pub fn called(call: &ExprMethodCall) -> Option<ArrayMethod> {
+pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> {
     let is_one = METHODS.iter().any(|name| call.method == name);
     if !is_one || call.turbofish.is_some() || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_)) {
         return None;
     }
-    let of_array = spelling(quote::ToTokens::to_token_stream(call));
-    Some(ArrayMethod { name: call.method.clone(), arguments: call.args.len(), of_array })
+    let receiver = spelling(call.receiver.to_token_stream());
+    let whole = spelling(call.to_token_stream());
+    let (arguments, name) = (call.args.len(), call.method.clone());
+    Some(ArrayMethod { name, arguments, call: whole[receiver.len()..].to_owned(), receiver, needs_locals })
+}
+
+impl ArrayMethod {
+    /// The way out.
+    fn label(&self, place: Option<&str>) -> String {
+        let Self { name, receiver, call, .. } = self;
+        let is_of = |methods: &[&str]| methods.iter().any(|method| name == method);
+        let (view, unwrap) =
+            (if is_of(CONSUMING) { ".view()" } else { "" }, if is_of(OPTIONAL) { ".unwrap()" } else { "" });
+        if self.needs_locals {
+            return "an argument is a name of this expression; what arrays give is computed before the call".to_owned();
+        }
+        if is_of(ITERATING) {
+            return format!("what `{receiver}{call}` is needed for is computed before the call");
+        }
+        if place == Some(receiver) {
+            return format!(
+                "of the place, it is computed before the call: `let {name} = {receiver}{view}{call}{unwrap};`"
+            );
+        }
+        format!("`&{receiver}{view}{call}{unwrap}` calls it on the array, once before the loop")
+    }
 }
 
 /// The traits, each method's once: two would be found where one is looked for.
-pub fn traits(krate: &TokenStream, calls: &[ArrayMethod]) -> TokenStream {
+pub fn traits(krate: &TokenStream, calls: &[ArrayMethod], place: Option<&str>) -> TokenStream {
     let is_first = |index: usize| {
         let same = |other: &&ArrayMethod| other.name == calls[index].name;
         calls.iter().take(index).find(same).is_none()
     };
-    (0..calls.len()).filter(|&index| is_first(index)).map(|index| one(krate, index, &calls[index])).collect()
+    (0..calls.len()).filter(|&index| is_first(index)).map(|index| one(krate, index, &calls[index], place)).collect()
 }
 
-fn one(krate: &TokenStream, index: usize, call: &ArrayMethod) -> TokenStream {
+fn one(krate: &TokenStream, index: usize, call: &ArrayMethod, place: Option<&str>) -> TokenStream {
     let span = Span::mixed_site();
     let numbered = |name: &str| format_ident!("{}{}", name, index, span = span);
     let (needed, methods) = (numbered("__MethodsOfArrays"), numbered("__ArrayMethods"));
     let arguments: Vec<Ident> = (0..call.arguments).map(|argument| numbered(&format!("A{argument}_"))).collect();
     let name = Ident::new(&call.name.to_string(), span);
     let message = format!("`{name}` is a method of arrays, and here a name stands for one element");
-    let label = format!("`&{}` calls it on the array, once before the loop", call.of_array);
+    let label = call.label(place);
     let (message, label) = (message.replace('{', "{{").replace('}', "}}"), label.replace('{', "{{").replace('}', "}}"));
     quote_spanned! {span=>
         #[diagnostic::on_unimplemented(message = #message, label = #label)]

@@ -83,6 +83,7 @@ pub fn is_borrowed_call(expr: &Expr, scope: &Scope) -> bool {
     calls > 0 && !mentions(expr, scope)
 }
 
-fn mentions(expr: &Expr, scope: &Scope) -> bool {
+/// Whether an expression names something that lives in the call.
+pub fn mentions(expr: &Expr, scope: &Scope) -> bool {
     scope.is_mentioned(&expr.to_token_stream())
 }

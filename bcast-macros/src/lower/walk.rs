@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Pat, Stmt, Token};
 
-use super::names::{Name, is_borrowed_call, name_of};
+use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, element};
 use super::refuse::{self, Refused};
 use super::{array_methods, functions};
@@ -105,7 +105,8 @@ impl<'a> Walk<'a> {
             }
             Expr::MethodCall(call) => {
                 if name_of(&call.receiver, &self.scope) == Name::Operand {
-                    self.operands.array_methods.extend(array_methods::called(call));
+                    let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
+                    self.operands.array_methods.extend(array_methods::called(call, needs_locals));
                 }
                 self.expr(&mut call.receiver, Operator);
                 self.all(&mut call.args, Argument);

@@ -1,0 +1,7 @@
+use bcast::bcast;
+
+pub fn write(y: &mut [bool], x: &[bool]) {
+    bcast!(y += x);
+}
+
+fn main() {}
