@@ -150,10 +150,8 @@ impl<T: ?Sized> Unit for IsNeither<T> {
 
 impl<T: ?Sized> IsNeither<T> {
     /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
-    pub fn bind<U: ?Sized, X>(self, _value: &U) -> X
-    where
-        Operand: IsArrayOrCopy<T>,
-    {
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T> {
         unreachable!("no type implements `IsArrayOrCopy`")
     }
 }
@@ -193,18 +191,14 @@ impl<E> Unit for IsUncopied<E> {
 
 impl<E> IsUncopied<E> {
     /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
-    pub fn bind<T: ?Sized, X>(self, _value: &T) -> X
-    where
-        Elements: AreCopied<E>,
-    {
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E> {
         unreachable!("no type implements `AreCopied`")
     }
 
     /// The same of a place.
-    pub fn bind_place<T: ?Sized, X>(self, _place: &mut T) -> X
-    where
-        Elements: AreWritten<E>,
-    {
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X where Elements: AreWritten<E> {
         unreachable!("no type implements `AreWritten`")
     }
 }

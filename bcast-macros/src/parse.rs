@@ -18,6 +18,7 @@ use syn::{BinOp, Expr, Token};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options::{self, OptionName};
+use crate::suggest::nearest;
 
 pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
@@ -157,12 +158,22 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
                 .fatal_at(&assign.left, "the expression comes first, then options: `bcast!(a + b, mode = pdpd)`");
             skip(stream, |_| false);
         }
+        Ok(expr) if !at_boundary(stream) && ends_in_question(&expr) => {
+            diagnostics.fatal(stream.span(), "`c ? a : b` is written `if c { a } else { b }`");
+            input.unread = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
+        }
         Ok(expr) => {
             let (place, expr) = split_place(expr);
             (input.place, input.expr) = (place, Some(expr));
         }
         Err(tokens) => input.unread = tokens,
     }
+}
+
+/// Whether the last token of an expression is `?`.
+fn ends_in_question(expr: &Expr) -> bool {
+    let last = expr.to_token_stream().into_iter().last();
+    matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
 }
 
 /// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it.
@@ -212,6 +223,13 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         diagnostics.fatal(start, format!("after the expression come options, one of {known}, and `where`"));
         return None;
     };
+    let name = options::from_name(&ident.to_string());
+    if name.is_none() && !stream.peek(Token![=]) && nearest(&ident.to_string().to_lowercase(), ["where"]).is_some() {
+        // What follows are shapes.
+        skip(stream, |_| false);
+        diagnostics.fatal(start, format!("there is no option `{ident}`; did you mean `where`?"));
+        return None;
+    }
     let mut option = RawOption { ident, path: None, value: None };
     if stream.peek(syn::token::Paren)
         && let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>()
@@ -219,7 +237,6 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         option.path = Some(group.stream());
     }
     if at_boundary(stream) {
-        let name = options::from_name(&option.ident.to_string());
         if let Some(name) = name.filter(|name| *name != OptionName::Threads) {
             let message = format!("`{name}` takes a value, as in `{}`", options::example(name));
             diagnostics.fatal(option.ident.span(), message);
@@ -230,10 +247,11 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     let equals = stream.span();
     if double.is_some() || !stream.peek(Token![=]) {
         skip(stream, at_boundary);
-        let name = option.ident.to_string();
-        let example = options::from_name(&name).map_or("axis = 1", options::example);
-        let at = double.map_or(SpanRange::from(equals), |double| SpanRange::of(&double));
-        diagnostics.fatal(at, format!("expected `=` and a value, as in `{example}`"));
+        // That there is no such option is said where options are read.
+        if let Some(name) = name {
+            let at = double.map_or(SpanRange::from(equals), |double| SpanRange::of(&double));
+            diagnostics.fatal(at, format!("expected `=` and a value, as in `{}`", options::example(name)));
+        }
         return Some(option);
     }
     let _: Option<Token![=]> = stream.parse().ok();

@@ -297,7 +297,11 @@ fn change(parts: &[String], way: &Way) -> Option<Vec<String>> {
             let key = stated.split_once('[')?.0.to_owned();
             *stated = format!("{key}[{shape}]");
         }
-        Way::Borrowed(call) => parts[0] = parts[0].replacen(call, &format!("&{call}"), 1),
+        Way::Borrowed(call) => {
+            // What takes the array by value is called on a view, and what gives an `Option` is unwrapped.
+            let written = call.replace(".view()", "").replace(".unwrap()", "");
+            parts[0] = parts[0].replacen(&written, &format!("&{call}"), 1);
+        }
         Way::UnknownFor(name) => {
             for stated in parts.iter_mut().filter(|part| part.contains(": [")) {
                 *stated = stated.replace(&format!("[{name}]"), "[_]");

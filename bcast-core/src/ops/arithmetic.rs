@@ -19,6 +19,7 @@
     label = "not an integer of 8 to 64 bits, `f32` or `f64`, nor, with the feature `half`, `f16` or `bf16`"
 )]
 pub trait Number: Arithmetic + Copy + PartialOrd + Default {}
+#[diagnostic::do_not_recommend]
 impl<T: Arithmetic + Copy + PartialOrd + Default> Number for T {}
 
 /// The functions by name, out of reach of other crates: their names are free functions there.

@@ -6,11 +6,13 @@ use crate::math::powf;
 /// A number that [`pow`] raises.
 #[diagnostic::on_unimplemented(message = "`{Self}` is no number of ONNX's arithmetic, which `pow` raises")]
 pub trait Base: Number + Raise {}
+#[diagnostic::do_not_recommend]
 impl<T: Number + Raise> Base for T {}
 
 /// A number that [`pow`] raises to.
 #[diagnostic::on_unimplemented(message = "`{Self}` is no number of ONNX's arithmetic, to which `pow` raises")]
 pub trait Exponent: Number + RaisedTo {}
+#[diagnostic::do_not_recommend]
 impl<T: Number + RaisedTo> Exponent for T {}
 
 /// A base's powers, out of reach of other crates.

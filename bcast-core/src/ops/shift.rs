@@ -5,6 +5,7 @@ use super::arithmetic::Number;
 /// An integer of 8 to 64 bits.
 #[diagnostic::on_unimplemented(message = "`{Self}` is no integer of 8 to 64 bits")]
 pub trait Integer: Number + Shifts {}
+#[diagnostic::do_not_recommend]
 impl<T: Number + Shifts> Integer for T {}
 
 /// The functions by name, out of reach of other crates.

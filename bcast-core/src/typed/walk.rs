@@ -41,18 +41,14 @@ impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
 /// A call asks for as many steps as there are axes in an array of rank 8; whoever has not arrived by then has more.
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
     /// Never compiles: the one error about this operand.
-    pub fn bind<U: ?Sized, X>(self, _value: &U) -> X
-    where
-        Operand: HasRank8<Whole>,
-    {
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: HasRank8<Whole> {
         unreachable!("no type implements `HasRank8`")
     }
 
     /// The same of a place.
-    pub fn bind_place<U: ?Sized, X>(self, _place: &mut U) -> X
-    where
-        Operand: HasRank8<Whole>,
-    {
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X where Operand: HasRank8<Whole> {
         unreachable!("no type implements `HasRank8`")
     }
 }

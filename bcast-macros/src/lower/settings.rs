@@ -316,7 +316,9 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
 
 /// `base` says whose shape the result has, and so do `to` and the place of `op=`.
 fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    let Some(base) = given.iter().find(|given| given.option == OptionName::Base) else {
+    // A mode that takes no `base` has said so.
+    let Some(base) = given.iter().find(|given| given.option == OptionName::Base && model.mode.mode.takes(given.option))
+    else {
         return;
     };
     let at = base.ident.span();
