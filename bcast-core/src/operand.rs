@@ -221,7 +221,8 @@ pub unsafe trait Entry {
 #[diagnostic::on_unimplemented(
     message = "the elements of this result, of type `{Self}`, are not `Copy`",
     label = "`bcast!` writes elements by value",
-    note = "compute a `Copy` value for each element, and convert the array after the call"
+    note = "compute a `Copy` value for each element, and convert the array after the call; an array that a function gives is borrowed: \
+            `&f(x)`"
 )]
 pub trait Element: Copy {}
 #[diagnostic::do_not_recommend]

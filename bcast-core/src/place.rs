@@ -17,6 +17,14 @@ use crate::typed::walk::{NestedPlace, Walk};
     label = "expected an array that can be written to",
     note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
 )]
+#[cfg_attr(
+    not(feature = "ndarray"),
+    diagnostic::on_unimplemented(note = "ndarray's arrays are places with the feature `ndarray` of bcast-dsl")
+)]
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(note = "a `Vec` is one with the feature `alloc` of bcast-dsl")
+)]
 pub trait AsPlace {
     /// The type of one element.
     type Elem;

@@ -168,6 +168,10 @@ pub struct Operand;
             computed before the call",
     note = "in generic code, `T: Copy` is the bound to add for a value"
 )]
+#[cfg_attr(
+    not(feature = "ndarray"),
+    diagnostic::on_unimplemented(note = "ndarray's arrays are operands with the feature `ndarray` of bcast-dsl")
+)]
 pub trait IsArrayOrCopy<T: ?Sized> {}
 
 /// An array whose elements, of type `E`, are not `Copy`.
