@@ -145,6 +145,9 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
 fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     if at_boundary(stream) {
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
+        if stream.peek(Token![where]) {
+            skip(stream, |_| false);
+        }
         return;
     }
     if stream.peek(Token![=]) {

@@ -2,10 +2,15 @@
 
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 
+use super::power;
 use crate::diagnostics::{Diagnostics, SpanRange};
 
 /// Reports these tokens, which syn refused with this error.
 pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
+    // `y **= x`: the two stars have been reported, and are why.
+    if power::find(tokens).is_some() {
+        return;
+    }
     match dangling(tokens) {
         Some(operator) => {
             let text: String = operator.iter().map(Punct::as_char).collect();

@@ -87,6 +87,8 @@ fn messages_at_the_end_lie_in_the_call() {
         ("(a b)", "b", "expected an operator, or `,`"),
         ("a ** b", "**", "`**` is no operator of Rust"),
         ("f(a) + (a.t() **2.0)", "**", "`**` is no operator of Rust"),
+        ("y **= a", "**", "`**` is no operator of Rust"),
+        ("where a: [2]", "where", "the expression for one element comes first"),
         ("y += ", "+=", "an operand is missing after `+=`"),
         ("= a", "=", "a place is missing before `=`"),
         ("mode = pdpd, a + b", "mode", "the expression comes first"),
