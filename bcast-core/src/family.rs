@@ -294,9 +294,20 @@ where
     type Container = <S::Output as NestedIfStatic<S, R>>::Container;
 }
 /// [`NestedContainer`], where `Self` says whether types give every length.
-#[diagnostic::on_unimplemented(
-    message = "the shape of this call's result is not known to the compiler",
-    note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
+        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
+                call has no `where`, no `threads`, and only literals as options"
+    )
+)]
+#[cfg_attr(
+    feature = "alloc",
+    diagnostic::on_unimplemented(
+        message = "the shape of this call's result is not known to the compiler",
+        note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
+    )
 )]
 pub trait NestedIfStatic<S, R> {
     /// The container.
@@ -307,14 +318,32 @@ impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
 }
 
 /// What tensors make together, by the shape of the result.
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "a tensor as a result needs the feature `alloc` of bcast-dsl",
+        note = "without an allocator tensors are operands and places: `bcast!(y = ..)`"
+    )
+)]
 pub trait TensorContainer {
     /// The container.
     type Container: Container;
 }
 /// What slices and `Vec`s make together, by rank.
-#[diagnostic::on_unimplemented(
-    message = "slices and `Vec`s make a result of rank 1 only",
-    note = "enable the feature `ndarray` of bcast-dsl for results of any rank"
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
+        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
+                call has no `where`, no `threads`, and only literals as options"
+    )
+)]
+#[cfg_attr(
+    feature = "alloc",
+    diagnostic::on_unimplemented(
+        message = "slices and `Vec`s make a result of rank 1 only",
+        note = "enable the feature `ndarray` of bcast-dsl for results of any rank"
+    )
 )]
 pub trait FlatContainer {
     /// The container.

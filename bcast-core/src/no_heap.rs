@@ -1,25 +1,24 @@
-//! Results that need an allocator, where there is none: they keep their place in types, and every call that would make one is
-//! refused by the way in which it would be computed.
+//! Results that need an allocator, where there is none. What such a call would give is refused by what its container is asked for, and
+//! nothing else that is said of the call is wrong: a container that can't be made stands for it, of whatever type the result is to be.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use crate::family::{Container, FlatContainer, NestedIfStatic, TensorContainer};
+use crate::error::BroadcastError;
+use crate::exec::{self, Job, Threads};
+use crate::family::Container;
+use crate::list::List;
+use crate::math::fused::Fused;
 use crate::order::Order;
-use crate::rank::{NoRank, Rank};
-use crate::typed::axis::No;
+use crate::site::Site;
+use crate::typed::way::{AtRunTime, AtRunTimeAsTyped, Make};
 
-/// A container that can't be made.
-#[derive(Clone, Copy, Debug)]
-pub struct OnHeap;
-
-/// What it would be; no value exists.
-#[derive(Clone, Copy, Debug)]
-pub struct NeedsAlloc<T>(Infallible, PhantomData<T>);
+/// A container that can't be made; no call has it.
+pub struct OnHeap<Result>(PhantomData<Result>);
 
 // SAFETY: no value of `Pending` exists, so nothing is ever allocated.
-unsafe impl Container for OnHeap {
-    type Of<T> = NeedsAlloc<T>;
+unsafe impl<Result> Container for OnHeap<Result> {
+    type Of<T> = Result;
     type Pending<T> = Infallible;
     const ANY_ORDER: bool = false;
 
@@ -31,23 +30,30 @@ unsafe impl Container for OnHeap {
         match *pending {}
     }
 
-    unsafe fn finish<T: Copy>(pending: Infallible) -> NeedsAlloc<T> {
+    unsafe fn finish<T: Copy>(pending: Infallible) -> Result {
         match pending {}
     }
 }
 
-impl FlatContainer for NoRank {
-    type Container = OnHeap;
+macro_rules! ways {
+    ($($way:ident)*) => {$(
+        impl<Result, M, X, L: List> Make<OnHeap<Result>, M, X, L> for $way {
+            fn make<F, R, W, P>(
+                _: &Site<'_>,
+                _: W,
+                _: P,
+                _: L,
+                _: F,
+            ) -> core::result::Result<Result, BroadcastError>
+            where
+                F: Fn(L::Elems, Fused) -> R,
+                R: Copy,
+                W: exec::Cost,
+                P: for<'a> Threads<Job<'a, L, F, W>, R>,
+            {
+                unreachable!("no call has such a container")
+            }
+        }
+    )*};
 }
-impl<D> FlatContainer for Rank<D> {
-    type Container = OnHeap;
-}
-impl<S, R> NestedIfStatic<S, R> for No {
-    type Container = OnHeap;
-}
-impl TensorContainer for () {
-    type Container = OnHeap;
-}
-impl<L, R> TensorContainer for (L, R) {
-    type Container = OnHeap;
-}
+ways!(AtRunTime AtRunTimeAsTyped);

@@ -16,11 +16,6 @@ use crate::typed::shape::{Dense, StaticList};
 pub struct NestedOf<S>(PhantomData<S>);
 
 /// A container whose shape is the list `S`, all of static lengths: made without asking for anything at run time.
-#[diagnostic::on_unimplemented(
-    message = "a tensor as a result needs the feature `alloc` of bcast-dsl",
-    label = "this result would be a tensor",
-    note = "without an allocator tensors are operands and places: `bcast!(y = ..)`"
-)]
 pub trait StaticContainer<S>: Container {
     /// The container of what the call `C` computes.
     ///

@@ -49,3 +49,9 @@ pub fn placed(row: &[i32; 3], column: &[i32; 5]) -> [[i32; 5]; 3] {
 pub fn at_run_time(y: &mut [f32], x: &[f32]) {
     bcast!(y += x);
 }
+
+/// A result whose shape is known only at run time, where the type of another is wanted.
+#[cfg(feature = "new_at_run_time")]
+pub fn new_at_run_time(x: &[f32]) -> [f32; 3] {
+    bcast!(x + 1.0)
+}
