@@ -14,7 +14,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
@@ -33,7 +33,8 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let mut operands = Operands::default();
     let mut place = place.and_then(|(expr, op)| lower_place(expr, op, &mut operands, diagnostics));
     let before = diagnostics.fatal_count();
-    let body = lower_body(expr, &unread, &mut operands, diagnostics);
+    let field = place.as_ref().and_then(field_of_self);
+    let body = lower_body(expr, &unread, field, &mut operands, diagnostics);
     let refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
@@ -84,6 +85,7 @@ pub fn shown(mut expr: Expr) -> Option<TokenStream> {
 fn lower_body(
     expr: Option<Expr>,
     unread: &TokenStream,
+    field: Option<&str>,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
@@ -95,8 +97,17 @@ fn lower_body(
     let Some(mut expr) = expr else {
         return TokenStream::new();
     };
-    Walk::new(operands, diagnostics).element(&mut expr);
+    Walk::new(operands, diagnostics).into_field(field).element(&mut expr);
     expr.into_token_stream()
+}
+
+/// The place's name, if to write to it borrows `self`: a method may give something else, and `*self.pointer` too.
+fn field_of_self(place: &Place) -> Option<&str> {
+    let mut tokens = place.tokens.clone().into_iter();
+    let is_of_self = matches!(tokens.next(), Some(TokenTree::Ident(root)) if root == "self");
+    let is_called =
+        tokens.any(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis));
+    (is_of_self && !is_called).then_some(&*place.name)
 }
 
 /// `place op= e` computes on a copy of the place's element, so that a type's own compound operator is what runs.

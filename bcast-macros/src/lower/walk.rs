@@ -6,7 +6,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{Block, Expr, Pat, Stmt, Token};
+use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, Token};
 
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, element};
@@ -38,17 +38,32 @@ pub struct Walk<'a> {
     in_for_head: bool,
     /// Whether operands are left in their places, for the editor.
     is_showing: bool,
+    /// The place, if it is a field of `self`.
+    field: Option<&'a str>,
 }
 
 impl<'a> Walk<'a> {
     /// A walk that adds to these.
     pub fn new(operands: &'a mut Operands, diagnostics: &'a mut Diagnostics) -> Self {
-        Self { operands, diagnostics, scope: Scope::default(), depth: 0, in_for_head: false, is_showing: false }
+        Self {
+            operands,
+            diagnostics,
+            scope: Scope::default(),
+            depth: 0,
+            in_for_head: false,
+            is_showing: false,
+            field: None,
+        }
     }
 
     /// The same walk, leaving operands in their places for the editor.
     pub fn showing(self) -> Self {
         Self { is_showing: true, ..self }
+    }
+
+    /// The same walk, of what is written to a field of `self`.
+    pub fn into_field(self, field: Option<&'a str>) -> Self {
+        Self { field, ..self }
     }
 
     /// Walks the whole element expression.
@@ -108,6 +123,7 @@ impl<'a> Walk<'a> {
                     let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
                     self.operands.array_methods.extend(array_methods::called(call, needs_locals));
                 }
+                self.check_method_of_self(call);
                 self.expr(&mut call.receiver, Operator);
                 self.all(&mut call.args, Argument);
                 functions::swap(call);
@@ -123,6 +139,20 @@ impl<'a> Walk<'a> {
             Expr::Closure(closure) => self.closure(closure),
             _ => self.compound_form(expr, at),
         }
+    }
+
+    /// A method of `self` borrows all of it, for each element, while a field of it is written.
+    fn check_method_of_self(&mut self, call: &ExprMethodCall) {
+        let Some(field) =
+            self.field.filter(|_| matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")))
+        else {
+            return;
+        };
+        let (method, whole) = (&call.method, spelling(call.to_token_stream()));
+        let message = format!(
+            "`{whole}` borrows all of `self` while `{field}` is written; compute it before the call, in a `let {method}`"
+        );
+        self.diagnostics.fatal_at(call, message);
     }
 
     /// Blocks, branches and loops.
