@@ -152,7 +152,8 @@ fn written(case: &Case) -> String {
     } else {
         String::new()
     };
-    let mut questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{}).question()", element(index))).collect();
+    let mut questions: Vec<String> =
+        (0..count).map(|index| format!("s.operand(&{}).question()", element(index))).collect();
     if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
         questions.push("s.axis().question()".to_owned());
     }

@@ -29,19 +29,35 @@ pub enum Own {
 pub enum Form {
     /// What fits into a build.
     Short,
-    /// Everything, which takes an hour or two.
-    Long,
+    /// One part of so many of everything: its number, and how many there are.
+    Part(usize, usize),
     /// So many of the short form's, evenly.
     About(usize),
 }
 
 impl Form {
-    /// As `ONE_LAW` says: `all`, or a number.
+    /// As `ONE_LAW` says: `3/16`, the fourth of sixteen parts, or a number.
+    ///
+    /// # Panics
+    /// If it says anything else.
     pub fn of(value: Option<&str>) -> Self {
-        match value {
-            Some("all") => Self::Long,
-            Some(count) => count.parse().map_or(Self::Short, Self::About),
+        let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("ONE_LAW={value:?} is no number and no part"));
+        match value.map(|value| value.split_once('/').ok_or(value)) {
+            Some(Ok((part, parts))) => Self::Part(number(part), number(parts)),
+            Some(Err(count)) => Self::About(number(count)),
             None => Self::Short,
+        }
+    }
+
+    fn is_of_everything(self) -> bool {
+        matches!(self, Self::Part(..))
+    }
+
+    /// Those of this part.
+    fn taken<T>(self, all: impl Iterator<Item = T>) -> Vec<T> {
+        match self {
+            Self::Part(part, parts) => all.skip(part).step_by(parts).collect(),
+            _ => all.collect(),
         }
     }
 }
@@ -120,15 +136,15 @@ fn marked(mask: u32) -> Vec<i64> {
 pub fn asked(form: Form) -> Vec<Case> {
     let mut random = Random(0x0b5e_55ed);
     let mut cases: Vec<Case> =
-        pairs().into_iter().filter(|case| form == Form::Long || in_short(case, &mut random)).collect();
-    let count = if form == Form::Long { 100_000 } else { 3000 };
+        pairs().into_iter().filter(|case| form.is_of_everything() || in_short(case, &mut random)).collect();
+    let count = if form.is_of_everything() { 100_000 } else { 3000 };
     cases.extend((0..count).map(|_| random_case(&mut random)));
     match form {
         Form::About(count) => {
             let step = cases.len().div_ceil(count.max(1));
             cases.into_iter().step_by(step).collect()
         }
-        _ => cases,
+        _ => form.taken(cases.into_iter()),
     }
 }
 
@@ -254,31 +270,30 @@ pub fn symbolic(form: Form) -> Vec<Case> {
     let mut random = Random(0x005e_ed05);
     let count = match form {
         Form::Short => 3000,
-        Form::Long => 100_000,
+        Form::Part(..) => 100_000,
         Form::About(count) => count,
     };
-    (0..count)
-        .map(|_| {
-            let mut case = random_case(&mut random);
-            // In most cases equal numbers become equal, which keeps calls right that were right.
-            let twos = random.one(&[2, N, BATCH, UNKNOWN]);
-            let threes = random.one(&[3, N, M, BATCH, TIME, UNKNOWN]);
-            for length in case.operands.iter_mut().flatten() {
-                *length = match (*length, random.below(8)) {
-                    (_, 0) => random.one(&[N, M, BATCH, TIME, UNKNOWN]),
-                    (_, 1) | (1, _) => *length,
-                    (2, _) => twos,
-                    _ => threes,
-                };
+    let all = (0..count).map(|_| {
+        let mut case = random_case(&mut random);
+        // In most cases equal numbers become equal, which keeps calls right that were right.
+        let twos = random.one(&[2, N, BATCH, UNKNOWN]);
+        let threes = random.one(&[3, N, M, BATCH, TIME, UNKNOWN]);
+        for length in case.operands.iter_mut().flatten() {
+            *length = match (*length, random.below(8)) {
+                (_, 0) => random.one(&[N, M, BATCH, TIME, UNKNOWN]),
+                (_, 1) | (1, _) => *length,
+                (2, _) => twos,
+                _ => threes,
+            };
+        }
+        for length in case.to.iter_mut().flatten() {
+            if random.below(6) == 0 {
+                *length = UNKNOWN;
             }
-            for length in case.to.iter_mut().flatten() {
-                if random.below(6) == 0 {
-                    *length = UNKNOWN;
-                }
-            }
-            case
-        })
-        .collect()
+        }
+        case
+    });
+    form.taken(all)
 }
 
 /// The case with these values of `N` and `M`.
@@ -299,10 +314,10 @@ pub fn written_out(form: Form) -> Vec<Case> {
     let mut random = Random(0x00ca_1150);
     let count = match form {
         Form::Short => 500,
-        Form::Long => 5000,
+        Form::Part(..) => 5000,
         Form::About(count) => count.min(500),
     };
-    (0..count).map(|_| random_case(&mut random)).collect()
+    form.taken((0..count).map(|_| random_case(&mut random)))
 }
 
 /// What the run-time core says: the shape of the result, or that there is none.

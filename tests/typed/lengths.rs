@@ -126,6 +126,9 @@ fn vectors_in_ncnn() {
         [3, 4]: a[3, 1] = [3, 1], b[4] = [4] => (a * b, mode = ncnn);
         [1, 4]: a[1, 1] = [1, 1], b[4] = [4] => (a * b, mode = ncnn);
         [1, Batch]: a[1, 1] = [1, 1], b[Batch] = [4] => (a * b, mode = ncnn);
+        [1, _]: a[1, 1] = [1, 1], b[_] = [5] => (a * b, mode = ncnn);
+        [1, _]: a[_] = [1], b[1, 1] = [1, 1] => (a * b, mode = ncnn);
+        [1, _]: a[_] = [5], b[1] = [1], c[1, 1] = [1, 1] => (a * b - c, mode = ncnn);
         [1, C]: a[1, _] = [1, 3], b[C] = [3] => (a * b, mode = ncnn);
         // Wherever it lies, the result has the shape that it has without it.
         [Batch, C]: a[Batch, C] = [2, 3], b[C] = [3] => (a * b, mode = ncnn);

@@ -141,6 +141,7 @@ levels! {
         <V: Literal, O: Literal, W> &&&&Tag<Vector<V, O, W>> => Innermost;
         <W; const N> &&&&Tag<Vector<Len<N>, One, W>> => Innermost;
         <Name, W> &&&&Tag<Vector<NamedLen<Name>, One, W>> => Innermost;
+        <> &&&&Tag<Vector<Unknown, One, One>> => Innermost;
     /// Wherever it lies, the result has the shape that it has without it.
     Vector3:
         <O; const N> &&&Tag<Vector<Len<N>, O, Len<N>>> => Either;
