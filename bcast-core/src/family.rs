@@ -293,25 +293,45 @@ where
 {
     type Container = <S::Output as NestedIfStatic<S, R>>::Container;
 }
-/// [`NestedContainer`], where `Self` says whether types give every length.
-#[cfg_attr(
-    not(feature = "alloc"),
-    diagnostic::on_unimplemented(
-        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
-        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
-                call has no `where`, no `threads`, and only literals as options"
-    )
-)]
-#[cfg_attr(
-    feature = "alloc",
-    diagnostic::on_unimplemented(
-        message = "the shape of this call's result is not known to the compiler",
-        note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
-    )
-)]
-pub trait NestedIfStatic<S, R> {
-    /// The container.
-    type Container: Container;
+/// Traits of the containers that only a program with an allocator has.
+macro_rules! need_alloc {
+    ($($item:item)*) => {$(
+        #[cfg_attr(
+            not(feature = "alloc"),
+            diagnostic::on_unimplemented(
+                message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
+                note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
+                        call has no `where`, no `threads`, and only literals as options"
+            )
+        )]
+        $item
+    )*};
+}
+need_alloc! {
+    /// [`NestedContainer`], where `Self` says whether types give every length.
+    #[cfg_attr(
+        feature = "alloc",
+        diagnostic::on_unimplemented(
+            message = "the shape of this call's result is not known to the compiler",
+            note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
+        )
+    )]
+    pub trait NestedIfStatic<S, R> {
+        /// The container.
+        type Container: Container;
+    }
+    /// What slices and `Vec`s make together, by rank.
+    #[cfg_attr(
+        feature = "alloc",
+        diagnostic::on_unimplemented(
+            message = "slices and `Vec`s make a result of rank 1 only",
+            note = "enable the feature `ndarray` of bcast-dsl for results of any rank"
+        )
+    )]
+    pub trait FlatContainer {
+        /// The container.
+        type Container: Container;
+    }
 }
 impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
     type Container = NestedOf<S>;
@@ -326,26 +346,6 @@ impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
     )
 )]
 pub trait TensorContainer {
-    /// The container.
-    type Container: Container;
-}
-/// What slices and `Vec`s make together, by rank.
-#[cfg_attr(
-    not(feature = "alloc"),
-    diagnostic::on_unimplemented(
-        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
-        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
-                call has no `where`, no `threads`, and only literals as options"
-    )
-)]
-#[cfg_attr(
-    feature = "alloc",
-    diagnostic::on_unimplemented(
-        message = "slices and `Vec`s make a result of rank 1 only",
-        note = "enable the feature `ndarray` of bcast-dsl for results of any rank"
-    )
-)]
-pub trait FlatContainer {
     /// The container.
     type Container: Container;
 }

@@ -161,7 +161,7 @@ pub mod __private {
         };
         pub use crate::probe::{
             Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _,
-            Level7 as _, Typed as _,
+            Level7 as _, OfKnownType as _,
         };
         pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
         pub use crate::typed::ask::{Ask1 as _, Ask2 as _, Ask3 as _};

@@ -22,7 +22,7 @@ pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
 
 /// Any value, whose type must be known by now: method resolution begins with the type, and says so where there is none. A function
 /// would take a value of any type that may still turn out, and whoever asks what it is would get the first answer that fits it.
-pub trait Typed {
+pub trait OfKnownType {
     /// The value's type. By reference, so the name must be one that no trait of a user's gives every type by value.
     #[doc(hidden)]
     #[inline(always)]
@@ -36,7 +36,7 @@ pub trait Typed {
         tag(self)
     }
 }
-impl<T: ?Sized> Typed for T {}
+impl<T: ?Sized> OfKnownType for T {}
 
 /// An operand that implements [`AsOperand`].
 #[derive(Clone, Copy, Debug)]

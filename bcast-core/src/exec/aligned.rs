@@ -3,6 +3,7 @@
 
 use crate::direct::COLUMNS;
 use crate::exec::dispatch::Instructions;
+use crate::exec::line::{LINE, elements_before};
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
@@ -10,10 +11,8 @@ use crate::exec::{Block, Kernel};
 const LEAST: usize = 16 * 1024;
 /// ... nor are rows of fewer.
 const LONG: usize = 1024;
-/// The bytes of a cache line, at which one long row begins, ...
-const LINE: usize = 64;
-/// ... and those of a vector of AVX2, at which each of several begins: of every second line, fewer nests have rows that lie alike, and it
-/// is no faster.
+/// One long row begins at a line of the cache, each of several at a vector of AVX2: of every second line, fewer nests have rows that lie
+/// alike, and it is no faster.
 const VECTOR: usize = 32;
 
 /// Computes a block in one part, or in two where that is worth it; `sizes` are those of the elements of all arrays, the output's first.
@@ -48,9 +47,8 @@ fn head(block: &Block, size: usize) -> usize {
         return 0;
     }
     let to = if block.rows == 1 { LINE } else { VECTOR };
-    let before = block.output.addr().wrapping_neg() % to;
     let alike = block.rows == 1 || block.output_outer.cast_unsigned().is_multiple_of(to);
-    if alike && before.is_multiple_of(size) { before / size } else { 0 }
+    if alike { elements_before(block.output, size, to) } else { 0 }
 }
 
 /// # Safety

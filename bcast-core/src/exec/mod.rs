@@ -7,6 +7,7 @@ pub(crate) mod dispatch;
 #[cfg(feature = "alloc")]
 mod few;
 mod kernel;
+pub(crate) mod line;
 mod mask;
 #[cfg(feature = "alloc")]
 mod odometer;

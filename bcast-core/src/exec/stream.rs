@@ -5,13 +5,12 @@ use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128}
 use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::Instructions;
+use crate::exec::line::LINE;
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
 /// Bytes of the block: few, so that the operands' next elements are on their way while it is written.
 const BLOCK: usize = 1024;
-/// The bytes of a cache line.
-const LINE: usize = 64;
 /// Arrays whose pointers are moved.
 const ARRAYS: usize = 16;
 

@@ -7,6 +7,7 @@
 use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
+use crate::exec::line::{LINE, elements_before};
 use crate::exec::{Cost, dispatch};
 use crate::list::List;
 use crate::math::fused::Fused;
@@ -250,7 +251,7 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
         }
         if S::IS_LONG {
             // What lies in two lines of the cache is written twice.
-            let mut end = before_line(output).min(rows);
+            let mut end = elements_before(output, size_of::<R>(), LINE).min(rows);
             let mut begin = 0;
             while begin < rows {
                 // As above: one loop for both parts.
@@ -266,14 +267,6 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
         let length = rows * S::TABLES.row;
         elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
     }
-}
-
-/// The elements that lie before the first line of the cache, if one begins with an element.
-#[inline(always)]
-fn before_line<R>(output: *const R) -> usize {
-    const LINE: usize = 64;
-    let bytes = output.addr().wrapping_neg() % LINE;
-    if size_of::<R>() != 0 && bytes.is_multiple_of(size_of::<R>()) { bytes / size_of::<R>() } else { 0 }
 }
 
 /// The elements of a block. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
