@@ -137,6 +137,7 @@ pub mod __private {
     pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::family::Told;
+    pub use crate::list::at_most_16;
     pub use crate::math::fused::Fused;
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::probe::{Primitive, tag};
@@ -153,7 +154,8 @@ pub mod __private {
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
-        pub use crate::list::at_most_16 as __bcast_at_most_16;
+        /// Where a path has to span all that the user wrote: its first word and its last have a span each.
+        pub use crate::__private as __bcast;
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{
@@ -163,7 +165,7 @@ pub mod __private {
             Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _,
             Level7 as _, OfKnownType as _,
         };
-        pub use crate::target::{Rank1 as _, Rank2 as _, int as __bcast_int, ints as __bcast_ints};
+        pub use crate::target::{Rank1 as _, Rank2 as _};
         pub use crate::typed::ask::{Ask1 as _, Ask2 as _, Ask3 as _};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};

@@ -151,7 +151,7 @@ impl<T: ?Sized> Unit for IsNeither<T> {
 impl<T: ?Sized> IsNeither<T> {
     /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
     #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T> {
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T, U> {
         unreachable!("no type implements `IsArrayOrCopy`")
     }
 }
@@ -160,7 +160,8 @@ impl<T: ?Sized> IsNeither<T> {
 #[derive(Debug)]
 pub struct Operand;
 
-/// Implemented by nothing: it carries the message about a wrong operand.
+/// Implemented by nothing: it carries the message about a wrong operand. `U` is what `bind` is given: the compiler underlines the argument
+/// whose type a bound names, and that has the span of the whole operand; a method's name has that of one word.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
@@ -172,7 +173,7 @@ pub struct Operand;
     not(feature = "ndarray"),
     diagnostic::on_unimplemented(note = "ndarray's arrays are operands with the feature `ndarray` of bcast-dsl")
 )]
-pub trait IsArrayOrCopy<T: ?Sized> {}
+pub trait IsArrayOrCopy<T: ?Sized, U: ?Sized> {}
 
 /// An array whose elements, of type `E`, are not `Copy`.
 pub struct IsUncopied<E>(PhantomData<fn() -> E>);
@@ -196,13 +197,13 @@ impl<E> Unit for IsUncopied<E> {
 impl<E> IsUncopied<E> {
     /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
     #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E> {
+    pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E, T> {
         unreachable!("no type implements `AreCopied`")
     }
 
     /// The same of a place.
     #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X where Elements: AreWritten<E> {
+    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X where Elements: AreWritten<E, T> {
         unreachable!("no type implements `AreWritten`")
     }
 }
@@ -211,23 +212,24 @@ impl<E> IsUncopied<E> {
 #[derive(Debug)]
 pub struct Elements;
 
-/// Implemented by nothing: it carries the message about elements that can't be read by value.
+/// Implemented by nothing: it carries the message about elements that can't be read by value. `T` is what `bind` is given, as in
+/// [`IsArrayOrCopy`].
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{E}`, are not `Copy`",
     label = "`bcast!` reads elements by value",
     note = "nested `Vec`s are no array; map other arrays to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
     note = "in generic code, `T: Copy` is the bound to add"
 )]
-pub trait AreCopied<E> {}
+pub trait AreCopied<E, T: ?Sized> {}
 
-/// Implemented by nothing: it carries the message about elements that can't be written by value.
+/// Implemented by nothing: it carries the message about elements that can't be written by value. `T` is what `bind_place` is given.
 #[diagnostic::on_unimplemented(
     message = "the elements of this place, of type `{E}`, are not `Copy`",
     label = "`bcast!` writes elements by value",
     note = "nested `Vec`s are no array; map other arrays from a `Copy` type after the call",
     note = "in generic code, `T: Copy` is the bound to add"
 )]
-pub trait AreWritten<E> {}
+pub trait AreWritten<E, T: ?Sized> {}
 
 /// Scalars of the language. Being a trait of its own, it also holds for a number whose type is still open, so that
 /// `let s = 2.0` takes the type that the expression needs.

@@ -62,7 +62,7 @@ impl<'a> Site<'a> {
     /// A call whose operands have these names.
     #[inline]
     #[must_use]
-    pub fn new(names: &'a [&'a str]) -> Self {
+    pub const fn new(names: &'a [&'a str]) -> Self {
         Site {
             names,
             place: "",

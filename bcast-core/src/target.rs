@@ -170,7 +170,7 @@ pub struct Known<Rank, To>(PhantomData<(Rank, To)>);
 /// The mark of a call without `to`.
 #[must_use]
 #[inline(always)]
-pub fn no_to() -> NoTo {
+pub const fn no_to() -> NoTo {
     NoTo
 }
 

@@ -2,8 +2,8 @@
 //! the editor finds its way in half-typed calls.
 
 use bcast_core::mode::Mode;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::editor::{self, Reader};
@@ -59,8 +59,11 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         None => ours!(#krate::__private::OneThread),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
-        let span = here(model.operands[MAX_ARRAYS].span.first);
-        quote_spanned!(span=> __bcast_at_most_16(&__list);)
+        let span = model.operands[MAX_ARRAYS].span;
+        let (first, last) = (here(span.first), here(span.last));
+        let (reference, list) = (quote_spanned!(first=> &), Ident::new("__list", last));
+        let count = called("at_most_16", (first, last), quote!(#reference #list));
+        ours!(#count;)
     });
     let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
     let function = match (&place, finish) {
@@ -205,19 +208,28 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
 /// What an operand is, by method resolution; errors about it are underlined at the operand.
 fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
+    let bound = whole(name, operand.span);
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> #name.__bcast_type().__bcast_kind());
     let kind = known(model, &walked(kind, span));
-    quote_spanned!(span=> #kind.bind(#name))
+    quote_spanned!(span=> #kind.bind(&#bound))
+}
+
+/// `*name`, which spans all that the user wrote: a method's name has the span of one word only.
+fn whole(name: &Ident, at: SpanRange) -> TokenStream {
+    let star = quote_spanned!(here(at.first)=> *);
+    let name = Ident::new(&name.to_string(), here(at.last));
+    quote!(#star #name)
 }
 
 /// The place as a mutable view; errors about it are underlined at the place.
 fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let span = here(place.span.first);
+    let bound = whole(name, place.span);
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> (&&&&#name.__bcast_place_type()).__bcast_place_kind());
     let kind = known(model, &walked(kind, span));
-    let view = quote_spanned!(span=> #kind.bind_place(#name));
+    let view = quote_spanned!(span=> #kind.bind_place(&mut #bound));
     ours!(#[allow(unreachable_code)] let __view = #view;)
 }
 
@@ -268,7 +280,7 @@ fn spelling_checks(model: &Model) -> TokenStream {
 /// The first identifier of an operand's path, if it can be spelled as a label.
 fn root(tokens: &TokenStream) -> Option<Ident> {
     let ident = tokens.clone().into_iter().find_map(|token| match token {
-        proc_macro2::TokenTree::Ident(ident) => Some(ident),
+        TokenTree::Ident(ident) => Some(ident),
         _ => None,
     })?;
     let text = ident.to_string();
@@ -329,17 +341,31 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
 
 /// An axis, as the integer that the run time takes.
 fn int(value: &IntValue) -> TokenStream {
-    let (tokens, span) = (&value.tokens, here(value.span.first));
-    quote_spanned!(span=> __bcast_int(#tokens))
+    // What the user wrote is the argument, and the compiler says a bound of the function once where both have one span.
+    called("int", (value.span.first, value.span.last), value.tokens.clone())
 }
 
 /// A list of integers, as the run time takes it.
 fn ints(value: &ListValue) -> TokenStream {
-    let (tokens, span) = (&value.tokens, here(value.span.first));
+    let (first, last) = (here(value.span.first), here(value.span.last));
     // An empty list has no element to infer a type from.
     let empty = value.entries.as_ref().is_some_and(Vec::is_empty);
-    let tokens = if empty { quote_spanned!(span=> [0_usize; 0]) } else { tokens.clone() };
-    quote_spanned!(span=> __bcast_ints(&(#tokens)))
+    let tokens = if empty { quote_spanned!(first=> [0_usize; 0]) } else { value.tokens.clone() };
+    let (reference, list) = (quote_spanned!(first=> &), parenthesized(last, tokens));
+    called("ints", (first, last), quote!(#reference #list))
+}
+
+/// A call of a function of ours that spans all that the user wrote, so that the function's bounds are said of that.
+fn called(name: &str, (first, last): (Span, Span), argument: TokenStream) -> TokenStream {
+    let name = Ident::new(name, last);
+    let (path, argument) = (quote_spanned!(first=> __bcast::), parenthesized(last, argument));
+    quote!(#path #name #argument)
+}
+
+fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
+    let mut group = Group::new(Delimiter::Parenthesis, tokens);
+    group.set_span(span);
+    group.into()
 }
 
 /// Our hygiene at a place in the user's text.
@@ -374,11 +400,12 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let shapes = ours!(&[#(#shapes),*]);
     let names = &model.names;
     let texts = model.values.iter().map(|value| format!("{{{value}}}"));
-    let values: Vec<Ident> = (model.values.iter().enumerate())
+    let values: Vec<TokenStream> = (model.values.iter().enumerate())
         .map(|(index, value)| {
-            bindings.bind(numbered("__value", index), value.clone());
+            let at = SpanRange::of(value);
+            let name = bindings.bind(numbered("__value", index), ours!(&(#value)));
             // What is no `usize` is underlined where it stands.
-            Ident::new(&format!("__value{index}"), here(SpanRange::of(value).first))
+            whole(&name, at)
         })
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))

@@ -532,7 +532,7 @@ impl<S: StaticList, Frame: StaticList> FrameLengths for VectorLengths<S, Frame> 
 /// The mark of a call, or of an operand's own alignment, without a literal axis other than -1.
 #[must_use]
 #[inline(always)]
-pub fn no_axis() -> NoAxis {
+pub const fn no_axis() -> NoAxis {
     NoAxis
 }
 /// The mark of a literal axis.

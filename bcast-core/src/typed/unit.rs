@@ -9,6 +9,6 @@ pub trait Unit: Sized {
 /// The value of a type that is known from elsewhere.
 #[must_use]
 #[inline(always)]
-pub fn unit<T: Unit>() -> T {
+pub const fn unit<T: Unit>() -> T {
     T::UNIT
 }

@@ -42,24 +42,25 @@ impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
     /// Never compiles: the one error about this operand.
     #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: HasRank8<Whole> {
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: HasRank8<Whole, U> {
         unreachable!("no type implements `HasRank8`")
     }
 
     /// The same of a place.
     #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X where Operand: HasRank8<Whole> {
+    pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X where Operand: HasRank8<Whole, U> {
         unreachable!("no type implements `HasRank8`")
     }
 }
 
-/// Implemented by nothing: it carries the message about a nested array of too many axes.
+/// Implemented by nothing: it carries the message about a nested array of too many axes. `U` is what `bind` is given, as in
+/// [`IsArrayOrCopy`](crate::probe::IsArrayOrCopy).
 #[diagnostic::on_unimplemented(
     message = "`{T}` has more than 8 axes",
     label = "nested arrays have at most 8",
     note = "an ndarray array or view of it can have more: `bcast!` takes those of any rank"
 )]
-pub trait HasRank8<T: ?Sized> {}
+pub trait HasRank8<T: ?Sized, U: ?Sized> {}
 
 /// A nested array, or a reference to one.
 ///
