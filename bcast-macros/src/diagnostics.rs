@@ -24,6 +24,12 @@ impl SpanRange {
         let first = spans.next().unwrap_or_else(Span::call_site);
         Self { first, last: spans.last().unwrap_or(first) }
     }
+
+    /// The same place, in code of ours.
+    pub fn ours(self) -> Self {
+        let ours = |span| Span::mixed_site().located_at(span);
+        Self { first: ours(self.first), last: ours(self.last) }
+    }
 }
 
 impl From<Span> for SpanRange {

@@ -114,7 +114,7 @@ fn field_of_self(place: &Place) -> Option<&str> {
 fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenStream {
     // As a name at the place: an operator that the elements lack is underlined from there to the end of the expression.
     let copy = Ident::new("__place", Span::mixed_site().located_at(operands.span(0).first));
-    let old = element(0, operands.span(0));
+    let old = element(0, operands.span(0).ours());
     quote!({ let mut #copy = #old; #copy #op #body; #copy })
 }
 

@@ -71,10 +71,9 @@ impl Operands {
     }
 }
 
-/// `(__xI,).0`, underlined as the occurrence it replaces. The editor keeps out of it, since nothing in it is the user's.
+/// `(__xI,).0` with the span of the occurrence it replaces.
 pub fn element(index: usize, at: SpanRange) -> TokenStream {
-    let first = Span::mixed_site().located_at(at.first);
-    let last = Span::mixed_site().located_at(at.last);
+    let (first, last) = (at.first, at.last);
     let mut comma = Punct::new(',', Spacing::Alone);
     comma.set_span(first);
     let name = Ident::new(&format!("__x{index}"), Span::mixed_site());

@@ -23,11 +23,19 @@ use crate::spelling::spelling;
 pub enum Position {
     /// At an operator, and everywhere else: `&a + &b` is `a + b`.
     Operator,
+    /// What a method is called on: as at an operator.
+    Receiver,
     /// In an argument of a call or method: `x.total_cmp(&y)`.
     Argument,
 }
 
-use Position::{Argument, Operator};
+use Position::{Argument, Operator, Receiver};
+
+/// The element in the place of an occurrence. What the compiler says of an argument or a receiver, and offers to write there, it says of
+/// the user's own words; at an operator or a cast its span is ours, so that their lints have nothing to say about a macro's code.
+fn spanned(index: usize, at: SpanRange, position: Position) -> TokenStream {
+    element(index, if position == Operator { at.ours() } else { at })
+}
 
 /// The state of the walk.
 pub struct Walk<'a> {
@@ -81,14 +89,14 @@ impl<'a> Walk<'a> {
         }
         self.depth += 1;
         match name_of(expr, &self.scope) {
-            Name::Operand => self.occurrence(expr),
+            Name::Operand => self.occurrence(expr, at),
             Name::Itself => {}
             Name::No => self.form(expr, at),
         }
         self.depth -= 1;
     }
 
-    fn occurrence(&mut self, expr: &mut Expr) {
+    fn occurrence(&mut self, expr: &mut Expr, position: Position) {
         if self.is_showing {
             *expr = Expr::Verbatim(editor::shown(expr));
             return;
@@ -96,7 +104,7 @@ impl<'a> Walk<'a> {
         let tokens = expr.to_token_stream();
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
-        *expr = Expr::Verbatim(element(index, at));
+        *expr = Expr::Verbatim(spanned(index, at, position));
     }
 
     /// Operators and values; everything else is in [`compound_form`](Self::compound_form).
@@ -124,7 +132,7 @@ impl<'a> Walk<'a> {
                     self.operands.array_methods.extend(array_methods::called(call, needs_locals));
                 }
                 self.check_method_of_self(call);
-                self.expr(&mut call.receiver, Operator);
+                self.expr(&mut call.receiver, Receiver);
                 self.all(&mut call.args, Argument);
                 functions::swap(call);
                 if let Some(value) = functions::computed(call).filter(|_| !self.is_showing) {
@@ -342,18 +350,18 @@ impl<'a> Walk<'a> {
         }
         let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
         let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
-        if self.is_showing && (is_call || (is_name && at == Operator)) {
+        if self.is_showing && (is_call || (is_name && at != Argument)) {
             *expr = Expr::Verbatim(editor::value(&reference.expr));
         } else if is_name {
-            self.expr(&mut reference.expr, Operator);
-            if at == Operator {
+            self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });
+            if at != Argument {
                 *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
             }
         } else if is_call {
             let tokens = reference.expr.to_token_stream();
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);
-            *expr = Expr::Verbatim(element(index, span));
+            *expr = Expr::Verbatim(spanned(index, span, at));
         } else {
             // `&&x` in an argument is a reference to Rust's own reference.
             let inner_at = if matches!(*reference.expr, Expr::Reference(_)) { at } else { Operator };
