@@ -149,6 +149,7 @@ pub mod __private {
     pub use crate::typed::axis::{Len, NamedLen, One, Unknown};
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::judge::verdict;
+    pub use crate::typed::settle::Settled;
     pub use crate::typed::unit::unit;
     pub use crate::typed::way::{RunTimeDecides, TypesDecide};
 
@@ -169,10 +170,11 @@ pub mod __private {
         pub use crate::typed::ask::{Ask1 as _, Ask2 as _, Ask3 as _};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};
+        pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{
-            Step1 as _, Step2 as _, Step3 as _, Step4 as _, Step5 as _, Step6 as _, Step7 as _, Step8 as _,
+            Step0 as _, Step1 as _, Step2 as _, Step3 as _, Step4 as _, Step5 as _, Step6 as _, Step7 as _, Step8 as _,
         };
         pub use core::marker::PhantomData as __BcastAnswer;
     }

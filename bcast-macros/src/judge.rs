@@ -75,6 +75,11 @@ impl<'m> Questions<'m> {
         }
     }
 
+    /// Whether constants say what does not fit.
+    pub fn is_judged(&self) -> bool {
+        self.is_judged
+    }
+
     /// Asks whether something fits. What the compiler says of it is said of the user's own tokens, all of them, without a word
     /// about the macro; the names that have their spans are items, which resolve from everywhere.
     pub fn ask(&mut self, of_place: bool, about: About, span: SpanRange, question: &TokenStream) {

@@ -35,9 +35,14 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         None => ours!(__call.shape(&__list)),
     };
     let mut questions = Questions::new(model);
+    // Of most calls one question settles all; an editor is to see what operands are.
+    let (settled, fits) = match questions.is_judged() {
+        true => (ours!(let __fits = __told.0.__bcast_settle();), ours!(__fits)),
+        false => (TokenStream::new(), ours!(__told.0)),
+    };
     for (index, operand) in model.operands.iter().enumerate() {
         let entry = element(index);
-        questions.ask(false, About::Operand(index), operand.span, &ours!(__told.0.operand(&#entry)));
+        questions.ask(false, About::Operand(index), operand.span, &ours!(#fits.operand(&#entry)));
         match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => questions.judge(About::Own(index), axis.span),
             Some(OwnAlignment::Axes(axes)) => questions.judge(About::Own(index), axes.span),
@@ -62,12 +67,13 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         questions.ask(true, About::Place, place.span, &ours!(__told.0.place(&__view)));
     }
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions: TokenStream = questions.finish().into_iter().chain(suspicions(model)).collect();
+    let questions: TokenStream = questions.finish().into_iter().chain(suspicions(model, &fits)).collect();
     let questions = (!is_wrong && !questions.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
             let () = 'asked: {
                 break 'asked;
+                #settled
                 #questions
             };
         }
@@ -84,7 +90,7 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
 
 /// The question whether an operand is legal and suspicious, for one after the other: a method of the lint's name for each. Where
 /// one is, that method is deprecated, and the compiler's warning stands at its name, which has the operand's span.
-fn suspicions(model: &Model) -> Option<TokenStream> {
+fn suspicions(model: &Model, fits: &TokenStream) -> Option<TokenStream> {
     let mode = model.mode.mode;
     // Where shapes are stated, those have been asked.
     let is_asked = |lint: Lint| model.stated.is_empty() && lint.concerns(mode) && !model.allow.contains(&lint);
@@ -117,7 +123,7 @@ fn suspicions(model: &Model) -> Option<TokenStream> {
             steps.extend(ours!(.next()));
         }
     }
-    (!questions.is_empty()).then(|| ours!(__told.0.guests(&__list)#questions;))
+    (!questions.is_empty()).then(|| ours!(#fits.guests(&__list)#questions;))
 }
 
 /// The span of an operand's last word: a method's name has one span, and of `self.bias` this says most.

@@ -152,18 +152,19 @@ fn written(case: &Case) -> String {
     } else {
         String::new()
     };
-    let mut questions: Vec<String> =
-        (0..count).map(|index| format!("s.operand(&{}).question()", element(index))).collect();
+    let questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{}).question()", element(index))).collect();
+    let mut others = Vec::new();
     if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
-        questions.push("s.axis().question()".to_owned());
+        others.push("s.axis().question()".to_owned());
     }
     if case.mode == "bidirectional" {
-        questions.push("s.target().question()".to_owned());
+        others.push("s.target().question()".to_owned());
     }
     format!(
-        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;(s,(&All({})).fit())}})",
+        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;(s,(&All({})).fit(),(&All({})).fit(),{{s}}.__bcast_settle())}})",
         nested(entries.into_iter()),
         case.mode,
         nested(questions.into_iter()),
+        nested(others.into_iter()),
     )
 }

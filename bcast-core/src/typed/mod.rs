@@ -22,6 +22,7 @@ mod plan;
 pub(crate) mod ranks;
 pub(crate) mod refusals;
 pub(crate) mod schedule;
+pub(crate) mod settle;
 pub(crate) mod shape;
 pub(crate) mod stated;
 pub(crate) mod suspect;

@@ -10,7 +10,8 @@ mod axes;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use self::axes::{AxisAt, Behind, Beside, IfExtends, IsLength, LiesInnermost, LiesOn, LongerThan, SaysLength, Spans};
+pub(crate) use self::axes::Spans;
+use self::axes::{AxisAt, Behind, Beside, IfExtends, IsLength, LiesInnermost, LiesOn, LongerThan, SaysLength};
 
 use crate::list::List as Operands;
 use crate::rank::{NoRank, Rank};
@@ -483,14 +484,25 @@ elsewhere! {
     NcnnRank1, (V, ()), <> Way1: ();
 }
 
-impl<M, X, T: TargetShape, Frame, Out, C> CallShape<M, X, T, Frame, Out, C> {
+/// The operands `Self` of a call, of which it can be asked who is suspicious.
+pub trait Guesting<M, X, T, Frame, Out> {
+    /// The first of them.
+    type First: Unit;
+}
+impl<M, X, T, Frame, Out, L> Guesting<M, X, T, Frame, Out> for L
+where
+    T: TargetShape<Shape: BesideTarget<<L as Spanning<M, X, Frame, Out>>::Output>>,
+    L: Spanning<M, X, Frame, Out>,
+    SpanningOf<M, X, T, Frame, Out, L>: Begin<Data<M, X, T, Frame, Out, L>, L, Guest: Unit>,
+{
+    type First = <SpanningOf<M, X, T, Frame, Out, L> as Begin<Data<M, X, T, Frame, Out, L>, L>>::Guest;
+}
+impl<M, X, T, Frame, Out, C> CallShape<M, X, T, Frame, Out, C> {
     /// The operands of the list, to be asked about each.
     #[inline(always)]
-    pub fn guests<L>(self, _: &L) -> FirstGuest<M, X, T, Frame, Out, L::Said>
+    pub fn guests<L: Operands>(self, _: &L) -> FirstGuest<M, X, T, Frame, Out, L::Said>
     where
-        L: Operands<Said: Spanning<M, X, Frame, Out>>,
-        T::Shape: BesideTarget<<L::Said as Spanning<M, X, Frame, Out>>::Output>,
-        SpanningOf<M, X, T, Frame, Out, L::Said>: Begin<Data<M, X, T, Frame, Out, L::Said>, L::Said, Guest: Unit>,
+        L::Said: Guesting<M, X, T, Frame, Out>,
     {
         Unit::UNIT
     }
@@ -499,8 +511,7 @@ impl<M, X, T: TargetShape, Frame, Out, C> CallShape<M, X, T, Frame, Out, C> {
 type SpanningOf<M, X, T, Frame, Out, L> =
     <<T as TargetShape>::Shape as BesideTarget<<L as Spanning<M, X, Frame, Out>>::Output>>::Output;
 /// The first operand.
-type FirstGuest<M, X, T, Frame, Out, L> =
-    <SpanningOf<M, X, T, Frame, Out, L> as Begin<Data<M, X, T, Frame, Out, L>, L>>::Guest;
+pub type FirstGuest<M, X, T, Frame, Out, L> = <L as Guesting<M, X, T, Frame, Out>>::First;
 
 impl NoTypes {
     /// Nothing to ask about any of them.

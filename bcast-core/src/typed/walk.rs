@@ -10,7 +10,7 @@ use core::ops::Deref;
 use crate::family::Nested;
 use crate::operand::{Layout, View};
 use crate::place::PlaceView;
-use crate::probe::{IsUncopied, Operand};
+use crate::probe::{IsUncopied, Operand, Primitive};
 use crate::typed::axis::{Len, One};
 use crate::typed::shape::{Dense, List, StaticList};
 use crate::typed::unit::Unit;
@@ -187,6 +187,21 @@ steps! {
     /// One other.
     Step6: fn(self) for Third<[T; N]; const N> => (Len<N>, S);
 }
+/// No axis is left, and the elements are numbers or the like: what nearly every array ends in is asked first.
+pub trait Step0 {
+    /// The end.
+    type Next;
+    /// The end.
+    fn __bcast_step(self) -> Self::Next;
+}
+impl<W: ?Sized, T: Primitive, S> Step0 for Walk<W, T, S> {
+    type Next = Walked<W, T, S>;
+    #[inline(always)]
+    fn __bcast_step(self) -> Self::Next {
+        Walked(self)
+    }
+}
+
 /// No axis is left, and the elements are read by value.
 pub trait Step7 {
     /// The end.

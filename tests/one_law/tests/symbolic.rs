@@ -100,7 +100,9 @@ fn types_tell_what_stated_shapes_tell() {
     // Values that no literal has, so that a const generic is told from literals.
     let said = Generic::<50, 51>::SAID.concat();
     let (mut counts, mut wrong) = ([0; 4], Vec::new());
-    for (case, (fits, said)) in cases().iter().zip(said) {
+    for (case, said) in cases().iter().zip(said) {
+        let Said { fits, operands_fit, is_settled, axes: said } = said;
+        assert!(operands_fit || !is_settled, "{case:?} is settled and does not fit");
         let core = stated_says(case);
         let name = |length: Length| match length {
             Length::Known(50) => Length::name(0),
@@ -138,7 +140,7 @@ fn types_tell_what_stated_shapes_tell() {
 /// Compares the cases without names and `_` with the run-time core, for one pair of values.
 fn compare<const N: usize, const M: usize>(wrong: &mut Vec<String>) -> usize {
     let mut taken = 0;
-    for (case, (fits, said)) in cases().iter().zip(Generic::<N, M>::SAID.concat()) {
+    for (case, Said { fits, axes: said, .. }) in cases().iter().zip(Generic::<N, M>::SAID.concat()) {
         let lengths = case.operands.iter().chain(&case.to).flatten();
         if !fits || lengths.clone().any(|length| [BATCH, TIME, UNKNOWN].contains(length)) {
             continue;
