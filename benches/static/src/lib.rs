@@ -37,6 +37,8 @@ pub fn children_time() -> Duration {
 pub fn medians<const N: usize>(samples: usize, mut kernels: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut repeats = [1_usize; N];
     for (kernel, repeats) in kernels.iter_mut().zip(&mut repeats) {
+        // The first run loads pages of code, and would be taken for a slow kernel.
+        kernel();
         while sample(*kernel, *repeats) * (*repeats as f64) < SAMPLE {
             *repeats *= 2;
         }
