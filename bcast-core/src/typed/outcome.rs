@@ -240,15 +240,20 @@ leads! {
 
 macro_rules! frames {
     ($($rule:ident: $fold:ident, $way:ty;)*) => {$(
-        impl<L: $fold, T: TargetShape, Place> FrameOf<L, T, Place> for $rule
-        where
-            L::Output: First<Place>,
-            T::Shape: LeadBy<L, <L::Output as First<Place>>::Output>,
-        {
-            type Frame = <T::Shape as LeadBy<L, <L::Output as First<Place>>::Output>>::Frame;
-            type Way = <T::Shape as LeadBy<L, <L::Output as First<Place>>::Output>>::Way<$way>;
-        }
+        frames!(@ $rule, $fold, $way, <> ());
+        frames!(@ $rule, $fold, $way, <> Unranked);
+        frames!(@ $rule, $fold, $way, <A, B> (A, B));
     )*};
+    (@ $rule:ident, $fold:ident, $way:ty, <$($name:ident),*> $place:ty) => {
+        impl<L: $fold, T: TargetShape, $($name),*> FrameOf<L, T, $place> for $rule
+        where
+            L::Output: First<$place>,
+            T::Shape: LeadBy<L, <L::Output as First<$place>>::Output>,
+        {
+            type Frame = <T::Shape as LeadBy<L, <L::Output as First<$place>>::Output>>::Frame;
+            type Way = <T::Shape as LeadBy<L, <L::Output as First<$place>>::Output>>::Way<$way>;
+        }
+    };
 }
 frames! {
     JoinedRank: LongestShape, Joins;
@@ -256,6 +261,31 @@ frames! {
     OutermostRank: LongestShape, Joins;
     BaseRank: FirstShape, Fixed;
     SameRank: FirstShape, Fixed;
+}
+/// In modes without `base`, no operand leads a call that makes a new container: nobody is asked, which most calls are spared.
+macro_rules! frames_of_new {
+    ($($rule:ident: $fold:ident, $way:ty;)*) => {$(
+        impl<L: $fold, T: TargetShape> FrameOf<L, T, NoShape> for $rule
+        where
+            T::Shape: LeadByBase<L::Output>,
+        {
+            type Frame = <T::Shape as LeadByBase<L::Output>>::Frame;
+            type Way = <T::Shape as LeadByBase<L::Output>>::Way<$way>;
+        }
+    )*};
+}
+frames_of_new! {
+    JoinedRank: LongestShape, Joins;
+    LongestRank: LongestShape, Joins;
+    OutermostRank: LongestShape, Joins;
+    SameRank: FirstShape, Fixed;
+}
+impl<L: FirstShape, T: TargetShape> FrameOf<L, T, NoShape> for BaseRank
+where
+    T::Shape: LeadBy<L, L::Output>,
+{
+    type Frame = <T::Shape as LeadBy<L, L::Output>>::Frame;
+    type Way = <T::Shape as LeadBy<L, L::Output>>::Way<Fixed>;
 }
 impl<L, T: TargetShape, Place> FrameOf<L, T, Place> for TargetRank
 where
