@@ -55,7 +55,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     };
     let closure = closure(model);
     let threads = match model.threads {
-        Some(span) => quote_spanned!(here(span)=> #krate::__private::AllThreads),
+        Some(span) => quote_spanned!(here(span)=> __bcast::AllThreads),
         None => ours!(#krate::__private::OneThread),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
@@ -72,7 +72,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         (None, Finish::Result) => ours!(try_evaluate),
     };
     let into = place.as_ref().map(|_| ours!(__view,));
-    let call = ours!(#krate::__private::#function((__call, __told.1), #site, #cost, #threads, __list, #into #closure));
+    // All in one syntax context, so that what the compiler says of an argument it says where that stands: of `threads`, if something may
+    // not cross them.
+    let call = ours!(__bcast::#function((__call, __told.1), #site, #cost, #threads, __list, #into #closure));
     let call = match (&place, finish) {
         (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // Bound to a name, so that what the user expects of the value says nothing to the call's types.

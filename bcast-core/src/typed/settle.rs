@@ -19,7 +19,8 @@ use crate::typed::ranks::Equal;
 use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::suspect::{FirstGuest, Guesting, Spans};
 
-/// A call all of whose operands fit.
+/// A call all of whose operands fit. Its methods take it by value: a method of that name which a user gives every type is found later.
+#[derive(Clone, Copy)]
 pub struct Fitting<Call>(Call);
 
 /// All operands fit, and none is suspicious.
@@ -72,7 +73,7 @@ impl NoTypes {
 impl<Call> Fitting<Call> {
     /// It fits.
     #[inline(always)]
-    pub fn operand<E>(&self, _: &E) -> NoTypes {
+    pub fn operand<E>(self, _: &E) -> NoTypes {
         NoTypes
     }
 }
