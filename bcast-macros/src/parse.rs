@@ -145,10 +145,15 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
 fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     if at_boundary(stream) {
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
-        if stream.peek(Token![where]) {
+        // Without an expression no key of `where` names an operand, which is no second mistake.
+        if stream.peek(Token![where]) || stream.peek(Token![,]) && stream.peek2(Token![where]) {
             skip(stream, |_| false);
         }
-        return;
+        if begins_with_option(stream) {
+            return;
+        }
+        // The comma is one too many, and what follows is the expression.
+        let _: Option<Token![,]> = stream.parse().ok();
     }
     if stream.peek(Token![=]) {
         let equals = stream.span();
@@ -186,6 +191,15 @@ fn options_come_first(left: &Expr, stream: ParseStream<'_>) -> bool {
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
     let is_named_so = matches!(left, Expr::Path(path) if path.path.get_ident().is_some_and(is_option));
     is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
+}
+
+/// Whether nothing stands before the first comma but an option behind it, or nothing at all.
+fn begins_with_option(stream: ParseStream<'_>) -> bool {
+    let rest = stream.fork();
+    if rest.parse::<Token![,]>().is_err() || at_boundary(&rest) {
+        return true;
+    }
+    rest.call(Ident::parse_any).is_ok_and(|ident| options::from_name(&ident.to_string()).is_some())
 }
 
 /// Takes `place =` or `place op=` off an expression.

@@ -78,6 +78,8 @@ fn messages_at_the_end_lie_in_the_call() {
         ("a, mode none", "none", "expected `=` and a value"),
         ("a, 3", "3", "after the expression come options"),
         (", mode = none", ",", "the expression for one element comes first"),
+        (", where a: [2]", ",", "the expression for one element comes first"),
+        (", a + b", ",", "the expression for one element comes first"),
         ("a,, mode = none", ",", "nothing stands between these commas"),
         ("a b", "b", "expected an operator, or a comma and an option, before `b`"),
         ("a; b", ";", "statements stand in a block"),
