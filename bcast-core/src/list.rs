@@ -13,7 +13,7 @@ use crate::typed::shape::{NoShape, Resolved};
 ///
 /// # Safety
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
-/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `Said` must be the list of the entries' own. `READS_PLACE` must be true if `read` reads from `output`.
+/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `Said` and `Bare` must be the lists of the entries' own. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
     /// What types say of the entries: the same list of [`Says`].
     type Said;
@@ -21,6 +21,8 @@ pub unsafe trait List {
     type Elems;
     /// The cursors of all operands.
     type Cursor: Copy;
+    /// The same list without shapes in its types (see [`Entry::Bare`]).
+    type Bare: List<Elems = Self::Elems, Cursor = Self::Cursor>;
     /// How many operands are arrays read through a pointer.
     const ARRAYS: usize;
     /// Whether one of them is the place.
@@ -75,6 +77,7 @@ unsafe impl List for () {
     type Said = ();
     type Elems = ();
     type Cursor = ();
+    type Bare = ();
     const ARRAYS: usize = 0;
     const READS_PLACE: bool = false;
     const LEN: usize = 0;
@@ -110,6 +113,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     type Said = (E::Said, Rest::Said);
     type Elems = (E::Elem, Rest::Elems);
     type Cursor = (E::Cursor, Rest::Cursor);
+    type Bare = (E::Bare, Rest::Bare);
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
     const READS_PLACE: bool = E::IS_PLACE || Rest::READS_PLACE;
     const LEN: usize = 1 + Rest::LEN;

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::family::{FamilyShape, Flat, OfAnyRank};
-use crate::rank::{Ix1, Rank};
+use crate::rank::{Ix1, NoRank, Rank};
 use crate::says::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
@@ -184,12 +184,14 @@ impl<D> HasShape for Rank<D> {}
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if
 /// `IS_PLACE`, and `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
 /// and `at` moves the cursor to another run. `Said` must say the entry's own shape and `ARRAYS`, and that it is the place, with its
-/// elements, if `IS_PLACE`.
+/// elements, if `IS_PLACE`. `Bare` must read the same, from the same cursor.
 pub unsafe trait Entry {
     /// The element that the expression sees.
     type Elem: Copy;
     /// What a kernel needs to read it: a pointer, or the constant itself.
     type Cursor: Copy;
+    /// The same without a shape in its type: code that reads elements is the same for arrays of every shape, and is made once.
+    type Bare: Entry<Elem = Self::Elem, Cursor = Self::Cursor>;
     /// What types say of it, without lifetimes, so that the compiler answers a question about it once and not once a call.
     type Said: Says;
     /// 1 if it is an array that is read through a pointer of its own.
@@ -266,9 +268,10 @@ pub(crate) enum SlotKind {
 }
 
 // SAFETY: `read` touches the element at `index` only.
-unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
+unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D> {
     type Elem = T;
     type Cursor = *const T;
+    type Bare = View<'a, T, Flat, NoRank>;
     type Said = ArraySays<Family, D>;
     const ARRAYS: usize = 1;
 
@@ -319,6 +322,7 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for View<'_, T, Family, D> {
 unsafe impl<T: Copy> Entry for Constant<T> {
     type Elem = T;
     type Cursor = T;
+    type Bare = Self;
     type Said = NothingSaid;
     const ARRAYS: usize = 0;
 
@@ -362,6 +366,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
 unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D> {
     type Elem = T;
     type Cursor = ();
+    type Bare = PlaceElement<T, Flat, NoRank>;
     type Said = PlaceSays<Family, D, T>;
     const ARRAYS: usize = 0;
     const IS_PLACE: bool = true;
@@ -401,6 +406,7 @@ macro_rules! wrapper {
         unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
             type Elem = E::Elem;
             type Cursor = E::Cursor;
+            type Bare = E::Bare;
             type Said = $said<E::Said, $($own)?>;
             const ARRAYS: usize = E::ARRAYS;
             const IS_PLACE: bool = E::IS_PLACE;

@@ -69,7 +69,7 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R,
     output: *mut MaybeUninit<R>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { run_at::<Of<C, L>, L, F, R, W>(list.start(), expression, output) };
+    unsafe { run_at::<Of<C, L>, L::Bare, F, R, W>(list.start(), expression, output) };
 }
 
 /// The same for a result that is returned: `A` is the output's nested array.
@@ -85,9 +85,9 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) ->
     unsafe {
         let mut array = MaybeUninit::<A>::uninit();
         if Of::<C, L>::IS_SMALL && !W::FUSES {
-            run_at::<Of<C, L>, L, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
+            run_at::<Of<C, L>, L::Bare, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
         } else {
-            write::<Of<C, L>, L, F, R, A, W>(list.start(), expression, &mut array);
+            write::<Of<C, L>, L::Bare, F, R, A, W>(list.start(), expression, &mut array);
         }
         array.assume_init()
     }
