@@ -19,6 +19,22 @@ use crate::typed::shape::{IsStatic, NoShape, StaticList, Unranked};
 use crate::typed::unit::Unit;
 use crate::typed::way::{AtRunTime, ByTypes, Typed, Typing, Untyped};
 
+/// Traits of what only a program with an allocator has: without one, what lacks them is refused in these words.
+macro_rules! need_alloc {
+    ($($item:item)*) => {$(
+        #[cfg_attr(
+            not(feature = "alloc"),
+            diagnostic::on_unimplemented(
+                message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
+                note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
+                        call has no `where`, no `threads`, and only literals as options"
+            )
+        )]
+        $item
+    )*};
+}
+pub(crate) use need_alloc;
+
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]
 pub struct NoArray;
@@ -292,20 +308,6 @@ where
     S::Output: NestedIfStatic<S, R>,
 {
     type Container = <S::Output as NestedIfStatic<S, R>>::Container;
-}
-/// Traits of the containers that only a program with an allocator has.
-macro_rules! need_alloc {
-    ($($item:item)*) => {$(
-        #[cfg_attr(
-            not(feature = "alloc"),
-            diagnostic::on_unimplemented(
-                message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
-                note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
-                        call has no `where`, no `threads`, and only literals as options"
-            )
-        )]
-        $item
-    )*};
 }
 need_alloc! {
     /// [`NestedContainer`], where `Self` says whether types give every length.

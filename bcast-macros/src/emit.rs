@@ -59,10 +59,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         None => ours!(#krate::__private::OneThread),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
-        let span = model.operands[MAX_ARRAYS].span;
-        let (first, last) = (here(span.first), here(span.last));
-        let (reference, list) = (quote_spanned!(first=> &), Ident::new("__list", last));
-        let count = called("at_most_16", (first, last), quote!(#reference #list));
+        let at = model.operands[MAX_ARRAYS].span.ours();
+        let (reference, list) = (quote_spanned!(at.first=> &), Ident::new("__list", at.last));
+        let count = called("at_most_16", at, quote!(#reference #list));
         ours!(#count;)
     });
     let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
@@ -219,8 +218,9 @@ fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
 
 /// `*name`, which spans all that the user wrote: a method's name has the span of one word only.
 fn whole(name: &Ident, at: SpanRange) -> TokenStream {
-    let star = quote_spanned!(here(at.first)=> *);
-    let name = Ident::new(&name.to_string(), here(at.last));
+    let at = at.ours();
+    let star = quote_spanned!(at.first=> *);
+    let name = Ident::new(&name.to_string(), at.last);
     quote!(#star #name)
 }
 
@@ -344,23 +344,23 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
 /// An axis, as the integer that the run time takes.
 fn int(value: &IntValue) -> TokenStream {
     // What the user wrote is the argument, and the compiler says a bound of the function once where both have one span.
-    called("int", (value.span.first, value.span.last), value.tokens.clone())
+    called("int", value.span, value.tokens.clone())
 }
 
 /// A list of integers, as the run time takes it.
 fn ints(value: &ListValue) -> TokenStream {
-    let (first, last) = (here(value.span.first), here(value.span.last));
+    let at = value.span.ours();
     // An empty list has no element to infer a type from.
     let empty = value.entries.as_ref().is_some_and(Vec::is_empty);
-    let tokens = if empty { quote_spanned!(first=> [0_usize; 0]) } else { value.tokens.clone() };
-    let (reference, list) = (quote_spanned!(first=> &), parenthesized(last, tokens));
-    called("ints", (first, last), quote!(#reference #list))
+    let tokens = if empty { quote_spanned!(at.first=> [0_usize; 0]) } else { value.tokens.clone() };
+    let (reference, list) = (quote_spanned!(at.first=> &), parenthesized(at.last, tokens));
+    called("ints", at, quote!(#reference #list))
 }
 
 /// A call of a function of ours that spans all that the user wrote, so that the function's bounds are said of that.
-fn called(name: &str, (first, last): (Span, Span), argument: TokenStream) -> TokenStream {
-    let name = Ident::new(name, last);
-    let (path, argument) = (quote_spanned!(first=> __bcast::), parenthesized(last, argument));
+fn called(name: &str, at: SpanRange, argument: TokenStream) -> TokenStream {
+    let name = Ident::new(name, at.last);
+    let (path, argument) = (quote_spanned!(at.first=> __bcast::), parenthesized(at.last, argument));
     quote!(#path #name #argument)
 }
 

@@ -186,7 +186,6 @@ fn ends_in_question(expr: &Expr) -> bool {
 
 /// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it.
 fn options_come_first(left: &Expr, stream: ParseStream<'_>) -> bool {
-    let is_option = |ident: &Ident| options::from_name(&ident.to_string()).is_some();
     let rest = stream.fork();
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
     let is_named_so = matches!(left, Expr::Path(path) if path.path.get_ident().is_some_and(is_option));
@@ -199,7 +198,11 @@ fn begins_with_option(stream: ParseStream<'_>) -> bool {
     if rest.parse::<Token![,]>().is_err() || at_boundary(&rest) {
         return true;
     }
-    rest.call(Ident::parse_any).is_ok_and(|ident| options::from_name(&ident.to_string()).is_some())
+    rest.call(Ident::parse_any).is_ok_and(|ident| is_option(&ident))
+}
+
+fn is_option(ident: &Ident) -> bool {
+    options::from_name(&ident.to_string()).is_some()
 }
 
 /// Takes `place =` or `place op=` off an expression.

@@ -280,13 +280,7 @@ frames_of_new! {
     OutermostRank: LongestShape, Joins;
     SameRank: FirstShape, Fixed;
 }
-impl<L: FirstShape, T: TargetShape> FrameOf<L, T, NoShape> for BaseRank
-where
-    T::Shape: LeadBy<L, L::Output>,
-{
-    type Frame = <T::Shape as LeadBy<L, L::Output>>::Frame;
-    type Way = <T::Shape as LeadBy<L, L::Output>>::Way<Fixed>;
-}
+frames!(@ BaseRank, FirstShape, Fixed, <> NoShape);
 impl<L, T: TargetShape, Place> FrameOf<L, T, Place> for TargetRank
 where
     T::Shape: First<Place>,

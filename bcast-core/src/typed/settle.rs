@@ -88,19 +88,24 @@ impl<M, X, T, Frame, Out, C> Fitting<CallShape<M, X, T, Frame, Out, C>> {
     }
 }
 
-/// Whether the operands are settled, for tests that ask about very many calls.
+/// What is settled of a call's operands, for tests that ask about very many calls.
 pub trait Settled {
-    /// Nothing is asked of them any more.
-    const IS_SETTLED: bool;
+    /// All fit.
+    const FITS: bool;
+    /// And none is suspicious.
+    const IS_CLEAR: bool;
 }
 impl Settled for NoTypes {
-    const IS_SETTLED: bool = true;
+    const FITS: bool = true;
+    const IS_CLEAR: bool = true;
 }
 impl<Call> Settled for Fitting<Call> {
-    const IS_SETTLED: bool = true;
+    const FITS: bool = true;
+    const IS_CLEAR: bool = false;
 }
 impl<M, X, T, Frame, Out, C> Settled for CallShape<M, X, T, Frame, Out, C> {
-    const IS_SETTLED: bool = false;
+    const FITS: bool = false;
+    const IS_CLEAR: bool = false;
 }
 
 /// Operands that all fit the result `Out`.

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
-use crate::family::{Container, FamilyShape, Told};
+use crate::family::{Container, FamilyShape, Told, need_alloc};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::math::fused::Fused;
 use crate::or_panic::or_panic;
@@ -123,42 +123,36 @@ impl<Way> PlacedBy<Way> for No {
     type Way = AtRunTimeAsTyped;
 }
 
-/// A new container `C`, computed in the way `Self`.
-#[cfg_attr(
-    not(feature = "alloc"),
-    diagnostic::on_unimplemented(
-        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
-        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
-                call has no `where`, no `threads`, and only literals as options"
-    )
-)]
-pub trait Make<C: Container, M, X, L: List> {
-    /// See [`try_evaluate`](crate::evaluate::try_evaluate).
-    #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
-    fn make<F, R, W, P>(
-        site: &Site<'_>,
-        cost: W,
-        threads: P,
-        list: L,
-        expression: F,
-    ) -> Result<C::Of<R>, BroadcastError>
-    where
-        F: Fn(L::Elems, Fused) -> R,
-        R: Copy,
-        W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>;
+need_alloc! {
+    /// A new container `C`, computed in the way `Self`.
+    pub trait Make<C: Container, M, X, L: List> {
+        /// See [`try_evaluate`](crate::evaluate::try_evaluate).
+        #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
+        fn make<F, R, W, P>(
+            site: &Site<'_>,
+            cost: W,
+            threads: P,
+            list: L,
+            expression: F,
+        ) -> Result<C::Of<R>, BroadcastError>
+        where
+            F: Fn(L::Elems, Fused) -> R,
+            R: Copy,
+            W: exec::Cost,
+            P: for<'a> Threads<Job<'a, L, F, W>, R>;
 
-    /// See [`evaluate`](crate::evaluate::evaluate).
-    #[track_caller]
-    #[inline(always)]
-    fn make_or_panic<F, R, W, P>(site: &Site<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
-    where
-        F: Fn(L::Elems, Fused) -> R,
-        R: Copy,
-        W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
-    {
-        or_panic(Self::make(site, cost, threads, list, expression))
+        /// See [`evaluate`](crate::evaluate::evaluate).
+        #[track_caller]
+        #[inline(always)]
+        fn make_or_panic<F, R, W, P>(site: &Site<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
+        where
+            F: Fn(L::Elems, Fused) -> R,
+            R: Copy,
+            W: exec::Cost,
+            P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        {
+            or_panic(Self::make(site, cost, threads, list, expression))
+        }
     }
 }
 
@@ -199,31 +193,25 @@ where
     }
 }
 
-/// Existing memory of elements `T`, written in the way `Self`.
-#[cfg_attr(
-    not(feature = "alloc"),
-    diagnostic::on_unimplemented(
-        message = "shapes known only at run time need the feature `alloc` of bcast-dsl",
-        note = "without it every operand is a nested array or a tensor whose type says all lengths, and so is the place; and the \
-                call has no `where`, no `threads`, and only literals as options"
-    )
-)]
-pub trait WriteTo<M, X, L: List, T, Family, D> {
-    /// See [`evaluate_into`](crate::evaluate::evaluate_into).
-    #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
-    fn write<F, W, P>(
-        site: &Site<'_>,
-        cost: W,
-        threads: P,
-        list: L,
-        place: PlaceView<'_, T, Family, D>,
-        expression: F,
-    ) -> Result<(), BroadcastError>
-    where
-        F: Fn(L::Elems, Fused) -> T,
-        T: Copy,
-        W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>;
+need_alloc! {
+    /// Existing memory of elements `T`, written in the way `Self`.
+    pub trait WriteTo<M, X, L: List, T, Family, D> {
+        /// See [`evaluate_into`](crate::evaluate::evaluate_into).
+        #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
+        fn write<F, W, P>(
+            site: &Site<'_>,
+            cost: W,
+            threads: P,
+            list: L,
+            place: PlaceView<'_, T, Family, D>,
+            expression: F,
+        ) -> Result<(), BroadcastError>
+        where
+            F: Fn(L::Elems, Fused) -> T,
+            T: Copy,
+            W: exec::Cost,
+            P: for<'a> Threads<Job<'a, L, F, W>, T>;
+    }
 }
 
 impl<M, X, L, T, Family, D, Frame, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<Frame, Out>

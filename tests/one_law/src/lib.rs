@@ -24,6 +24,8 @@ pub mod asking {
         pub operands_fit: bool,
         /// Whether one question about all operands has settled that they do.
         pub is_settled: bool,
+        /// Whether it has settled that none is suspicious, too.
+        pub is_clear: bool,
         /// The axes of its result.
         pub axes: Option<&'static [AxisLength]>,
     }
@@ -75,7 +77,13 @@ pub mod asking {
         closure: F,
     ) -> Said {
         std::mem::forget(closure);
-        Said { fits: V::FITS && W::FITS, operands_fit: V::FITS, is_settled: A::IS_SETTLED, axes: S::AXES }
+        Said {
+            fits: V::FITS && W::FITS,
+            operands_fit: V::FITS,
+            is_settled: A::FITS,
+            is_clear: A::IS_CLEAR,
+            axes: S::AXES,
+        }
     }
 }
 
@@ -84,7 +92,10 @@ pub mod cases;
 
 use asking::Said;
 use bcast::typed::AxisLength;
-use cases::{Case, Form, core_says};
+use bcast_core::call::{Alignment, Call, Operand};
+use bcast_core::lint::suspicions;
+use bcast_core::mode::Mode;
+use cases::{Case, Form, Own, core_says};
 
 /// The crates that the cases are spread over.
 pub const PARTS: usize = 4;
@@ -92,6 +103,36 @@ pub const PARTS: usize = 4;
 /// The cases that the build script has written, as it has been told.
 pub fn asked() -> Vec<Case> {
     cases::asked(Form::of(option_env!("ONE_LAW")))
+}
+
+/// Hands the case to `then` as the rulebook's call, with its lengths as `length` has them.
+///
+/// # Panics
+/// If there is no such mode.
+pub fn with_call<L, R>(case: &Case, length: impl Fn(usize) -> L, then: impl FnOnce(&Call<'_, L>) -> R) -> R {
+    let lengths = |shape: &Vec<usize>| shape.iter().map(|&l| length(l)).collect::<Vec<L>>();
+    let shapes: Vec<Vec<L>> = case.operands.iter().map(lengths).collect();
+    let operands: Vec<Operand<'_, L>> = (shapes.iter().zip(&case.own))
+        .map(|(shape, own)| Operand {
+            name: "",
+            shape,
+            alignment: match own {
+                Own::ByMode => Alignment::ByMode,
+                Own::Axis(axis) => Alignment::Axis(*axis),
+                Own::Axes(axes) => Alignment::Axes(axes),
+            },
+        })
+        .collect();
+    let to: Option<Vec<L>> = case.to.as_ref().map(lengths);
+    then(&Call {
+        mode: Mode::from_name(case.mode).unwrap(),
+        operands: &operands,
+        axis: case.axis,
+        axes: case.axes.as_deref(),
+        to: to.as_deref(),
+        base: case.base,
+        place: None,
+    })
 }
 
 /// Compares what types say of the cases of a part with what the core says.
@@ -102,18 +143,25 @@ pub fn compare(part: usize, said: &[&[Said]]) {
     let cases: Vec<Case> = asked().into_iter().skip(part).step_by(PARTS).collect();
     let said: Vec<Said> = said.concat();
     assert_eq!(cases.len(), said.len());
-    let (mut accepted, mut settled, mut wrong) = (0, 0, Vec::new());
-    for (case, Said { fits, operands_fit, is_settled, axes }) in cases.iter().zip(said) {
+    let (mut accepted, mut settled, mut clear, mut wrong) = (0, 0, 0, Vec::new());
+    for (case, Said { fits, operands_fit, is_settled, is_clear, axes }) in cases.iter().zip(said) {
         let lengths = |axes: &[AxisLength]| axes.iter().map(|axis| axis.known()).collect::<Option<Vec<usize>>>();
         let types = fits.then(|| axes.and_then(lengths));
         let core = core_says(case);
         accepted += usize::from(core.is_some());
         settled += usize::from(is_settled);
+        clear += usize::from(is_clear);
         // What is settled is not asked again.
-        if types != core.clone().map(Some) || is_settled && !operands_fit {
-            wrong.push(format!("{case:?}\n   types {types:?}, settled {is_settled}\n   core  {core:?}"));
+        let is_suspicious = || with_call(case, |length| length, |call| !suspicions(call, true, &[], &[]).is_empty());
+        if types != core.clone().map(Some) || is_settled && !operands_fit || is_clear && is_suspicious() {
+            wrong.push(format!(
+                "{case:?}\n   types {types:?}, settled {is_settled}, not suspicious {is_clear}\n   core  {core:?}"
+            ));
         }
     }
-    println!("{} calls, of which {accepted} are right and the operands of {settled} settled at once", cases.len());
+    println!(
+        "{} calls, of which {accepted} are right; the operands of {settled} fit by one question, and of {clear} none is suspicious",
+        cases.len()
+    );
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }

@@ -5,15 +5,12 @@
 
 use bcast::dim;
 use bcast::typed::AxisLength;
-use bcast_core::call::{Alignment, Call, Operand};
 use bcast_core::error::ErrorKind;
 use bcast_core::length::Length;
-use bcast_core::mode::Mode;
 use bcast_core::resolve::resolve;
 use one_law::asking::*;
-use one_law::cases::{
-    BATCH, Case, Form, M as SECOND, N as FIRST, Own, TIME, UNKNOWN, core_says, symbolic, with_values,
-};
+use one_law::cases::{BATCH, Case, Form, M as SECOND, N as FIRST, TIME, UNKNOWN, core_says, symbolic, with_values};
+use one_law::with_call;
 
 dim!(Batch, Time);
 
@@ -38,29 +35,7 @@ fn length(length: usize) -> Length {
 
 /// What the rulebook says of stated shapes: the result's shape and whether nothing is left to run time, or why there is none.
 fn stated_says(case: &Case) -> Result<(Vec<Length>, bool), ErrorKind> {
-    let shapes: Vec<Vec<Length>> =
-        case.operands.iter().map(|shape| shape.iter().map(|&l| length(l)).collect()).collect();
-    let operands: Vec<Operand<'_, Length>> = (shapes.iter().enumerate())
-        .map(|(index, shape)| Operand {
-            name: "",
-            shape,
-            alignment: match &case.own[index] {
-                Own::ByMode => Alignment::ByMode,
-                Own::Axis(axis) => Alignment::Axis(*axis),
-                Own::Axes(axes) => Alignment::Axes(axes),
-            },
-        })
-        .collect();
-    let to: Option<Vec<Length>> = case.to.as_ref().map(|to| to.iter().map(|&l| length(l)).collect());
-    let resolution = resolve(&Call {
-        mode: Mode::from_name(case.mode).unwrap(),
-        operands: &operands,
-        axis: case.axis,
-        axes: case.axes.as_deref(),
-        to: to.as_deref(),
-        base: case.base,
-        place: None,
-    });
+    let resolution = with_call(case, length, |call| resolve(call));
     match resolution {
         Ok(resolution) => Ok((resolution.shape.to_vec(), resolution.is_certain())),
         Err(error) => Err(error.kind()),
@@ -101,7 +76,7 @@ fn types_tell_what_stated_shapes_tell() {
     let said = Generic::<50, 51>::SAID.concat();
     let (mut counts, mut wrong) = ([0; 4], Vec::new());
     for (case, said) in cases().iter().zip(said) {
-        let Said { fits, operands_fit, is_settled, axes: said } = said;
+        let Said { fits, operands_fit, is_settled, axes: said, .. } = said;
         assert!(operands_fit || !is_settled, "{case:?} is settled and does not fit");
         let core = stated_says(case);
         let name = |length: Length| match length {
