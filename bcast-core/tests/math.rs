@@ -99,7 +99,7 @@ const FUNCTIONS: &[Function] = &[
     function!(softplus, |x| x.max(0.0) + (-x.abs()).exp().ln_1p(), 0.51, 1.00),
     function!(sqrt, f64::sqrt, 0.50, 0.50),
     function!(tan, f64::tan, 0.51, 1.70),
-    function!(tanh, f64::tanh, 1.38, 1.35),
+    function!(tanh, f64::tanh, 1.12, 1.17),
 ];
 
 fn named(name: &str) -> &'static Function {

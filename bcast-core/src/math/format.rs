@@ -10,6 +10,8 @@ pub(super) trait Format: MulAdd {
     /// The whole number `n` nearest to this number times `factor`, ties to even, and bits of which the lower ones, a sign and an exponent
     /// long and one more, are those of `n + 2 * BIAS`; for products below 2^21.
     fn nearest<const FUSED: bool>(self, factor: Self) -> (Self, Self::Bits);
+    /// The whole number `n` nearest to this number times `factor`, ties to even, and 2^n, if that is a normal number.
+    fn nearest_power<const FUSED: bool>(self, factor: Self) -> (Self, Self);
     /// 2^n for the bits that [`nearest`](Self::nearest) gave, for an `n` that a normal number can have.
     fn power(bits: Self::Bits) -> Self;
     /// Itself times 2^n for those bits, rounded once, for every `n` from twice the lowest to twice the highest one.
@@ -32,6 +34,13 @@ macro_rules! format {
                 const SHIFT: $T = 1.5 * (1_u64 << FRACTION) as $T + (2 * BIAS) as $T;
                 let shifted = mul_add::<_, FUSED>(self, factor, SHIFT);
                 (shifted - SHIFT, shifted.to_bits())
+            }
+
+            #[inline(always)]
+            fn nearest_power<const FUSED: bool>(self, factor: $T) -> ($T, $T) {
+                const SHIFT: $T = 1.5 * (1_u64 << FRACTION) as $T + BIAS as $T;
+                let shifted = mul_add::<_, FUSED>(self, factor, SHIFT);
+                (shifted - SHIFT, <$T>::from_bits(shifted.to_bits() << FRACTION))
             }
 
             #[inline(always)]

@@ -56,6 +56,11 @@ def exp2(r):
     return mp.expm1(r * mp.log(2)) / r
 
 
+def exp_2r(r):
+    r = away(r)
+    return mp.expm1(2 * r) / r
+
+
 def ln(z):
     s = mp.sqrt(away(z))
     return 2 * (mp.atanh(s) - s) / s**3
@@ -139,8 +144,10 @@ CASES = [
     (*LN, F64, 6),
     (*LN, F64, 4),
     ("powf: (ln - 2/3) / s^2 in s^2", ln_rest, lambda z: z * z / 2, 0, S**2 * mp.mpf("1.0001"), F64, 7),
-    ("tanh: (tanh(x) - x) / x^3 in x^2", tanh, lambda u: u, 0, "0.3026", F32, 4),
-    ("tanh: (tanh(x) - x) / x^3 in x^2", tanh, lambda u: u, 0, "0.3026", F64, 10),
+    ("tanh, near: (tanh(x) - x) / x^3 in x^2", tanh, lambda u: u, 0, "0.4901", F32, 4),
+    ("tanh, near: (tanh(x) - x) / x^3 in x^2", tanh, lambda u: u, 0, "0.4901", F64, 11),
+    ("tanh, far: (e^2r - 1) / r", exp_2r, lambda r: r * mp.exp(-2 * r), -HALF_LN2 / 2, HALF_LN2 / 2, F32, 5),
+    ("tanh, far: (e^2r - 1) / r", exp_2r, lambda r: r * mp.exp(-2 * r), -HALF_LN2 / 2, HALF_LN2 / 2, F64, 10),
     ("erf, near: erf(x) / x - 1 in x^2", erf_near, lambda u: 1, 0, "0.6401", F64, 6),
     ("erf, near: erf(x) / x - 1 in x^2", erf_near, lambda u: 1, 0, "0.6401", F64, 11),
     ("erf, far: (2 + x) e^(x^2) erfc(x)", erf_far, erf_far_weight, place(2, "0.8"), place(2, 4), F64, 5),
