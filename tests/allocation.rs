@@ -1,7 +1,7 @@
 //! A call allocates nothing but its result, and a call into a place nothing.
 
 use bcast::{bcast, try_bcast};
-use ndarray::{Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use ndarray::{Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, IxDyn, ShapeBuilder, Slice, s};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
@@ -172,6 +172,16 @@ fn unknown_ranks_to_8() {
         let counted = allocations(|| bcast!(y = a + b * c - d * e + f));
         assert_eq!(counted, (0, 0), "into a place of rank {rank}");
         assert_eq!(y.iter().copied().reduce(f32::max), Some(2.0));
+        // Elements that lie apart on every axis are computed aside, and so is what they are computed of.
+        let mut memory = ArrayD::from_elem(IxDyn(&vec![4; rank]), 0.0_f32);
+        let mut apart = memory.view_mut();
+        (0..rank).for_each(|axis| apart.slice_axis_inplace(Axis(axis), Slice::new(0, None, 2)));
+        let counted = allocations(|| {
+            bcast!(apart = a + b * c - d * e + f);
+            bcast!(apart += a * c - d * e + f);
+        });
+        assert_eq!(counted, (0, 0), "into a place of rank {rank} whose elements lie apart");
+        assert!(apart.iter().all(|&element| element == 3.0), "{apart}");
     }
 }
 

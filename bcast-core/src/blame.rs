@@ -7,6 +7,7 @@ use crate::error::{BroadcastError, ErrorKind, Mistake, Party};
 use crate::findings::Findings;
 use crate::length::{Answer, Extent};
 use crate::mode::{Lead, fits};
+use crate::sort::sort_few;
 use crate::suggest;
 
 /// The errors of a refused call, options first, then operands in source order, then the place.
@@ -24,7 +25,7 @@ pub(crate) fn report<L: Extent>(call: &Call<'_, L>, found: Findings) -> Vec<Broa
             _ => mistakes.push(Mistake { other: other(call, &found, mistake), ..mistake.clone() }),
         }
     }
-    mistakes.sort_by_key(|mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
+    sort_few(&mut mistakes, |mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
     mistakes.dedup();
     // A way out of one mistake is tried without the operands that are wrong anyway.
     let wrong = |mistake: &Mistake| match mistake.culprit {
@@ -76,7 +77,7 @@ fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, vo
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
 fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
     let mut voters = lengths_at(call, found, output, true);
-    voters.sort_by_key(|(party, ..)| core::cmp::Reverse(party.shape(call).len()));
+    sort_few(&mut voters, |(party, ..)| core::cmp::Reverse(party.shape(call).len()));
     let conflict = |one: L, other: L| fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No;
     for &(right, _, against) in &voters {
         let wrong: Vec<Mistake> = voters

@@ -10,8 +10,11 @@ use crate::operand::{Slot, SlotKind};
 use crate::site::Site;
 use crate::stated::Entry;
 
+pub(crate) mod plane;
 #[cfg(test)]
 pub(crate) mod tests;
+
+pub(crate) use plane::Plane;
 
 /// The output and so many operands.
 pub(crate) const COLUMNS: usize = 8;
@@ -191,6 +194,50 @@ fn offset(mode: Mode, axis: Option<i64>, own: usize, rank: usize) -> Option<usiz
     }
 }
 
+/// Hands each operand that is read to `add`, with the first axis of an output of `rank` axes at which it sits and whether it may stretch
+/// along them. `None` if `add` says no, or if this is a call for the rulebook; else whether an axis must be one that some operand has in
+/// full.
+#[inline(always)]
+fn each_operand(
+    mode: Mode,
+    site: &Site<'_>,
+    slots: &[Slot<'_>],
+    rank: usize,
+    mut add: impl FnMut(&Slot<'_>, usize, bool) -> bool,
+) -> Option<bool> {
+    // A place that is an operand gives the result its shape, and every other operand stretches to it.
+    let place_leads = slots.iter().any(|slot| slot.kind == SlotKind::Place);
+    let mut first_leads = !place_leads && matches!(mode, Mode::Unidirectional | Mode::Pdpd | Mode::None);
+    // Elsewhere the result is whatever it is to be.
+    let joins_to_target = !place_leads && mode == Mode::Paddle;
+    let (mut is_longest, mut is_alone) = (!joins_to_target, true);
+    let takes_the_end = matches!(mode, Mode::Numpy | Mode::Unidirectional)
+        || (matches!(mode, Mode::Pdpd | Mode::Paddle) && site.axis.is_none_or(|axis| axis == -1));
+    for slot in slots {
+        if slot.kind != SlotKind::Array {
+            continue;
+        }
+        let (own_rank, mut may_stretch) = (slot.shape.len(), mode != Mode::None);
+        let offset = if first_leads {
+            // Here the result stretches to no place.
+            (first_leads, may_stretch) = (false, false);
+            if own_rank == rank { Some(0) } else { None }
+        } else if takes_the_end {
+            rank.checked_sub(own_rank)
+        } else {
+            offset(mode, site.axis, own_rank, rank)
+        };
+        is_longest |= own_rank == rank;
+        is_alone = false;
+        if !add(slot, offset?, may_stretch) {
+            return None;
+        }
+    }
+    // Alone a place gives the result its shape, where a place can.
+    let is_led = is_longest && (!is_alone || (place_leads && !mode.target_stretches()));
+    is_led.then_some(joins_to_target)
+}
+
 /// The shape of the result of these operands.
 pub(crate) fn new_shape(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>]) -> Option<NewShape> {
     let arrays = || slots.iter().filter(|slot| slot.kind == SlotKind::Array);
@@ -241,26 +288,11 @@ impl Loops {
         for (axis, &stride) in target.strides.iter().enumerate() {
             column.strides[axis] = stride;
         }
-        // A place that is an operand gives the result its shape, and every other operand stretches to it.
-        let place_leads = slots.iter().any(|slot| slot.kind == SlotKind::Place);
-        let mut first_leads = !place_leads && matches!(mode, Mode::Unidirectional | Mode::Pdpd | Mode::None);
-        // The axes that some operand has in full; elsewhere the result is whatever it is to be.
-        let joins_to_target = !place_leads && mode == Mode::Paddle;
-        let (mut is_longest, mut reached) = (!joins_to_target, 0_u32);
-        for slot in slots {
-            if slot.kind != SlotKind::Array {
-                continue;
+        let mut reached = 0_u32;
+        let joins_to_target = each_operand(mode, site, slots, rank, |slot, offset, may_stretch| {
+            if self.columns.len() == COLUMNS {
+                return false;
             }
-            let (own_rank, mut may_stretch) = (slot.shape.len(), mode != Mode::None);
-            let offset = if first_leads {
-                // Here the result stretches to no place.
-                (first_leads, may_stretch) = (false, false);
-                if own_rank == rank { Some(0) } else { None }
-            } else {
-                offset(mode, site.axis, own_rank, rank)
-            };
-            let Some(offset) = offset.filter(|_| self.columns.len() < COLUMNS) else { return false };
-            is_longest |= own_rank == rank;
             let column = self.add(slot);
             for (own, (&length, &stride)) in slot.shape.iter().zip(slot.strides).enumerate() {
                 let axis = offset + own;
@@ -271,12 +303,13 @@ impl Loops {
                     return false;
                 }
             }
+            true
+        });
+        match joins_to_target {
+            None => false,
+            Some(true) => self.join(target.shape, reached),
+            Some(false) => self.join(target.shape, u32::MAX),
         }
-        // Alone a place gives the result its shape, where a place can.
-        if !is_longest || (self.columns.len() == 1 && (!place_leads || mode.target_stretches())) {
-            return false;
-        }
-        self.join(target.shape, if joins_to_target { reached } else { u32::MAX })
     }
 
     /// One column more. Its strides are written where they stay: what was written one by one is slow to read as a whole.

@@ -112,6 +112,8 @@ mod says;
 mod shown;
 #[cfg(feature = "calls")]
 mod site;
+#[cfg(feature = "rules")]
+mod sort;
 pub mod stated;
 #[cfg(feature = "rules")]
 mod suggest;

@@ -4,6 +4,7 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::direct::Loops;
+use crate::sort::sort_few;
 
 pub use crate::order::Order;
 
@@ -129,7 +130,7 @@ impl Plan {
             return plan;
         }
         let mut order: SmallVec<[usize; 8]> = (0..shape.len()).filter(|&axis| shape[axis] != 1).collect();
-        order.sort_by_key(|&axis| core::cmp::Reverse(by_axis[axis * width].unsigned_abs()));
+        sort_few(&mut order, |&axis| core::cmp::Reverse(by_axis[axis * width].unsigned_abs()));
         for axis in order {
             plan.push(shape[axis], &mut by_axis[axis * width..(axis + 1) * width]);
         }

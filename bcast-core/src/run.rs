@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::call::{Alignment, Call, Operand, Place};
-use crate::direct::{self, COLUMNS, Column, Loops, Run};
+use crate::direct::{self, COLUMNS, Column, Loops, Plane, Run, plane};
 use crate::error::{BroadcastError, ErrorKind};
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::family::{self, Allocate, Container};
@@ -134,6 +134,17 @@ unsafe fn new_memory(
             strides: shape.strides(),
             kind: SlotKind::Array,
         };
+        let mut plane = Plane::new();
+        if plane.lay(mode, site, slots, &target)
+            && output.elem_size <= isize::MAX as usize / plane::MOST
+            && let Some(kernel) = work.alone(plane.rows * plane.length)
+            && let Some(few) = exec::Few::of_plane(&plane, kernel)
+        {
+            plane.pointers[0] = output.memory.allocate(shape.shape(), Order::C);
+            // SAFETY: the rows are those of the new memory, which no operand overlaps, and of the caller's operands.
+            unsafe { few.run_plane(&plane, kernel) };
+            return Ok(());
+        }
         let mut loops = Loops::new();
         if loops.lay(mode, site, slots, &target)
             && loops.count().checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
@@ -191,6 +202,16 @@ unsafe fn existing_memory(
             let operands = slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(|slot| slot.elem_size);
             exec::one_run(&run, core::iter::once(target.elem_size).chain(operands), kernel);
         }
+        return Ok(());
+    }
+    let mut plane = Plane::new();
+    if states_right
+        && plane.lay(mode, site, slots, &target)
+        && let Some(kernel) = work.alone(plane.rows * plane.length)
+        && let Some(few) = exec::Few::of_plane(&plane, kernel)
+    {
+        // SAFETY: the rows are the place's own and those of the caller's operands.
+        unsafe { few.run_plane(&plane, kernel) };
         return Ok(());
     }
     let mut loops = Loops::new();

@@ -323,10 +323,10 @@ impl<L: Extent> Search<'_, '_, L> {
 
 /// All increasing lists of `count` axes of an output of `rank` axes, innermost first: missing axes are outermost in most modes.
 fn increasing(count: usize, rank: usize) -> Vec<Vec<i64>> {
-    let mut lists: Vec<Vec<i64>> = (0_u32..1 << rank)
+    // Of two numbers the one with the higher bit is the larger, and of two lists the one with the outer axis is to come later.
+    let has = |set: u32, axis: usize| set >> (rank - 1 - axis) & 1 == 1;
+    (0_u32..1 << rank)
         .filter(|set| set.count_ones() as usize == count)
-        .map(|set| (0..rank).filter(|axis| set >> axis & 1 == 1).map(|axis| axis as i64).collect())
-        .collect();
-    lists.sort_by(|one, other| other.cmp(one));
-    lists
+        .map(|set| (0..rank).filter(|&axis| has(set, axis)).map(|axis| axis as i64).collect())
+        .collect()
 }

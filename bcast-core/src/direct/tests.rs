@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::{COLUMNS, DEPTH, Loops, MAX_NAMES, MAX_RANK, MAX_SLOTS, Run, new_shape, states_right};
+use super::{COLUMNS, DEPTH, Loops, MAX_NAMES, MAX_RANK, MAX_SLOTS, Plane, Run, new_shape, plane, states_right};
 use crate::alignment::Alignment;
 use crate::axis_map::AxisMap;
 use crate::call::{self, Call};
@@ -253,8 +253,32 @@ impl Drawn {
         true
     }
 
-    /// Holds a call that writes to `place` against the rulebook; whether loops are laid out, and whether they are one run.
-    fn judge_place(&self, place: &Array) -> (bool, bool) {
+    /// Holds a plane against naive index arithmetic.
+    fn compare_plane(&self, plane: &Plane, resolution: &Resolution<usize>, place: &Array) {
+        let mut all = Vec::new();
+        for (row, index) in (0..plane.rows).flat_map(|row| (0..plane.length).map(move |index| (row, index))) {
+            let mut offsets = [0; COLUMNS];
+            for (column, offset) in offsets[..plane.columns].iter_mut().enumerate() {
+                let outer = plane.outer[column] / plane.sizes[column] as isize;
+                *offset = row as isize * outer + index as isize * plane.inner[column];
+            }
+            all.push(offsets);
+        }
+        all.sort();
+        assert_eq!(all, self.by_arithmetic(resolution, &place.strides), "{self:?}");
+        for (column, &inner) in plane.inner[..plane.columns].iter().enumerate() {
+            let stands = column > 0 && plane.standing >> (column - 1) & 1 != 0;
+            assert_eq!(stands, inner == 0, "{self:?}");
+            let firsts = (0..plane.rows * plane.length).map(|at| all[at][column] - all[0][column]);
+            // Elements are in the output's order, and in a column that is one run in that of memory.
+            let follow = plane.outer[0] >= 0 && firsts.enumerate().all(|(at, first)| first == at as isize);
+            assert!(follow || plane.in_parts >> column & 1 != 0 || plane.in_parts & 1 != 0, "{self:?}");
+        }
+    }
+
+    /// Holds a call that writes to `place` against the rulebook; whether loops are laid out, whether they are one run, and whether they
+    /// are a plane.
+    fn judge_place(&self, place: &Array) -> (bool, bool, bool) {
         let (site, slots, resolution) = (self.site(), self.slots(), self.resolve());
         let target = Slot { kind: SlotKind::Place, ..place.slot(1) };
         let mut loops = Loops::new();
@@ -280,7 +304,24 @@ impl Drawn {
             let all: Vec<Offsets> = (0..run.count).map(offsets).collect();
             assert_eq!(all, self.by_arithmetic(resolution, &place.strides), "{self:?}");
         }
-        (is_taken, run.is_some())
+        let mut plane = Plane::new();
+        let is_plane = plane.lay(self.mode, &site, &slots, &Slot { elem_size: 1, ..target });
+        if is_plane {
+            let Some(resolution) = &resolution else { panic!("refused: {self:?}") };
+            self.compare_plane(&plane, resolution, place);
+        }
+        assert_eq!(is_plane, is_taken && self.is_small_plane(place), "{self:?}");
+        (is_taken, run.is_some(), is_plane)
+    }
+
+    /// Whether a call that is plainly right has at most two axes, few enough elements and operands, and contiguous rows.
+    fn is_small_plane(&self, place: &Array) -> bool {
+        let last = place.shape.len().wrapping_sub(1);
+        (1..=2).contains(&place.shape.len())
+            && place.shape[last] > 1
+            && place.strides[last] == 1
+            && place.shape.iter().product::<usize>() <= plane::MOST
+            && self.columns() <= plane::COLUMNS
     }
 }
 
@@ -300,17 +341,19 @@ fn new_memory() {
 #[test]
 fn places() {
     let mut random = Random(2);
-    let (mut taken, mut runs) = ([0; 8], [0; 8]);
+    let (mut taken, mut runs, mut planes) = ([0; 8], [0; 8], [0; 8]);
     for _ in 0..12000 {
         let drawn = draw(&mut random, true);
         let Some(place) = &drawn.place else { unreachable!("asked for") };
-        let (is_taken, is_run) = drawn.judge_place(place);
+        let (is_taken, is_run, is_plane) = drawn.judge_place(place);
+        planes[drawn.mode as usize] += usize::from(is_plane);
         taken[drawn.mode as usize] += usize::from(is_taken);
         runs[drawn.mode as usize] += usize::from(is_run);
     }
     for mode in [Mode::None, Mode::Numpy, Mode::Unidirectional, Mode::Pdpd, Mode::Paddle] {
         assert!(taken[mode as usize] > 150, "{mode}: {taken:?} are taken");
         assert!(runs[mode as usize] > 20, "{mode}: {runs:?} are one run");
+        assert!(planes[mode as usize] > 50, "{mode}: {planes:?} are planes");
     }
 }
 
@@ -387,7 +430,7 @@ fn taken(mut call: Drawn, shape: &[usize]) -> (bool, bool) {
     let is_taken = call.judge_new();
     let place = Array::dense(shape);
     call.place = Some(place.clone());
-    let (into_place, is_run) = call.judge_place(&place);
+    let (into_place, is_run, _) = call.judge_place(&place);
     assert_eq!(is_taken, into_place, "{call:?}");
     (is_taken, is_run)
 }

@@ -210,9 +210,13 @@ pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, 
     // SAFETY: the caller's promise, of the processor too.
     unsafe {
         match (instructions, size) {
-            (Instructions::Baseline, _) => stage::copy_rows(from, size, target),
-            (_, 4) if stage::is_transposed(from, size) => copy_transposed(from, target),
-            _ => copy_rows_avx2(from, size, target),
+            (Instructions::Avx2 | Instructions::Avx512, 4) if stage::is_transposed(from, size) => {
+                copy_transposed(from, target)
+            }
+            (Instructions::Avx2 | Instructions::Avx512, 4) => copy_rows_avx2::<4>(from, target),
+            (Instructions::Avx2 | Instructions::Avx512, 8) => copy_rows_avx2::<8>(from, target),
+            // Elements of other sizes are not worth machine code of their own.
+            _ => stage::copy_rows(from, size, target),
         }
     }
 }
@@ -221,9 +225,9 @@ pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, 
 /// As [`stage::copy_rows`], and the processor must have AVX2.
 #[cfg(feature = "alloc")]
 #[target_feature(enable = "avx2")]
-unsafe fn copy_rows_avx2(from: stage::Rows, size: usize, target: *mut u8) {
+unsafe fn copy_rows_avx2<const SIZE: usize>(from: stage::Rows, target: *mut u8) {
     // SAFETY: the caller's promise.
-    unsafe { stage::copy_rows(from, size, target) };
+    unsafe { stage::copy::<SIZE>(from, target) };
 }
 
 /// Elements of 4 bytes, in tiles that are transposed in registers.

@@ -3,7 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use crate::direct::{COLUMNS, Column, Loops, Run};
+use crate::direct::{COLUMNS, Column, Loops, Plane, Run};
+use crate::exec::copy::{Bytes, RUN, fill_over, repeat};
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
@@ -11,14 +12,14 @@ use crate::exec::{Block, Kernel, aligned, stage};
 
 /// As [`LONG_ROW`], in a nest of few elements.
 const LONG_ROW_OF_FEW: usize = 8;
+/// The same in a plane of which one column must be copied else.
+const LONG_ROW_OF_PLANE: usize = 16;
 /// So many elements are few.
 const FEW: usize = 1024;
 /// What is copied aside as a whole has at most so many elements.
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
-/// Elements are written in runs of so many bytes, the last of which may run over.
-const RUN: usize = 32;
 
 /// The copies of all operands.
 #[repr(align(64))]
@@ -52,7 +53,7 @@ pub(crate) struct Few {
 enum Way {
     /// Every array's row is contiguous or one element, as the mask says.
     Rows(Mask),
-    /// Copied aside as a whole, but for the columns that are one run of elements: a bit each.
+    /// These columns, a bit each, are copied aside as a whole; the others are one run of elements.
     Whole(u32),
 }
 
@@ -72,11 +73,7 @@ impl Few {
             standing |= u32::from(stride == 0) << array;
             other |= stride >> 1 != 0;
         }
-        let mask = match standing {
-            _ if other => None,
-            0 => Some(Mask::All),
-            _ => dispatch::masks(arrays, instructions).iter().copied().find(|mask| mask.standing(arrays) == standing),
-        };
+        let mask = if other { None } else { mask_of(standing, arrays, instructions) };
         let long = match standing {
             _ if loops.count() <= FEW => LONG_ROW_OF_FEW,
             0 => LONG_ROW,
@@ -86,8 +83,52 @@ impl Few {
             Some(mask) if loops.length(1) == 1 || loops.length(0) >= long => {
                 Some(Few { way: Way::Rows(mask), instructions })
             }
-            _ => runs(loops).map(|runs| Few { way: Way::Whole(runs), instructions }),
+            _ => in_parts(loops).map(|columns| Few { way: Way::Whole(columns), instructions }),
         }
+    }
+
+    /// How a plane is computed; `None` if it is for the odometer.
+    #[inline(always)]
+    pub(crate) fn of_plane(plane: &Plane, kernel: &dyn Kernel) -> Option<Self> {
+        let instructions = Instructions::here();
+        let long = match plane.in_parts.count_ones() {
+            // What no vector holds takes as long as a whole one.
+            _ if kernel.character().is_costly => LONG_ROW,
+            0 | 1 => LONG_ROW_OF_PLANE,
+            // Several copies take longer than what is computed apart in each row.
+            _ => LONG_ROW_OF_FEW,
+        };
+        if !plane.is_apart
+            && (plane.rows == 1 || plane.length >= long)
+            && let Some(mask) = mask_of(plane.standing, plane.columns - 1, instructions)
+        {
+            return Some(Few { way: Way::Rows(mask), instructions });
+        }
+        can_be_whole(plane).then_some(Few { way: Way::Whole(plane.in_parts), instructions })
+    }
+
+    /// Computes every element of a plane.
+    ///
+    /// # Safety
+    /// `self` must be of this plane and this kernel. Its rows must be those of as many arrays as `kernel` reads, of its types, initialised, and of
+    /// an output that it may write, which overlaps none of them.
+    #[inline]
+    pub(crate) unsafe fn run_plane(self, plane: &Plane, kernel: &dyn Kernel) {
+        let mask = match self.way {
+            Way::Rows(mask) => mask,
+            // SAFETY: the caller's promise; `of_plane` has counted the room.
+            Way::Whole(in_parts) => return unsafe { whole_plane(plane, kernel, in_parts, self.instructions) },
+        };
+        let block = Block {
+            operands: plane.pointers[1..].as_ptr(),
+            output: plane.pointers[0].cast_mut(),
+            rows: plane.rows,
+            length: plane.length,
+            output_outer: plane.outer[0],
+            outer: plane.outer[1..].as_ptr(),
+        };
+        // SAFETY: the caller's promise; `of_plane` has seen that the inner strides are those of the mask.
+        unsafe { kernel.rows(&block, mask, self.instructions) };
     }
 
     /// Computes every element that the loops lead to.
@@ -102,32 +143,97 @@ impl Few {
         unsafe {
             match self.way {
                 Way::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
-                Way::Whole(runs) => whole(loops, kernel, runs, self.instructions),
+                Way::Whole(in_parts) => whole(loops, kernel, in_parts, self.instructions),
             }
         }
     }
 }
 
-/// The columns that are one run of elements, a bit each, where all others can be copied aside as a whole: into one run of output, few
-/// and small enough.
-fn runs(loops: &Loops) -> Option<u32> {
+/// Copies the columns `in_parts` aside and runs the kernel once.
+///
+/// # Safety
+/// As [`Few::run_plane`]; they must be the plane's, and have room.
+unsafe fn whole_plane(plane: &Plane, kernel: &dyn Kernel, in_parts: u32, instructions: Instructions) {
+    let count = plane.rows * plane.length;
+    let mut scratch = Scratch(MaybeUninit::uninit());
+    let mut free: *mut u8 = (&raw mut scratch.0).cast();
+    let mut pointers = plane.pointers;
+    for column in ones(in_parts) {
+        let (pointer, size) = (&mut pointers[column], plane.sizes[column]);
+        let (strides, lengths) = ([plane.inner[column], plane.outer[column]], [plane.length, plane.rows]);
+        // SAFETY: the rows are the caller's, and there is room for all of their elements and one run more.
+        unsafe {
+            match size {
+                1 => copy_plane::<1>(*pointer, strides, lengths, free, instructions),
+                2 => copy_plane::<2>(*pointer, strides, lengths, free, instructions),
+                4 => copy_plane::<4>(*pointer, strides, lengths, free, instructions),
+                _ => copy_plane::<8>(*pointer, strides, lengths, free, instructions),
+            }
+        }
+        *pointer = free;
+        free = free.wrapping_add(room(count, size));
+    }
+    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
+    // SAFETY: every array is one run of elements now. One row is not moved on.
+    unsafe { kernel.rows(&block, Mask::All, instructions) };
+}
+
+/// Whether all columns of a plane that are not one run can be copied aside.
+#[inline(always)]
+fn can_be_whole(plane: &Plane) -> bool {
+    let (count, mut needed) = (plane.rows * plane.length, 0);
+    for column in ones(plane.in_parts) {
+        let size = plane.sizes[column];
+        needed += room(count, size);
+        if column == 0 || !matches!(size, 1 | 2 | 4 | 8) {
+            return false;
+        }
+    }
+    needed <= SCRATCH
+}
+
+/// The places of the bits that are set.
+#[inline(always)]
+fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros();
+        bits &= bits.checked_sub(1)?;
+        Some(lowest as usize)
+    })
+}
+
+/// The mask of arrays of which these stand still along a row and the others step, if there is a kernel for it.
+#[inline(always)]
+fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<Mask> {
+    match standing {
+        0 => Some(Mask::All),
+        _ => dispatch::masks(arrays, instructions).iter().copied().find(|mask| mask.standing(arrays) == standing),
+    }
+}
+
+/// The columns that are not one run of elements, a bit each, where all of them can be copied aside as a whole: into one run of output,
+/// few and small enough.
+fn in_parts(loops: &Loops) -> Option<u32> {
     let lengths = [loops.length(0), loops.length(1), loops.length(2)];
     let count = loops.count();
     if count > WHOLE {
         return None;
     }
-    let (mut runs, mut needed) = (0, 0);
+    let (mut in_parts, mut needed) = (0, 0);
     for (index, column) in loops.columns().iter().enumerate() {
-        let mut run = loops.stride(column, 0) == 1;
-        run &= lengths[1] == 1 || loops.stride(column, 1) == lengths[0] as isize;
-        run &= lengths[2] == 1 || loops.stride(column, 2) == (lengths[0] * lengths[1]) as isize;
-        if !run && (index == 0 || !matches!(column.size, 1 | 2 | 4 | 8)) {
+        let mut is_run = loops.stride(column, 0) == 1;
+        is_run &= lengths[1] == 1 || loops.stride(column, 1) == lengths[0] as isize;
+        is_run &= lengths[2] == 1 || loops.stride(column, 2) == (lengths[0] * lengths[1]) as isize;
+        if is_run {
+            continue;
+        }
+        if index == 0 || !matches!(column.size, 1 | 2 | 4 | 8) {
             return None;
         }
-        needed += if run { 0 } else { room(count, column.size) };
-        runs |= u32::from(run) << index;
+        needed += room(count, column.size);
+        in_parts |= 1 << index;
     }
-    (needed <= SCRATCH).then_some(runs)
+    (needed <= SCRATCH).then_some(in_parts)
 }
 
 /// Runs the kernel over the two inner loops, for each index of the others.
@@ -162,93 +268,89 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
     }
 }
 
-/// Copies what is not one run of elements aside and runs the kernel once.
+/// Copies the columns `in_parts` aside and runs the kernel once.
 ///
 /// # Safety
-/// As [`Few::run`], with what [`runs`] says.
-unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, runs: u32, instructions: Instructions) {
+/// As [`Few::run`], with what [`in_parts`] says.
+unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, in_parts: u32, instructions: Instructions) {
     let mut scratch = Scratch(MaybeUninit::uninit());
     let mut free: *mut u8 = (&raw mut scratch.0).cast();
     let mut pointers = [core::ptr::null(); COLUMNS];
-    for (index, column) in loops.columns().iter().enumerate().take(COLUMNS) {
-        pointers[index] = column.pointer;
-        if runs >> index & 1 != 0 {
-            continue;
-        }
-        let target = free;
-        free = free.wrapping_add(room(loops.count(), column.size));
-        pointers[index] = target;
-        // SAFETY: the loops lead to elements, as the caller says, and `target` has room for all of them and one run more, as
-        // `runs` has counted.
+    for (column, pointer) in loops.columns().iter().zip(&mut pointers) {
+        *pointer = column.pointer;
+    }
+    for index in ones(in_parts) {
+        let column = &loops.columns()[index];
+        // SAFETY: the loops lead to elements, as the caller says, and there is room for all of them and one run more, as `in_parts` has
+        // counted.
         unsafe {
             match column.size {
-                1 => copy::<1>(loops, column, target),
-                2 => copy::<2>(loops, column, target),
-                4 => copy::<4>(loops, column, target),
-                _ => copy::<8>(loops, column, target),
+                1 => copy::<1>(loops, column, free, instructions),
+                2 => copy::<2>(loops, column, free, instructions),
+                4 => copy::<4>(loops, column, free, instructions),
+                _ => copy::<8>(loops, column, free, instructions),
             }
         }
+        pointers[index] = free;
+        free = free.wrapping_add(room(loops.count(), column.size));
     }
     let block = Block::row(&pointers[1..], pointers[0].cast_mut(), loops.count());
     // SAFETY: every array is one run of elements now. One row is not moved on.
     unsafe { kernel.rows(&block, Mask::All, instructions) };
 }
 
-/// Bytes that may be padding: they are moved, never looked at.
-type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
-
 /// Copies a column's elements one after the other.
 ///
 /// # Safety
 /// The loops must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
-unsafe fn copy<const SIZE: usize>(loops: &Loops, column: &Column, target: *mut u8) {
-    let (source, target) = (column.pointer.cast::<Bytes<SIZE>>(), target.cast::<Bytes<SIZE>>());
-    let (inner, outer, sheet) = (loops.stride(column, 0), loops.stride(column, 1), loops.stride(column, 2));
-    let (length, rows, sheets) = (loops.length(0), loops.length(1), loops.length(2));
-    // A sheet that is the same as the one before is copied with it, and so is a row.
-    let (one_sheet, one_row) = (sheet == 0, outer == 0 && inner == 1);
-    // SAFETY: the caller's promise; what runs over is written again by the next row, or lies in the room behind.
+unsafe fn copy<const SIZE: usize>(loops: &Loops, column: &Column, target: *mut u8, instructions: Instructions) {
+    let bytes = SIZE as isize;
+    let strides = [loops.stride(column, 0), loops.stride(column, 1) * bytes];
+    let sheet = loops.stride(column, 2) * bytes;
+    let (lengths, sheets) = ([loops.length(0), loops.length(1)], loops.length(2));
+    let size = lengths[0] * lengths[1] * SIZE;
+    // A sheet that is the same as the one before is copied with it.
+    let one_sheet = sheet == 0;
+    // SAFETY: the caller's promise; what runs over is written again by the next sheet, or lies in the room behind.
     unsafe {
         for at in 0..if one_sheet { 1 } else { sheets } {
-            let source = source.wrapping_offset(at as isize * sheet);
-            let target = target.add(at * rows * length);
-            if one_row {
-                repeat_row(source.cast(), length * SIZE, rows, target.cast());
-                continue;
-            }
-            for row in 0..rows {
-                let source = source.wrapping_offset(row as isize * outer);
-                let target = target.add(row * length);
-                match inner {
-                    0 => fill(source.read(), length, target),
-                    1 => core::ptr::copy_nonoverlapping(source, target, length),
-                    _ => {
-                        for index in 0..length {
-                            target.add(index).write(source.wrapping_offset(index as isize * inner).read());
-                        }
-                    }
-                }
-            }
+            let source = column.pointer.wrapping_offset(at as isize * sheet);
+            copy_plane::<SIZE>(source, strides, lengths, target.add(at * size), instructions);
         }
         if one_sheet {
-            stage::repeat(rows * length * SIZE, sheets * rows * length * SIZE, target.cast());
+            repeat(size, sheets * size, target);
         }
     }
 }
 
-/// Writes an element `count` times, and some more to the end of a run.
+/// Copies rows one after the other: the stride within a row in elements and from row to row in bytes, and both lengths.
 ///
 /// # Safety
-/// `target` must have room for so many elements and [`RUN`] bytes more.
-#[inline(always)]
-unsafe fn fill<const SIZE: usize>(element: Bytes<SIZE>, count: usize, target: *mut Bytes<SIZE>) {
-    let mut at = 0;
-    while at < count {
-        for index in 0..const { RUN / SIZE } {
-            // SAFETY: `at` is within the room, and behind it there is a run more.
-            unsafe { target.add(at + index).write(element) };
+/// `source` must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
+unsafe fn copy_plane<const SIZE: usize>(
+    source: *const u8,
+    [inner, outer]: [isize; 2],
+    [length, rows]: [usize; 2],
+    target: *mut u8,
+    instructions: Instructions,
+) {
+    let elements = target.cast::<Bytes<SIZE>>();
+    let first = |row: usize| source.wrapping_offset(row as isize * outer).cast::<Bytes<SIZE>>();
+    // SAFETY: the caller's promise; what runs over is written again by the next row, or lies in the room behind.
+    unsafe {
+        match inner {
+            0 if outer == 0 => fill_over(first(0).read(), rows * length, elements),
+            0 => (0..rows).for_each(|row| fill_over(first(row).read(), length, elements.add(row * length))),
+            // A row that is the same as the one before is copied with it.
+            1 if outer == 0 => repeat_row(source, length * SIZE, rows, target),
+            1 => {
+                (0..rows).for_each(|row| core::ptr::copy_nonoverlapping(first(row), elements.add(row * length), length))
+            }
+            _ => {
+                let rows = stage::Rows { source, rows, outer, length, inner: inner * SIZE as isize };
+                dispatch::copy_rows(rows, SIZE, target, instructions);
+            }
         }
-        at += const { RUN / SIZE };
     }
 }
 

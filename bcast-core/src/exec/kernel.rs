@@ -41,8 +41,17 @@ pub trait Kernel {
     /// an output of its type that overlaps none of them; they have as many elements in a row as `mask` says, which is one of
     /// `dispatch::masks` or `All`, and the processor has `instructions`.
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions);
-    /// Whether memory decides how long an element takes, and the output is only written.
-    fn may_stream(&self) -> bool;
+    /// What is to be known of the expression. One question for all, since each is a function of every call site.
+    fn character(&self) -> Character;
+}
+
+/// What is to be known of a call's expression before it is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Character {
+    /// Whether what the output holds is read.
+    pub(crate) reads_place: bool,
+    /// As [`Cost::COSTLY`] says.
+    pub(crate) is_costly: bool,
 }
 
 /// What the tokens of a call say of the time that an element takes.
@@ -95,8 +104,8 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
     }
 
     #[inline]
-    fn may_stream(&self) -> bool {
-        !L::READS_PLACE && !W::COSTLY
+    fn character(&self) -> Character {
+        Character { reads_place: L::READS_PLACE, is_costly: W::COSTLY }
     }
 }
 

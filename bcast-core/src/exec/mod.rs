@@ -2,6 +2,8 @@
 
 #[cfg(feature = "alloc")]
 mod aligned;
+#[cfg(feature = "alloc")]
+mod copy;
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2"))), path = "no_dispatch.rs")]
 pub(crate) mod dispatch;
 #[cfg(feature = "alloc")]
@@ -9,6 +11,8 @@ mod few;
 mod kernel;
 pub(crate) mod line;
 mod mask;
+#[cfg(feature = "alloc")]
+mod merged;
 #[cfg(feature = "alloc")]
 mod odometer;
 #[cfg(feature = "alloc")]

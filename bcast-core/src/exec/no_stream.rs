@@ -1,6 +1,7 @@
 //! Where nothing is known of writing past the caches: every output is written as it comes.
 
 use crate::exec::dispatch::Instructions;
+use crate::exec::kernel::Character;
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
@@ -19,7 +20,7 @@ impl Kernel for Streaming {
         match *self {}
     }
 
-    fn may_stream(&self) -> bool {
+    fn character(&self) -> Character {
         match *self {}
     }
 }

@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
+use crate::exec::merged::Merged;
 use crate::exec::strips::Strips;
-use crate::exec::{Block, Kernel, aligned, stage};
+use crate::exec::{Block, Kernel, aligned};
 use crate::plan::Plan;
 
 /// An operand in memory, without its type.
@@ -18,13 +19,13 @@ pub(crate) struct Memory {
 }
 
 /// Blocks shorter than this are not worth staging.
-const STAGE_MIN: usize = 16;
+pub(super) const STAGE_MIN: usize = 16;
 /// Contiguous rows of this length are worth a kernel's loop of their own; shorter ones are put together.
 pub(super) const LONG_ROW: usize = 64;
 /// The same of rows along which some array stands still.
 pub(super) const LONG_MASKED_ROW: usize = 16;
 /// Elements larger than this are read in place, whatever their stride.
-const STAGE_MAX_ELEM: usize = 64;
+pub(super) const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
 pub(super) const SCRATCH: usize = 32 * 1024;
 /// At most so many elements are staged at a time: one operand's block and the output's stay in L1.
@@ -44,27 +45,54 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     if plan.is_empty() {
         return;
     }
-    let depth = plan.depth();
     let nest = Nest::new(plan, operands, output);
-    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, depth.saturating_sub(3));
     let mut at = nest.starts(plan, operands, output);
+    if let Way::Merged(merged) = nest.way {
+        // SAFETY: the caller's promise; it was made for this plan.
+        return unsafe { merged.run(plan, at, operands, output, kernel, nest.instructions) };
+    }
+    let mut odometer = Odometer::new(plan.depth().saturating_sub(3), 1);
     loop {
-        // SAFETY: `at` leads to the elements at `index` of the outer loops and 0 of the inner three.
+        // SAFETY: `at` leads to the elements at an index of the outer loops and 0 of the inner three.
         unsafe { nest.run(&at, kernel, aligns) };
-        let mut axis = index.len();
-        loop {
-            if axis == 0 {
-                return;
-            }
-            axis -= 1;
-            index[axis] += 1;
-            if index[axis] < plan.length(axis) {
-                step(&mut at, plan.strides(axis), operands, output, 1);
-                break;
-            }
-            step(&mut at, plan.strides(axis), operands, output, 1 - plan.length(axis) as isize);
-            index[axis] = 0;
+        if odometer.advance(plan, &mut at, operands, output).is_none() {
+            return;
         }
+    }
+}
+
+/// An index of a plan's outer loops.
+pub(super) struct Odometer {
+    index: SmallVec<[usize; 8]>,
+    /// The innermost of them takes so many steps at once.
+    by: usize,
+}
+
+impl Odometer {
+    /// At the first index of so many loops.
+    pub(super) fn new(loops: usize, by: usize) -> Self {
+        Odometer { index: SmallVec::from_elem(0, loops), by }
+    }
+
+    /// How many steps of the innermost loop are left, at most as many as are taken at once.
+    pub(super) fn steps(&self, plan: &Plan) -> usize {
+        self.index.last().map_or(1, |&index| self.by.min(plan.length(self.index.len() - 1) - index))
+    }
+
+    /// Goes on to the next index, and moves `at` there: the outermost loop that took a step, or `None` behind the last index.
+    pub(super) fn advance(&mut self, plan: &Plan, at: &mut At, operands: &[Memory], output: Memory) -> Option<usize> {
+        let loops = self.index.len();
+        for (axis, index) in self.index.iter_mut().enumerate().rev() {
+            let by = if axis + 1 == loops { self.by } else { 1 };
+            if plan.length(axis) - *index > by {
+                *index += by;
+                step(at, plan.strides(axis), operands, output, by as isize);
+                return Some(axis);
+            }
+            step(at, plan.strides(axis), operands, output, -(*index as isize));
+            *index = 0;
+        }
+        None
     }
 }
 
@@ -109,16 +137,9 @@ enum Way {
     Strips(Strips),
     /// The output's rows are short and follow each other: they are put together to longer ones, whose operands are copied aside where
     /// theirs do not.
-    Merged(Merging),
+    Merged(Merged),
     /// Element by element.
     Strided,
-}
-
-/// What is put together: so many whole sheets, or so many whole rows of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Merging {
-    sheets: usize,
-    rows: usize,
 }
 
 impl Nest {
@@ -142,7 +163,7 @@ impl Nest {
         let (sheets, sheet) = loop_at(3);
         let instructions = Instructions::here();
         let mut nest = Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, way: Way::Strided };
-        nest.way = nest.way(dispatch::masks(operands.len(), instructions));
+        nest.way = nest.way(plan, dispatch::masks(operands.len(), instructions));
         nest
     }
 
@@ -162,8 +183,8 @@ impl Nest {
         match self.way {
             // SAFETY: as the caller says; the strips were made for this nest.
             Way::Strips(strips) => unsafe { strips.run(self, at, kernel) },
-            // SAFETY: as the caller says; `merging` was computed from the sizes of what is copied.
-            Way::Merged(merging) => unsafe { self.run_merged(at, merging, kernel) },
+            // Those are run over the whole plan.
+            Way::Merged(_) => {}
             // SAFETY: as the caller says.
             Way::Strided => unsafe { self.run_strided(at, kernel) },
             // SAFETY: as the caller says; `way` chose the mask that the inner strides are those of.
@@ -209,7 +230,7 @@ impl Nest {
             self.inner.iter().zip(&self.sizes).map(|(stride, &size)| stride * size as isize).collect();
         for sheet in 0..self.sheets {
             for row in 0..self.rows {
-                let start = |array: usize, ptr: *const u8| self.element(ptr, array, sheet, row);
+                let start = |array: usize, ptr: *const u8| self.element(ptr, array, [sheet, row, 0]);
                 let operands: SmallVec<[*const u8; 8]> =
                     at.operands.iter().enumerate().map(|(index, &ptr)| start(index + 1, ptr)).collect();
                 let block = Block {
@@ -226,76 +247,11 @@ impl Nest {
         }
     }
 
-    /// # Safety
-    /// As [`Nest::run`], with `merging` from [`Nest::way`].
-    unsafe fn run_merged(&self, at: &At, merging: Merging, kernel: &dyn Kernel) {
-        let mut scratch = Scratch(MaybeUninit::uninit());
-        let scratch: *mut u8 = (&raw mut scratch.0).cast();
-        let mut operands: SmallVec<[*const u8; 8]> = at.operands.clone();
-        for sheet in (0..self.sheets).step_by(merging.sheets) {
-            for row in (0..self.rows).step_by(merging.rows) {
-                let (sheets, rows) = (merging.sheets.min(self.sheets - sheet), merging.rows.min(self.rows - row));
-                // SAFETY: as the caller says; `scratch` has room for what `way` has counted.
-                unsafe { self.merge(at, merging, [sheet, sheets, row, rows], scratch, &mut operands) };
-                let output = self.element(at.output, 0, sheet, row).cast_mut();
-                let block = Block::row(&operands, output, sheets * rows * self.length);
-                // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those just copied. One row is
-                // not moved on.
-                unsafe { kernel.rows(&block, Mask::All, self.instructions) };
-            }
-        }
-    }
-
-    /// Points `operands` at the elements of so many sheets and rows: the arrays' own where they lie one after the other, else copies.
-    ///
-    /// # Safety
-    /// As [`Nest::run_merged`], and `scratch` must have room for all operands that are copied.
-    unsafe fn merge(
-        &self,
-        at: &At,
-        merging: Merging,
-        [sheet, sheets, row, rows]: [usize; 4],
-        scratch: *mut u8,
-        operands: &mut [*const u8],
-    ) {
-        let mut used = 0;
-        for (index, &ptr) in at.operands.iter().enumerate() {
-            let array = index + 1;
-            let size = self.sizes[array];
-            let source = self.element(ptr, array, sheet, row);
-            if !self.is_apart(array, merging) {
-                operands[index] = source;
-                continue;
-            }
-            let target = scratch.wrapping_add(used);
-            used += room(size, merging.sheets * merging.rows * self.length);
-            operands[index] = target;
-            // What does not move is copied once, at its longest: from row to row an array does not whose outer stride is 0, and from
-            // sheet to sheet likewise.
-            let same_across = row > 0 && self.outer[array] == 0;
-            let one_part = merging.rows == self.rows || self.outer[array] == 0;
-            let same_over = row == 0 && sheet > 0 && self.sheet[array] == 0 && one_part;
-            if same_across || same_over {
-                continue;
-            }
-            let (outer, inner) = (self.outer[array], self.inner[array] * size as isize);
-            let from = stage::Rows { source, rows, outer, length: self.length, inner };
-            // SAFETY: `from` leads to elements of the operand, and `target` has room for all of them, as the caller says.
-            unsafe { stage::gather(from, sheets, self.sheet[array], size, target, self.instructions) };
-        }
-    }
-
-    /// The first element of a row.
-    fn element(&self, ptr: *const u8, array: usize, sheet: usize, row: usize) -> *const u8 {
-        ptr.wrapping_offset(sheet as isize * self.sheet[array]).wrapping_offset(row as isize * self.outer[array])
-    }
-
-    /// Whether an array's elements do not lie one after the other in so many sheets and rows. 0 is the output.
-    fn is_apart(&self, array: usize, Merging { sheets, rows }: Merging) -> bool {
-        let row = (self.length * self.sizes[array]) as isize;
-        let rows_follow = self.outer[array] == row;
-        let sheets_follow = self.sheet[array] == self.rows as isize * row;
-        self.inner[array] != 1 || (rows > 1 && !rows_follow) || (sheets > 1 && !sheets_follow)
+    /// The element of an array at a sheet, row and lane.
+    pub(super) fn element(&self, ptr: *const u8, array: usize, [sheet, row, lane]: [usize; 3]) -> *const u8 {
+        ptr.wrapping_offset(sheet as isize * self.sheet[array])
+            .wrapping_offset(row as isize * self.outer[array])
+            .wrapping_offset(lane as isize * self.inner[array] * self.sizes[array] as isize)
     }
 
     /// The mask under which the fewest arrays are staged, row by row, and how many those are.
@@ -312,11 +268,19 @@ impl Nest {
             .fold((all, Mask::All), |best, next| if next.0 < best.0 { next } else { best })
     }
 
+    /// What is put together of rows that are short, if that is more than a few of them.
+    fn merged(&self, plan: &Plan) -> Option<Merged> {
+        let without = Merged::new(plan, &self.sizes, false);
+        let long = without.map_or(0, Merged::elements);
+        let with = if long < LONG_ROW { Merged::new(plan, &self.sizes, true) } else { None };
+        with.filter(|with| with.elements() > 4 * long).or(without.filter(|_| long > self.length))
+    }
+
     /// How these loops are run best, with kernels for these masks.
-    fn way(&self, masks: &[Mask]) -> Way {
+    fn way(&self, plan: &Plan, masks: &[Mask]) -> Way {
         let (staged, mask) = self.mask(masks);
         if self.inner[0] != 1 {
-            return Way::Strided;
+            return Merged::new(plan, &self.sizes, true).map_or(Way::Strided, Way::Merged);
         }
         let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
         // Copies pay where they are read again: not in a nest that fits one block.
@@ -325,9 +289,9 @@ impl Nest {
             return Way::Rows(mask);
         }
         if self.length < LONG_ROW
-            && let Some(merging) = self.merging()
+            && let Some(merged) = self.merged(plan)
         {
-            return Way::Merged(merging);
+            return Way::Merged(merged);
         }
         match Strips::new(self, mask) {
             _ if staged == 0 => Way::Rows(mask),
@@ -335,41 +299,6 @@ impl Nest {
             None => Way::Strided,
         }
     }
-
-    /// The rows and sheets that are put together to one row; `None` if they do not follow each other in the output, or elements are too
-    /// large to be copied.
-    fn merging(&self) -> Option<Merging> {
-        let one = Merging { sheets: 1, rows: 1 };
-        if self.is_apart(0, Merging { rows: 2, ..one }) {
-            return None;
-        }
-        let rows = whole_vectors(MAX_LANES / self.length, self.length).clamp(1, self.rows);
-        let follow = rows == self.rows && !self.is_apart(0, Merging { sheets: 2, rows });
-        let sheet = rows * self.length;
-        let sheets = if follow { whole_vectors(MAX_LANES / sheet, sheet).clamp(1, self.sheets) } else { 1 };
-        let mut merging = Merging { sheets, rows };
-        let copied = |merging: Merging| (1..self.inner.len()).filter(move |&array| self.is_apart(array, merging));
-        let needed = |merging: Merging| -> usize {
-            let elements = merging.sheets * merging.rows * self.length;
-            copied(merging).map(|array| room(self.sizes[array], elements)).sum()
-        };
-        while needed(merging) > SCRATCH && merging != one {
-            let halved = if merging.sheets > 1 { &mut merging.sheets } else { &mut merging.rows };
-            *halved /= 2;
-        }
-        let large = copied(merging).any(|array| self.sizes[array] > STAGE_MAX_ELEM);
-        let few = merging.sheets * merging.rows * self.length < STAGE_MIN;
-        (!large && !few && merging != one).then_some(merging)
-    }
-}
-
-/// At most so many parts of `length` elements, together a multiple of what a kernel computes at once if there can be: the elements that
-/// remain would be computed one by one.
-fn whole_vectors(parts: usize, length: usize) -> usize {
-    /// Four vectors of AVX-512 of 4 bytes.
-    const AT_ONCE: usize = 64;
-    let step = AT_ONCE >> length.trailing_zeros().min(AT_ONCE.trailing_zeros());
-    if parts < step { parts } else { parts / step * step }
 }
 
 /// Bytes of scratch for `lanes` elements, a multiple of the scratch's alignment.

@@ -1,6 +1,6 @@
 //! Runs a plan on as many threads as a call may use.
 
-use crate::exec::odometer::{Memory, execute};
+use crate::exec::odometer::{LONG_ROW, Memory, execute};
 use crate::exec::stream::Streaming;
 use crate::exec::{Kernel, Work};
 use crate::plan::Plan;
@@ -48,9 +48,7 @@ pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, targe
 /// # Safety
 /// As [`execute`].
 unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target, kernel: &dyn Kernel) {
-    // Elements that do not follow each other are rows of one each, which fill no lines.
-    let follow = plan.depth().checked_sub(1).is_none_or(|innermost| plan.strides(innermost)[0] == 1);
-    if target == Target::Large && follow {
+    if target == Target::Large && fills_lines(plan) {
         let sizes = operands.iter().map(|operand| operand.elem_size);
         if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
             // SAFETY: the caller's promise.
@@ -59,6 +57,14 @@ unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target
     }
     // SAFETY: the caller's promise.
     unsafe { execute(plan, operands, output, kernel, false) };
+}
+
+/// Whether the output has whole lines of the cache one after the other, that can be written past it.
+fn fills_lines(plan: &Plan) -> bool {
+    let Some(innermost) = plan.depth().checked_sub(1) else { return false };
+    let length = plan.length(innermost);
+    let rows_follow = || innermost.checked_sub(1).is_none_or(|around| plan.strides(around)[0] == length as isize);
+    plan.strides(innermost)[0] == 1 && (length >= LONG_ROW || rows_follow())
 }
 
 #[cfg(feature = "rayon")]

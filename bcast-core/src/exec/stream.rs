@@ -5,6 +5,7 @@ use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128}
 use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::Instructions;
+use crate::exec::kernel::Character;
 use crate::exec::line::LINE;
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
@@ -28,7 +29,8 @@ impl<'a> Streaming<'a> {
     /// These kernels, or `None` where the usual ones do better: the output is read too, its elements do not fill lines evenly, or they
     /// take so long that memory does not decide.
     pub(crate) fn new(kernel: &'a dyn Kernel, size: usize, operands: impl Iterator<Item = usize>) -> Option<Self> {
-        if !matches!(size, 1 | 2 | 4 | 8 | 16) || !kernel.may_stream() {
+        let Character { reads_place, is_costly } = kernel.character();
+        if !matches!(size, 1 | 2 | 4 | 8 | 16) || reads_place || is_costly {
             return None;
         }
         let mut streaming = Streaming { kernel, size, sizes: [0; ARRAYS], arrays: 0 };
@@ -105,8 +107,8 @@ impl Kernel for Streaming<'_> {
         }
     }
 
-    fn may_stream(&self) -> bool {
-        false
+    fn character(&self) -> Character {
+        self.kernel.character()
     }
 }
 

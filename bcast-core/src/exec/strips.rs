@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{At, Nest, SCRATCH, Scratch, room};
-use crate::exec::{Block, Kernel, stage};
+use crate::exec::{Block, Kernel, dispatch, stage};
 
 /// Strips shorter than this are not worth copying.
 const SHORTEST: usize = 16;
@@ -15,6 +15,8 @@ const SHORTEST: usize = 16;
 const MOST: usize = 1024;
 /// The rows and lanes of strips in which some operand is transposed: both a cache line's elements or a few times as many.
 const TILE: usize = 64;
+/// So many rows at least are worth narrow strips.
+const FEWEST: usize = 8;
 /// Elements larger than this are read in place, whatever their stride.
 const LARGEST_ELEMENT: usize = 64;
 
@@ -37,6 +39,10 @@ impl Strips {
         if staged().any(|array| is_transposed(nest, array)) {
             (strips.rows, strips.lanes) = (nest.rows.min(TILE), nest.length.min(TILE));
         } else if staged().any(|array| nest.outer[array] != 0) {
+            // What stands still along the rows is copied for one strip, and serves for all along the same rows.
+            if nest.length >= 2 * TILE && nest.rows >= FEWEST && staged().all(|array| nest.inner[array] == 0) {
+                strips.lanes = if nest.length < 4 * TILE { TILE } else { 2 * TILE };
+            }
             strips.rows = (MOST / strips.lanes).clamp(1, nest.rows);
         }
         let needed = |strips: Strips| -> usize { staged().map(|array| strips.room(nest, array)).sum() };
@@ -71,7 +77,7 @@ impl Strips {
                     for (index, &ptr) in at.operands.iter().enumerate() {
                         let array = index + 1;
                         let (size, stride) = (nest.sizes[array], nest.inner[array]);
-                        let source = element(nest, ptr, array, [sheet, row, start]);
+                        let source = nest.element(ptr, array, [sheet, row, start]);
                         if !is_staged(nest, self.mask, array) {
                             operands[index] = source;
                             continue;
@@ -92,12 +98,12 @@ impl Strips {
                             let rows = stage::Rows { source, rows, outer: nest.outer[array], length, inner };
                             // SAFETY: the rows are the operand's within the strip, and `target` has room for all of them, since
                             // `new` has counted.
-                            unsafe { stage::gather(rows, 1, 0, size, target, nest.instructions) };
+                            unsafe { dispatch::copy_rows(rows, size, target, nest.instructions) };
                         }
                     }
                     let block = Block {
                         operands: operands.as_ptr(),
-                        output: element(nest, at.output, 0, [sheet, row, start]).cast_mut(),
+                        output: nest.element(at.output, 0, [sheet, row, start]).cast_mut(),
                         rows,
                         length,
                         output_outer: nest.outer[0],
@@ -110,13 +116,6 @@ impl Strips {
             }
         }
     }
-}
-
-/// The element of an array at a sheet, row and lane.
-fn element(nest: &Nest, ptr: *const u8, array: usize, [sheet, row, lane]: [usize; 3]) -> *const u8 {
-    ptr.wrapping_offset(sheet as isize * nest.sheet[array])
-        .wrapping_offset(row as isize * nest.outer[array])
-        .wrapping_offset(lane as isize * nest.inner[array] * nest.sizes[array] as isize)
 }
 
 /// Whether the kernel could not read an array's rows as they lie.

@@ -52,6 +52,7 @@ impl StaticPlan {
     /// If there are more than 8 axes or 16 arrays, or an operand has another length than the output's or 1: in a constant,
     /// that is an error of the compiler.
     #[must_use]
+    #[inline]
     pub const fn new(
         rank: usize,
         lengths: [usize; MAX_RANK],
@@ -88,6 +89,7 @@ impl StaticPlan {
     }
 
     /// One loop more around the others; it becomes one with the loop inside it if every array steps through both evenly.
+    #[inline]
     const fn push_outer(&mut self, length: usize, strides: [usize; MAX_ARRAYS]) {
         if self.depth > 0 {
             let inner = self.depth - 1;
@@ -107,6 +109,7 @@ impl StaticPlan {
         self.depth += 1;
     }
 
+    #[inline]
     const fn reverse(self) -> Self {
         let mut plan = self;
         let mut index = 0;
@@ -119,6 +122,7 @@ impl StaticPlan {
     }
 
     /// The elements within the loops from `first` on.
+    #[inline]
     const fn within(&self, first: usize) -> usize {
         let mut elements = 1_usize;
         let mut index = first;
@@ -130,6 +134,7 @@ impl StaticPlan {
     }
 
     /// Whether every element of an array within the loops from `first` on is the same one.
+    #[inline]
     const fn is_fixed(&self, array: usize, first: usize) -> bool {
         let mut index = first;
         while index < self.depth {
@@ -142,6 +147,7 @@ impl StaticPlan {
     }
 
     /// Whether the elements of an array within the loops from `first` on lie one after the other.
+    #[inline]
     const fn is_run(&self, array: usize, first: usize) -> bool {
         let mut index = first;
         while index < self.depth {
@@ -217,6 +223,7 @@ pub(crate) struct Pieces {
 
 impl Schedule {
     /// How to run a plan over arrays of elements of these sizes and of this alignment at most.
+    #[inline]
     pub(crate) const fn new(plan: StaticPlan, arrays: usize, sizes: [usize; MAX_ARRAYS], align: usize) -> Self {
         assert!(plan.arrays == arrays, "a plan is for as many arrays as the list has");
         let total = plan.within(0);
@@ -240,6 +247,7 @@ impl Schedule {
     }
 
     /// A plan's blocks are its loops from `block` on; `last` is the length of the first of them in its last pass, or 0.
+    #[inline]
     const fn of_blocks(plan: StaticPlan, block: usize, last: usize, sizes: [usize; MAX_ARRAYS]) -> Self {
         let rows = plan.lengths[block];
         let row = plan.within(block + 1);
@@ -302,6 +310,7 @@ impl Schedule {
     }
 
     /// Puts as many whole inner loops into a block as fit the buffers, and as many steps of the next one.
+    #[inline]
     const fn cut(mut plan: StaticPlan, sizes: [usize; MAX_ARRAYS]) -> Self {
         let room = room(plan.arrays, sizes);
         let mut block = plan.depth - 1;
@@ -349,6 +358,7 @@ impl Schedule {
     }
 
     /// Whether an array is at the same place in every block.
+    #[inline]
     const fn stays(&self, array: usize) -> bool {
         let mut index = 0;
         while index < self.block {
@@ -361,6 +371,7 @@ impl Schedule {
     }
 
     /// Whether an array is copied: once for all blocks, or for each.
+    #[inline]
     pub(crate) const fn stages(&self, array: usize, once: bool) -> bool {
         match self.ways[array] {
             Way::Staged => !once,
@@ -370,6 +381,7 @@ impl Schedule {
     }
 
     /// Whether any array is copied: once for all blocks, or for each.
+    #[inline]
     pub(crate) const fn stages_any(&self, once: bool) -> bool {
         let mut array = 0;
         while array < self.plan.arrays {
@@ -382,6 +394,7 @@ impl Schedule {
     }
 
     /// Which array it is of which `rest` and those behind it are left.
+    #[inline]
     pub(crate) const fn array(&self, rest: usize) -> usize {
         self.plan.arrays - rest
     }
@@ -393,16 +406,19 @@ impl Schedule {
     }
 
     /// Whether the elements are so few that the loops are unrolled.
+    #[inline]
     pub(crate) const fn is_small(&self) -> bool {
         self.count <= SMALL
     }
 
     /// Whether the elements are so many that instructions which not every processor has are worth asking for.
+    #[inline]
     pub(crate) const fn is_wide(&self) -> bool {
         self.count >= WIDE
     }
 
     /// The output's stride in a loop around blocks.
+    #[inline]
     const fn output_stride(&self, index: usize) -> usize {
         // A loop that was cut steps by whole blocks; those around it step by all rows of the cut loop.
         if index + 1 < self.block && self.last != self.rows {
@@ -420,11 +436,13 @@ impl Schedule {
     }
 
     /// Whether a block is one row, and so long that where it begins matters.
+    #[inline]
     pub(crate) const fn is_long(&self) -> bool {
         self.block + 1 == self.plan.depth && self.rows >= LONG && self.count >= MANY && !self.stages_any(false)
     }
 
     /// How an array's elements of a block are copied.
+    #[inline]
     const fn pieces(&self, array: usize) -> Pieces {
         let mut from = self.plan.depth;
         while from > 0 && (self.plan.is_run(array, from - 1) || self.plan.is_fixed(array, from - 1)) {
@@ -440,6 +458,7 @@ impl Schedule {
 }
 
 /// How many elements of every array fit its buffer.
+#[inline]
 const fn room(arrays: usize, sizes: [usize; MAX_ARRAYS]) -> usize {
     let mut room = MAX_BLOCK;
     let mut array = 0;

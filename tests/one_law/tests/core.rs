@@ -1,27 +1,13 @@
 //! What the other tests rest on: to the rulebook a literal is a number, and 2 and 3 may change places.
 
-use bcast_core::call::{Alignment, Call, Operand};
 use bcast_core::length::{Extent, Length};
-use bcast_core::mode::Mode;
 use bcast_core::resolve::resolve;
 use one_law::cases::{Case, exchanged, pairs};
+use one_law::with_call;
 
 /// What the rulebook says of lengths of this kind: the result's shape, or that there is none.
 fn core_says<L: Extent>(case: &Case, length: impl Fn(usize) -> L) -> Option<Vec<usize>> {
-    let shape = |shape: &[usize]| -> Vec<L> { shape.iter().map(|&entry| length(entry)).collect() };
-    let shapes: Vec<Vec<L>> = case.operands.iter().map(|operand| shape(operand)).collect();
-    let operands: Vec<Operand<'_, L>> =
-        shapes.iter().map(|shape| Operand { name: "", shape, alignment: Alignment::ByMode }).collect();
-    let to = case.to.as_deref().map(shape);
-    let resolution = resolve(&Call {
-        mode: Mode::from_name(case.mode).unwrap(),
-        operands: &operands,
-        axis: case.axis,
-        axes: case.axes.as_deref(),
-        to: to.as_deref(),
-        base: case.base,
-        place: None,
-    });
+    let resolution = with_call(case, length, |call| resolve(call));
     let resolution = resolution.ok()?;
     assert!(resolution.is_certain(), "{case:?}");
     resolution.shape.iter().map(|length| length.known()).collect()

@@ -10,14 +10,17 @@ use crate::error::ErrorKind;
 use crate::length::Answer;
 use crate::mode::Mode;
 
+#[inline]
 const fn axis_in_range(axis: i64, rank: usize) -> Option<Mistake> {
     if axis == -1 || axis >= 0 && axis as usize <= rank { None } else { Some(out_of_range(axis, rank)) }
 }
 
+#[inline]
 const fn out_of_range(axis: i64, greatest: usize) -> Mistake {
     Mistake { value: axis, greatest, ..Mistake::new(ErrorKind::AxisOutOfRange) }
 }
 
+#[inline]
 const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
     let mut entry = 0;
     while entry < axes.len() {
@@ -34,6 +37,7 @@ const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
 }
 
 /// The shape of the voter or `to` with this number, `to` being behind the last operand.
+#[inline]
 const fn voice(call: &Call<'_>, index: usize) -> Option<Shape> {
     if index >= call.count {
         return call.to;
@@ -42,6 +46,7 @@ const fn voice(call: &Call<'_>, index: usize) -> Option<Shape> {
 }
 
 /// Whether all shapes that vote are identical; `None` if already their ranks differ. To types a name is no other length.
+#[inline]
 pub const fn identical(call: &Call<'_>) -> Option<Answer> {
     let mut all = None;
     let mut i = 0;
@@ -72,6 +77,7 @@ pub const fn identical(call: &Call<'_>) -> Option<Answer> {
 }
 
 /// What is wrong with the values of `axis` and `axes`, whatever the operands are.
+#[inline]
 pub const fn option_values(call: &Call<'_>, rank: usize) -> Option<Mistake> {
     match (call.mode, call.axis, call.axes) {
         (Mode::Pdpd, Some(axis), _) => axis_in_range(axis, rank),
@@ -92,6 +98,7 @@ pub const fn option_values(call: &Call<'_>, rank: usize) -> Option<Mistake> {
     }
 }
 
+#[inline]
 const fn beyond(shape: &Shape, axis: usize, offset: usize, against: Option<Length>) -> Mistake {
     Mistake {
         operand_axis: axis,
@@ -102,6 +109,7 @@ const fn beyond(shape: &Shape, axis: usize, offset: usize, against: Option<Lengt
     }
 }
 
+#[inline]
 const fn right(shape: &Shape, rank: usize) -> Result<Map, Mistake> {
     if shape.rank > rank {
         return Err(Mistake::new(ErrorKind::RankTooHigh));
@@ -109,11 +117,13 @@ const fn right(shape: &Shape, rank: usize) -> Result<Map, Mistake> {
     Ok(Map::at(rank - shape.rank, shape.rank))
 }
 
+#[inline]
 const fn same_rank(shape: &Shape, rank: usize) -> Result<Map, Mistake> {
     if shape.rank == rank { Ok(Map::at(0, rank)) } else { Err(Mistake::new(ErrorKind::RankDiffers)) }
 }
 
 /// From `axis` on; what sticks out is dropped if it is 1 and `may_drop`.
+#[inline]
 const fn at_axis(shape: &Shape, axis: i64, rank: usize, may_drop: bool) -> Result<Map, Mistake> {
     if shape.rank > rank {
         return Err(Mistake::new(ErrorKind::RankTooHigh));
@@ -136,6 +146,7 @@ const fn at_axis(shape: &Shape, axis: i64, rank: usize, may_drop: bool) -> Resul
     Ok(Map { drops_unknown, ..Map::at(offset, if shape.rank < room { shape.rank } else { room }) })
 }
 
+#[inline]
 const fn by_axes(shape: &Shape, axes: &[i64]) -> Result<Map, Mistake> {
     if axes.len() != shape.rank {
         return Err(Mistake::new(ErrorKind::AxesCount));
@@ -151,6 +162,7 @@ const fn by_axes(shape: &Shape, axes: &[i64]) -> Result<Map, Mistake> {
 
 /// As [`left`](crate::align), where the result's shape decides which vectors may lie on either axis: types take one whose axis the run time
 /// sees if the result has the same shape without it.
+#[inline]
 const fn left(shape: &Shape, frame: &Shape) -> Result<Map, Mistake> {
     let rank = frame.rank;
     if shape.rank > rank {
@@ -184,6 +196,7 @@ const fn left(shape: &Shape, frame: &Shape) -> Result<Map, Mistake> {
 }
 
 /// First decision: where an operand lies among the axes of the result as far as that is known.
+#[inline]
 pub const fn align(call: &Call<'_>, operand: usize, frame: &Shape) -> Result<Map, Mistake> {
     let operand = &call.operands[operand];
     let (shape, rank) = (&operand.shape, frame.rank);

@@ -7,6 +7,7 @@ use crate::error::{ErrorKind, Party};
 use crate::mode::Lead;
 
 /// The mistakes of a refused call with whom they are between, operands first, then `to`, then the place.
+#[inline]
 pub const fn blame(call: &Call<'_>, found: &Found) -> Found {
     let mut told = *found;
     told.count = 0;
@@ -30,6 +31,7 @@ pub const fn blame(call: &Call<'_>, found: &Found) -> Found {
 }
 
 /// By party, then by axis of the result; what is equal stays in order.
+#[inline]
 const fn sort(told: &mut Found) {
     let mut end = told.count;
     while end > 1 {
@@ -46,6 +48,7 @@ const fn sort(told: &mut Found) {
     }
 }
 
+#[inline]
 const fn key(mistake: &Mistake) -> usize {
     let party = match mistake.culprit {
         None => 0,
@@ -61,6 +64,7 @@ const fn key(mistake: &Mistake) -> usize {
 }
 
 /// Whether the mistake is between arrays that are joined.
+#[inline]
 const fn is_joint(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
     is_join(found.lead)
         && matches!(mistake.kind, ErrorKind::LengthMismatch)
@@ -72,6 +76,7 @@ const fn is_joint(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
 }
 
 /// The length of a party at an axis of the result, and its own axis there: the party is operand `index`, or `to` behind the last.
+#[inline]
 const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) -> Option<At> {
     if index < call.count {
         let Some(map) = found.maps[index] else { return None };
@@ -93,6 +98,7 @@ const fn length_at(call: &Call<'_>, found: &Found, index: usize, output: usize) 
 type At = (Party, usize, Length);
 
 /// Those who vote at an axis of the result, of the highest rank first.
+#[inline]
 const fn voters_at(call: &Call<'_>, found: &Found, output: usize) -> ([Option<At>; MAX_OPERANDS + 1], usize) {
     let (mut voters, mut ranks) = ([None; MAX_OPERANDS + 1], [0; MAX_OPERANDS + 1]);
     let (mut count, mut index) = (0, 0);
@@ -114,6 +120,7 @@ const fn voters_at(call: &Call<'_>, found: &Found, output: usize) -> ([Option<At
 }
 
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
+#[inline]
 const fn judge_join(call: &Call<'_>, found: &Found, output: usize, mistake: &Mistake, told: &mut Found) {
     let (voters, count) = voters_at(call, found, output);
     let (before, mut right) = (told.count, 0);
@@ -144,6 +151,7 @@ const fn judge_join(call: &Call<'_>, found: &Found, output: usize, mistake: &Mis
 }
 
 /// The array that the culprit of a mistake does not fit.
+#[inline]
 const fn other(call: &Call<'_>, found: &Found, mistake: &Mistake) -> Option<Party> {
     let by_shape = matches!(mistake.kind, ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers);
     if by_shape && matches!(mistake.culprit, Some(Party::Place)) {
@@ -178,6 +186,7 @@ const fn other(call: &Call<'_>, found: &Found, mistake: &Mistake) -> Option<Part
 }
 
 /// The array that has the result's rank.
+#[inline]
 const fn longest(call: &Call<'_>, found: &Found) -> Option<Party> {
     if let Lead::A(a) = found.lead {
         return Some(a);
@@ -193,6 +202,7 @@ const fn longest(call: &Call<'_>, found: &Found) -> Option<Party> {
 }
 
 /// The array that is the whole result; none if only several together are.
+#[inline]
 const fn fills(call: &Call<'_>, found: &Found) -> Option<Party> {
     if let Lead::A(a) = found.lead {
         return Some(a);

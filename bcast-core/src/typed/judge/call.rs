@@ -20,11 +20,13 @@ impl Shape {
     pub const SCALAR: Self = Self::ones(0);
 
     /// As many axes of length 1.
+    #[inline]
     pub const fn ones(rank: usize) -> Self {
         Self { rank, lengths: [Length::ONE; MAX_RANK] }
     }
 
     /// The shape with one axis more, before the others.
+    #[inline]
     pub const fn behind(self, length: Length) -> Self {
         let mut shape = Self::ones(self.rank + 1);
         shape.lengths[0] = length;
@@ -74,6 +76,7 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
+    #[inline]
     pub const fn shape(&self, party: Party) -> Shape {
         match (party, self.to, self.place) {
             (Party::Operand(i), ..) => self.operands[i].shape,
@@ -84,10 +87,12 @@ impl Call<'_> {
     }
 
     /// Whether an operand has a say in a joint result.
+    #[inline]
     pub const fn votes(&self, operand: usize) -> bool {
         self.operands[operand].is_array && matches!(self.operands[operand].own, Own::ByMode)
     }
 
+    #[inline]
     pub const fn first_voter(&self) -> Option<usize> {
         let mut i = 0;
         while i < self.count {
@@ -99,6 +104,7 @@ impl Call<'_> {
         None
     }
 
+    #[inline]
     pub const fn has_array(&self) -> bool {
         let mut i = 0;
         while i < self.count {
@@ -111,6 +117,7 @@ impl Call<'_> {
     }
 
     /// The array of a call that has only one.
+    #[inline]
     pub const fn only_array(&self) -> Option<usize> {
         let (mut only, mut i) = (None, 0);
         while i < self.count {
@@ -125,6 +132,7 @@ impl Call<'_> {
         only
     }
 
+    #[inline]
     pub const fn is_place(&self, operand: usize) -> bool {
         match self.place {
             Some((_, Some(place))) => place == operand,

@@ -144,6 +144,7 @@ impl Operand<'_> {
 }
 
 impl Call<'static> {
+    #[inline]
     const fn new(
         mode: crate::mode::Mode,
         list: Option<&'static Operands>,

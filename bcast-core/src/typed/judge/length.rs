@@ -28,6 +28,7 @@ impl Length {
     pub const ONE: Self = Self::Known(1);
 
     /// Whether the two are the same to the letter.
+    #[inline]
     pub const fn is(self, other: Self) -> bool {
         match (self, other) {
             (Self::Known(one), Self::Known(other)) => one == other,
@@ -40,6 +41,7 @@ impl Length {
     }
 
     /// Whether the two lengths are equal. A name equals nothing but itself.
+    #[inline]
     pub const fn equals(self, other: Self) -> Answer {
         match (self, other) {
             (Self::Unknown, _) | (_, Self::Unknown) => Answer::AtRunTime,
@@ -49,6 +51,7 @@ impl Length {
     }
 
     /// Whether this is the length 1 that stretches.
+    #[inline]
     pub const fn is_one(self) -> Answer {
         match self {
             Self::Known(1) => Answer::Yes,
@@ -58,6 +61,7 @@ impl Length {
     }
 
     /// Whether the two are the same number: unlike in [`equals`](Self::equals), different names may be.
+    #[inline]
     pub const fn same(self, other: Self) -> Answer {
         match (self, other) {
             (Self::Name(_), _) | (_, Self::Name(_)) if !self.is(other) => Answer::AtRunTime,
@@ -66,6 +70,7 @@ impl Length {
     }
 
     /// The law of every mode.
+    #[inline]
     pub const fn fits(self, output: Self, may_stretch: bool) -> Answer {
         // Most are of this kind, and the compiler takes its time over each step.
         if let (Self::Known(length), Self::Known(output)) = (self, output) {
@@ -79,11 +84,13 @@ impl Length {
     }
 
     /// Whether it does not fit, whatever the run time shows.
+    #[inline]
     pub const fn misfits(self, output: Self, may_stretch: bool) -> bool {
         matches!(self.fits(output, may_stretch), Answer::No)
     }
 
     /// What the two together say about an axis of the result on which both lie; the first of two that say equally much.
+    #[inline]
     pub const fn join(self, other: Self) -> Self {
         match (self, other) {
             (Self::Known(1), _) => return other,
@@ -94,6 +101,7 @@ impl Length {
     }
 
     /// How much this says about the length of an axis of the result; 1 says nothing.
+    #[inline]
     pub const fn weight(self) -> u8 {
         match self {
             Self::Known(1) => 0,
@@ -103,15 +111,18 @@ impl Length {
         }
     }
 
+    #[inline]
     pub const fn is_name(self) -> bool {
         matches!(self, Self::Name(_))
     }
 
+    #[inline]
     pub const fn is_unknown(self) -> bool {
         matches!(self, Self::Unknown)
     }
 }
 
+#[inline]
 const fn is_text(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

@@ -5,6 +5,9 @@
 //! [`Wrong`], one of whose constants can't be computed: computing it ends in a panic with the message. The constants stand in a
 //! pattern, with the spans of the operands, so that the compiler computes them as soon as it checks the function. Where a length or a name
 //! is a generic parameter, a bound that does not hold refuses the call (see [`refusals`](crate::typed::refusals)).
+//!
+//! Every function here is `#[inline]`, for nothing but the time that it takes to build this crate: the compiler computes all of them, and
+//! machine code of the others would be made for nobody.
 
 mod align;
 mod blame;
@@ -86,6 +89,7 @@ pub fn verdict<V: Answers>(_answers: &V) -> PhantomData<impl Shapes + use<V>> {
 /// With the message, if there is one: the compiler shows it where the call of this function stands.
 #[track_caller]
 #[must_use]
+#[inline]
 pub const fn judged<V: Shapes>(said: &'static str, party: usize) -> PhantomData<V> {
     if let Some(call) = V::CALL {
         judge(*call, said, party);
@@ -94,6 +98,7 @@ pub const fn judged<V: Shapes>(said: &'static str, party: usize) -> PhantomData<
 }
 
 #[track_caller]
+#[inline]
 const fn judge(call: Call<'static>, said: &str, party: usize) {
     let said = Said::read(said);
     let call = said.told_to(call);
@@ -114,6 +119,7 @@ pub const PLACE: usize = 102;
 pub const OWN: usize = 200;
 
 /// Writes the message about a party, and whether there is one.
+#[inline]
 pub(crate) const fn message(text: &mut Text, call: &Call<'_>, names: &Names<'_>, party: usize) -> bool {
     let told = blame(call, &resolve(call));
     let (mut i, mut is_told) = (0, false);
@@ -137,6 +143,7 @@ pub(crate) const fn message(text: &mut Text, call: &Call<'_>, names: &Names<'_>,
 }
 
 /// Whether a mistake is one that has words here, and a constant: what is missing in a call has a bound of its own.
+#[inline]
 const fn has_words(mistake: &Mistake) -> bool {
     !matches!(
         mistake.kind,
@@ -145,6 +152,7 @@ const fn has_words(mistake: &Mistake) -> bool {
 }
 
 /// The party that a mistake is told of: the option that is wrong, if one is, else the culprit.
+#[inline]
 const fn number(call: &Call<'_>, mistake: &Mistake) -> usize {
     let of_option = matches!(
         mistake.kind,

@@ -12,6 +12,7 @@ pub struct Line<'a> {
     pub map: Option<Map>,
 }
 
+#[inline]
 pub const fn larger(one: usize, other: usize) -> usize {
     if one > other { one } else { other }
 }
@@ -24,6 +25,7 @@ const EVEN: usize = 4;
 const COLUMNS: usize = 2 * MAX_RANK + 1;
 
 /// The column of a line's axis, if it has one.
+#[inline]
 const fn column(line: &Line<'_>, axis: usize) -> Option<usize> {
     match &line.map {
         None => Some(axis),
@@ -33,6 +35,7 @@ const fn column(line: &Line<'_>, axis: usize) -> Option<usize> {
 }
 
 /// Shapes in columns right-aligned on the result's axes, with a note under one length of the last line.
+#[inline]
 pub const fn draw(text: &mut Text, lines: &[Line<'_>], rank: usize, marked: usize, note: &str) {
     let (mut widths, mut columns, mut label) = ([1; COLUMNS], rank, width("axis"));
     let mut line = 0;
@@ -89,6 +92,7 @@ pub const fn draw(text: &mut Text, lines: &[Line<'_>], rank: usize, marked: usiz
     }
 }
 
+#[inline]
 const fn row(text: &mut Text, line: &Line<'_>, label: usize, widths: &[usize; COLUMNS]) {
     text.push("\n   ").push(line.label).repeat(b' ', label - width(line.label) + 2);
     let (mut next, mut axis) = (0, 0);

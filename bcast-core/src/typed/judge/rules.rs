@@ -23,6 +23,7 @@ pub struct Map {
 
 impl Map {
     /// Side by side from `offset`.
+    #[inline]
     pub const fn at(offset: usize, kept: usize) -> Self {
         let mut axes = [0; MAX_RANK];
         let mut axis = 0;
@@ -34,11 +35,13 @@ impl Map {
     }
 
     /// Where only the run time knows.
+    #[inline]
     pub const fn open() -> Self {
         Self { is_open: true, ..Self::at(0, 0) }
     }
 
     /// The operand's axis that lies on the result's axis `output`.
+    #[inline]
     pub const fn operand_axis(&self, output: usize) -> Option<usize> {
         let mut axis = 0;
         while axis < self.kept {
@@ -69,6 +72,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
+    #[inline]
     pub const fn new(kind: ErrorKind) -> Self {
         Self {
             kind,
@@ -104,10 +108,12 @@ pub struct Found {
 
 impl Found {
     /// Whether there are so many as are looked for.
+    #[inline]
     const fn is_enough(&self) -> bool {
         self.count >= self.enough
     }
 
+    #[inline]
     pub const fn push(&mut self, mistake: Mistake) {
         if self.count < MAX_MISTAKES {
             self.mistakes[self.count] = mistake;
@@ -116,6 +122,7 @@ impl Found {
     }
 }
 
+#[inline]
 pub const fn same(one: Party, other: Party) -> bool {
     match (one, other) {
         (Party::Operand(i), Party::Operand(k)) => i == k,
@@ -124,6 +131,7 @@ pub const fn same(one: Party, other: Party) -> bool {
     }
 }
 
+#[inline]
 pub const fn is_lead(lead: Lead, party: Party) -> bool {
     match lead {
         Lead::A(a) => same(a, party),
@@ -131,11 +139,13 @@ pub const fn is_lead(lead: Lead, party: Party) -> bool {
     }
 }
 
+#[inline]
 pub const fn is_join(lead: Lead) -> bool {
     matches!(lead, Lead::Join)
 }
 
 /// Whether the mode takes every option that is given.
+#[inline]
 const fn takes_options(call: &Call<'_>) -> bool {
     let mode = call.mode;
     let place_operand = match call.place {
@@ -164,6 +174,7 @@ const fn takes_options(call: &Call<'_>) -> bool {
 }
 
 /// Who gives the result its shape.
+#[inline]
 const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     let (mode, voter) = (call.mode, call.first_voter());
     match call.to {
@@ -188,6 +199,7 @@ const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
 }
 
 /// The join of the voters of the longest rank, which lie axis on axis in every mode that joins.
+#[inline]
 const fn join_longest(call: &Call<'_>) -> Shape {
     let mut rank = match call.to {
         Some(to) => to.rank,
@@ -215,11 +227,13 @@ const fn join_longest(call: &Call<'_>) -> Shape {
 }
 
 /// All that is found in a call.
+#[inline]
 pub const fn resolve(call: &Call<'_>) -> Found {
     resolve_until(call, MAX_MISTAKES)
 }
 
 /// What is found in a call until it is that many mistakes.
+#[inline]
 pub const fn resolve_until(call: &Call<'_>, enough: usize) -> Found {
     let nothing = Found {
         mistakes: [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES],
@@ -277,6 +291,7 @@ pub const fn resolve_until(call: &Call<'_>, enough: usize) -> Found {
     found
 }
 
+#[inline]
 const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
     // Before anyone of a lower rank has had a say.
     let frame = found.result;
@@ -334,6 +349,7 @@ const fn align_all(call: &Call<'_>, found: &mut Found, by_mode: bool) {
 }
 
 /// Whether an operand is the array that gives the result its shape.
+#[inline]
 const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
     match lead {
         Lead::A(Party::Operand(a)) => a == operand,
@@ -343,6 +359,7 @@ const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
 }
 
 /// Second decision, and the law.
+#[inline]
 const fn fit_all(call: &Call<'_>, found: &mut Found) {
     let mut i = 0;
     while i < call.count && !found.is_enough() {
@@ -387,6 +404,7 @@ const fn fit_all(call: &Call<'_>, found: &mut Found) {
     }
 }
 
+#[inline]
 const fn meet(
     call: &Call<'_>,
     found: &mut Found,
@@ -415,6 +433,7 @@ const fn meet(
     }
 }
 
+#[inline]
 const fn is_any_open(found: &Found) -> bool {
     let mut i = 0;
     while i < MAX_OPERANDS {
@@ -429,6 +448,7 @@ const fn is_any_open(found: &Found) -> bool {
 }
 
 /// Whether anyone but an operand says something about the length of an axis of the result.
+#[inline]
 const fn others_on(call: &Call<'_>, found: &Found, operand: usize, output: usize) -> bool {
     // An A has its say even with a 1, for it never stretches.
     if !is_join(found.lead) {
@@ -454,6 +474,7 @@ const fn others_on(call: &Call<'_>, found: &Found, operand: usize, output: usize
 }
 
 /// The place never stretches: the result stretches to it, or has its very shape.
+#[inline]
 const fn fit_place(call: &Call<'_>, found: &mut Found, by_mode: bool) {
     let Some((place, operand)) = call.place else { return };
     let is_result = match operand {

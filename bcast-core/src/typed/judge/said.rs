@@ -13,6 +13,7 @@ struct Entries {
 }
 
 impl Entries {
+    #[inline]
     const fn list(&self) -> &[i64] {
         self.values.split_at(self.count).0
     }
@@ -32,6 +33,7 @@ pub struct Said<'a> {
 impl<'a> Said<'a> {
     /// Reads lines of one letter and what follows it: `n` and the name of the next operand, behind it `A` and its own axis, or `S` and
     /// its own axes; `p` and the place's name; `a` and the call's axis, or `s` and its axes.
+    #[inline]
     pub const fn read(text: &'a str) -> Self {
         let mut said = Self { names: [""; MAX_OPERANDS], place: "", axis: None, axes: None, own: [None; MAX_OPERANDS] };
         let (mut rest, mut count) = (text, 0);
@@ -56,6 +58,7 @@ impl<'a> Said<'a> {
     }
 
     /// A call with what its text says.
+    #[inline]
     pub const fn told_to<'s>(&'s self, mut call: Call<'s>) -> Call<'s> {
         call.axis = self.axis;
         call.axes = match &self.axes {
@@ -76,6 +79,7 @@ impl<'a> Said<'a> {
 }
 
 /// Where the first line ends.
+#[inline]
 const fn line_end(text: &str) -> usize {
     let text = text.as_bytes();
     let mut end = 0;
@@ -86,6 +90,7 @@ const fn line_end(text: &str) -> usize {
 }
 
 /// Integers behind spaces or at the start.
+#[inline]
 const fn integers(text: &str) -> Entries {
     let text = text.as_bytes();
     let mut entries = Entries { values: [0; MAX_ENTRIES], count: 0 };

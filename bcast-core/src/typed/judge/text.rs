@@ -13,11 +13,13 @@ pub struct Text {
 }
 
 impl Text {
+    #[inline]
     pub const fn new() -> Self {
         Self { bytes: [0; CAPACITY], len: 0 }
     }
 
     /// The text so far. What has been cut off may have been part of a character, and then nothing is left.
+    #[inline]
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
@@ -25,6 +27,7 @@ impl Text {
         }
     }
 
+    #[inline]
     const fn byte(&mut self, byte: u8) {
         if self.len < CAPACITY {
             self.bytes[self.len] = byte;
@@ -32,6 +35,7 @@ impl Text {
         }
     }
 
+    #[inline]
     pub const fn push(&mut self, text: &str) -> &mut Self {
         let text = text.as_bytes();
         let mut i = 0;
@@ -43,6 +47,7 @@ impl Text {
     }
 
     /// One character so many times.
+    #[inline]
     pub const fn repeat(&mut self, byte: u8, times: usize) -> &mut Self {
         let mut i = 0;
         while i < times {
@@ -52,6 +57,7 @@ impl Text {
         self
     }
 
+    #[inline]
     pub const fn number(&mut self, number: usize) -> &mut Self {
         let mut unit = 1;
         while number / unit >= 10 {
@@ -64,6 +70,7 @@ impl Text {
         self
     }
 
+    #[inline]
     pub const fn integer(&mut self, number: i64) -> &mut Self {
         if number < 0 {
             self.byte(b'-');
@@ -72,6 +79,7 @@ impl Text {
     }
 
     /// A length.
+    #[inline]
     pub const fn length(&mut self, length: Length) -> &mut Self {
         match length {
             Length::Known(length) => self.number(length),
@@ -82,6 +90,7 @@ impl Text {
     }
 
     /// A shape as a tuple: `()`, `(5,)`, `(2, 3)`.
+    #[inline]
     pub const fn tuple(&mut self, shape: &Shape) -> &mut Self {
         self.push("(");
         let mut axis = 0;
@@ -93,6 +102,7 @@ impl Text {
     }
 
     /// A list of integers: `[1, 2]`.
+    #[inline]
     pub const fn list(&mut self, entries: &[i64]) -> &mut Self {
         self.push("[");
         let mut entry = 0;
@@ -104,12 +114,14 @@ impl Text {
     }
 
     /// A name in backticks.
+    #[inline]
     pub const fn quoted(&mut self, name: &str) -> &mut Self {
         self.push("`").push(name).push("`")
     }
 }
 
 /// How many characters a text has.
+#[inline]
 pub const fn width(text: &str) -> usize {
     let text = text.as_bytes();
     let (mut i, mut count) = (0, 0);
@@ -122,6 +134,7 @@ pub const fn width(text: &str) -> usize {
 }
 
 /// How many digits a number has.
+#[inline]
 const fn digits(number: usize) -> usize {
     match number.checked_ilog10() {
         Some(exponent) => exponent as usize + 1,
@@ -130,6 +143,7 @@ const fn digits(number: usize) -> usize {
 }
 
 /// How many characters a length has.
+#[inline]
 pub const fn length_width(length: Length) -> usize {
     match length {
         Length::Known(length) => digits(length),
@@ -140,6 +154,7 @@ pub const fn length_width(length: Length) -> usize {
 }
 
 /// How many characters a shape has as a tuple.
+#[inline]
 pub const fn tuple_width(shape: &Shape) -> usize {
     // Parentheses, separators, and the comma of a lonely length.
     let (mut total, mut axis) = (width("()") + (shape.rank == 1) as usize, 0);

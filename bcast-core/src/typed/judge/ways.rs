@@ -15,11 +15,13 @@ pub struct Axes {
 
 impl Axes {
     /// The entries.
+    #[inline]
     pub const fn list(&self) -> &[i64] {
         self.entries.split_at(self.count).0
     }
 
     /// The innermost `count` of `rank` axes, the first list of all; `None` if there are not so many.
+    #[inline]
     const fn innermost(count: usize, rank: usize) -> Option<Self> {
         if count > rank {
             return None;
@@ -34,6 +36,7 @@ impl Axes {
     }
 
     /// The list that comes next, farther out.
+    #[inline]
     const fn next(mut self, rank: usize) -> Option<Self> {
         let mut entry = self.count;
         while entry > 0 {
@@ -92,10 +95,12 @@ pub struct Helps {
 
 impl Helps {
     /// One of them.
+    #[inline]
     pub const fn get(&self, index: usize) -> Help {
         self.all[index]
     }
 
+    #[inline]
     const fn push(&mut self, help: Help) {
         if self.count < MOST {
             self.all[self.count] = help;
@@ -105,6 +110,7 @@ impl Helps {
 }
 
 /// The operand that a way out would change: the culprit, or what should have filled the place.
+#[inline]
 const fn subject(mistake: &Mistake) -> Option<usize> {
     match (mistake.culprit, mistake.other) {
         (Some(Party::Operand(i)), _) | (Some(Party::Place), Some(Party::Operand(i))) => Some(i),
@@ -113,6 +119,7 @@ const fn subject(mistake: &Mistake) -> Option<usize> {
 }
 
 /// At most two ways out of `told.mistakes[mistake]`, nearest first.
+#[inline]
 pub const fn helps(call: &Call<'_>, told: &Found, mistake: &Mistake) -> Helps {
     let mut helps = Helps { all: [Help::Transposed; MOST], count: 0 };
     match mistake.kind {
@@ -171,6 +178,7 @@ pub const fn helps(call: &Call<'_>, told: &Found, mistake: &Mistake) -> Helps {
 }
 
 /// What to write where no changed call fits.
+#[inline]
 const fn words(mistake: &Mistake) -> Option<Help> {
     let name = match mistake.against {
         _ if mistake.length.is_name() => mistake.length,
@@ -187,6 +195,7 @@ const fn words(mistake: &Mistake) -> Option<Help> {
 }
 
 /// Whether a changed call is accepted, leaving nothing to the run time about the operand that was changed.
+#[inline]
 const fn fits(call: &Call<'_>, subject: Option<usize>) -> bool {
     let found = resolve_until(call, 1);
     found.count == 0
@@ -197,6 +206,7 @@ const fn fits(call: &Call<'_>, subject: Option<usize>) -> bool {
 }
 
 /// Whether the call is accepted with another operand `i`; the culprits of other mistakes become scalars, which fit anywhere.
+#[inline]
 const fn fits_with<'a>(call: &Call<'a>, told: &Found, i: usize, changed: Operand<'a>) -> bool {
     let mut call = *call;
     let mut mistake = 0;
@@ -211,6 +221,7 @@ const fn fits_with<'a>(call: &Call<'a>, told: &Found, i: usize, changed: Operand
     fits(&call, Some(i))
 }
 
+#[inline]
 const fn axis(call: &Call<'_>, subject: Option<usize>, rank: usize, helps: &mut Helps) {
     if !call.mode.takes(OptionName::Axis) {
         return;
@@ -228,6 +239,7 @@ const fn axis(call: &Call<'_>, subject: Option<usize>, rank: usize, helps: &mut 
     }
 }
 
+#[inline]
 const fn axes(call: &Call<'_>, subject: Option<usize>, rank: usize, helps: &mut Helps) {
     let (Some(_), Some(i)) = (
         call.axes,
@@ -247,6 +259,7 @@ const fn axes(call: &Call<'_>, subject: Option<usize>, rank: usize, helps: &mut 
     }
 }
 
+#[inline]
 const fn own_axis(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &mut Helps) {
     if !call.mode.takes(OptionName::OwnAxis) || call.is_place(i) && call.to.is_none() {
         return;
@@ -260,6 +273,7 @@ const fn own_axis(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &
     }
 }
 
+#[inline]
 const fn own_axes(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &mut Helps) {
     if !call.mode.takes(OptionName::OwnAxes) {
         return;
@@ -274,6 +288,7 @@ const fn own_axes(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &
 }
 
 /// Axes of length 1 put into the operand's shape, as few as possible.
+#[inline]
 const fn reshape(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &mut Helps) {
     if call.is_place(i) {
         return;
@@ -303,6 +318,7 @@ const fn reshape(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &m
 }
 
 /// ncnn: a vector written with the outer axes that put it innermost.
+#[inline]
 const fn innermost(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: &mut Helps) {
     let mut reshaped = Shape::ones(rank);
     reshaped.lengths[rank - 1] = call.operands[i].shape.lengths[0];
@@ -311,6 +327,7 @@ const fn innermost(call: &Call<'_>, told: &Found, i: usize, rank: usize, helps: 
     }
 }
 
+#[inline]
 const fn bases(call: &Call<'_>, subject: Option<usize>, helps: &mut Helps) {
     if !call.mode.takes(OptionName::Base) || call.to.is_some() {
         return;
@@ -334,6 +351,7 @@ const fn bases(call: &Call<'_>, subject: Option<usize>, helps: &mut Helps) {
 }
 
 /// Another mode under the same options, else one that does without `axis`.
+#[inline]
 const fn modes(call: &Call<'_>, subject: Option<usize>, helps: &mut Helps) {
     const OTHERS: [Mode; 5] = [Mode::Numpy, Mode::Bidirectional, Mode::Pdpd, Mode::Paddle, Mode::Ncnn];
     let mut without = false;

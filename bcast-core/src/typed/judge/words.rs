@@ -20,6 +20,7 @@ pub struct Names<'a> {
 }
 
 /// All that is said of one mistake.
+#[inline]
 pub const fn write(text: &mut Text, call: &Call<'_>, names: &Names<'_>, told: &Found, mistake: &Mistake) {
     let writer = Writer { call, names, told, m: mistake };
     writer.headline(text);
@@ -40,6 +41,7 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
+    #[inline]
     const fn name(&self, party: Option<Party>) -> &'w str {
         match party {
             Some(Party::Operand(i)) if i < self.names.operands.len() => self.names.operands[i],
@@ -49,26 +51,32 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn culprit(&self) -> &'w str {
         self.name(self.m.culprit)
     }
 
+    #[inline]
     const fn other(&self) -> &'w str {
         self.name(self.m.other)
     }
 
+    #[inline]
     const fn is_of_place(&self) -> bool {
         matches!(self.m.culprit, Some(Party::Place))
     }
 
+    #[inline]
     const fn result_stretches(&self) -> bool {
         self.call.mode.result_stretches(self.call.to.is_some())
     }
 
+    #[inline]
     const fn stretches_nothing(&self) -> bool {
         !self.call.mode.may_stretch(Role::Other)
     }
 
+    #[inline]
     const fn rank_of(&self, party: Option<Party>) -> usize {
         match party {
             Some(party) => self.call.shape(party).rank,
@@ -76,6 +84,7 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn own(&self) -> Own<'w> {
         match self.m.culprit {
             Some(Party::Operand(i)) => self.call.operands[i].own,
@@ -83,6 +92,7 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn headline(&self, text: &mut Text) {
         let (culprit, other) = (self.culprit(), self.other());
         match self.m.kind {
@@ -134,6 +144,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The options that decide, in the parentheses of the first line.
+    #[inline]
     const fn in_force(&self, text: &mut Text) {
         text.push("mode = ").push(self.call.mode.name());
         // What the line has quoted already is not said twice.
@@ -170,6 +181,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The culprit's own alignment, as it is written.
+    #[inline]
     const fn own_option(&self, text: &mut Text) {
         match self.own() {
             Own::ByMode => {}
@@ -183,6 +195,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The option at fault with its value, as it is written.
+    #[inline]
     const fn option(&self, text: &mut Text) {
         match (self.m.kind, self.call.axis, self.call.axes) {
             _ if !matches!(self.own(), Own::ByMode) => self.own_option(text),
@@ -196,6 +209,7 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn body(&self, text: &mut Text) {
         let m = self.m;
         match m.kind {
@@ -255,6 +269,7 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn result_party(&self, text: &mut Text) {
         match self.m.other {
             Some(_) => text.quoted(self.other()),
@@ -262,6 +277,7 @@ impl<'w> Writer<'w> {
         };
     }
 
+    #[inline]
     const fn axis_range(&self, text: &mut Text) {
         let (rank, greatest) = (self.told.result.rank, self.m.greatest);
         let (mut i, mut all_equal) = (0, true);
@@ -281,6 +297,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Why the two lengths do not go together.
+    #[inline]
     const fn reason(&self, text: &mut Text) {
         let m = self.m;
         let Some(against) = m.against else { return };
@@ -306,6 +323,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Where the names that are involved come from.
+    #[inline]
     const fn bound(&self, text: &mut Text) {
         let m = self.m;
         let Some(against) = m.against else { return };
@@ -319,6 +337,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Writes where a name stands first, and whether it stands anywhere.
+    #[inline]
     const fn bound_at(&self, text: &mut Text, name: Length, is_first: bool) -> bool {
         let mut i = 0;
         while i < self.call.count + 2 {
@@ -339,6 +358,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The operand with this number, and behind the last `to` and the place.
+    #[inline]
     const fn party(&self, index: usize) -> Party {
         if index < self.call.count {
             Party::Operand(index)
@@ -349,6 +369,7 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn is_place(&self, party: Option<Party>) -> bool {
         match party {
             Some(Party::Place) => true,
@@ -358,6 +379,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Shapes of ranks that do not go together.
+    #[inline]
     const fn ranks(&self, text: &mut Text) {
         let m = self.m;
         let mut note = Text::new();
@@ -379,6 +401,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Whole shapes under each other, with a note under the last.
+    #[inline]
     const fn tuples(&self, text: &mut Text, note: &str) {
         let other = match self.m.other {
             Some(other) => Line { label: self.other(), shape: self.call.shape(other), map: None },
@@ -397,6 +420,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Each array on the result's axes; the culprit last, marked.
+    #[inline]
     const fn columns(&self, text: &mut Text, note: &str) {
         let Some(culprit) = self.m.culprit else { return };
         if self.is_of_place() {
@@ -429,6 +453,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Where a party's axes lie in the result, as far as that is known.
+    #[inline]
     const fn map(&self, party: Party) -> Option<Map> {
         let (rank, result) = (self.call.shape(party).rank, self.told.result.rank);
         match party {
@@ -439,6 +464,7 @@ impl<'w> Writer<'w> {
     }
 
     /// The place and what should fill it: who would have to stretch stands last.
+    #[inline]
     const fn place_columns(&self, text: &mut Text, note: &str) {
         let shape = self.call.shape(Party::Place);
         let (rank, result) = (shape.rank, self.told.result.rank);
@@ -469,6 +495,7 @@ impl<'w> Writer<'w> {
         }
     }
 
+    #[inline]
     const fn help(&self, text: &mut Text, help: Help) {
         text.push("\nhelp: ");
         match help {
