@@ -5,10 +5,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::server::{Server, uri};
+use crate::server::{Heard, Server, uri};
 
 /// What marks the caret in a text; it is taken out.
 const CARET: &str = "$0";
+
+/// How many checks may find something else than the one before.
+const CHECKS: usize = 8;
 
 /// An editor with one file open, and a caret in it.
 pub struct Document {
@@ -151,14 +154,33 @@ impl Document {
     }
 
     /// What `cargo check` finds wrong in the file, which is saved as it is.
+    ///
+    /// # Panics
+    /// If no two checks in a row find the same.
     pub fn problems_when_checked(&mut self) -> Vec<Problem> {
+        // What a check finds is sent piece by piece, from several threads: the last of it may come after the check's end, and
+        // after an older list. So what is found is what is found twice.
+        let mut found = self.published_by_a_check();
+        for _ in 0..CHECKS {
+            let again = self.published_by_a_check();
+            if again == found {
+                return again;
+            }
+            found = again;
+        }
+        panic!("{CHECKS} checks of {} find something else each", self.uri)
+    }
+
+    /// What has been published for the file when nothing more is said after a run of `cargo check`.
+    fn published_by_a_check(&mut self) -> Vec<Problem> {
         // A check that is asked for is forgotten if a change of the text comes in between.
         self.hover();
         let before = self.server.wait("the number of checks", |heard| Some(heard.checks));
         self.server.tell("rust-analyzer/runFlycheck", &json!({ "textDocument": { "uri": self.uri } }));
-        self.server.wait("cargo check to end", |heard| (heard.checks > before).then_some(()));
-        // What the check has found is sent before anything that is asked after its end is answered.
-        self.hover();
+        // Not the end of a check that was under way before.
+        let has_ended = |heard: &Heard| heard.checks > before && !heard.is_checking();
+        self.server.wait("cargo check to end", |heard| has_ended(heard).then_some(()));
+        self.server.wait_for_silence();
         let found = self.server.wait("the problems", |heard| Some(heard.published.get(&self.uri).cloned()));
         self.as_problems(&found.unwrap_or_default())
     }

@@ -16,6 +16,9 @@ use crate::install::Installed;
 /// How long anything may take. The longest wait is for the dependencies of the user's crate to be compiled.
 const DEADLINE: Duration = Duration::from_secs(300);
 
+/// How long nothing is heard when nothing more is to be said.
+const SILENCE: Duration = Duration::from_millis(250);
+
 /// "The text has changed" and "ask again": answers that are none.
 const ASK_AGAIN: [i64; 2] = [-32801, -32802];
 
@@ -38,8 +41,10 @@ pub struct Heard {
     health: Value,
     /// What is under way, by the token of its progress.
     running: BTreeMap<String, String>,
-    /// How often `cargo check` has ended.
+    /// How often `cargo check` has begun.
     pub checks: usize,
+    /// How many messages there have been.
+    messages: usize,
     notes: Vec<String>,
     has_ended: bool,
 }
@@ -160,6 +165,25 @@ impl Server {
             heard = news.wait_timeout(heard, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
+
+    /// Waits until the server has been silent for a while.
+    ///
+    /// # Panics
+    /// If it goes on talking.
+    pub fn wait_for_silence(&self) {
+        let (mut messages, mut since) = (None, Instant::now());
+        let end = since + DEADLINE;
+        loop {
+            let heard = self.wait("the number of messages", |heard| Some(heard.messages));
+            if messages.replace(heard) != Some(heard) {
+                since = Instant::now();
+            } else if since.elapsed() >= SILENCE {
+                return;
+            }
+            assert!(Instant::now() < end, "rust-analyzer does not fall silent");
+            thread::sleep(SILENCE / 10);
+        }
+    }
 }
 
 impl Drop for Server {
@@ -232,6 +256,7 @@ fn answer(method: &str, params: &Value, settings: &Value) -> Value {
 
 impl Heard {
     fn hear(&mut self, mut message: Value) {
+        self.messages += 1;
         if let Some(id) = message["id"].as_i64() {
             self.responses.insert(id, message);
             return;
@@ -253,16 +278,26 @@ impl Heard {
         }
     }
 
+    /// Whether `cargo check` is under way.
+    pub fn is_checking(&self) -> bool {
+        self.running.keys().any(|token| is_check(token))
+    }
+
     fn progress(&mut self, token: &str, value: &Value) {
         match value["kind"].as_str() {
-            Some("begin") => drop(self.running.insert(token.to_owned(), text(&value["title"]))),
-            Some("end") => {
-                self.running.remove(token);
-                self.checks += usize::from(token.contains("flycheck"));
+            Some("begin") => {
+                self.running.insert(token.to_owned(), text(&value["title"]));
+                self.checks += usize::from(is_check(token));
             }
+            Some("end") => drop(self.running.remove(token)),
             _ => {}
         }
     }
+}
+
+/// Whether `cargo check` is what a progress is of.
+fn is_check(token: &str) -> bool {
+    token.contains("flycheck")
 }
 
 /// A string's text, anything else as JSON.
