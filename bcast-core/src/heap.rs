@@ -12,6 +12,7 @@ use crate::operand::{AsOperand, View};
 use crate::order::Order;
 use crate::place::{AsPlace, PlaceView};
 use crate::rank::{Ix1, IxDyn, NoRank, Rank};
+use crate::returned::Owner;
 use crate::target::{IntoInt, IntoInts, Ints};
 use crate::typed::containers::StaticContainer;
 use crate::typed::nest::{self, StaticCall};
@@ -29,6 +30,8 @@ impl<T> AsOperand for Vec<T> {
 }
 
 #[diagnostic::do_not_recommend]
+impl<T> Owner for Vec<T> {}
+
 impl<T> AsPlace for Vec<T> {
     type Elem = T;
     type Family = Flat;

@@ -22,6 +22,12 @@ use crate::typed::walk::{NestedPlace, Walk};
     diagnostic::on_unimplemented(note = "ndarray's arrays are places with the feature `ndarray` of bcast-dsl")
 )]
 #[cfg_attr(
+    feature = "ndarray",
+    diagnostic::on_unimplemented(
+        note = "an `ArrayBase` is written to if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
+    )
+)]
+#[cfg_attr(
     not(feature = "alloc"),
     diagnostic::on_unimplemented(note = "a `Vec` is one with the feature `alloc` of bcast-dsl")
 )]

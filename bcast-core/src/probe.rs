@@ -173,6 +173,12 @@ pub struct Operand;
     not(feature = "ndarray"),
     diagnostic::on_unimplemented(note = "ndarray's arrays are operands with the feature `ndarray` of bcast-dsl")
 )]
+#[cfg_attr(
+    feature = "ndarray",
+    diagnostic::on_unimplemented(
+        note = "an `ArrayBase` is read if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
+    )
+)]
 pub trait IsArrayOrCopy<T: ?Sized, U: ?Sized> {}
 
 /// An array whose elements, of type `E`, are not `Copy`.

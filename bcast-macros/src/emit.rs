@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use crate::diagnostics::SpanRange;
 use crate::editor::{self, Reader};
 use crate::expand::Finish;
-use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Target};
+use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Side, Target};
 use crate::options::OptionName;
 use crate::typed;
 
@@ -41,7 +41,13 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let mut bindings = Bindings::default();
     let place = model.place.as_ref().map(|place| {
         let tokens = &place.tokens;
-        let reborrow = quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place());
+        let reborrow = match place.method {
+            Some(method) => {
+                let borrowed = ours!((&mut &mut __bcast::Returned(#tokens)));
+                quote_spanned!(here(method)=> #borrowed.__bcast_returned())
+            }
+            None => quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place()),
+        };
         bindings.bind(local("__place"), reborrow)
     });
     let entries = Entries::new(model, &mut bindings);
@@ -197,8 +203,44 @@ impl Entries {
                 None => entry,
             });
         }
+        kinds.extend(operators(model));
         Self { kinds, names, list }
     }
+}
+
+/// Asks whether the elements have the operators between them.
+fn operators(model: &Model) -> TokenStream {
+    let mut asked = TokenStream::new();
+    if model.reader == Reader::Editor {
+        return asked;
+    }
+    let is_place =
+        |side| matches!((side, &model.place), (Side::Operand(operand), Some(place)) if place.operand == Some(operand));
+    let name = |side| match side {
+        Side::Operand(operand) => numbered("__k", operand),
+        Side::Value(operator) => numbered("__o", operator),
+    };
+    let side = |side| {
+        let name = name(side);
+        if is_place(side) { ours!(__view.__bcast_element()) } else { ours!(#name) }
+    };
+    for (index, operator) in model.operators.iter().enumerate() {
+        // With the first operand open, every value that it is the first of is open, and so is this operator's.
+        let mut first = operator.left;
+        while let Side::Value(inner) = first {
+            first = model.operators[inner].left;
+        }
+        let first = if is_place(first) { local("__view") } else { name(first) };
+        let (left, right, value) = (side(operator.left), side(operator.right), name(Side::Value(index)));
+        let sign = local(operator.sign);
+        let keep = if operator.is_in_place { "__bcast_keep_place" } else { "__bcast_keep" };
+        let keep = Ident::new(keep, here(operator.span.first));
+        asked.extend(ours! {
+            #[allow(unused_variables)]
+            let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);
+        });
+    }
+    asked
 }
 
 /// `(first, (second, ()))`

@@ -22,7 +22,7 @@ use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor::Reader;
-use crate::model::{ModeOption, Model, Place};
+use crate::model::{ModeOption, Model, Place, Side};
 use crate::parse::{Input, harvest};
 use crate::scope::Scope;
 use crate::spelling::spelling;
@@ -31,10 +31,14 @@ use crate::spelling::spelling;
 pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, expr, unread, options, shapes, .. } = input;
     let mut operands = Operands::default();
-    let mut place = place.and_then(|(expr, op)| lower_place(expr, op, &mut operands, diagnostics));
+    let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
+    let mut place = place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics));
     let before = diagnostics.fatal_count();
     let field = place.as_ref().and_then(field_of_self);
-    let body = lower_body(expr, &unread, field, &mut operands, diagnostics);
+    let (body, side) = lower_body(expr, &unread, field, &mut operands, diagnostics);
+    if let (Some(op), Some(side), Some(place)) = (op, side, place.as_ref().and_then(|place| place.operand)) {
+        operands.operator(Side::Operand(place), &op, side);
+    }
     let refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
@@ -51,6 +55,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         reader: Reader::Compiler,
         krate,
         place,
+        operators: std::mem::take(&mut operands.operators),
         operands: operands.into_vec(),
         body,
         cost,
@@ -88,17 +93,17 @@ fn lower_body(
     field: Option<&str>,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
-) -> TokenStream {
+) -> (TokenStream, Option<Side>) {
     for expr in harvest(unread) {
         if names::name_of(&expr, &Scope::default()) == names::Name::Operand {
             operands.path(expr.to_token_stream());
         }
     }
     let Some(mut expr) = expr else {
-        return TokenStream::new();
+        return (TokenStream::new(), None);
     };
-    Walk::new(operands, diagnostics).into_field(field).element(&mut expr);
-    expr.into_token_stream()
+    let side = Walk::new(operands, diagnostics).into_field(field).element(&mut expr);
+    (expr.into_token_stream(), side)
 }
 
 /// The place's name, if to write to it borrows `self`: a method may give something else, and `*self.pointer` too.
@@ -120,7 +125,7 @@ fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenS
 
 fn lower_place(
     mut expr: Expr,
-    op: Option<BinOp>,
+    op: Option<&BinOp>,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> Option<Place> {
@@ -134,9 +139,10 @@ fn lower_place(
         diagnostics.fatal(span, message);
         return None;
     }
-    let operand = op.as_ref().map(|_| operands.path(tokens.clone()));
+    let method = if let Expr::MethodCall(call) = &expr { Some(call.method.span()) } else { None };
+    let operand = op.map(|_| operands.path(tokens.clone()));
     let op = op.map(ToTokens::into_token_stream);
-    Some(Place { tokens, name, span, operand, op })
+    Some(Place { tokens, name, span, method, operand, op })
 }
 
 fn check_place(expr: &Expr, name: &str) -> Result<(), String> {

@@ -34,6 +34,8 @@ pub struct Model {
     pub place: Option<Place>,
     /// Arrays and constants in source order, each once.
     pub operands: Vec<Operand>,
+    /// The operators between operands and their values, each behind those it takes the values of.
+    pub operators: Vec<Operator>,
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it belongs where an expression is expected, since
     /// at the start of a statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
@@ -84,6 +86,30 @@ pub struct Operand {
     pub repeats: Vec<TokenStream>,
 }
 
+/// An operator both sides of which are plain: their types tell whether it is defined.
+#[derive(Debug)]
+pub struct Operator {
+    /// Which one it is, as its trait is called.
+    pub sign: &'static str,
+    /// Whether it is a place's `op=`.
+    pub is_in_place: bool,
+    /// What stands before it.
+    pub left: Side,
+    /// What stands behind it.
+    pub right: Side,
+    /// What messages underline.
+    pub span: SpanRange,
+}
+
+/// What an operator stands beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// An operand, by its index.
+    Operand(usize),
+    /// The value of another operator, by its index.
+    Value(usize),
+}
+
 /// An alignment that one operand has for itself.
 #[derive(Debug)]
 pub enum OwnAlignment {
@@ -102,6 +128,8 @@ pub struct Place {
     pub name: String,
     /// What messages underline.
     pub span: SpanRange,
+    /// The method that returns it.
+    pub method: Option<Span>,
     /// The operand that is this same array: always with `op=`, else if the place stands bare in the expression.
     pub operand: Option<usize>,
     /// The compound operator, if it is one.

@@ -39,6 +39,22 @@ fn one_mistake_is_one_error() {
     }
 }
 
+#[test]
+fn the_ndarray_that_messages_name_is_the_one_in_use() {
+    let read = |file: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let version = |text: &str, before: &str| -> String {
+        let (_, behind) = text.split_once(before).unwrap_or_else(|| panic!("no {before:?}"));
+        behind.split('.').take(2).collect::<Vec<_>>().join(".").chars().take_while(|c| !":\"".contains(*c)).collect()
+    };
+    let in_use = version(&read("Cargo.toml"), "\nndarray = { version = \"");
+    for file in ["bcast-core/src/probe.rs", "bcast-core/src/place.rs"] {
+        assert_eq!(version(&read(file), "of ndarray "), in_use, "{file}");
+    }
+}
+
 /// The area, the name and the text of each recorded message.
 fn messages() -> Vec<(String, String, String)> {
     let areas = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, Dimension, IxDyn, ShapeBuilder};
+use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, DataOwned, Dimension, IxDyn, ShapeBuilder};
 
 use crate::family::{Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer, Told};
 use crate::names::{ModeName, RankOf};
@@ -10,6 +10,7 @@ use crate::operand::{AsOperand, Layout, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::plan::Order;
 use crate::rank::{NoRank, Rank};
+use crate::returned::Owner;
 use crate::target::{IntoInts, Ints};
 use crate::typed::axis::No;
 use crate::typed::fit::NoTypes;
@@ -74,6 +75,8 @@ impl<S: PlaceData, D: Dimension> AsPlace for ArrayBase<S, D> {
         AsPlace::place(&mut **self)
     }
 }
+
+impl<S: DataOwned, D> Owner for ArrayBase<S, D> {}
 
 #[diagnostic::do_not_recommend]
 impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {

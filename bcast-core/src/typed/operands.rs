@@ -50,8 +50,10 @@ places! {
 #[cfg(feature = "alloc")]
 mod owned {
     use super::*;
+    use crate::returned::Owner;
     use crate::typed::tensor::Tensor;
 
     operands!(Tensor<T, S>;);
     places!(Tensor<T, S>;);
+    impl<T, S: Shape> Owner for Tensor<T, S> {}
 }

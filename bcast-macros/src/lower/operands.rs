@@ -3,8 +3,11 @@
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::array_methods::ArrayMethod;
+use syn::BinOp;
+
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::Operand;
+use crate::model::{Operand, Operator, Side};
+use crate::parse::is_compound;
 use crate::spelling::spelling;
 
 /// More names than this are no element expression: types decide later which of them are arrays (at most 16).
@@ -16,6 +19,8 @@ pub struct Operands {
     all: Vec<Operand>,
     /// Methods of arrays that are called on their elements.
     pub array_methods: Vec<ArrayMethod>,
+    /// The operators between them.
+    pub operators: Vec<Operator>,
 }
 
 impl Operands {
@@ -47,6 +52,17 @@ impl Operands {
         self.all.iter().position(|operand| !operand.is_reference && operand.name == name)
     }
 
+    /// Notes an operator whose sides are these, and gives its value.
+    pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
+        let sign = sign(op)?;
+        let known =
+            self.operators.iter().position(|known| (known.left, known.sign, known.right) == (left, sign, right));
+        Some(Side::Value(known.unwrap_or_else(|| {
+            self.operators.push(Operator { sign, is_in_place: is_compound(op), left, right, span: SpanRange::of(op) });
+            self.operators.len() - 1
+        })))
+    }
+
     /// What messages underline for an operand.
     pub fn span(&self, index: usize) -> SpanRange {
         self.all.get(index).map_or(Span::call_site().into(), |operand| operand.span)
@@ -69,6 +85,21 @@ impl Operands {
     pub fn into_vec(self) -> Vec<Operand> {
         self.all
     }
+}
+
+/// An operator that may not be defined for the elements, as its trait is called.
+fn sign(op: &BinOp) -> Option<&'static str> {
+    Some(match op {
+        BinOp::Add(_) | BinOp::AddAssign(_) => "Add",
+        BinOp::Sub(_) | BinOp::SubAssign(_) => "Sub",
+        BinOp::Mul(_) | BinOp::MulAssign(_) => "Mul",
+        BinOp::Div(_) | BinOp::DivAssign(_) => "Div",
+        BinOp::Rem(_) | BinOp::RemAssign(_) => "Rem",
+        BinOp::BitAnd(_) | BinOp::BitAndAssign(_) => "BitAnd",
+        BinOp::BitOr(_) | BinOp::BitOrAssign(_) => "BitOr",
+        BinOp::BitXor(_) | BinOp::BitXorAssign(_) => "BitXor",
+        _ => return None,
+    })
 }
 
 /// `(__xI,).0` with the span of the occurrence it replaces.

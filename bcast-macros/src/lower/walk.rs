@@ -14,6 +14,7 @@ use super::refuse::{self, Refused};
 use super::{array_methods, functions};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
+use crate::model::Side;
 use crate::parse::{DEEPEST, is_compound};
 use crate::scope::Scope;
 use crate::spelling::spelling;
@@ -48,6 +49,8 @@ pub struct Walk<'a> {
     is_showing: bool,
     /// The place, if it is a field of `self`.
     field: Option<&'a str>,
+    /// What the expression walked last is, if it is an operand or the value of an operator between such.
+    side: Option<Side>,
 }
 
 impl<'a> Walk<'a> {
@@ -61,6 +64,7 @@ impl<'a> Walk<'a> {
             in_for_head: false,
             is_showing: false,
             field: None,
+            side: None,
         }
     }
 
@@ -74,11 +78,12 @@ impl<'a> Walk<'a> {
         Self { field, ..self }
     }
 
-    /// Walks the whole element expression.
-    pub fn element(&mut self, expr: &mut Expr) {
+    /// Walks the whole element expression. Tells what it is if its operators can be asked for by type.
+    pub fn element(&mut self, expr: &mut Expr) -> Option<Side> {
         self.scope.enter();
         self.expr(expr, Operator);
         self.scope.leave();
+        self.side
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
@@ -88,10 +93,15 @@ impl<'a> Walk<'a> {
             return self.diagnostics.fatal_at(expr, message);
         }
         self.depth += 1;
+        self.side = None;
         match name_of(expr, &self.scope) {
             Name::Operand => self.occurrence(expr, at),
             Name::Itself => {}
-            Name::No => self.form(expr, at),
+            Name::No => {
+                let is_one = matches!(expr, Expr::Group(_) | Expr::Paren(_) | Expr::Reference(_) | Expr::Binary(_));
+                self.form(expr, at);
+                self.side = self.side.filter(|_| is_one);
+            }
         }
         self.depth -= 1;
     }
@@ -105,6 +115,7 @@ impl<'a> Walk<'a> {
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
         *expr = Expr::Verbatim(spanned(index, at, position));
+        self.side = Some(Side::Operand(index));
     }
 
     /// Operators and values; everything else is in [`compound_form`](Self::compound_form).
@@ -277,11 +288,15 @@ impl<'a> Walk<'a> {
         let mut left = expr;
         while matches!(left, Expr::Binary(binary) if !is_compound(&binary.op)) {
             let Expr::Binary(binary) = left else { return };
-            rights.push(&mut *binary.right);
+            rights.push((&binary.op, &mut *binary.right));
             left = &mut *binary.left;
         }
         self.expr(left, Operator);
-        rights.into_iter().rev().for_each(|right| self.expr(right, Operator));
+        for (op, right) in rights.into_iter().rev() {
+            let left = self.side.take();
+            self.expr(right, Operator);
+            self.side = left.zip(self.side).and_then(|(left, right)| self.operands.operator(left, op, right));
+        }
     }
 
     fn assignment(&mut self, left: &mut Expr, right: &mut Expr) {
@@ -362,6 +377,7 @@ impl<'a> Walk<'a> {
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);
             *expr = Expr::Verbatim(spanned(index, span, at));
+            self.side = Some(Side::Operand(index));
         } else {
             // `&&x` in an argument is a reference to Rust's own reference.
             let inner_at = if matches!(*reference.expr, Expr::Reference(_)) { at } else { Operator };

@@ -56,11 +56,15 @@ pub fn places(mut y: Array2<f32>, s: f32, a: &Array2<f32>) {
     //         ^
     bcast!(y *= a > 1.0);
     //       ^^
+    bcast!(y.clone() *= a);
+    //       ^^^^^
 }
 
 pub fn elements(a: &Array2<f32>, b: &Array2<f64>) {
     bcast!(a + b);
-    //       ^ ^
+    //       ^
+    bcast!(a * a - b);
+    //           ^
     bcast!(a.lenght() + 1.0);
     //       ^^^^^^
     bcast!(a.powf(b));
