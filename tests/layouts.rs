@@ -1,6 +1,8 @@
 //! Rows long and short, in every layout and under every instruction set that the processor has, against naive index arithmetic:
 //! what the kernels, the masks and the copies aside do at sizes that the other tests do not reach.
 
+use std::ops::Range;
+
 use bcast::__private::limit_instructions;
 use bcast::bcast;
 use ndarray::ArrayD;
@@ -89,20 +91,20 @@ fn in_place(cases: usize, level: usize) {
 }
 
 /// Long rows of an output that begins anywhere within a line of the cache, with gaps between them and without, of elements that fill
-/// lines evenly and that do not.
-fn rows_that_begin_anywhere<T>(level: usize, of: impl Fn(u8) -> T)
+/// lines evenly and that do not; so many rows, and each of `starts`, modulo a line.
+fn rows_that_begin_anywhere<T>(level: usize, rows: usize, starts: Range<usize>, of: impl Fn(u8) -> T)
 where
     T: Copy + PartialEq + std::fmt::Debug + std::ops::Add<Output = T>,
 {
     const LINE: usize = 64;
-    let (rows, length) = (9, 2304 / size_of::<T>());
+    let length = 2304 / size_of::<T>();
     let mut numbers = Numbers(11);
     let mut array = |rows: usize, length: usize| {
         ndarray::Array2::from_shape_simple_fn((rows, length), || of(numbers.below(60) as u8))
     };
     let (a, row, column) = (array(rows, length), array(1, length), array(rows, 1));
     let gap = of(255);
-    for start in 0..LINE.div_ceil(size_of::<T>()) {
+    for start in starts.filter(|start| start * size_of::<T>() < LINE) {
         for gaps in [0, 1, 2 * LINE / size_of::<T>()] {
             let mut memory = vec![gap; start + rows * (length + gaps)];
             let mut y = ndarray::ArrayViewMut2::from_shape((rows, length + gaps), &mut memory[start..]).unwrap();
@@ -141,10 +143,12 @@ fn under_every_instruction_set() {
         cases!(cases, level, |number: u8| Wide::<3>::of(number.into()), [a b], a + b);
         cases!(cases, level, |number: u8| Wide::<20>::of(number.into()), [a b], a + b);
         in_place(cases, level);
-        rows_that_begin_anywhere(level, u16::from);
-        rows_that_begin_anywhere(level, f32::from);
-        rows_that_begin_anywhere(level, f64::from);
-        rows_that_begin_anywhere(level, |number| Wide::<3>::of(number.into()));
+        rows_that_begin_anywhere(level, 9, 0..64, u16::from);
+        rows_that_begin_anywhere(level, 9, 0..64, f32::from);
+        rows_that_begin_anywhere(level, 9, 0..64, f64::from);
+        rows_that_begin_anywhere(level, 9, 0..64, |number| Wide::<3>::of(number.into()));
+        // So many that they are computed in several parts.
+        rows_that_begin_anywhere(level, 300, 3..4, f32::from);
     }
     limit_instructions(usize::MAX);
 }

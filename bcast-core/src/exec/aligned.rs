@@ -14,6 +14,9 @@ const LONG: usize = 1024;
 /// One long row begins at a line of the cache, each of several at a vector of AVX2: of every second line, fewer nests have rows that lie
 /// alike, and it is no faster.
 const VECTOR: usize = 32;
+/// Both parts of rows of so many bytes are computed before those of the next: what the first has touched is in the caches still, and a page
+/// that comes from the system is cleared there.
+const NEAR: usize = 256 * 1024;
 
 /// Computes a block in one part, or in two where that is worth it; `sizes` are those of the elements of all arrays, the output's first.
 ///
@@ -63,17 +66,38 @@ unsafe fn in_two(
     mask: Mask,
     instructions: Instructions,
 ) {
-    let mut operands = [core::ptr::null(); COLUMNS];
-    for (array, (size, pointer)) in sizes.zip(&mut operands).enumerate() {
+    let (mut firsts, mut behind, mut arrays) = ([core::ptr::null(); COLUMNS], [0; COLUMNS], 0);
+    for size in sizes {
         // SAFETY: there is a pointer for each operand.
-        let first = unsafe { *block.operands.add(array) };
-        *pointer = if mask.steps(array) { first.wrapping_add(head * size) } else { first };
+        firsts[arrays] = unsafe { *block.operands.add(arrays) };
+        behind[arrays] = if mask.steps(arrays) { head * size } else { 0 };
+        arrays += 1;
     }
-    let output = block.output.wrapping_add(head * size);
-    // SAFETY: the caller's promise, for parts of its rows.
-    unsafe {
-        kernel.rows(&Block { length: head, ..*block }, mask, instructions);
-        let rest = Block { operands: operands.as_ptr(), output, length: block.length - head, ..*block };
-        kernel.rows(&rest, mask, instructions);
+    let most = (NEAR / (block.length * size)).max(1);
+    let (mut output, mut left) = (block.output, block.rows);
+    loop {
+        let rows = left.min(most);
+        let mut rests = firsts;
+        for (pointer, behind) in rests.iter_mut().zip(behind) {
+            *pointer = pointer.wrapping_add(behind);
+        }
+        let part = Block { rows, ..*block };
+        let first = Block { operands: firsts.as_ptr(), output, length: head, ..part };
+        let output_behind = output.wrapping_add(head * size);
+        let rest = Block { operands: rests.as_ptr(), output: output_behind, length: block.length - head, ..part };
+        // SAFETY: the caller's promise, for parts of its rows.
+        unsafe {
+            kernel.rows(&first, mask, instructions);
+            kernel.rows(&rest, mask, instructions);
+        }
+        left -= rows;
+        if left == 0 {
+            return;
+        }
+        output = output.wrapping_offset(rows as isize * block.output_outer);
+        for (array, first) in firsts[..arrays].iter_mut().enumerate() {
+            // SAFETY: there is one more row, and so a stride for each operand.
+            *first = first.wrapping_offset(rows as isize * unsafe { *block.outer.add(array) });
+        }
     }
 }
