@@ -360,3 +360,74 @@ fn empty_and_long_rows() {
     let none: ArrayD<f32> = ArrayD::zeros(IxDyn(&[0; 7]));
     assert_eq!(bcast!(none + none).shape(), [0; 7]);
 }
+
+/// A type that has its operators on references only, or with what a right side is coerced to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Own(i32);
+
+impl std::ops::Mul<&Own> for &Own {
+    type Output = Own;
+    fn mul(self, other: &Own) -> Own {
+        Own(self.0 * other.0)
+    }
+}
+impl std::ops::Sub<Own> for &Own {
+    type Output = i32;
+    fn sub(self, other: Own) -> i32 {
+        self.0 - other.0
+    }
+}
+impl std::ops::Add<&str> for Own {
+    type Output = Own;
+    fn add(self, other: &str) -> Own {
+        Own(self.0 + other.len() as i32)
+    }
+}
+impl std::ops::AddAssign<&str> for Own {
+    fn add_assign(&mut self, other: &str) {
+        *self = *self + other;
+    }
+}
+impl std::ops::Rem<fn(i32) -> i32> for Own {
+    type Output = f64;
+    fn rem(self, other: fn(i32) -> i32) -> f64 {
+        other(self.0).into()
+    }
+}
+impl std::ops::Neg for Own {
+    type Output = f32;
+    fn neg(self) -> f32 {
+        self.0 as f32
+    }
+}
+
+/// Whether scalars have an operator is asked of types before; of everything else the expression itself decides.
+#[test]
+fn operators_of_other_types_than_scalars() {
+    fn products<T: Copy>(x: &[T], y: &[T]) -> Vec<T>
+    where
+        for<'a> &'a T: std::ops::Mul<&'a T, Output = T>,
+    {
+        bcast!(&(x) * &(y))
+    }
+    let (x, y) = ([Own(2), Own(3)], [Own(5), Own(7)]);
+    let words = ["a".to_owned(), "abc".to_owned()];
+    let words = [&words[0], &words[1]];
+    let twice = |x| 2 * x;
+    assert_eq!(products(&x, &y), [Own(10), Own(21)]);
+    assert_eq!(bcast!(&(x) * &(y)), [Own(10), Own(21)]);
+    assert_eq!(bcast!(&(x) - y - 1), [-4, -5]);
+    assert_eq!(bcast!(x + words + words), [Own(4), Own(9)]);
+    assert_eq!(bcast!(x % twice + 1.0), [5.0, 7.0]);
+    // A value of another type than what it is made of.
+    let halves = [0.5_f32; 2];
+    assert_eq!(bcast!(-x + halves), [2.5, 3.5]);
+    let mut place = x;
+    bcast!(place += words);
+    assert_eq!(place, [Own(3), Own(6)]);
+    // The type of `late` is known after the call.
+    let mut late = Vec::new();
+    let sum = bcast!(late * 2.0 + [1.0, 2.0].len() as f64);
+    late.push(0.5);
+    assert_eq!((sum, late), (Vec::<f64>::new(), vec![0.5]));
+}

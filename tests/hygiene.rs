@@ -333,3 +333,20 @@ fn the_panic_is_the_errors_text_at_the_callers_line() {
     }
     assert!(error.contains("numpy") && error.contains('\n'), "{error}");
 }
+
+/// Lints that a user forbids are none of ours.
+mod forbidden {
+    #![forbid(unused_variables, unused_mut, unused_assignments)]
+    use super::bcast;
+
+    pub fn operators(x: &mut [f32], y: &[f32]) -> Vec<f32> {
+        bcast!(x -= y);
+        bcast!(x = x * y);
+        bcast!(x * y + x - y * 2.0)
+    }
+}
+
+#[test]
+fn forbidden_lints() {
+    assert_eq!(forbidden::operators(&mut [3.0, 4.0], &[1.0, 2.0]), [2.0, 8.0]);
+}

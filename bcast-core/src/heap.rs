@@ -29,9 +29,9 @@ impl<T> AsOperand for Vec<T> {
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<T> Owner for Vec<T> {}
 
+#[diagnostic::do_not_recommend]
 impl<T> AsPlace for Vec<T> {
     type Elem = T;
     type Family = Flat;

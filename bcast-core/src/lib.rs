@@ -148,7 +148,6 @@ pub mod __private {
     pub use crate::operand::{base, lying_as, own_aligned};
     pub use crate::operator::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Sub};
     pub use crate::probe::{Primitive, tag};
-    pub use crate::returned::Returned;
     pub use crate::site::{Own, Site};
     pub use crate::stated::{Entry, Stated};
     pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
@@ -166,7 +165,9 @@ pub mod __private {
         /// Where a path has to span all that the user wrote: its first word and its last have a span each.
         pub use crate::__private as __bcast;
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
-        pub use crate::operator::{Defined as _, DefinedInPlace as _, Undefined as _, UndefinedInPlace as _};
+        pub use crate::operator::{
+            Defined as _, DefinedInPlace as _, Unasked as _, UnaskedInPlace as _, Undefined as _, UndefinedInPlace as _,
+        };
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{
             Place1 as _, Place2 as _, Place3 as _, Place4 as _, Place5 as _, Place6 as _, Reborrow as _,
@@ -175,7 +176,7 @@ pub mod __private {
             Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _,
             Level7 as _, OfKnownType as _,
         };
-        pub use crate::returned::{Returned1 as _, Returned2 as _, Returned3 as _};
+        pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::target::{Rank1 as _, Rank2 as _};
         pub use crate::typed::ask::{Ask1 as _, Ask2 as _, Ask3 as _};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};

@@ -1,14 +1,14 @@
-//! Whether elements have the operators between them, by method resolution, so that one that they lack is said once.
+//! Whether scalars have the operators between them, by method resolution, so that one that they lack is said once.
 //!
-//! Generated code hands the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to `__bcast_keep_place`. Where there is no such
-//! operator its type is open from there on, and the compiler says nothing more about it: of `f32 + f64` alone it says two things, and
-//! lists what else could be added.
+//! Generated code hands the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to `__bcast_keep_place`. Where two scalars of the
+//! language have no such operator its type is open from there on, and the compiler says nothing more about it: of `f32 + f64` alone it
+//! says two things, and lists what else could be added. Of other types Rust's own rules are many, and its own message is the right one.
 
 use core::marker::PhantomData;
 use core::ops;
 
 use crate::operand::Entry;
-use crate::probe::Elements;
+use crate::probe::{Elements, Primitive};
 
 /// What an operator stands beside: an operand, or the value of another operator.
 pub trait Side {
@@ -24,44 +24,66 @@ impl<T> Side for Value<T> {
 
 /// The value of an operator.
 pub struct Value<T>(PhantomData<fn() -> T>);
+/// The value of an operator of which nothing is known.
+pub struct AnyValue;
 
 /// Operators that are defined, which are asked first.
-pub trait Defined {
+pub trait Defined: Sized {
     /// The type of the values.
     type Output;
     /// The first side, and the operator's value.
     #[inline(always)]
-    fn __bcast_keep<K>(&self, side: K) -> (K, Value<Self::Output>) {
+    fn __bcast_keep<K>(self, side: K) -> (K, Value<Self::Output>) {
         (side, Value(PhantomData))
     }
 }
 
-/// Operators that are defined for elements that are computed in place.
-pub trait DefinedInPlace {
-    /// The place, and no value.
-    #[inline(always)]
-    fn __bcast_keep_place<K>(&self, place: K) -> (K, ()) {
-        (place, ())
-    }
-}
-
-/// Operators that are not defined.
+/// Operators that two scalars lack.
 pub trait Undefined<const OPERATOR: char, A, B> {
     /// Never compiles: the one error about this operator. What its side would be is open, so that nothing else is wrong.
     #[rustfmt::skip] // The compiler prints the line.
-    fn __bcast_keep<K, X, Y>(&mut self, _: K) -> (X, Y) where Elements: HaveOperator<OPERATOR, A, B> {
+    fn __bcast_keep<K, X, Y>(&self, _: K) -> (X, Y) where Elements: HaveOperator<OPERATOR, A, B> {
         unreachable!("no type implements `HaveOperator`")
     }
 }
 
-/// The same of elements that are computed in place.
+/// Operators between anything else: the expression itself is asked.
+pub trait Unasked {
+    /// The first side, and the operator's value.
+    #[inline(always)]
+    fn __bcast_keep<K>(&mut self, side: K) -> (K, AnyValue) {
+        (side, AnyValue)
+    }
+}
+impl<A, B, Operator> Unasked for (&A, &B, Operator) {}
+
+/// As [`Defined`], of elements that are computed in place.
+pub trait DefinedInPlace: Sized {
+    /// The place, and no value.
+    #[inline(always)]
+    fn __bcast_keep_place<K>(self, place: K) -> (K, ()) {
+        (place, ())
+    }
+}
+
+/// As [`Undefined`], of elements that are computed in place.
 pub trait UndefinedInPlace<const OPERATOR: char, A, B> {
-    /// As of [`Undefined`].
+    /// Never compiles, as that of [`Undefined`].
     #[rustfmt::skip] // The compiler prints the line.
-    fn __bcast_keep_place<K, X, Y>(&mut self, _: K) -> (X, Y) where Elements: AreComputedInPlace<OPERATOR, A, B> {
+    fn __bcast_keep_place<K, X, Y>(&self, _: K) -> (X, Y) where Elements: AreComputedInPlace<OPERATOR, A, B> {
         unreachable!("no type implements `AreComputedInPlace`")
     }
 }
+
+/// As [`Unasked`], of elements that are computed in place.
+pub trait UnaskedInPlace {
+    /// The place, and no value.
+    #[inline(always)]
+    fn __bcast_keep_place<K>(&mut self, place: K) -> (K, ()) {
+        (place, ())
+    }
+}
+impl<A, B, Operator> UnaskedInPlace for (&A, &B, Operator) {}
 
 macro_rules! operators {
     ($($operator:literal $bound:ident $in_place:ident;)*) => {$(
@@ -70,9 +92,9 @@ macro_rules! operators {
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> Defined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
-        impl<A: Side, B: Side> Undefined<$operator, A::Elem, B::Elem> for (&A, &B, $bound) {}
+        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> Undefined<$operator, A::Elem, B::Elem> for (&A, &B, $bound) {}
         impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> DefinedInPlace for (&A, &B, $bound) {}
-        impl<A: Side, B: Side> UndefinedInPlace<$operator, A::Elem, B::Elem> for (&A, &B, $bound) {}
+        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> UndefinedInPlace<$operator, A::Elem, B::Elem> for (&A, &B, $bound) {}
     )*};
 }
 operators! {
@@ -86,12 +108,11 @@ operators! {
     '^' BitXor BitXorAssign;
 }
 
-/// Implemented by nothing: it carries the message about an operator that elements lack.
+/// Implemented by nothing: it carries the message about an operator that scalars lack.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "elements are converted only where the expression says so: numbers by `x as f64`, others by `T::from(x)`",
-    note = "in generic code a bound defines it, such as `T: core::ops::Add<U, Output = T>`"
+    note = "numbers are converted only where the expression says so: `x as {A}`, or `x as {B}` for the other"
 )]
 pub trait HaveOperator<const OPERATOR: char, A, B> {}
 
@@ -99,7 +120,6 @@ pub trait HaveOperator<const OPERATOR: char, A, B> {}
 #[diagnostic::on_unimplemented(
     message = "no operator {OPERATOR} computes elements of type `{A}` in place with ones of type `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "elements are converted only where the expression says so: numbers by `x as f64`, others by `T::from(x)`",
-    note = "in generic code a bound defines it, such as `T: core::ops::AddAssign<U>`"
+    note = "numbers are converted only where the expression says so: `x as {A}`"
 )]
 pub trait AreComputedInPlace<const OPERATOR: char, A, B> {}

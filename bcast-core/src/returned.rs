@@ -1,8 +1,18 @@
 //! Places that a method returns: what is written to one that it returns by value is lost.
 
-/// What a method returned, until the call is done with it. Generated code asks `(&mut &mut Returned(x.method())).__bcast_returned()`, with
+/// What a method returned, until the call is done with it. Generated code asks `(&mut &mut x.method().__bcast_hold()).__bcast_returned()`, with
 /// the levels' traits in scope.
-pub struct Returned<T>(pub T);
+pub struct Returned<T>(T);
+
+/// Every value, whose type must be known by now: by method resolution, as [`OfKnownType`](crate::probe::OfKnownType).
+pub trait Hold: Sized {
+    /// Keeps it.
+    #[inline(always)]
+    fn __bcast_hold(self) -> Returned<Self> {
+        Returned(self)
+    }
+}
+impl<T> Hold for T {}
 
 /// First: a reference, which is borrowed again.
 pub trait Returned1 {

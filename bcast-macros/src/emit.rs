@@ -8,7 +8,9 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use crate::diagnostics::SpanRange;
 use crate::editor::{self, Reader};
 use crate::expand::Finish;
-use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, OwnAlignment, Place, Side, Target};
+use crate::model::{
+    Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Operator, OwnAlignment, Place, Side, Target,
+};
 use crate::options::OptionName;
 use crate::typed;
 
@@ -43,8 +45,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         let tokens = &place.tokens;
         let reborrow = match place.method {
             Some(method) => {
-                let borrowed = ours!((&mut &mut __bcast::Returned(#tokens)));
-                quote_spanned!(here(method)=> #borrowed.__bcast_returned())
+                let held = quote_spanned!(here(place.span.first)=> (#tokens).__bcast_hold());
+                let held = ours!((&mut &mut #held));
+                quote_spanned!(here(method)=> #held.__bcast_returned())
             }
             None => quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place()),
         };
@@ -231,14 +234,14 @@ fn operators(model: &Model) -> TokenStream {
             first = model.operators[inner].left;
         }
         let first = if is_place(first) { local("__view") } else { name(first) };
-        let (left, right, value) = (side(operator.left), side(operator.right), name(Side::Value(index)));
+        let (left, right) = (side(operator.left), side(operator.right));
+        let is_used = |other: &Operator| [other.left, other.right].contains(&Side::Value(index));
+        let value =
+            if model.operators.iter().any(is_used) { name(Side::Value(index)).to_token_stream() } else { ours!(_) };
         let sign = local(operator.sign);
         let keep = if operator.is_in_place { "__bcast_keep_place" } else { "__bcast_keep" };
         let keep = Ident::new(keep, here(operator.span.first));
-        asked.extend(ours! {
-            #[allow(unused_variables)]
-            let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);
-        });
+        asked.extend(ours!(let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);));
     }
     asked
 }

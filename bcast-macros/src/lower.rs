@@ -139,10 +139,20 @@ fn lower_place(
         diagnostics.fatal(span, message);
         return None;
     }
-    let method = if let Expr::MethodCall(call) = &expr { Some(call.method.span()) } else { None };
+    let method = method_of(&expr);
     let operand = op.map(|_| operands.path(tokens.clone()));
     let op = op.map(ToTokens::into_token_stream);
     Some(Place { tokens, name, span, method, operand, op })
+}
+
+/// The method that returns what the expression gives.
+fn method_of(expr: &Expr) -> Option<Span> {
+    match expr {
+        Expr::MethodCall(call) => Some(call.method.span()),
+        Expr::Try(inner) => method_of(&inner.expr),
+        Expr::Await(inner) => method_of(&inner.base),
+        _ => None,
+    }
 }
 
 fn check_place(expr: &Expr, name: &str) -> Result<(), String> {

@@ -45,6 +45,17 @@ const LATER: &[(&str, usize)] = &[
     ("tanh", 0),
 ];
 
+/// The methods of numbers, besides those above, whose value has the receiver's type.
+const KEEPING: &[&str] = &[
+    "abs", "cbrt", "ceil", "clamp", "floor", "fract", "max", "min", "mul_add", "powi", "recip", "round", "rsqrt",
+    "signum", "trunc",
+];
+
+/// Whether the value of a call has the receiver's type, where that is a scalar of the language.
+pub fn keeps_type(call: &ExprMethodCall) -> bool {
+    is_among(SWAPPED, call) || is_among(LATER, call) || KEEPING.iter().any(|&name| call.method == name)
+}
+
 /// Puts so many references before the receiver of such a call that method resolution looks at core's trait `Swapped` first. A
 /// call that is wrong anyway stays as it is.
 pub fn swap(call: &mut ExprMethodCall) {

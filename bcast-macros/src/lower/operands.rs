@@ -55,10 +55,11 @@ impl Operands {
     /// Notes an operator whose sides are these, and gives its value.
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
         let sign = sign(op)?;
-        let known =
-            self.operators.iter().position(|known| (known.left, known.sign, known.right) == (left, sign, right));
+        let new = Operator { sign, is_in_place: is_compound(op), left, right, span: SpanRange::of(op) };
+        let key = |operator: &Operator| (operator.sign, operator.is_in_place, operator.left, operator.right);
+        let known = self.operators.iter().position(|known| key(known) == key(&new));
         Some(Side::Value(known.unwrap_or_else(|| {
-            self.operators.push(Operator { sign, is_in_place: is_compound(op), left, right, span: SpanRange::of(op) });
+            self.operators.push(new);
             self.operators.len() - 1
         })))
     }
@@ -100,6 +101,11 @@ fn sign(op: &BinOp) -> Option<&'static str> {
         BinOp::BitXor(_) | BinOp::BitXorAssign(_) => "BitXor",
         _ => return None,
     })
+}
+
+/// Whether the operator gives a number of the type that both sides have.
+pub fn keeps_type(op: &BinOp) -> bool {
+    sign(op).is_some()
 }
 
 /// `(__xI,).0` with the span of the occurrence it replaces.

@@ -6,10 +6,10 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, Token};
+use syn::{Block, Expr, ExprMethodCall, Lit, Pat, Stmt, Token, UnOp};
 
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, element};
+use super::operands::{Operands, element, keeps_type};
 use super::refuse::{self, Refused};
 use super::{array_methods, functions};
 use crate::diagnostics::{Diagnostics, SpanRange};
@@ -51,6 +51,8 @@ pub struct Walk<'a> {
     field: Option<&'a str>,
     /// What the expression walked last is, if it is an operand or the value of an operator between such.
     side: Option<Side>,
+    /// Whether it is not that, but of the same type, if that is a scalar of the language.
+    is_like: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -65,6 +67,7 @@ impl<'a> Walk<'a> {
             is_showing: false,
             field: None,
             side: None,
+            is_like: false,
         }
     }
 
@@ -93,14 +96,15 @@ impl<'a> Walk<'a> {
             return self.diagnostics.fatal_at(expr, message);
         }
         self.depth += 1;
-        self.side = None;
+        (self.side, self.is_like) = (None, false);
         match name_of(expr, &self.scope) {
             Name::Operand => self.occurrence(expr, at),
             Name::Itself => {}
             Name::No => {
-                let is_one = matches!(expr, Expr::Group(_) | Expr::Paren(_) | Expr::Reference(_) | Expr::Binary(_));
+                let kept = kept(expr);
                 self.form(expr, at);
-                self.side = self.side.filter(|_| is_one);
+                self.side = self.side.filter(|_| kept != Kept::Nothing);
+                self.is_like |= kept == Kept::Type;
             }
         }
         self.depth -= 1;
@@ -144,7 +148,10 @@ impl<'a> Walk<'a> {
                 }
                 self.check_method_of_self(call);
                 self.expr(&mut call.receiver, Receiver);
+                let side = self.side;
                 self.all(&mut call.args, Argument);
+                // That it is only like it, `kept` says.
+                self.side = side;
                 functions::swap(call);
                 if let Some(value) = functions::computed(call).filter(|_| !self.is_showing) {
                     *expr = value;
@@ -291,11 +298,25 @@ impl<'a> Walk<'a> {
             rights.push((&binary.op, &mut *binary.right));
             left = &mut *binary.left;
         }
+        let mut is_left_number = is_number(left);
         self.expr(left, Operator);
         for (op, right) in rights.into_iter().rev() {
-            let left = self.side.take();
+            let (left, is_left_like) = (self.side, self.is_like);
+            let is_right_number = is_number(right);
             self.expr(right, Operator);
-            self.side = left.zip(self.side).and_then(|(left, right)| self.operands.operator(left, op, right));
+            let (side, is_like) = (self.side, self.is_like);
+            self.side = match (left, side) {
+                // What is only like a side is so for scalars; of other types its value would say something wrong.
+                (Some(left), Some(right)) => {
+                    let value = self.operands.operator(left, op, right);
+                    value.filter(|_| !is_left_like && !is_like)
+                }
+                (Some(side), None) if is_right_number => Some(side).filter(|_| keeps_type(op)),
+                (None, Some(side)) if is_left_number => Some(side).filter(|_| keeps_type(op)),
+                _ => None,
+            };
+            self.is_like = left.is_none() || side.is_none();
+            is_left_number = false;
         }
     }
 
@@ -361,7 +382,9 @@ impl<'a> Walk<'a> {
         if let Some(mutable) = &reference.mutability {
             let culprit = quote_pair(&reference.and_token, mutable);
             self.refuse(Refused::MutableReference, &culprit);
-            return self.expr(&mut reference.expr, Operator);
+            self.expr(&mut reference.expr, Operator);
+            self.side = None;
+            return;
         }
         let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
         let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
@@ -371,6 +394,8 @@ impl<'a> Walk<'a> {
             self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });
             if at != Argument {
                 *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
+            } else {
+                self.side = None;
             }
         } else if is_call {
             let tokens = reference.expr.to_token_stream();
@@ -382,6 +407,7 @@ impl<'a> Walk<'a> {
             // `&&x` in an argument is a reference to Rust's own reference.
             let inner_at = if matches!(*reference.expr, Expr::Reference(_)) { at } else { Operator };
             self.expr(&mut reference.expr, inner_at);
+            self.side = None;
         }
     }
 
@@ -529,6 +555,41 @@ impl<'a> Walk<'a> {
             // Literals, paths and ranges are constants of the compiler.
             _ => {}
         }
+    }
+}
+
+/// What an expression is beside what it is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// The same.
+    Whole,
+    /// Of the same type, where that is a scalar of the language.
+    Type,
+    /// Something else.
+    Nothing,
+}
+
+fn kept(expr: &Expr) -> Kept {
+    match expr {
+        Expr::Group(_) | Expr::Paren(_) | Expr::Reference(_) | Expr::Binary(_) => Kept::Whole,
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_) | UnOp::Not(_)) => Kept::Type,
+        Expr::MethodCall(call) if functions::keeps_type(call) => Kept::Type,
+        _ => Kept::Nothing,
+    }
+}
+
+/// Whether it is a number whose type is that of what stands beside it.
+fn is_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.suffix().is_empty(),
+            Lit::Float(number) => number.suffix().is_empty(),
+            _ => false,
+        },
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_number(&unary.expr),
+        Expr::Paren(inner) => is_number(&inner.expr),
+        Expr::Group(inner) => is_number(&inner.expr),
+        _ => false,
     }
 }
 

@@ -6,6 +6,7 @@ fn main() {
     let (a, b) = (Array1::<f64>::zeros(3), 2_u8);
     let _ = bcast!(x + a);
     let _ = bcast!(x * y - a);
+    let _ = bcast!((2.0 * x).exp() / -a);
     // Of a chain one is said, and what it would be is open.
     let _ = bcast!((x * b + y).sqrt() / a).sum();
 }

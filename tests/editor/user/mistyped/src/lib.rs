@@ -65,6 +65,8 @@ pub fn elements(a: &Array2<f32>, b: &Array2<f64>) {
     //       ^
     bcast!(a * a - b);
     //           ^
+    bcast!((2.0 * a).exp() / -b);
+    //                     ^
     bcast!(a.lenght() + 1.0);
     //       ^^^^^^
     bcast!(a.powf(b));
