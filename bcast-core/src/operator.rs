@@ -112,7 +112,7 @@ operators! {
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "numbers are converted only where the expression says so: `x as {A}`, or `x as {B}` for the other"
+    note = "numbers are converted only where the expression says so, as in `x as f64`"
 )]
 pub trait HaveOperator<const OPERATOR: char, A, B> {}
 
@@ -120,6 +120,6 @@ pub trait HaveOperator<const OPERATOR: char, A, B> {}
 #[diagnostic::on_unimplemented(
     message = "no operator {OPERATOR} computes elements of type `{A}` in place with ones of type `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "numbers are converted only where the expression says so: `x as {A}`"
+    note = "numbers are converted only where the expression says so, as in `x as f64`"
 )]
 pub trait AreComputedInPlace<const OPERATOR: char, A, B> {}
