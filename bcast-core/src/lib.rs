@@ -146,7 +146,10 @@ pub mod __private {
     pub use crate::list::at_most_16;
     pub use crate::math::fused::Fused;
     pub use crate::operand::{base, lying_as, own_aligned};
-    pub use crate::operator::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Sub};
+    pub use crate::operator::{
+        Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
+        Rem, RemAssign, Sub, SubAssign,
+    };
     pub use crate::probe::{Primitive, tag};
     pub use crate::site::{Own, Site};
     pub use crate::stated::{Entry, Stated};
@@ -165,9 +168,7 @@ pub mod __private {
         /// Where a path has to span all that the user wrote: its first word and its last have a span each.
         pub use crate::__private as __bcast;
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
-        pub use crate::operator::{
-            Defined as _, DefinedInPlace as _, Unasked as _, UnaskedInPlace as _, Undefined as _, UndefinedInPlace as _,
-        };
+        pub use crate::operator::{Defined as _, Unasked as _, Undefined as _};
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{
             Place1 as _, Place2 as _, Place3 as _, Place4 as _, Place5 as _, Place6 as _, Reborrow as _,

@@ -1,6 +1,6 @@
 //! Whether scalars have the operators between them, by method resolution, so that one that they lack is said once.
 //!
-//! Generated code hands the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to `__bcast_keep_place`. Where two scalars of the
+//! Generated code hands the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to that of `AddAssign`. Where two scalars of the
 //! language have no such operator its type is open from there on, and the compiler says nothing more about it: of `f32 + f64` alone it
 //! says two things, and lists what else could be added. Of other types Rust's own rules are many, and its own message is the right one.
 
@@ -57,34 +57,6 @@ pub trait Unasked {
 }
 impl<A, B, Operator> Unasked for (&A, &B, Operator) {}
 
-/// As [`Defined`], of elements that are computed in place.
-pub trait DefinedInPlace: Sized {
-    /// The place, and no value.
-    #[inline(always)]
-    fn __bcast_keep_place<K>(self, place: K) -> (K, ()) {
-        (place, ())
-    }
-}
-
-/// As [`Undefined`], of elements that are computed in place.
-pub trait UndefinedInPlace<const OPERATOR: char, A, B> {
-    /// Never compiles, as that of [`Undefined`].
-    #[rustfmt::skip] // The compiler prints the line.
-    fn __bcast_keep_place<K, X, Y>(&self, _: K) -> (X, Y) where Elements: AreComputedInPlace<OPERATOR, A, B> {
-        unreachable!("no type implements `AreComputedInPlace`")
-    }
-}
-
-/// As [`Unasked`], of elements that are computed in place.
-pub trait UnaskedInPlace {
-    /// The place, and no value.
-    #[inline(always)]
-    fn __bcast_keep_place<K>(&mut self, place: K) -> (K, ()) {
-        (place, ())
-    }
-}
-impl<A, B, Operator> UnaskedInPlace for (&A, &B, Operator) {}
-
 macro_rules! operators {
     ($($operator:literal $bound:ident $in_place:ident;)*) => {$(
         #[doc = concat!("The operator `", $operator, "`. A type, since the compiler computes a constant argument of each call anew.")]
@@ -92,10 +64,17 @@ macro_rules! operators {
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> Defined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
-        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> Undefined<$operator, A::Elem, B::Elem> for (&A, &B, $bound) {}
-        impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> DefinedInPlace for (&A, &B, $bound) {}
-        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> UndefinedInPlace<$operator, A::Elem, B::Elem> for (&A, &B, $bound) {}
+        #[doc = concat!("The operator `", $operator, "=` of a place.")]
+        pub struct $in_place;
+        impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> Defined for (&A, &B, $in_place) {
+            type Output = ();
+        }
+        operators!(@ $operator $bound);
+        operators!(@ $operator $in_place);
     )*};
+    (@ $operator:literal $sign:ident) => {
+        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> Undefined<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+    };
 }
 operators! {
     '+' Add AddAssign;
@@ -115,11 +94,3 @@ operators! {
     note = "numbers are converted only where the expression says so, as in `x as f64`"
 )]
 pub trait HaveOperator<const OPERATOR: char, A, B> {}
-
-/// Implemented by nothing: it carries the message about an operator that a place's elements lack.
-#[diagnostic::on_unimplemented(
-    message = "no operator {OPERATOR} computes elements of type `{A}` in place with ones of type `{B}`",
-    label = "not defined for `{A}` and `{B}`",
-    note = "numbers are converted only where the expression says so, as in `x as f64`"
-)]
-pub trait AreComputedInPlace<const OPERATOR: char, A, B> {}

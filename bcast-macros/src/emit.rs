@@ -239,8 +239,7 @@ fn operators(model: &Model) -> TokenStream {
         let value =
             if model.operators.iter().any(is_used) { name(Side::Value(index)).to_token_stream() } else { ours!(_) };
         let sign = local(operator.sign);
-        let keep = if operator.is_in_place { "__bcast_keep_place" } else { "__bcast_keep" };
-        let keep = Ident::new(keep, here(operator.span.first));
+        let keep = Ident::new("__bcast_keep", here(operator.span.first));
         asked.extend(ours!(let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);));
     }
     asked

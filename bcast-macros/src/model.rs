@@ -91,8 +91,6 @@ pub struct Operand {
 pub struct Operator {
     /// Which one it is, as its trait is called.
     pub sign: &'static str,
-    /// Whether it is a place's `op=`.
-    pub is_in_place: bool,
     /// What stands before it.
     pub left: Side,
     /// What stands behind it.

@@ -7,7 +7,6 @@ use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{Operand, Operator, Side};
-use crate::parse::is_compound;
 use crate::spelling::spelling;
 
 /// More names than this are no element expression: types decide later which of them are arrays (at most 16).
@@ -55,8 +54,8 @@ impl Operands {
     /// Notes an operator whose sides are these, and gives its value.
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
         let sign = sign(op)?;
-        let new = Operator { sign, is_in_place: is_compound(op), left, right, span: SpanRange::of(op) };
-        let key = |operator: &Operator| (operator.sign, operator.is_in_place, operator.left, operator.right);
+        let new = Operator { sign, left, right, span: SpanRange::of(op) };
+        let key = |operator: &Operator| (operator.sign, operator.left, operator.right);
         let known = self.operators.iter().position(|known| key(known) == key(&new));
         Some(Side::Value(known.unwrap_or_else(|| {
             self.operators.push(new);
@@ -91,14 +90,22 @@ impl Operands {
 /// An operator that may not be defined for the elements, as its trait is called.
 fn sign(op: &BinOp) -> Option<&'static str> {
     Some(match op {
-        BinOp::Add(_) | BinOp::AddAssign(_) => "Add",
-        BinOp::Sub(_) | BinOp::SubAssign(_) => "Sub",
-        BinOp::Mul(_) | BinOp::MulAssign(_) => "Mul",
-        BinOp::Div(_) | BinOp::DivAssign(_) => "Div",
-        BinOp::Rem(_) | BinOp::RemAssign(_) => "Rem",
-        BinOp::BitAnd(_) | BinOp::BitAndAssign(_) => "BitAnd",
-        BinOp::BitOr(_) | BinOp::BitOrAssign(_) => "BitOr",
-        BinOp::BitXor(_) | BinOp::BitXorAssign(_) => "BitXor",
+        BinOp::Add(_) => "Add",
+        BinOp::AddAssign(_) => "AddAssign",
+        BinOp::Sub(_) => "Sub",
+        BinOp::SubAssign(_) => "SubAssign",
+        BinOp::Mul(_) => "Mul",
+        BinOp::MulAssign(_) => "MulAssign",
+        BinOp::Div(_) => "Div",
+        BinOp::DivAssign(_) => "DivAssign",
+        BinOp::Rem(_) => "Rem",
+        BinOp::RemAssign(_) => "RemAssign",
+        BinOp::BitAnd(_) => "BitAnd",
+        BinOp::BitAndAssign(_) => "BitAndAssign",
+        BinOp::BitOr(_) => "BitOr",
+        BinOp::BitOrAssign(_) => "BitOrAssign",
+        BinOp::BitXor(_) => "BitXor",
+        BinOp::BitXorAssign(_) => "BitXorAssign",
         _ => return None,
     })
 }
