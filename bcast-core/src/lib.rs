@@ -179,7 +179,7 @@ pub mod __private {
         };
         pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::target::{Rank1 as _, Rank2 as _};
-        pub use crate::typed::ask::{Ask1 as _, Ask2 as _, Ask3 as _};
+        pub use crate::typed::ask::Ask as _;
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};
         pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};

@@ -41,8 +41,8 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         false => (TokenStream::new(), ours!(__told.0)),
     };
     for (index, operand) in model.operands.iter().enumerate() {
-        let entry = element(index);
-        questions.ask(false, About::Operand(index), operand.span, &ours!(#fits.operand(&#entry)));
+        let operands = behind(index);
+        questions.ask(false, About::Operand(index), operand.span, &ours!(#fits.operand(&#operands)));
         match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => questions.judge(About::Own(index), axis.span),
             Some(OwnAlignment::Axes(axes)) => questions.judge(About::Own(index), axes.span),
@@ -134,8 +134,14 @@ fn last_word(operand: &Operand) -> Span {
 
 /// `__list.1.1.0`
 fn element(index: usize) -> TokenStream {
+    let operands = behind(index);
+    ours!(#operands.0)
+}
+
+/// The operands from one on.
+fn behind(index: usize) -> TokenStream {
     let rests = (0..index).map(|_| quote!(.1));
-    ours!(__list #(#rests)* .0)
+    ours!(__list #(#rests)*)
 }
 
 /// Types decide unless the call says something that has to be looked at.

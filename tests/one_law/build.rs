@@ -99,7 +99,12 @@ fn axes_mark(axes: &[i64]) -> String {
 
 /// `l.1.1.0`
 fn element(index: usize) -> String {
-    format!("l{}.0", ".1".repeat(index))
+    format!("{}.0", behind(index))
+}
+
+/// The list from one element on: `l.1.1`
+fn behind(index: usize) -> String {
+    format!("l{}", ".1".repeat(index))
 }
 
 fn written(case: &Case) -> String {
@@ -152,7 +157,7 @@ fn written(case: &Case) -> String {
     } else {
         String::new()
     };
-    let questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{}).question()", element(index))).collect();
+    let questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{}).question()", behind(index))).collect();
     let mut others = Vec::new();
     if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
         others.push("s.axis().question()".to_owned());

@@ -34,6 +34,8 @@ enum Way {
 struct Mistake {
     line: usize,
     column: usize,
+    /// How many characters are.
+    underlined: usize,
     /// Whether shapes in types are at fault, and not those that the call states.
     of_types: bool,
     /// The first name that the message is about.
@@ -110,9 +112,11 @@ fn mistake(block: &[&str]) -> Mistake {
     let mut numbers = place.rsplit(':').map(|number| number.parse().unwrap_or(0));
     let (column, line) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
     let of_types = block[0].starts_with("error[E0080]");
+    let underlined = block.iter().find_map(|line| line.find('^').map(|at| &line[at..])).unwrap_or_default();
+    let underlined = underlined.chars().take_while(|&c| c == '^').count();
     let name =
         block.iter().find_map(|line| Some(line.trim_start().strip_prefix('`')?.split_once("` is axis ")?.0.to_owned()));
-    Mistake { line, column, of_types, name, ways: block.iter().flat_map(|line| ways(line)).collect() }
+    Mistake { line, column, underlined, of_types, name, ways: block.iter().flat_map(|line| ways(line)).collect() }
 }
 
 /// The ways out in one line of a message. What is in our words and none of these is said to be no way that a machine can go.
@@ -120,10 +124,18 @@ fn ways(line: &str) -> Vec<Way> {
     if let Some((_, call)) = line.split_once("^ `&").filter(|(_, call)| call.contains("` calls it on the array")) {
         return vec![Way::Borrowed(call.split('`').next().unwrap_or_default().to_owned())];
     }
+    // What a bound that does not hold says of a call that was tried.
+    if let Some(note) = line.trim_start().strip_prefix("= note: ").filter(|note| note.ends_with(" would fit")) {
+        return ways_in(note);
+    }
     // The macro's own lines, and those of a message that the compiler computes, are indented.
     let Some(help) = line.trim_start().strip_prefix("help: ").filter(|_| line.starts_with("       ")) else {
         return Vec::new();
     };
+    ways_in(help)
+}
+
+fn ways_in(help: &str) -> Vec<Way> {
     let words: Vec<&str> = help.split('`').collect();
     let option = |text: &str| text.split_once(" = ").map(|(key, value)| (key.to_owned(), value.to_owned()));
     match words[..] {
@@ -169,6 +181,12 @@ fn apply(source: &str, mistake: &Mistake, way: &Way) -> Option<String> {
     let end = closing(source, start)?;
     let parts = split(&source[start..end]);
     match way {
+        // Types can't name the operand; it is underlined.
+        Way::Option(key, value) if key == "axis(..)" => {
+            let key = format!("axis({})", &source[at..at + mistake.underlined]);
+            let call = change(&parts, &Way::Option(key, value.clone()))?;
+            Some(format!("{}{}{}", &source[..start], call.join(","), &source[end..]))
+        }
         Way::Shape(name, shape) if mistake.of_types => {
             let is_elsewhere = !(start..end).contains(&at);
             let line_start = is_elsewhere.then_some(line_start);

@@ -1,10 +1,12 @@
-//! How generated code asks whether something fits, by method resolution: what fits is found first, by value; what does not, in a call
-//! of which types say everything, next; and the rest last, to be refused by a bound.
+//! How generated code asks whether something fits, by method resolution, in one step after the other: what fits is found first; what does
+//! not, in a call of which types say everything, next; then each way out is tried; and the rest is found last, to be refused by a bound.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
-use crate::typed::fit::{Fits, FitsPlace, NoTypes};
+use crate::typed::fit::{Fits, FitsPlace, NoTypes, Or};
 use crate::typed::judge::{Certain, Wrong};
+use crate::typed::trial::{AcceptedInNumpy, AcceptedOnAxis, AcceptedOnOwnAxis, CallAxis, OwnAxis};
 use crate::typed::unit::Unit;
 
 /// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
@@ -13,78 +15,119 @@ pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 /// The answer that everything asked so far fits.
 #[derive(Clone, Copy, Debug)]
 pub struct Fine;
+impl Unit for Fine {
+    const UNIT: Self = Self;
+}
 
-macro_rules! asking {
-    ($($(#[$doc:meta])* $asking:ident: $fits:ident;)*) => {$(
+/// The question `Q` about an operand, or what stands for one, in the call `C`; `S` is the list of the operands from that one on,
+/// and `Out` the result's shape.
+///
+/// A question whose `Step` has no answer dereferences to the next step.
+pub struct Asking<Step, Q, C, S, Out>(PhantomData<(Step, Q, C, S, Out)>);
+
+/// The question, as it is asked first.
+pub type Asked<Q, C, S, Out> = Asking<Whether, Q, C, S, Out>;
+/// The question about a result and its place, as it is asked first.
+pub type AskedOfPlace<Q, C> = Asking<WhetherInPlace, Q, C, (), ()>;
+
+impl<Step, Q: Unit, C, S, Out> Unit for Asking<Step, Q, C, S, Out> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl<Step, Q: Unit, C, S, Out> Asking<Step, Q, C, S, Out> {
+    /// The question alone.
+    #[inline(always)]
+    pub fn question(self) -> Q {
+        Q::UNIT
+    }
+}
+
+macro_rules! steps {
+    ($($(#[$doc:meta])* $step:ident $(<const $n:ident: $($axis:literal)*>)? => $($next:ty),+;)*) => {$(
         $(#[$doc])*
-        pub struct $asking<Q, C> {
-            question: Q,
-            call: PhantomData<C>,
-        }
-        impl<Q, C> $asking<Q, C> {
-            pub(crate) const fn new(question: Q) -> Self {
-                Self { question, call: PhantomData }
-            }
-
-            /// The question alone.
-            #[inline(always)]
-            pub fn question(self) -> Q {
-                self.question
-            }
-        }
-        impl<Q: $fits, C> Ask1 for $asking<Q, C> {
-            #[inline(always)]
-            fn __bcast_ask(self) -> Fine {
-                Fine
-            }
-        }
-        impl<Q, C: Certain> Ask2 for $asking<Q, C> {
-            type Answer = Wrong<C>;
-            #[inline(always)]
-            fn __bcast_ask(&self) -> Wrong<C> {
-                Wrong::NEW
-            }
-        }
-        impl<Q: Unit, C> Ask3 for $asking<Q, C> {
-            type Answer = Q;
-            #[inline(always)]
-            fn __bcast_ask(&mut self) -> Q {
-                Q::UNIT
-            }
-        }
+        #[derive(Clone, Copy, Debug)]
+        pub struct $step $(<const $n: usize>)?;
+        steps!(@ $step [$($($axis)*)?] $($next),+);
     )*};
+    (@ $step:ident [] $next:ty) => { steps!(@@ $step, $next); };
+    (@ $step:ident [$axis:literal $($axes:literal)*] $next:ty $(, $others:ty)*) => {
+        steps!(@@ $step<$axis>, $next);
+        steps!(@ $step [$($axes)*] $($others),*);
+    };
+    (@ $step:ident []) => {};
+    (@@ $step:ty, $next:ty) => {
+        impl<Q, C, S, Out> Deref for Asking<$step, Q, C, S, Out> {
+            type Target = Asking<$next, Q, C, S, Out>;
+            #[inline(always)]
+            fn deref(&self) -> &Self::Target {
+                &Asking(PhantomData)
+            }
+        }
+    };
 }
-asking! {
-    /// The question `Q` about an operand, or what stands for one, in the call `C`.
-    Asking: Fits;
-    /// The question `Q` about a result and its place.
-    AskingOfPlace: FitsPlace;
+steps! {
+    /// Whether an operand fits.
+    Whether => Wherefore;
+    /// Why it does not, if types say everything.
+    Wherefore => OnAxis<0>;
+    /// Whether it would at another `axis` of the call.
+    OnAxis<const AXIS: 0 1 2 3 4 5 6 7> =>
+        OnAxis<1>, OnAxis<2>, OnAxis<3>, OnAxis<4>, OnAxis<5>, OnAxis<6>, OnAxis<7>, OnOwnAxis<0>;
+    /// Whether it would at an `axis` of its own.
+    OnOwnAxis<const AXIS: 0 1 2 3 4 5 6 7> =>
+        OnOwnAxis<1>, OnOwnAxis<2>, OnOwnAxis<3>, OnOwnAxis<4>, OnOwnAxis<5>, OnOwnAxis<6>, OnOwnAxis<7>, InNumpy;
+    /// Whether it would in mode numpy.
+    InNumpy => Nowhere;
+    /// Whether a result fits its place.
+    WhetherInPlace => WhereforeNotInPlace;
+    /// Why it does not, if types say everything.
+    WhereforeNotInPlace => Nowhere;
 }
+/// Nothing else is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Nowhere;
 
-/// It fits.
-pub trait Ask1: Sized {
+/// A step that has an answer.
+pub trait Ask {
     /// The answer.
-    fn __bcast_ask(self) -> Fine;
+    type Answer: Unit;
+    /// The answer.
+    #[inline(always)]
+    fn __bcast_ask(&self) -> Self::Answer {
+        Unit::UNIT
+    }
 }
-/// It does not, and the call can be judged.
-pub trait Ask2 {
-    /// The answer.
-    type Answer;
-    /// The answer.
-    fn __bcast_ask(&self) -> Self::Answer;
+impl<Q: Fits, C, S, Out> Ask for Asking<Whether, Q, C, S, Out> {
+    type Answer = Fine;
 }
-/// It does not, and only a bound can say so.
-pub trait Ask3 {
-    /// The question, to be asked of the compiler.
-    type Answer;
-    /// The question.
-    fn __bcast_ask(&mut self) -> Self::Answer;
+impl<Q: FitsPlace, C, S, Out> Ask for Asking<WhetherInPlace, Q, C, S, Out> {
+    type Answer = Fine;
+}
+impl<Q, C: Certain, S, Out> Ask for Asking<Wherefore, Q, C, S, Out> {
+    type Answer = Wrong<C>;
+}
+impl<Q, C: Certain, S, Out> Ask for Asking<WhereforeNotInPlace, Q, C, S, Out> {
+    type Answer = Wrong<C>;
+}
+impl<Q: Unit, C: AcceptedOnAxis<AXIS, Out>, S, Out, const AXIS: usize> Ask for Asking<OnAxis<AXIS>, Q, C, S, Out> {
+    type Answer = Or<Q, CallAxis<AXIS>>;
+}
+impl<Q: Unit, C, S, Out, const AXIS: usize> Ask for Asking<OnOwnAxis<AXIS>, Q, C, S, Out>
+where
+    C: AcceptedOnOwnAxis<AXIS, S, Out>,
+{
+    type Answer = Or<Q, OwnAxis<AXIS>>;
+}
+impl<Q: Unit, C: AcceptedInNumpy<Out>, S, Out> Ask for Asking<InNumpy, Q, C, S, Out> {
+    type Answer = Or<Q, C::Help>;
+}
+impl<Q: Unit, C, S, Out> Ask for Asking<Nowhere, Q, C, S, Out> {
+    type Answer = Q;
 }
 
 impl NoTypes {
     /// Nothing to ask.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> Self {
+    pub fn operand<L>(self, _: &L) -> Self {
         self
     }
     /// Nothing to ask.

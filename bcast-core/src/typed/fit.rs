@@ -8,6 +8,7 @@
 
 use core::marker::PhantomData;
 
+use crate::list::List as Operands;
 use crate::names::ModeName;
 use crate::operand::Entry;
 use crate::says::Says;
@@ -16,18 +17,14 @@ use crate::typed::align::{
     Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Laid, Lies, Marked, Matched, OutOfRange, Ranks, Right, Same,
     Undecided, Uneven, VectorAtRunTime,
 };
-use crate::typed::ask::{Asking, AskingOfPlace, Fine};
+use crate::typed::ask::{Asked, AskedOfPlace, Fine};
 use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::judge::Wrong;
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::ranks::{Equal, Longer, Shorter};
-use crate::typed::refusals::{
-    AxisIsWithin, BeginsWithin, EndsWithin, EndsWithinName, HasAnAxisForEachEntry, HasRoomIn, HasRoomInPlace,
-    LengthEquals, LengthEqualsPlace, LengthFits, LengthFitsName, LengthFitsOne, LengthFitsPlace, LengthFitsPlaceName,
-    LiesAtADecidedAxis, LiesAtALiteralAxis, NameFitsLength, NameFitsName, NameFitsPlaceLength, NameFitsPlaceName,
-    RankEquals, RankEqualsPlace, ShapeEquals,
-};
+use crate::typed::refusals::*;
 use crate::typed::shape::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
+use crate::typed::trial::{CallAxis, ModeNumpy, ModeNumpyAlone, OwnAxis, StaysOrNumpy};
 use crate::typed::unit::Unit;
 
 /// Operands may stretch.
@@ -63,18 +60,48 @@ macro_rules! fits {
 fits! { FitsAxis:
     <Out, May> NoAxis, Out, May;
     <Out> One, Out, Stretches;
+    <Out; const AT> One, Out, OwnAxis<AT>;
+    <Out; const AT> One, Out, CallAxis<AT>;
+    <Out> One, Out, ModeNumpy;
+    <Out> One, Out, ModeNumpyAlone;
     <> One, One, Stays;
+    <> One, One, StaysOrNumpy;
     <> One, Unknown, Stays;
+    <> One, Unknown, StaysOrNumpy;
     <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O>;
+    <; const J> One, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<1, J, AXIS, M, O>;
     <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
+    <Name> One, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<1, Name, AXIS, M, O>;
     <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O>;
+    <; const K, const AT> Len<K>, One, OwnAxis<AT>, LengthFitsOneOrOwnAxis<AT, K, AXIS, M, O>;
+    <; const K, const AT> Len<K>, One, CallAxis<AT>, LengthFitsOneOrAxis<AT, K, AXIS, M, O>;
+    <; const K> Len<K>, One, ModeNumpy, LengthFitsOneOrNumpy<K, AXIS, M, O>;
+    <; const K> Len<K>, One, ModeNumpyAlone, LengthFitsOneOrNumpyAlone<K, AXIS, M, O>;
     <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O>;
+    <; const K> Len<K>, One, StaysOrNumpy, LengthEqualsOrNumpy<K, 1, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O>;
+    <; const K, const J, const AT> Len<K>, Len<J>, OwnAxis<AT>, LengthFitsOrOwnAxis<AT, K, J, AXIS, M, O>;
+    <; const K, const J, const AT> Len<K>, Len<J>, CallAxis<AT>, LengthFitsOrAxis<AT, K, J, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, ModeNumpy, LengthFitsOrNumpy<K, J, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, ModeNumpyAlone, LengthFitsOrNumpyAlone<K, J, AXIS, M, O>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O>;
-    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsName<K, Name, AXIS, M, O>;
+    <; const K, const J> Len<K>, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<K, J, AXIS, M, O>;
+    <Name; const K> Len<K>, NamedLen<Name>, Stretches, LengthFitsName<K, Name, AXIS, M, O>;
+    <Name; const K, const AT> Len<K>, NamedLen<Name>, OwnAxis<AT>, LengthFitsNameOrOwnAxis<AT, K, Name, AXIS, M, O>;
+    <Name; const K, const AT> Len<K>, NamedLen<Name>, CallAxis<AT>, LengthFitsNameOrAxis<AT, K, Name, AXIS, M, O>;
+    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O>;
+    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpyAlone, LengthFitsNameOrNumpyAlone<K, Name, AXIS, M, O>;
+    <Name; const K> Len<K>, NamedLen<Name>, Stays, LengthFitsName<K, Name, AXIS, M, O>;
+    <Name; const K> Len<K>, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O>;
     <May; const K> Len<K>, Unknown, May;
     <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
-    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O>;
+    <Name; const J> NamedLen<Name>, Len<J>, Stretches, NameFitsLength<Name, J, AXIS, M, O>;
+    <Name; const J, const AT> NamedLen<Name>, Len<J>, OwnAxis<AT>, NameFitsLengthOrOwnAxis<AT, Name, J, AXIS, M, O>;
+    <Name; const J, const AT> NamedLen<Name>, Len<J>, CallAxis<AT>, NameFitsLengthOrAxis<AT, Name, J, AXIS, M, O>;
+    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O>;
+    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpyAlone, NameFitsLengthOrNumpyAlone<Name, J, AXIS, M, O>;
+    <Name; const J> NamedLen<Name>, Len<J>, Stays, NameFitsLength<Name, J, AXIS, M, O>;
+    <Name; const J> NamedLen<Name>, Len<J>, StaysOrNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O>;
     <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
     <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
@@ -176,35 +203,53 @@ guards_by! {
     <A, B, R> Alike<(Unknown, A), (R, B)> => Alike<A, B>;
 }
 
-/// Axes that lie in the result; `S` and `O` are the shapes, for messages.
-pub trait Sits<M, S, O> {}
+/// Axes that lie in the result, where operands stretch as `May` says; `S` and `O` are the shapes, for messages.
+pub trait Sits<May, M, S, O> {}
 /// The same for a result and the place that takes it.
-pub trait SitsInPlace<M, S, O> {}
+pub trait SitsInPlace<May, M, S, O> {}
 macro_rules! sits {
-    ($sits:ident: $(<$($name:ident),* $(; const $n:ident)?> $why:ty, $by:path;)*) => {
+    ($sits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $why:ty, $may:ty, $by:path;)*) => {
         sits! { @ $sits: (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
-        $(impl<M, S, O, $($name,)* $(const $n: usize)?> $sits<M, S, O> for NoPlace<$why> where S: $by {})*
+        $(impl<M, S, O, $($name,)* $($(const $n: usize),*)?> $sits<$may, M, S, O> for NoPlace<$why> where S: $by {})*
     };
     (@ $sits:ident: $(($($axis:ident)*))*) => {
-        impl<M, S, O> $sits<M, S, O> for () {}
-        $(impl<M, S, O, $($axis),*> $sits<M, S, O> for ($($axis,)*) {})*
+        impl<May, M, S, O> $sits<May, M, S, O> for () {}
+        $(impl<May, M, S, O, $($axis),*> $sits<May, M, S, O> for ($($axis,)*) {})*
     };
 }
 sits! { Sits:
-    <> Higher, HasRoomIn<M, O>;
-    <> OutOfRange, BeginsWithin<M, O>;
-    <> NoSuchAxis, AxisIsWithin<M, O>;
-    <; const N> Past<Len<N>>, EndsWithin<N, M, O>;
-    <Name> Past<NamedLen<Name>>, EndsWithinName<Name, M, O>;
-    <> OfAnotherRank, RankEquals<M, O>;
-    <> Uneven, HasAnAxisForEachEntry<M, O>;
-    <> Differs, ShapeEquals<M, O>;
-    <> AxisAtRunTime, LiesAtALiteralAxis<M, O>;
-    <> VectorAtRunTime, LiesAtADecidedAxis<M, O>;
+    <> Higher, Stretches, HasRoomIn<M, O>;
+    <; const AT> Higher, OwnAxis<AT>, HasRoomIn<M, O>;
+    <; const AT> Higher, CallAxis<AT>, HasRoomIn<M, O>;
+    <> Higher, ModeNumpy, HasRoomInOrNumpy<M, O>;
+    <> Higher, ModeNumpyAlone, HasRoomInOrNumpyAlone<M, O>;
+    <> OutOfRange, Stretches, BeginsWithin<M, O>;
+    <; const AT> OutOfRange, OwnAxis<AT>, BeginsWithinOrOwnAxis<AT, M, O>;
+    <; const AT> OutOfRange, CallAxis<AT>, BeginsWithinOrAxis<AT, M, O>;
+    <> OutOfRange, ModeNumpy, BeginsWithin<M, O>;
+    <> OutOfRange, ModeNumpyAlone, BeginsWithin<M, O>;
+    <; const N> Past<Len<N>>, Stretches, EndsWithin<N, M, O>;
+    <; const N, const AT> Past<Len<N>>, OwnAxis<AT>, EndsWithinOrOwnAxis<AT, N, M, O>;
+    <; const N, const AT> Past<Len<N>>, CallAxis<AT>, EndsWithinOrAxis<AT, N, M, O>;
+    <; const N> Past<Len<N>>, ModeNumpy, EndsWithin<N, M, O>;
+    <; const N> Past<Len<N>>, ModeNumpyAlone, EndsWithin<N, M, O>;
+    <May, Name> Past<NamedLen<Name>>, May, EndsWithinName<Name, M, O>;
+    <> OfAnotherRank, Stretches, RankEquals<M, O>;
+    <; const AT> OfAnotherRank, OwnAxis<AT>, RankEquals<M, O>;
+    <; const AT> OfAnotherRank, CallAxis<AT>, RankEquals<M, O>;
+    <> OfAnotherRank, ModeNumpy, RankEquals<M, O>;
+    <> OfAnotherRank, ModeNumpyAlone, RankEquals<M, O>;
+    <> OfAnotherRank, Stays, RankEquals<M, O>;
+    <> OfAnotherRank, StaysOrNumpy, RankEqualsOrNumpy<M, O>;
+    <May> NoSuchAxis, May, AxisIsWithin<M, O>;
+    <May> Uneven, May, HasAnAxisForEachEntry<M, O>;
+    <May> Differs, May, ShapeEquals<M, O>;
+    <May> AxisAtRunTime, May, LiesAtALiteralAxis<M, O>;
+    <May> VectorAtRunTime, May, LiesAtADecidedAxis<M, O>;
 }
 sits! { SitsInPlace:
-    <> Higher, HasRoomInPlace<M, O>;
-    <> OfAnotherRank, RankEqualsPlace<M, O>;
+    <May> Higher, May, HasRoomInPlace<M, O>;
+    <May> OfAnotherRank, May, RankEqualsPlace<M, O>;
 }
 
 /// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.
@@ -296,6 +341,19 @@ impl<M, S, O: TupleAxes, A: TupleAxes, May> Question for OnPlace<M, S, O, A, May
     type Axes = A;
     type Verdict = Fine;
 }
+/// The question `Q`, where the way out `W` would fit: it stands for what may stretch, so that each refusal can name it.
+pub struct Or<Q, W>(PhantomData<(Q, W)>);
+impl<Q: Unit, W> Unit for Or<Q, W> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl<Q: Question, W> Question for Or<Q, W> {
+    type Mode = Q::Mode;
+    type May = W;
+    type Shape = Q::Shape;
+    type Result = Q::Result;
+    type Axes = Q::Axes;
+    type Verdict = Q::Verdict;
+}
 /// Answers, which are no questions any more: whatever is asked of them fits.
 macro_rules! no_question {
     ($(<$($name:ident)?> $answer:ty => $verdict:ty;)*) => {$(
@@ -345,7 +403,7 @@ macro_rules! answers {
         #[rustfmt::skip]
         impl<Q: Question> $answer for Q
         where
-            Q::Axes: $sits<Q::Mode, Q::Shape, Q::Result>,
+            Q::Axes: $sits<Q::May, Q::Mode, Q::Shape, Q::Result>,
             $axes::A0<Q>: $fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result>,
             $axes::A1<Q>: $fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result>,
             $axes::A2<Q>: $fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result>,
@@ -414,14 +472,18 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
 
 #[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
-    /// Whether the operand fits.
+    /// Whether the first operand of the list fits.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> Asking<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>, C>
+    pub fn operand<E, Rest>(
+        self,
+        _: &(E, Rest),
+    ) -> Asked<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>, C, (E::Said, Rest::Said), Out>
     where
         E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
+        Rest: Operands,
         Lain<M, X, Frame, E::Said>: LaidOut,
     {
-        Asking::new(OnResult(PhantomData))
+        Unit::UNIT
     }
 
     /// Whether the result fits the place.
@@ -429,7 +491,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn place<P>(
         self,
         _: &P,
-    ) -> AskingOfPlace<
+    ) -> AskedOfPlace<
         OnPlace<
             M,
             Out::Tuple,
@@ -444,26 +506,28 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         M::Onto: OntoPlace<T>,
         LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
     {
-        AskingOfPlace::new(OnPlace(PhantomData))
+        Unit::UNIT
     }
 
     /// Whether the call's `axis` is one of the result.
     #[inline(always)]
-    pub fn axis(self) -> Asking<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes>, C>
+    pub fn axis(self) -> Asked<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes>, C, (), Out>
     where
         X: AxisIn<Frame, Missing: NoneMissing>,
     {
-        Asking::new(OnResult(PhantomData))
+        Unit::UNIT
     }
 
     /// Whether the target fits, which may stretch.
     #[inline(always)]
-    pub fn target(self) -> Asking<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>, C>
+    pub fn target(
+        self,
+    ) -> Asked<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>, C, (), Out>
     where
         T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,
     {
-        Asking::new(OnResult(PhantomData))
+        Unit::UNIT
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) mod shape;
 pub(crate) mod stated;
 pub(crate) mod suspect;
 pub(crate) mod tensor;
+pub(crate) mod trial;
 pub(crate) mod unit;
 pub(crate) mod vector;
 pub(crate) mod walk;
@@ -42,6 +43,8 @@ pub use tensor::{Indices, TensorView, TensorViewMut};
 
 // What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]
+pub use fit::Or;
+#[doc(hidden)]
 pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
@@ -51,6 +54,8 @@ pub use judge::Shapes;
 pub use refusals::*;
 #[doc(hidden)]
 pub use suspect::{DefaultAxis, MutualStretch, NcnnRank1, RankPromotion};
+#[doc(hidden)]
+pub use trial::{CallAxis, ModeNumpy, ModeNumpyAlone, OwnAxis, StaysOrNumpy};
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
 #[doc(hidden)]
 pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};

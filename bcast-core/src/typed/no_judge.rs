@@ -4,14 +4,15 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::typed::ask::Fine;
+use crate::typed::unit::Unit;
 
 /// A call of which types say everything: none.
 pub trait Certain {}
 /// The answer that something does not fit: never given.
 #[derive(Debug)]
 pub struct Wrong<C>(PhantomData<C>, Infallible);
-impl<C> Wrong<C> {
-    pub(crate) const NEW: Self = panic!("no call is `Certain`");
+impl<C> Unit for Wrong<C> {
+    const UNIT: Self = panic!("no call is `Certain`");
 }
 
 /// What types have answered about the shapes of a call.

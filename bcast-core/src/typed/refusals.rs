@@ -16,72 +16,94 @@ macro_rules! refusals {
     )*};
 }
 
-/// A length `K` that is the result's, `J`.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays",
-    note = "if other axes are to meet: `axis(path) = k` for this operand, or another mode, such as `mode = pdpd, axis = k`"
-)]
-pub trait LengthFits<const K: usize, const J: usize, const AXIS: usize, M, O> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const K: usize, const AXIS: usize, M, O> LengthFits<K, K, AXIS, M, O> for S {
-    type Next<T> = T;
-}
-
-/// Holds for nothing: `K` is not the literal 1.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
-)]
-pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O> {
-    /// `T`
-    type Next<T>;
-}
-
-/// A length `K` that is the result's, `J`, where nothing stretches.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
-    label = "`{Self}` does not have the shape `{O}`",
-    note = "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does"
-)]
-pub trait LengthEquals<const K: usize, const J: usize, const AXIS: usize, M, O> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const K: usize, const AXIS: usize, M, O> LengthEquals<K, K, AXIS, M, O> for S {
-    type Next<T> = T;
+/// A refusal in the same words for each way out that may have been found, which is the last note.
+macro_rules! words {
+    ($message:literal, $label:literal $(, $picture:literal)?; $parameters:tt $equal:tt; $($name:ident $(<$at:ident>)? $note:literal;)*) => {
+        words! { @ [message = $message, label = $label $(, note = $picture)?] $parameters $equal $([$name [$($at)?] $note])* }
+    };
+    (@ $words:tt $parameters:tt $equal:tt $([$name:ident $at:tt $note:literal])*) => {
+        $(words! { @@ $words $parameters $equal $name $at $note })*
+    };
+    (@@ [$($words:tt)*] {$($parameter:tt)*} $equal:tt $name:ident [$($at:ident)?] $note:literal) => {
+        /// Holds for nothing, or for equal lengths.
+        #[diagnostic::on_unimplemented($($words)*, note = $note)]
+        pub trait $name<$(const $at: usize,)? $($parameter)*> {
+            /// `T`
+            type Next<T>;
+        }
+        words! { = $equal $name [$($at)?] }
+    };
+    (= {} $name:ident $at:tt) => {};
+    (= {K is J} $name:ident [$($at:ident)?]) => {
+        impl<S, $(const $at: usize,)? const K: usize, const AXIS: usize, M, O> $name<$($at,)? K, K, AXIS, M, O> for S {
+            type Next<T> = T;
+        }
+    };
 }
 
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
-)]
-pub trait LengthFitsName<const K: usize, Name, const AXIS: usize, M, O> {
-    /// `T`
-    type Next<T>;
+// A length `K` that is the result's, `J`.
+words! {
+    "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
+    "`{Self}` does not broadcast onto `{O}`",
+    "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches";
+    {const K: usize, const J: usize, const AXIS: usize, M, O} {K is J};
+    LengthFits "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays";
+    LengthFitsOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
+    LengthFitsOrAxis<AT> "`axis = {AT}` would fit";
+    LengthFitsOrNumpy "`mode = numpy` would fit";
+    LengthFitsOrNumpyAlone "`mode = numpy` without `axis` would fit";
 }
-
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
-)]
-pub trait NameFitsLength<Name, const J: usize, const AXIS: usize, M, O> {
-    /// `T`
-    type Next<T>;
+// A length that is not the literal 1, where the result has been given one.
+words! {
+    "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
+    "`{Self}` does not broadcast onto `{O}`",
+    "axis     {AXIS}\nresult   1  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets 1 of a result that is given; it never stretches";
+    {const K: usize, const AXIS: usize, M, O} {};
+    LengthFitsOne "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1";
+    LengthFitsOneOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
+    LengthFitsOneOrAxis<AT> "`axis = {AT}` would fit";
+    LengthFitsOneOrNumpy "`mode = numpy` would fit";
+    LengthFitsOneOrNumpyAlone "`mode = numpy` without `axis` would fit";
+}
+// A length `K` that is the result's, `J`, where nothing stretches.
+words! {
+    "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
+    "`{Self}` does not have the shape `{O}`",
+    "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; mode {M} stretches nothing";
+    {const K: usize, const J: usize, const AXIS: usize, M, O} {K is J};
+    LengthEquals "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does";
+    LengthEqualsOrNumpy "`mode = numpy` would fit";
+}
+// A length beside a name.
+words! {
+    "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    "`{Self}` does not broadcast onto `{O}`",
+    "axis     {AXIS}\nresult   {Name}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself";
+    {const K: usize, Name, const AXIS: usize, M, O} {};
+    LengthFitsName "`{Name}` is a length known only at run time; `_` instead of it is compared then";
+    LengthFitsNameOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
+    LengthFitsNameOrAxis<AT> "`axis = {AT}` would fit";
+    LengthFitsNameOrNumpy "`mode = numpy` would fit";
+    LengthFitsNameOrNumpyAlone "`mode = numpy` without `axis` would fit";
+}
+// A name beside a length.
+words! {
+    "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    "`{Self}` does not broadcast onto `{O}`",
+    "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself";
+    {Name, const J: usize, const AXIS: usize, M, O} {};
+    NameFitsLength "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time";
+    NameFitsLengthOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
+    NameFitsLengthOrAxis<AT> "`axis = {AT}` would fit";
+    NameFitsLengthOrNumpy "`mode = numpy` would fit";
+    NameFitsLengthOrNumpyAlone "`mode = numpy` without `axis` would fit";
 }
 
 /// Two names that are one.
 #[diagnostic::on_unimplemented(
     message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
     label = "`{Self}` does not broadcast onto `{O}`",
+    note = "axis     {AXIS}\nresult   {Other}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
     note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
 )]
 pub trait NameFitsName<Name, Other, const AXIS: usize, M, O> {
@@ -96,6 +118,7 @@ impl<S, Name, const AXIS: usize, M, O> NameFitsName<Name, Name, AXIS, M, O> for 
 #[diagnostic::on_unimplemented(
     message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
     label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+    note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
     note = "a place never stretches, and of the result only a literal 1 does"
 )]
 pub trait LengthFitsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
@@ -110,6 +133,7 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthFitsPlace<K, K, AXIS, M, 
 #[diagnostic::on_unimplemented(
     message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
     label = "the place, `{O}`, does not have the result's shape, `{Self}`",
+    note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
     note = "here the result does not stretch to the place; `to = [..]` with the place's lengths makes it of that shape"
 )]
 pub trait LengthEqualsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
@@ -124,6 +148,7 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthEqualsPlace<K, K, AXIS, M
 #[diagnostic::on_unimplemented(
     message = "length {K} of the result meets `{Name}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
     label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+    note = "axis     {AXIS}\nplace    {Name}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
     note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
 )]
 pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
@@ -135,6 +160,7 @@ pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
 #[diagnostic::on_unimplemented(
     message = "length `{Name}` of the result meets {J} at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
     label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+    note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
     note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
 )]
 pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
@@ -146,6 +172,7 @@ pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
 #[diagnostic::on_unimplemented(
     message = "length `{Name}` of the result meets `{Other}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
     label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+    note = "axis     {AXIS}\nplace    {Other}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
     note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
 )]
 pub trait NameFitsPlaceName<Name, Other, const AXIS: usize, M, O> {
@@ -216,10 +243,31 @@ refusals! {
     RankEqualsPlace<M, O>;
 }
 
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
-    label = "past the result's last axis only a literal 1 is dropped",
-    note = "an operand of the result's own rank lies at axis 0: give it an `axis(..) = 0` of its own"
-)]
-pub trait EndsWithin<const N: usize, M, O> {}
+words! {
+    "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
+    "past the result's last axis only a literal 1 is dropped";
+    {const N: usize, M, O} {};
+    EndsWithin "an operand of the result's own rank lies at axis 0: give it an `axis(..) = 0` of its own";
+    EndsWithinOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
+    EndsWithinOrAxis<AT> "`axis = {AT}` would fit";
+}
+words! {
+    "the axis given for `{Self}` is not an axis of the result `{O}` (mode = {M})",
+    "lies at no axis of the result";
+    {M, O} {};
+    BeginsWithinOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
+    BeginsWithinOrAxis<AT> "`axis = {AT}` would fit";
+}
+words! {
+    "`{Self}` has more axes than fit into the result `{O}` (mode = {M})",
+    "too many axes";
+    {M, O} {};
+    HasRoomInOrNumpy "`mode = numpy` would fit";
+    HasRoomInOrNumpyAlone "`mode = numpy` without `axis` would fit";
+}
+words! {
+    "`{Self}` and `{O}` differ in rank (mode = {M})",
+    "another number of axes than the result has";
+    {M, O} {};
+    RankEqualsOrNumpy "`mode = numpy` would fit";
+}

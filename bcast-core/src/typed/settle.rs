@@ -73,7 +73,7 @@ impl NoTypes {
 impl<Call> Fitting<Call> {
     /// It fits.
     #[inline(always)]
-    pub fn operand<E>(self, _: &E) -> NoTypes {
+    pub fn operand<L>(self, _: &L) -> NoTypes {
         NoTypes
     }
 }

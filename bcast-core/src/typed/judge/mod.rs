@@ -30,6 +30,7 @@ use crate::error::{ErrorKind, Party};
 pub use certain::Certain;
 
 use crate::typed::ask::Fine;
+use crate::typed::unit::Unit;
 
 use blame::blame;
 use call::{Call, Own};
@@ -42,8 +43,8 @@ use words::Names;
 #[derive(Debug)]
 pub struct Wrong<C>(PhantomData<C>);
 
-impl<C> Wrong<C> {
-    pub(crate) const NEW: Self = Self(PhantomData);
+impl<C> Unit for Wrong<C> {
+    const UNIT: Self = Self(PhantomData);
 }
 
 /// What types have answered about the shapes of a call.

@@ -1,0 +1,196 @@
+//! Ways out of a mistake that types find by trying, where a length is a parameter and [`judge`](crate::typed::judge) can't: the call with
+//! one thing changed, asked whether all of its operands fit.
+//!
+//! Impls can't say that two lengths differ, so each way is a question of its own, in the order of the rulebook's
+//! [`suggest`](crate::suggest): an axis, and then mode numpy. What is told is certain, and not all that there is.
+
+use crate::family::FamilyShape;
+use crate::names::ModeName;
+use crate::names::modes::{multidirectional, none, numpy, paddle, pdpd, unidirectional};
+use crate::says::{ArraySays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::target::{Known, NoTo};
+use crate::typed::align::{AtAxis, AxisIn, ByMode, Leads, NoAxis};
+use crate::typed::ask::Whole;
+use crate::typed::fit::{Stays, Stretches};
+use crate::typed::outcome::OutcomeIn;
+use crate::typed::ranks::Less;
+use crate::typed::settle::AllFit;
+use crate::typed::shape::NoShape;
+
+/// `axis(..) = AXIS` for the operand.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnAxis<const AXIS: usize>;
+/// `axis = AXIS` for the call.
+#[derive(Clone, Copy, Debug)]
+pub struct CallAxis<const AXIS: usize>;
+/// `mode = numpy`.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeNumpy;
+/// `mode = numpy`, and no `axis`.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeNumpyAlone;
+/// `mode = numpy` instead of one in which nothing stretches.
+#[derive(Clone, Copy, Debug)]
+pub struct StaysOrNumpy;
+
+/// Modes with the option `axis`.
+pub trait TakesAxis {}
+impl TakesAxis for pdpd {}
+impl TakesAxis for paddle {}
+/// Modes in which one operand may have an `axis` of its own, and others lie without.
+pub trait TakesOwnAxis {}
+impl TakesOwnAxis for numpy {}
+impl TakesOwnAxis for multidirectional {}
+impl TakesOwnAxis for unidirectional {}
+impl TakesOwnAxis for pdpd {}
+/// Modes that are not numpy and might have been.
+pub trait MayBeNumpy {}
+impl MayBeNumpy for none {}
+impl MayBeNumpy for unidirectional {}
+impl MayBeNumpy for pdpd {}
+impl MayBeNumpy for paddle {}
+
+/// A call that is accepted with another `axis`; `Out` is the shape of its result.
+pub trait AcceptedOnAxis<const AXIS: usize, Out> {}
+impl<M: TakesAxis, X, T, L: Led, Place, Out, const AXIS: usize> AcceptedOnAxis<AXIS, Out> for Whole<M, X, T, L, Place>
+where
+    Counted: Count<AXIS>,
+    L::Operands: Accepted<M, T, AtAxis<<Counted as Count<AXIS>>::Entries>, Place, Out>,
+{
+}
+/// A call that is accepted with an `axis` of its own for the first operand of `S`.
+pub trait AcceptedOnOwnAxis<const AXIS: usize, S, Out> {}
+impl<M: TakesOwnAxis, X, T, L: Less<S>, Place, S, Out, const AXIS: usize> AcceptedOnOwnAxis<AXIS, S, Out>
+    for Whole<M, X, T, L, Place>
+where
+    Counted: Count<AXIS>,
+    L: Moved<L::Output, <Counted as Count<AXIS>>::Entries>,
+    <L as Moved<L::Output, <Counted as Count<AXIS>>::Entries>>::Operands: Accepted<M, T, X, Place, Out>,
+{
+}
+/// A call that is accepted in mode numpy.
+pub trait AcceptedInNumpy<Out> {
+    /// [`ModeNumpy`], [`ModeNumpyAlone`] or [`StaysOrNumpy`].
+    type Help;
+}
+impl<M: MayBeNumpy + ModeName<May: OrNumpy<X>>, X, T, L: Unmarked, Place, Out> AcceptedInNumpy<Out>
+    for Whole<M, X, T, L, Place>
+where
+    L::Operands: Accepted<numpy, T, NoAxis, Place, Out>,
+{
+    type Help = <M::May as OrNumpy<X>>::Help;
+}
+
+/// Operands of a call that is accepted.
+pub trait Accepted<M, T, X, Place, Out> {}
+impl<M, T, X, Place, Out, L> Accepted<M, T, X, Place, Out> for L
+where
+    L: OutcomeIn<M, T, X, Place>,
+    L: AllFit<M, X, L::Frame, L::Shape>,
+    X: AxisIn<L::Frame, Missing = ()>,
+    (T, Place): Takes<Out, L::Shape>,
+{
+}
+/// A target and a place that have taken the result `Out`, and so take the result `New`.
+pub trait Takes<Out, New> {}
+impl<T: NoTarget, Out, New> Takes<Out, New> for (T, NoShape) {}
+impl<T: NoTarget, Out, A, B> Takes<Out, Out> for (T, (A, B)) {}
+impl<T: NoTarget, Out> Takes<Out, Out> for (T, ()) {}
+/// No `to`.
+pub trait NoTarget {}
+impl NoTarget for NoTo {}
+impl<K> NoTarget for Known<K, NoTo> {}
+
+/// A number as a list of so many entries.
+pub trait Count<const N: usize> {
+    /// The list.
+    type Entries;
+}
+/// What counts.
+pub struct Counted;
+macro_rules! counts {
+    ($($n:literal $entries:ty;)*) => { $(impl Count<$n> for Counted { type Entries = $entries; })* };
+}
+type After<const N: usize> = ((), <Counted as Count<N>>::Entries);
+counts! { 0 (); 1 After<0>; 2 After<1>; 3 After<2>; 4 After<3>; 5 After<4>; 6 After<5>; 7 After<6>; }
+
+/// Operands with one of them at an axis of its own: the one behind as many as `Before` has entries, at as many axes as `Axis` has.
+pub trait Moved<Before, Axis> {
+    /// The operands.
+    type Operands;
+}
+impl<F: FamilyShape, D, Rest, Axis> Moved<(), Axis> for (ArraySays<F, D>, Rest) {
+    type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+}
+impl<F: FamilyShape, D, Rest, Axis> Moved<(), Axis> for (LyingSays<ArraySays<F, D>, ByMode>, Rest) {
+    type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+}
+impl<F: FamilyShape, D, Given, Rest, Axis> Moved<(), Axis> for (OwnSays<ArraySays<F, D>, AtAxis<Given>>, Rest) {
+    type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+}
+impl<E, Rest: Moved<Before, Axis>, A, Before, Axis> Moved<(A, Before), Axis> for (E, Rest) {
+    type Operands = (E, Rest::Operands);
+}
+
+/// Operands of mode pdpd or paddle, marked as where `axis` is given: the first array gives the result its shape, and lies nowhere else.
+pub trait Led {
+    /// The operands.
+    type Operands;
+}
+impl<Rest: Led> Led for (NothingSaid, Rest) {
+    type Operands = (NothingSaid, Rest::Operands);
+}
+impl<F: FamilyShape, D, Rest: NoOtherLead> Led for (ArraySays<F, D>, Rest) {
+    type Operands = (LyingSays<ArraySays<F, D>, Leads>, Rest);
+}
+impl<F: FamilyShape, D, T, Rest: NoOtherLead> Led for (PlaceSays<F, D, T>, Rest) {
+    type Operands = (LyingSays<PlaceSays<F, D, T>, Leads>, Rest);
+}
+impl<E: Says, P, Rest> Led for (LyingSays<E, P>, Rest) {
+    type Operands = Self;
+}
+/// Operands behind the first array none of which gives the result its shape.
+pub trait NoOtherLead {}
+impl NoOtherLead for () {}
+impl<Rest: NoOtherLead> NoOtherLead for (NothingSaid, Rest) {}
+impl<F: FamilyShape, D, Rest: NoOtherLead> NoOtherLead for (ArraySays<F, D>, Rest) {}
+
+/// Operands without the marks of modes whose `axis` they lie at; `base` means nothing in mode numpy.
+pub trait Unmarked {
+    /// The operands.
+    type Operands;
+}
+impl Unmarked for () {
+    type Operands = ();
+}
+macro_rules! unmarked {
+    ($(<$($parameter:ident $(: $bound:ident)?),*> $operand:ty => $bare:ty;)*) => {$(
+        impl<$($parameter $(: $bound)?,)* Rest: Unmarked> Unmarked for ($operand, Rest) {
+            type Operands = ($bare, Rest::Operands);
+        }
+    )*};
+}
+unmarked! {
+    <> NothingSaid => NothingSaid;
+    <F: FamilyShape, D> ArraySays<F, D> => ArraySays<F, D>;
+    <F: FamilyShape, D, T> PlaceSays<F, D, T> => PlaceSays<F, D, T>;
+    <E: Says, P> OwnSays<E, P> => OwnSays<E, P>;
+    <F: FamilyShape, D, P> LyingSays<ArraySays<F, D>, P> => ArraySays<F, D>;
+    <F: FamilyShape, D, T, P> LyingSays<PlaceSays<F, D, T>, P> => PlaceSays<F, D, T>;
+    <P> LyingSays<NothingSaid, P> => NothingSaid;
+}
+
+/// What mode numpy is an alternative to: a mode that stretches as `Self` says, with the `axis` or `axes` `X`.
+pub trait OrNumpy<X> {
+    /// See [`AcceptedInNumpy::Help`].
+    type Help;
+}
+impl OrNumpy<NoAxis> for Stretches {
+    type Help = ModeNumpy;
+}
+impl<K> OrNumpy<AtAxis<K>> for Stretches {
+    type Help = ModeNumpyAlone;
+}
+impl OrNumpy<NoAxis> for Stays {
+    type Help = StaysOrNumpy;
+}
