@@ -14,7 +14,9 @@ use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{BinOp, Expr, Token};
+use syn::{BinOp, Expr, ExprAssign, Token};
+
+use bcast_core::mode::Mode;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options::{self, OptionName};
@@ -161,7 +163,7 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
         diagnostics.fatal(equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
     }
     match read_expr(stream, diagnostics) {
-        Ok(Expr::Assign(assign)) if options_come_first(&assign.left, stream) => {
+        Ok(Expr::Assign(assign)) if options_come_first(&assign, stream) => {
             diagnostics
                 .fatal_at(&assign.left, "the expression comes first, then options: `bcast!(a + b, mode = pdpd)`");
             skip(stream, |_| false);
@@ -184,12 +186,21 @@ fn ends_in_question(expr: &Expr) -> bool {
     matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
 }
 
-/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it.
-fn options_come_first(left: &Expr, stream: ParseStream<'_>) -> bool {
+/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it, or `mode` and a mode.
+fn options_come_first(assign: &ExprAssign, stream: ParseStream<'_>) -> bool {
     let rest = stream.fork();
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
-    let is_named_so = matches!(left, Expr::Path(path) if path.path.get_ident().is_some_and(is_option));
-    is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
+    let is_mode = identifier(&assign.left).is_some_and(|name| name == OptionName::Mode.name())
+        && identifier(&assign.right).is_some_and(|value| Mode::from_name(&value.to_string()).is_some());
+    let is_named_so = identifier(&assign.left).is_some_and(is_option);
+    is_mode || is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
+}
+
+fn identifier(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
 }
 
 /// Whether nothing stands before the first comma but an option behind it, or nothing at all.
