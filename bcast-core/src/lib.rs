@@ -113,6 +113,8 @@ mod run;
 #[cfg(feature = "calls")]
 mod says;
 #[cfg(feature = "calls")]
+mod shared;
+#[cfg(feature = "calls")]
 mod shown;
 #[cfg(feature = "calls")]
 mod site;
@@ -178,6 +180,7 @@ pub mod __private {
             Level7 as _, OfKnownType as _,
         };
         pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
+        pub use crate::shared::{Shared as _, Unshared as _};
         pub use crate::target::{Rank1 as _, Rank2 as _};
         pub use crate::typed::ask::Ask as _;
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};

@@ -63,9 +63,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         Cost::Fusible => ours!(#krate::__private::Fusible),
     };
     let closure = closure(model);
-    let threads = match model.threads {
-        Some(span) => quote_spanned!(here(span)=> __bcast::AllThreads),
-        None => ours!(#krate::__private::OneThread),
+    let (shared, threads) = match model.threads {
+        Some(span) => (shared(model, span), quote_spanned!(here(span)=> __threads)),
+        None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
         let at = model.operands[MAX_ARRAYS].span.ours();
@@ -106,10 +106,25 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                     #kinds
                     #typed
                     #count_check
+                    #shared
                     #call
                 }
             }
         }
+    }
+}
+
+/// `let __threads = ..;`, asked of each operand whether its elements may be shared: what the compiler says of one it says of its own tokens.
+fn shared(model: &Model, threads: Span) -> TokenStream {
+    let name = Ident::new("__threads", here(threads));
+    let asked = model.operands.iter().enumerate().map(|(index, operand)| {
+        let (first, entry) = (here(operand.span.first), typed::element(index));
+        let method = Ident::new("__bcast_share", here(operand.span.last));
+        quote_spanned!(first=> let #name = (#name, &#entry).#method();)
+    });
+    ours! {
+        let #name = __bcast::AllThreads;
+        #(#asked)*
     }
 }
 

@@ -133,7 +133,7 @@ fn last_word(operand: &Operand) -> Span {
 }
 
 /// `__list.1.1.0`
-fn element(index: usize) -> TokenStream {
+pub fn element(index: usize) -> TokenStream {
     let operands = behind(index);
     ours!(#operands.0)
 }
