@@ -13,8 +13,10 @@ use crate::exec::{Block, Kernel, dispatch, stage};
 const SHORTEST: usize = 16;
 /// So many elements at most are copied aside of one operand: its strip and the output's stay in L1.
 const MOST: usize = 1024;
-/// The rows and lanes of strips in which some operand is transposed: both a cache line's elements or a few times as many.
+/// The lanes of strips in which some operand is transposed: a cache line's elements or a few times as many.
 const TILE: usize = 64;
+/// Their rows: as many as are copied before the output's rows are read and written, which would put the copies out of a small L1.
+const TILE_ROWS: usize = 32;
 /// So many rows at least are worth narrow strips.
 const FEWEST: usize = 8;
 /// Elements larger than this are read in place, whatever their stride.
@@ -37,7 +39,7 @@ impl Strips {
         }
         let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MOST), mask };
         if staged().any(|array| is_transposed(nest, array)) {
-            (strips.rows, strips.lanes) = (nest.rows.min(TILE), nest.length.min(TILE));
+            (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(TILE));
         } else if staged().any(|array| nest.outer[array] != 0) {
             // What stands still along the rows is copied for one strip, and serves for all along the same rows.
             if nest.length >= 2 * TILE && nest.rows >= FEWEST && staged().all(|array| nest.inner[array] == 0) {
