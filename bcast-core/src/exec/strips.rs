@@ -66,46 +66,41 @@ impl Strips {
     /// As [`Nest::run`], for the nest that these strips were made for.
     pub(super) unsafe fn run(self, nest: &Nest, at: &At, kernel: &dyn Kernel) {
         let mut scratch = Scratch(MaybeUninit::uninit());
-        let scratch: *mut u8 = (&raw mut scratch.0).cast();
+        let mut columns = self.columns(nest, (&raw mut scratch.0).cast());
+        let columns = &mut columns[..];
         let mut operands: SmallVec<[*const u8; 8]> = at.operands.clone();
-        let mut outer: SmallVec<[isize; 8]> = SmallVec::from_slice(&nest.outer[1..]);
-        // What the copy of each operand was made from.
-        let mut made: SmallVec<[[usize; 3]; 8]> = SmallVec::from_elem([usize::MAX; 3], operands.len());
+        let mut outer: SmallVec<[isize; 8]> = columns.iter().map(|column| column.by[1]).collect();
+        let (operands, outer, firsts) = (&mut operands[..], &mut outer[..], &at.operands[..]);
         for sheet in 0..nest.sheets {
             for row in (0..nest.rows).step_by(self.rows) {
                 for start in (0..nest.length).step_by(self.lanes) {
                     let (rows, length) = (self.rows.min(nest.rows - row), self.lanes.min(nest.length - start));
-                    let mut free = scratch;
-                    for (index, &ptr) in at.operands.iter().enumerate() {
-                        let array = index + 1;
-                        let (size, stride) = (nest.sizes[array], nest.inner[array]);
-                        let source = nest.element(ptr, array, [sheet, row, start]);
-                        if !is_staged(nest, self.mask, array) {
-                            operands[index] = source;
+                    let block_at = [sheet, row, start];
+                    let arrays = columns.iter_mut().zip(firsts).zip(operands.iter_mut().zip(outer.iter_mut()));
+                    for ((column, &first), (operand, outer)) in arrays {
+                        let source = column.element(first, block_at);
+                        let Some(copy) = &mut column.copy else {
+                            *operand = source;
                             continue;
-                        }
-                        let target = free;
-                        free = free.wrapping_add(self.room(nest, array));
+                        };
                         // A copy serves as long as nothing has moved that the operand moves along.
-                        let moves = [nest.sheet[array] != 0, nest.outer[array] != 0, stride != 0];
-                        let from = [sheet, row, start];
-                        let from = [0, 1, 2].map(|axis| if moves[axis] { from[axis] } else { 0 });
-                        let length = if stride == 0 { self.lanes } else { length };
-                        if made[index] != from {
-                            made[index] = from;
-                            operands[index] = target;
-                            let rows = if nest.outer[array] == 0 { 1 } else { rows };
-                            outer[index] = if nest.outer[array] == 0 { 0 } else { (length * size) as isize };
-                            let inner = stride * size as isize;
-                            let rows = stage::Rows { source, rows, outer: nest.outer[array], length, inner };
+                        let from = [0, 1, 2].map(|axis| if column.by[axis] != 0 { block_at[axis] } else { 0 });
+                        if copy.made != from {
+                            copy.made = from;
+                            let [_, from_row, inner] = column.by;
+                            let rows = if from_row == 0 { 1 } else { rows };
+                            let length = if inner == 0 { self.lanes } else { length };
+                            *operand = copy.target;
+                            *outer = if from_row == 0 { 0 } else { (length * column.size) as isize };
+                            let rows = stage::Rows { source, rows, outer: from_row, length, inner };
                             // SAFETY: the rows are the operand's within the strip, and `target` has room for all of them, since
                             // `new` has counted.
-                            unsafe { dispatch::copy_rows(rows, size, target, nest.instructions) };
+                            unsafe { dispatch::copy_rows(rows, column.size, copy.target, nest.instructions) };
                         }
                     }
                     let block = Block {
                         operands: operands.as_ptr(),
-                        output: nest.element(at.output, 0, [sheet, row, start]).cast_mut(),
+                        output: nest.element(at.output, 0, block_at).cast_mut(),
                         rows,
                         length,
                         output_outer: nest.outer[0],
@@ -117,6 +112,47 @@ impl Strips {
                 }
             }
         }
+    }
+
+    /// The operands of a nest; what is copied of each has its part of `scratch`.
+    fn columns(self, nest: &Nest, scratch: *mut u8) -> SmallVec<[Column; 8]> {
+        let mut free = scratch;
+        let column = |array: usize| {
+            let size = nest.sizes[array];
+            let by = [nest.sheet[array], nest.outer[array], nest.inner[array] * size as isize];
+            let copy = is_staged(nest, self.mask, array).then(|| {
+                let target = free;
+                free = free.wrapping_add(self.room(nest, array));
+                Copy { target, made: [usize::MAX; 3] }
+            });
+            Column { by, size, copy }
+        };
+        (1..nest.inner.len()).map(column).collect()
+    }
+}
+
+/// An operand of a nest.
+struct Column {
+    /// From sheet to sheet, from row to row and from element to element, in bytes.
+    by: [isize; 3],
+    size: usize,
+    /// Where it is not read in place.
+    copy: Option<Copy>,
+}
+
+/// What is copied of an operand.
+struct Copy {
+    target: *mut u8,
+    /// The sheet, row and lane that it was made from, 0 along what the operand does not move along.
+    made: [usize; 3],
+}
+
+impl Column {
+    /// The element at a sheet, row and lane.
+    #[inline(always)]
+    fn element(&self, first: *const u8, at: [usize; 3]) -> *const u8 {
+        let [sheet, row, lane] = [0, 1, 2].map(|axis| at[axis] as isize * self.by[axis]);
+        first.wrapping_offset(sheet + row + lane)
     }
 }
 
