@@ -22,8 +22,14 @@ pub(crate) fn report<L: Extent>(call: &Call<'_, L>, found: Findings) -> Vec<Broa
                     mistakes.extend(judge_join(call, &found, output, mistake));
                 }
             }
+            _ if follows(call, &found, mistake) => {}
             _ => mistakes.push(Mistake { other: other(call, &found, mistake), ..mistake.clone() }),
         }
+    }
+    // What is wrong with a place that is an operand is said of the operand.
+    let place = call.place.and_then(|place| place.operand).map(Party::Operand);
+    if place.is_some() && mistakes.iter().any(|mistake| mistake.culprit == place) {
+        mistakes.retain(|mistake| mistake.culprit != Some(Party::Place));
     }
     sort_few(&mut mistakes, |mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
     mistakes.dedup();
@@ -60,6 +66,36 @@ fn votes<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> 
         }
 }
 
+/// Whether an operand without a vote is only refused because arrays that are joined disagree, and fits the one of them that is right.
+fn follows<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> bool {
+    let (Some(output), Some(Party::Operand(i)), ErrorKind::LengthMismatch) =
+        (mistake.output_axis, mistake.culprit, mistake.kind)
+    else {
+        return false;
+    };
+    let disagree = |other: &Mistake| other.output_axis == Some(output) && votes(call, found, other);
+    let own = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
+    found.mistakes.iter().any(disagree)
+        && own
+            .zip(right(call, found, output))
+            .is_some_and(|(axis, (_, length))| fits(call.operands[i].shape[axis], length, true) != Answer::No)
+}
+
+/// The array that is right where those that are joined disagree, and its length: one of the highest rank that another does not fit.
+fn right<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize) -> Option<(Party, L)> {
+    let mut voters = lengths_at(call, found, output, true);
+    sort_few(&mut voters, |(party, ..)| core::cmp::Reverse(party.shape(call).len()));
+    let conflicts = |&(party, _, length): &(Party, usize, L)| {
+        voters.iter().any(|&(other, _, against)| other != party && disagree(length, against))
+    };
+    voters.iter().copied().find(conflicts).map(|(party, _, length)| (party, length))
+}
+
+/// Whether neither length stretches to the other.
+fn disagree<L: Extent>(one: L, other: L) -> bool {
+    fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No
+}
+
 /// The operands, and a `to`, that have an axis at this output axis: party, its axis, its length.
 fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, voters: bool) -> Vec<(Party, usize, L)> {
     let mut lengths = Vec::new();
@@ -76,27 +112,19 @@ fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, vo
 
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
 fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
+    let Some((right, against)) = right(call, found, output) else { return [mistake.clone()].into() };
     let mut voters = lengths_at(call, found, output, true);
     sort_few(&mut voters, |(party, ..)| core::cmp::Reverse(party.shape(call).len()));
-    let conflict = |one: L, other: L| fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No;
-    for &(right, _, against) in &voters {
-        let wrong: Vec<Mistake> = voters
-            .iter()
-            .filter(|&&(party, _, length)| party != right && conflict(length, against))
-            .map(|&(party, axis, length)| Mistake {
-                culprit: Some(party),
-                other: Some(right),
-                operand_axis: Some(axis),
-                length: Some(length.length()),
-                against: Some(against.length()),
-                ..mistake.clone()
-            })
-            .collect();
-        if !wrong.is_empty() {
-            return wrong;
-        }
-    }
-    [mistake.clone()].into()
+    let wrong = voters.into_iter().filter(|&(party, _, length)| party != right && disagree(length, against));
+    let mistakes = wrong.map(|(party, axis, length)| Mistake {
+        culprit: Some(party),
+        other: Some(right),
+        operand_axis: Some(axis),
+        length: Some(length.length()),
+        against: Some(against.length()),
+        ..mistake.clone()
+    });
+    mistakes.collect()
 }
 
 /// The array that the culprit of a mistake does not fit.

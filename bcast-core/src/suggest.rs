@@ -283,7 +283,8 @@ impl<L: Extent> Search<'_, '_, L> {
             return;
         }
         let base = (0..call.operands.len())
-            .filter(|&i| call.base != Some(i))
+            // One with an alignment of its own gives no shape.
+            .filter(|&i| call.base != Some(i) && call.operands[i].alignment == Alignment::ByMode)
             .find(|&i| self.fits(&Call { base: Some(i), ..call }));
         let help = base.map(Help::Base).filter(|help| !self.found.contains(help));
         self.found.extend(help);

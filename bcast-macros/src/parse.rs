@@ -186,14 +186,30 @@ fn ends_in_question(expr: &Expr) -> bool {
     matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
 }
 
-/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it, or `mode` and a mode.
+/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it, or `mode` and a mode
+/// where no other `mode` follows.
 fn options_come_first(assign: &ExprAssign, stream: ParseStream<'_>) -> bool {
     let rest = stream.fork();
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
-    let is_mode = identifier(&assign.left).is_some_and(|name| name == OptionName::Mode.name())
+    let is_mode = |name: &Ident| name == OptionName::Mode.name();
+    let gives_mode = identifier(&assign.left).is_some_and(is_mode)
         && identifier(&assign.right).is_some_and(|value| Mode::from_name(&value.to_string()).is_some());
-    let is_named_so = identifier(&assign.left).is_some_and(is_option);
-    is_mode || is_named_so && has_more && !rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next))
+    let is_given_again = || {
+        rest.fork()
+            .parse::<TokenStream>()
+            .is_ok_and(|rest| rest.into_iter().any(|token| matches!(&token, TokenTree::Ident(name) if is_mode(name))))
+    };
+    let is_named_so = match &*assign.left {
+        Expr::Call(call) => identifier(&call.func).is_some_and(is_own_option),
+        left => identifier(left).is_some_and(is_option),
+    };
+    let is_followed = || rest.call(Ident::parse_any).is_ok_and(|next| is_option(&next));
+    gives_mode && !is_given_again() || is_named_so && has_more && !is_followed()
+}
+
+/// Whether there is an option `name(path)`.
+fn is_own_option(name: &Ident) -> bool {
+    options::from_name(&name.to_string()).is_some_and(|option| options::own(option).is_some())
 }
 
 fn identifier(expr: &Expr) -> Option<&Ident> {

@@ -41,8 +41,8 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         false => (TokenStream::new(), ours!(__told.0)),
     };
     for (index, operand) in model.operands.iter().enumerate() {
-        let operands = behind(index);
-        questions.ask(false, About::Operand(index), operand.span, &ours!(#fits.operand(&#operands)));
+        let (operands, number) = (behind(index), Literal::usize_unsuffixed(index));
+        questions.ask(false, About::Operand(index), operand.span, &ours!(#fits.operand::<#number, _, _>(&#operands)));
         match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => questions.judge(About::Own(index), axis.span),
             Some(OwnAlignment::Axes(axes)) => questions.judge(About::Own(index), axes.span),

@@ -157,7 +157,7 @@ fn written(case: &Case) -> String {
     } else {
         String::new()
     };
-    let questions: Vec<String> = (0..count).map(|index| format!("s.operand(&{}).question()", behind(index))).collect();
+    let questions: Vec<String> = (0..count).map(|index| format!("s.operand::<{index}, _, _>(&{}).question()", behind(index))).collect();
     let mut others = Vec::new();
     if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
         others.push("s.axis().question()".to_owned());

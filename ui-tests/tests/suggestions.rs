@@ -125,7 +125,7 @@ fn ways(line: &str) -> Vec<Way> {
         return vec![Way::Borrowed(call.split('`').next().unwrap_or_default().to_owned())];
     }
     // What a bound that does not hold says of a call that was tried.
-    if let Some(note) = line.trim_start().strip_prefix("= note: ").filter(|note| note.ends_with(" would fit")) {
+    if let Some(note) = line.trim_start().strip_prefix("= note: ").filter(|note| note.contains(" would fit")) {
         return ways_in(note);
     }
     // The macro's own lines, and those of a message that the compiler computes, are indented.
@@ -140,6 +140,9 @@ fn ways_in(help: &str) -> Vec<Way> {
     let option = |text: &str| text.split_once(" = ").map(|(key, value)| (key.to_owned(), value.to_owned()));
     match words[..] {
         ["", mode, " without ", without, " would fit"] => {
+            vec![Way::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
+        }
+        ["", mode, " would fit, without an ", without, ""] => {
             vec![Way::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
         }
         ["without ", without, " it would fit"] => vec![Way::Without(without.to_owned())],

@@ -19,21 +19,20 @@ impl Unit for Fine {
     const UNIT: Self = Self;
 }
 
-/// The question `Q` about an operand, or what stands for one, in the call `C`; `S` is the list of the operands from that one on,
-/// and `Out` the result's shape.
+/// The question `Q` about an operand, or what stands for one, in the call `C`; `S` is the list of the operands from that one on.
 ///
 /// A question whose `Step` has no answer dereferences to the next step.
-pub struct Asking<Step, Q, C, S, Out>(PhantomData<(Step, Q, C, S, Out)>);
+pub struct Asking<Step, Q, C, S>(PhantomData<(Step, Q, C, S)>);
 
 /// The question, as it is asked first.
-pub type Asked<Q, C, S, Out> = Asking<Whether, Q, C, S, Out>;
+pub type Asked<Q, C, S> = Asking<Whether, Q, C, S>;
 /// The question about a result and its place, as it is asked first.
-pub type AskedOfPlace<Q, C> = Asking<WhetherInPlace, Q, C, (), ()>;
+pub type AskedOfPlace<Q, C> = Asking<WhetherInPlace, Q, C, ()>;
 
-impl<Step, Q: Unit, C, S, Out> Unit for Asking<Step, Q, C, S, Out> {
+impl<Step, Q: Unit, C, S> Unit for Asking<Step, Q, C, S> {
     const UNIT: Self = Self(PhantomData);
 }
-impl<Step, Q: Unit, C, S, Out> Asking<Step, Q, C, S, Out> {
+impl<Step, Q: Unit, C, S> Asking<Step, Q, C, S> {
     /// The question alone.
     #[inline(always)]
     pub fn question(self) -> Q {
@@ -55,8 +54,8 @@ macro_rules! steps {
     };
     (@ $step:ident []) => {};
     (@@ $step:ty, $next:ty) => {
-        impl<Q, C, S, Out> Deref for Asking<$step, Q, C, S, Out> {
-            type Target = Asking<$next, Q, C, S, Out>;
+        impl<Q, C, S> Deref for Asking<$step, Q, C, S> {
+            type Target = Asking<$next, Q, C, S>;
             #[inline(always)]
             fn deref(&self) -> &Self::Target {
                 &Asking(PhantomData)
@@ -96,38 +95,38 @@ pub trait Ask {
         Unit::UNIT
     }
 }
-impl<Q: Fits, C, S, Out> Ask for Asking<Whether, Q, C, S, Out> {
+impl<Q: Fits, C, S> Ask for Asking<Whether, Q, C, S> {
     type Answer = Fine;
 }
-impl<Q: FitsPlace, C, S, Out> Ask for Asking<WhetherInPlace, Q, C, S, Out> {
+impl<Q: FitsPlace, C, S> Ask for Asking<WhetherInPlace, Q, C, S> {
     type Answer = Fine;
 }
-impl<Q, C: Certain, S, Out> Ask for Asking<Wherefore, Q, C, S, Out> {
+impl<Q, C: Certain, S> Ask for Asking<Wherefore, Q, C, S> {
     type Answer = Wrong<C>;
 }
-impl<Q, C: Certain, S, Out> Ask for Asking<WhereforeNotInPlace, Q, C, S, Out> {
+impl<Q, C: Certain, S> Ask for Asking<WhereforeNotInPlace, Q, C, S> {
     type Answer = Wrong<C>;
 }
-impl<Q: Unit, C: AcceptedOnAxis<AXIS, Out>, S, Out, const AXIS: usize> Ask for Asking<OnAxis<AXIS>, Q, C, S, Out> {
+impl<Q: Unit, C: AcceptedOnAxis<AXIS>, S, const AXIS: usize> Ask for Asking<OnAxis<AXIS>, Q, C, S> {
     type Answer = Or<Q, CallAxis<AXIS>>;
 }
-impl<Q: Unit, C, S, Out, const AXIS: usize> Ask for Asking<OnOwnAxis<AXIS>, Q, C, S, Out>
+impl<Q: Unit, C, S, const AXIS: usize> Ask for Asking<OnOwnAxis<AXIS>, Q, C, S>
 where
-    C: AcceptedOnOwnAxis<AXIS, S, Out>,
+    C: AcceptedOnOwnAxis<AXIS, S>,
 {
     type Answer = Or<Q, OwnAxis<AXIS>>;
 }
-impl<Q: Unit, C: AcceptedInNumpy<Out>, S, Out> Ask for Asking<InNumpy, Q, C, S, Out> {
+impl<Q: Unit, C: AcceptedInNumpy, S> Ask for Asking<InNumpy, Q, C, S> {
     type Answer = Or<Q, C::Help>;
 }
-impl<Q: Unit, C, S, Out> Ask for Asking<Nowhere, Q, C, S, Out> {
+impl<Q: Unit, C, S> Ask for Asking<Nowhere, Q, C, S> {
     type Answer = Q;
 }
 
 impl NoTypes {
     /// Nothing to ask.
     #[inline(always)]
-    pub fn operand<L>(self, _: &L) -> Self {
+    pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> Self {
         self
     }
     /// Nothing to ask.

@@ -30,7 +30,8 @@ pub struct Unknown;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the name of an axis",
     label = "not made by `dim!`",
-    note = "`dim!({Self});` makes a name; constants and const generics are written in upper case"
+    note = "`dim!({Self});` makes a name; constants and const generics are written in upper case",
+    note = "for a type parameter, `{Self}: bcast::typed::AxisName` is the bound to add"
 )]
 pub trait AxisName: 'static {
     /// The name, as messages write it.

@@ -35,20 +35,21 @@ pub struct Stretches;
 pub struct Stays;
 
 /// A length that fits `Out` at axis `AXIS` of the result; `May` says whether it may stretch, `M` the mode, `S` and `O` the
-/// shapes that both are from, for messages.
-pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O> {
+/// shapes that both are from, for messages; `I` says which operand, so that two
+/// that are alike are two questions.
+pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O, I> {
     /// `T`, once that holds.
     type Next<T>;
 }
 /// The same for a length of a result and of the place that takes it.
-pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O> {
+pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O, I> {
     /// `T`, once that holds.
     type Next<T>;
 }
 
 macro_rules! fits {
     ($fits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?;)*) => {$(
-        impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O> $fits<$out, AXIS, $may, M, S, O> for $length
+        impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O, I> $fits<$out, AXIS, $may, M, S, O, I> for $length
         $(where S: $by)?
         {
             type Next<T> = fits!(@ T $(, $by)?);
@@ -68,41 +69,41 @@ fits! { FitsAxis:
     <> One, One, StaysOrNumpy;
     <> One, Unknown, Stays;
     <> One, Unknown, StaysOrNumpy;
-    <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O>;
-    <; const J> One, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<1, J, AXIS, M, O>;
-    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O>;
-    <Name> One, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<1, Name, AXIS, M, O>;
-    <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O>;
-    <; const K, const AT> Len<K>, One, OwnAxis<AT>, LengthFitsOneOrOwnAxis<AT, K, AXIS, M, O>;
-    <; const K, const AT> Len<K>, One, CallAxis<AT>, LengthFitsOneOrAxis<AT, K, AXIS, M, O>;
-    <; const K> Len<K>, One, ModeNumpy, LengthFitsOneOrNumpy<K, AXIS, M, O>;
-    <; const K> Len<K>, One, ModeNumpyAlone, LengthFitsOneOrNumpyAlone<K, AXIS, M, O>;
-    <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O>;
-    <; const K> Len<K>, One, StaysOrNumpy, LengthEqualsOrNumpy<K, 1, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O>;
-    <; const K, const J, const AT> Len<K>, Len<J>, OwnAxis<AT>, LengthFitsOrOwnAxis<AT, K, J, AXIS, M, O>;
-    <; const K, const J, const AT> Len<K>, Len<J>, CallAxis<AT>, LengthFitsOrAxis<AT, K, J, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, ModeNumpy, LengthFitsOrNumpy<K, J, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, ModeNumpyAlone, LengthFitsOrNumpyAlone<K, J, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<K, J, AXIS, M, O>;
-    <Name; const K> Len<K>, NamedLen<Name>, Stretches, LengthFitsName<K, Name, AXIS, M, O>;
-    <Name; const K, const AT> Len<K>, NamedLen<Name>, OwnAxis<AT>, LengthFitsNameOrOwnAxis<AT, K, Name, AXIS, M, O>;
-    <Name; const K, const AT> Len<K>, NamedLen<Name>, CallAxis<AT>, LengthFitsNameOrAxis<AT, K, Name, AXIS, M, O>;
-    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O>;
-    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpyAlone, LengthFitsNameOrNumpyAlone<K, Name, AXIS, M, O>;
-    <Name; const K> Len<K>, NamedLen<Name>, Stays, LengthFitsName<K, Name, AXIS, M, O>;
-    <Name; const K> Len<K>, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O>;
+    <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O, I>;
+    <; const J> One, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<1, J, AXIS, M, O, I>;
+    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>;
+    <Name> One, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<1, Name, AXIS, M, O, I>;
+    <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O, I>;
+    <; const K, const AT> Len<K>, One, OwnAxis<AT>, LengthFitsOneOrOwnAxis<AT, K, AXIS, M, O, I>;
+    <; const K, const AT> Len<K>, One, CallAxis<AT>, LengthFitsOneOrAxis<AT, K, AXIS, M, O, I>;
+    <; const K> Len<K>, One, ModeNumpy, LengthFitsOneOrNumpy<K, AXIS, M, O, I>;
+    <; const K> Len<K>, One, ModeNumpyAlone, LengthFitsOneOrNumpyAlone<K, AXIS, M, O, I>;
+    <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O, I>;
+    <; const K> Len<K>, One, StaysOrNumpy, LengthEqualsOrNumpy<K, 1, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>;
+    <; const K, const J, const AT> Len<K>, Len<J>, OwnAxis<AT>, LengthFitsOrOwnAxis<AT, K, J, AXIS, M, O, I>;
+    <; const K, const J, const AT> Len<K>, Len<J>, CallAxis<AT>, LengthFitsOrAxis<AT, K, J, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, ModeNumpy, LengthFitsOrNumpy<K, J, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, ModeNumpyAlone, LengthFitsOrNumpyAlone<K, J, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<K, J, AXIS, M, O, I>;
+    <Name; const K> Len<K>, NamedLen<Name>, Stretches, LengthFitsName<K, Name, AXIS, M, O, I>;
+    <Name; const K, const AT> Len<K>, NamedLen<Name>, OwnAxis<AT>, LengthFitsNameOrOwnAxis<AT, K, Name, AXIS, M, O, I>;
+    <Name; const K, const AT> Len<K>, NamedLen<Name>, CallAxis<AT>, LengthFitsNameOrAxis<AT, K, Name, AXIS, M, O, I>;
+    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O, I>;
+    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpyAlone, LengthFitsNameOrNumpyAlone<K, Name, AXIS, M, O, I>;
+    <Name; const K> Len<K>, NamedLen<Name>, Stays, LengthFitsName<K, Name, AXIS, M, O, I>;
+    <Name; const K> Len<K>, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O, I>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O>;
-    <Name; const J> NamedLen<Name>, Len<J>, Stretches, NameFitsLength<Name, J, AXIS, M, O>;
-    <Name; const J, const AT> NamedLen<Name>, Len<J>, OwnAxis<AT>, NameFitsLengthOrOwnAxis<AT, Name, J, AXIS, M, O>;
-    <Name; const J, const AT> NamedLen<Name>, Len<J>, CallAxis<AT>, NameFitsLengthOrAxis<AT, Name, J, AXIS, M, O>;
-    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O>;
-    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpyAlone, NameFitsLengthOrNumpyAlone<Name, J, AXIS, M, O>;
-    <Name; const J> NamedLen<Name>, Len<J>, Stays, NameFitsLength<Name, J, AXIS, M, O>;
-    <Name; const J> NamedLen<Name>, Len<J>, StaysOrNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O>;
-    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O>;
+    <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>;
+    <Name; const J> NamedLen<Name>, Len<J>, Stretches, NameFitsLength<Name, J, AXIS, M, O, I>;
+    <Name; const J, const AT> NamedLen<Name>, Len<J>, OwnAxis<AT>, NameFitsLengthOrOwnAxis<AT, Name, J, AXIS, M, O, I>;
+    <Name; const J, const AT> NamedLen<Name>, Len<J>, CallAxis<AT>, NameFitsLengthOrAxis<AT, Name, J, AXIS, M, O, I>;
+    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O, I>;
+    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpyAlone, NameFitsLengthOrNumpyAlone<Name, J, AXIS, M, O, I>;
+    <Name; const J> NamedLen<Name>, Len<J>, Stays, NameFitsLength<Name, J, AXIS, M, O, I>;
+    <Name; const J> NamedLen<Name>, Len<J>, StaysOrNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O, I>;
+    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O, I>;
     <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
@@ -204,48 +205,50 @@ guards_by! {
 }
 
 /// Axes that lie in the result, where operands stretch as `May` says; `S` and `O` are the shapes, for messages.
-pub trait Sits<May, M, S, O> {}
+pub trait Sits<May, M, S, O, I> {}
 /// The same for a result and the place that takes it.
-pub trait SitsInPlace<May, M, S, O> {}
+pub trait SitsInPlace<May, M, S, O, I> {}
 macro_rules! sits {
     ($sits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $why:ty, $may:ty, $by:path;)*) => {
         sits! { @ $sits: (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
-        $(impl<M, S, O, $($name,)* $($(const $n: usize),*)?> $sits<$may, M, S, O> for NoPlace<$why> where S: $by {})*
+        $(impl<M, S, O, I, $($name,)* $($(const $n: usize),*)?> $sits<$may, M, S, O, I> for NoPlace<$why> where S: $by {})*
     };
     (@ $sits:ident: $(($($axis:ident)*))*) => {
-        impl<May, M, S, O> $sits<May, M, S, O> for () {}
-        $(impl<May, M, S, O, $($axis),*> $sits<May, M, S, O> for ($($axis,)*) {})*
+        impl<May, M, S, O, I> $sits<May, M, S, O, I> for () {}
+        $(impl<May, M, S, O, I, $($axis),*> $sits<May, M, S, O, I> for ($($axis,)*) {})*
     };
 }
 sits! { Sits:
-    <> Higher, Stretches, HasRoomIn<M, O>;
-    <; const AT> Higher, OwnAxis<AT>, HasRoomIn<M, O>;
-    <; const AT> Higher, CallAxis<AT>, HasRoomIn<M, O>;
-    <> Higher, ModeNumpy, HasRoomInOrNumpy<M, O>;
-    <> Higher, ModeNumpyAlone, HasRoomInOrNumpyAlone<M, O>;
-    <> OutOfRange, Stretches, BeginsWithin<M, O>;
-    <; const AT> OutOfRange, OwnAxis<AT>, BeginsWithinOrOwnAxis<AT, M, O>;
-    <; const AT> OutOfRange, CallAxis<AT>, BeginsWithinOrAxis<AT, M, O>;
-    <> OutOfRange, ModeNumpy, BeginsWithin<M, O>;
-    <> OutOfRange, ModeNumpyAlone, BeginsWithin<M, O>;
-    <; const N> Past<Len<N>>, Stretches, EndsWithin<N, M, O>;
-    <; const N, const AT> Past<Len<N>>, OwnAxis<AT>, EndsWithinOrOwnAxis<AT, N, M, O>;
-    <; const N, const AT> Past<Len<N>>, CallAxis<AT>, EndsWithinOrAxis<AT, N, M, O>;
-    <; const N> Past<Len<N>>, ModeNumpy, EndsWithin<N, M, O>;
-    <; const N> Past<Len<N>>, ModeNumpyAlone, EndsWithin<N, M, O>;
-    <May, Name> Past<NamedLen<Name>>, May, EndsWithinName<Name, M, O>;
-    <> OfAnotherRank, Stretches, RankEquals<M, O>;
-    <; const AT> OfAnotherRank, OwnAxis<AT>, RankEquals<M, O>;
-    <; const AT> OfAnotherRank, CallAxis<AT>, RankEquals<M, O>;
-    <> OfAnotherRank, ModeNumpy, RankEquals<M, O>;
-    <> OfAnotherRank, ModeNumpyAlone, RankEquals<M, O>;
-    <> OfAnotherRank, Stays, RankEquals<M, O>;
-    <> OfAnotherRank, StaysOrNumpy, RankEqualsOrNumpy<M, O>;
-    <May> NoSuchAxis, May, AxisIsWithin<M, O>;
-    <May> Uneven, May, HasAnAxisForEachEntry<M, O>;
-    <May> Differs, May, ShapeEquals<M, O>;
-    <May> AxisAtRunTime, May, LiesAtALiteralAxis<M, O>;
-    <May> VectorAtRunTime, May, LiesAtADecidedAxis<M, O>;
+    <> Higher, Stretches, HasRoomIn<M, O, I>;
+    <; const AT> Higher, OwnAxis<AT>, HasRoomIn<M, O, I>;
+    <; const AT> Higher, CallAxis<AT>, HasRoomInOrAxis<AT, M, O, I>;
+    <> Higher, ModeNumpy, HasRoomInOrNumpy<M, O, I>;
+    <> Higher, ModeNumpyAlone, HasRoomInOrNumpyAlone<M, O, I>;
+    <> OutOfRange, Stretches, BeginsWithin<M, O, I>;
+    <; const AT> OutOfRange, OwnAxis<AT>, BeginsWithinOrOwnAxis<AT, M, O, I>;
+    <; const AT> OutOfRange, CallAxis<AT>, BeginsWithinOrAxis<AT, M, O, I>;
+    <> OutOfRange, ModeNumpy, BeginsWithin<M, O, I>;
+    <> OutOfRange, ModeNumpyAlone, BeginsWithinOrNumpyAlone<M, O, I>;
+    <; const N> Past<Len<N>>, Stretches, EndsWithin<N, M, O, I>;
+    <; const N, const AT> Past<Len<N>>, OwnAxis<AT>, EndsWithinOrOwnAxis<AT, N, M, O, I>;
+    <; const N, const AT> Past<Len<N>>, CallAxis<AT>, EndsWithinOrAxis<AT, N, M, O, I>;
+    <; const N> Past<Len<N>>, ModeNumpy, EndsWithin<N, M, O, I>;
+    <; const N> Past<Len<N>>, ModeNumpyAlone, EndsWithinOrNumpyAlone<N, M, O, I>;
+    <May, Name> Past<NamedLen<Name>>, May, EndsWithinName<Name, M, O, I>;
+    <> OfAnotherRank, Stretches, RankEquals<M, O, I>;
+    <; const AT> OfAnotherRank, OwnAxis<AT>, RankEquals<M, O, I>;
+    <; const AT> OfAnotherRank, CallAxis<AT>, RankEquals<M, O, I>;
+    <> OfAnotherRank, ModeNumpy, RankEquals<M, O, I>;
+    <> OfAnotherRank, ModeNumpyAlone, RankEquals<M, O, I>;
+    <> OfAnotherRank, Stays, RankEquals<M, O, I>;
+    <> OfAnotherRank, StaysOrNumpy, RankEqualsOrNumpy<M, O, I>;
+    <> NoSuchAxis, Stretches, AxisIsWithin<M, O, I>;
+    <; const AT> NoSuchAxis, CallAxis<AT>, AxisIsWithinOrAxis<AT, M, O, I>;
+    <> NoSuchAxis, ModeNumpyAlone, AxisIsWithinOrNumpyAlone<M, O, I>;
+    <May> Uneven, May, HasAnAxisForEachEntry<M, O, I>;
+    <May> Differs, May, ShapeEquals<M, O, I>;
+    <May> AxisAtRunTime, May, LiesAtALiteralAxis<M, O, I>;
+    <May> VectorAtRunTime, May, LiesAtADecidedAxis<M, O, I>;
 }
 sits! { SitsInPlace:
     <May> Higher, May, HasRoomInPlace<M, O>;
@@ -303,12 +306,14 @@ impl Unit for NoTypes {
 /// The shape of `E` as messages show it.
 type NameOf<E> = <<<<E as Entry>::Said as Says>::Lengths as Resolved>::List as Tupled>::Tuple;
 
-/// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`.
-pub struct OnResult<M, S, O, A>(PhantomData<(M, S, O, A)>);
+/// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` says which operand.
+pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
+/// The operand of this number.
+pub struct Nth<const NUMBER: usize>;
 /// The question whether a result fits: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`.
 pub struct OnPlace<M, S, O, A, May>(PhantomData<(M, S, O, A, May)>);
 
-impl<M, S, O, A> Unit for OnResult<M, S, O, A> {
+impl<M, S, O, A, I> Unit for OnResult<M, S, O, A, I> {
     const UNIT: Self = Self(PhantomData);
 }
 impl<M, S, O, A, May> Unit for OnPlace<M, S, O, A, May> {
@@ -323,9 +328,11 @@ pub trait Question {
     type Shape;
     type Result: TupleAxes;
     type Axes: TupleAxes;
+    type Index;
     type Verdict;
 }
-impl<M: ModeName, S, O: TupleAxes, A: TupleAxes> Question for OnResult<M, S, O, A> {
+impl<M: ModeName, S, O: TupleAxes, A: TupleAxes, I> Question for OnResult<M, S, O, A, I> {
+    type Index = I;
     type Mode = M;
     type May = M::May;
     type Shape = S;
@@ -334,6 +341,7 @@ impl<M: ModeName, S, O: TupleAxes, A: TupleAxes> Question for OnResult<M, S, O, 
     type Verdict = Fine;
 }
 impl<M, S, O: TupleAxes, A: TupleAxes, May> Question for OnPlace<M, S, O, A, May> {
+    type Index = ();
     type Mode = M;
     type May = May;
     type Shape = S;
@@ -352,6 +360,7 @@ impl<Q: Question, W> Question for Or<Q, W> {
     type Shape = Q::Shape;
     type Result = Q::Result;
     type Axes = Q::Axes;
+    type Index = Q::Index;
     type Verdict = Q::Verdict;
 }
 /// Answers, which are no questions any more: whatever is asked of them fits.
@@ -363,6 +372,7 @@ macro_rules! no_question {
             type Shape = ();
             type Result = ();
             type Axes = ();
+            type Index = ();
             type Verdict = $verdict;
         }
     )*};
@@ -403,15 +413,15 @@ macro_rules! answers {
         #[rustfmt::skip]
         impl<Q: Question> $answer for Q
         where
-            Q::Axes: $sits<Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A0<Q>: $fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A1<Q>: $fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A2<Q>: $fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A3<Q>: $fits<<Q::Result as TupleAxes>::Axis3, 3, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A4<Q>: $fits<<Q::Result as TupleAxes>::Axis4, 4, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A5<Q>: $fits<<Q::Result as TupleAxes>::Axis5, 5, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A6<Q>: $fits<<Q::Result as TupleAxes>::Axis6, 6, Q::May, Q::Mode, Q::Shape, Q::Result>,
-            $axes::A7<Q>: $fits<<Q::Result as TupleAxes>::Axis7, 7, Q::May, Q::Mode, Q::Shape, Q::Result>,
+            Q::Axes: $sits<Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A0<Q>: $fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A1<Q>: $fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A2<Q>: $fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A3<Q>: $fits<<Q::Result as TupleAxes>::Axis3, 3, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A4<Q>: $fits<<Q::Result as TupleAxes>::Axis4, 4, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A5<Q>: $fits<<Q::Result as TupleAxes>::Axis5, 5, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A6<Q>: $fits<<Q::Result as TupleAxes>::Axis6, 6, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            $axes::A7<Q>: $fits<<Q::Result as TupleAxes>::Axis7, 7, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
         {
         }
     )*};
@@ -423,6 +433,7 @@ macro_rules! answers {
             <Q as Question>::Mode,
             <Q as Question>::Shape,
             On<Q>,
+            <Q as Question>::Index,
         >>::Next<<Of<Q> as TupleAxes>::$next_axis>;
     };
 }
@@ -434,7 +445,7 @@ answers! {
 }
 
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
-type FitOf<M, S, O, L> = OnResult<M, S, O, Asks<L>>;
+type FitOf<M, S, O, L, I> = OnResult<M, S, O, Asks<L>, I>;
 /// What is asked.
 type Asks<L> = <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes;
 
@@ -474,10 +485,10 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     /// Whether the first operand of the list fits.
     #[inline(always)]
-    pub fn operand<E, Rest>(
+    pub fn operand<const INDEX: usize, E, Rest>(
         self,
         _: &(E, Rest),
-    ) -> Asked<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>>, C, (E::Said, Rest::Said), Out>
+    ) -> Asked<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<INDEX>>, C, (E::Said, Rest::Said)>
     where
         E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
@@ -511,7 +522,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
 
     /// Whether the call's `axis` is one of the result.
     #[inline(always)]
-    pub fn axis(self) -> Asked<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes>, C, (), Out>
+    pub fn axis(self) -> Asked<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes, ()>, C, ()>
     where
         X: AxisIn<Frame, Missing: NoneMissing>,
     {
@@ -522,7 +533,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     #[inline(always)]
     pub fn target(
         self,
-    ) -> Asked<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>>, C, (), Out>
+    ) -> Asked<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, ()>, C, ()>
     where
         T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,

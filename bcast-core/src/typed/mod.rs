@@ -43,11 +43,11 @@ pub use tensor::{Indices, TensorView, TensorViewMut};
 
 // What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]
-pub use fit::Or;
-#[doc(hidden)]
 pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
+#[doc(hidden)]
+pub use fit::{Nth, Or};
 #[doc(hidden)]
 pub use judge::Shapes;
 #[doc(hidden)]

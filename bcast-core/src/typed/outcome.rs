@@ -40,7 +40,7 @@ join_length! {
     <Name> NamedLen<Name>, One => NamedLen<Name>;
     <Name> NamedLen<Name>, Unknown => NamedLen<Name>;
     <Name, Other> NamedLen<Name>, NamedLen<Other> => NamedLen<Name>;
-    <Name; const N> NamedLen<Name>, Len<N> => Len<N>;
+    <Name; const N> NamedLen<Name>, Len<N> => NamedLen<Name>;
     <> Unknown, One => Unknown;
     <> Unknown, Unknown => Unknown;
     <Name> Unknown, NamedLen<Name> => NamedLen<Name>;
@@ -307,8 +307,9 @@ impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Fixed {
 impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Joins
 where
     Frame: JoinedIn<M, X, L>,
+    Frame: Before<<Frame as JoinedIn<M, X, L>>::Output>,
 {
-    type Output = Frame::Output;
+    type Output = <Frame as Before<<Frame as JoinedIn<M, X, L>>::Output>>::Output;
 }
 impl<M, X, L, T: TargetShape, Frame> OutcomeOf<M, X, L, T, Frame> for JoinsTarget
 where
@@ -317,6 +318,28 @@ where
     <T::Shape as Laid<Right, Frame>>::Axes: JoinLaid<Frame::Output>,
 {
     type Output = <<T::Shape as Laid<Right, Frame>>::Axes as JoinLaid<Frame::Output>>::Output;
+}
+
+/// The join of the longest shapes, which are the frame, with that of all: where lengths do not fit the frame's counts, and an operand of
+/// fewer axes is refused.
+pub trait Before<Joined> {
+    /// The join.
+    type Output;
+}
+impl<Joined> Before<Joined> for NoShape {
+    type Output = Joined;
+}
+impl<Joined> Before<Joined> for Unranked {
+    type Output = Joined;
+}
+impl<Joined> Before<Joined> for () {
+    type Output = Joined;
+}
+impl<A, B, Joined> Before<Joined> for (A, B)
+where
+    Self: JoinLaid<Joined>,
+{
+    type Output = <Self as JoinLaid<Joined>>::Output;
 }
 
 /// The join of all voters on the axes of the frame `Self`.

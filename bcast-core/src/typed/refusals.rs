@@ -35,7 +35,7 @@ macro_rules! words {
     };
     (= {} $name:ident $at:tt) => {};
     (= {K is J} $name:ident [$($at:ident)?]) => {
-        impl<S, $(const $at: usize,)? const K: usize, const AXIS: usize, M, O> $name<$($at,)? K, K, AXIS, M, O> for S {
+        impl<S, $(const $at: usize,)? const K: usize, const AXIS: usize, M, O, I> $name<$($at,)? K, K, AXIS, M, O, I> for S {
             type Next<T> = T;
         }
     };
@@ -46,31 +46,31 @@ words! {
     "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
     "`{Self}` does not broadcast onto `{O}`",
     "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches";
-    {const K: usize, const J: usize, const AXIS: usize, M, O} {K is J};
+    {const K: usize, const J: usize, const AXIS: usize, M, O, I} {K is J};
     LengthFits "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays";
     LengthFitsOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
     LengthFitsOrAxis<AT> "`axis = {AT}` would fit";
     LengthFitsOrNumpy "`mode = numpy` would fit";
-    LengthFitsOrNumpyAlone "`mode = numpy` without `axis` would fit";
+    LengthFitsOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 // A length that is not the literal 1, where the result has been given one.
 words! {
     "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
     "`{Self}` does not broadcast onto `{O}`",
     "axis     {AXIS}\nresult   1  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets 1 of a result that is given; it never stretches";
-    {const K: usize, const AXIS: usize, M, O} {};
+    {const K: usize, const AXIS: usize, M, O, I} {};
     LengthFitsOne "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1";
     LengthFitsOneOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
     LengthFitsOneOrAxis<AT> "`axis = {AT}` would fit";
     LengthFitsOneOrNumpy "`mode = numpy` would fit";
-    LengthFitsOneOrNumpyAlone "`mode = numpy` without `axis` would fit";
+    LengthFitsOneOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 // A length `K` that is the result's, `J`, where nothing stretches.
 words! {
     "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
     "`{Self}` does not have the shape `{O}`",
     "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; mode {M} stretches nothing";
-    {const K: usize, const J: usize, const AXIS: usize, M, O} {K is J};
+    {const K: usize, const J: usize, const AXIS: usize, M, O, I} {K is J};
     LengthEquals "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does";
     LengthEqualsOrNumpy "`mode = numpy` would fit";
 }
@@ -79,24 +79,24 @@ words! {
     "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
     "`{Self}` does not broadcast onto `{O}`",
     "axis     {AXIS}\nresult   {Name}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself";
-    {const K: usize, Name, const AXIS: usize, M, O} {};
+    {const K: usize, Name, const AXIS: usize, M, O, I} {};
     LengthFitsName "`{Name}` is a length known only at run time; `_` instead of it is compared then";
     LengthFitsNameOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
     LengthFitsNameOrAxis<AT> "`axis = {AT}` would fit";
     LengthFitsNameOrNumpy "`mode = numpy` would fit";
-    LengthFitsNameOrNumpyAlone "`mode = numpy` without `axis` would fit";
+    LengthFitsNameOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 // A name beside a length.
 words! {
     "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
     "`{Self}` does not broadcast onto `{O}`",
     "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself";
-    {Name, const J: usize, const AXIS: usize, M, O} {};
+    {Name, const J: usize, const AXIS: usize, M, O, I} {};
     NameFitsLength "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time";
     NameFitsLengthOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
     NameFitsLengthOrAxis<AT> "`axis = {AT}` would fit";
     NameFitsLengthOrNumpy "`mode = numpy` would fit";
-    NameFitsLengthOrNumpyAlone "`mode = numpy` without `axis` would fit";
+    NameFitsLengthOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 
 /// Two names that are one.
@@ -106,11 +106,11 @@ words! {
     note = "axis     {AXIS}\nresult   {Other}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
     note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
 )]
-pub trait NameFitsName<Name, Other, const AXIS: usize, M, O> {
+pub trait NameFitsName<Name, Other, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
-impl<S, Name, const AXIS: usize, M, O> NameFitsName<Name, Name, AXIS, M, O> for S {
+impl<S, Name, const AXIS: usize, M, O, I> NameFitsName<Name, Name, AXIS, M, O, I> for S {
     type Next<T> = T;
 }
 
@@ -185,52 +185,52 @@ impl<S, Name, const AXIS: usize, M, O> NameFitsPlaceName<Name, Name, AXIS, M, O>
 
 refusals! {
     #[diagnostic::on_unimplemented(
-        message = "`{Self}` has more axes than fit into the result `{O}` (mode = {M})",
+        message = "`{Self}` has more axes than fit into the result `{O}` where it lies (mode = {M})",
         label = "too many axes"
     )]
-    HasRoomIn<M, O>;
+    HasRoomIn<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "the axis given for `{Self}` is not an axis of the result `{O}` (mode = {M})",
         label = "lies at no axis of the result"
     )]
-    BeginsWithin<M, O>;
+    BeginsWithin<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "this `axis` is not an axis of the result `{O}` (mode = {M})",
         label = "axes are counted from 0, and only a shape without axes can lie behind the last"
     )]
-    AxisIsWithin<M, O>;
+    AxisIsWithin<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "`{Self}` and `{O}` differ in rank (mode = {M})",
         label = "another number of axes than the result has"
     )]
-    RankEquals<M, O>;
+    RankEquals<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "`{Self}` and `{O}` have the same rank: `axis` can only be 0 or -1 (mode = {M})",
         label = "differs from the result, so there is no axis at which it lies"
     )]
-    ShapeEquals<M, O>;
+    ShapeEquals<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "`axes` gives `{Self}` another number of axes than it has (mode = {M})",
         label = "one entry of `axes` is needed for each axis"
     )]
-    HasAnAxisForEachEntry<M, O>;
+    HasAnAxisForEachEntry<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "mode {M}: the shape of the result depends on `axis`, which is known only at run time",
         label = "`{Self}` lies at an unknown axis of `{O}`",
         note = "write the axis as a literal, or take views without a shape in their type: slices or ndarray's"
     )]
-    LiesAtALiteralAxis<M, O>;
+    LiesAtALiteralAxis<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "mode {M}: the shape of the result depends on where this vector lies, which types do not decide",
         label = "`{Self}` is outermost if it is as long as the outermost axis of `{O}`, else innermost",
         note = "state it as a matrix, `shape![1, W]` or `shape![N, 1]`, or give `to = [..]`"
     )]
-    LiesAtADecidedAxis<M, O>;
+    LiesAtADecidedAxis<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "`{Self}` sticks out of the result `{O}` by an axis of length `{Name}` (mode = {M})",
         label = "past the result's last axis only a literal 1 is dropped"
     )]
-    EndsWithinName<Name, M, O>;
+    EndsWithinName<Name, M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "the result, `{Self}`, has more axes than the place, `{O}` (mode = {M})",
         label = "too few axes for the result"
@@ -246,28 +246,38 @@ refusals! {
 words! {
     "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
     "past the result's last axis only a literal 1 is dropped";
-    {const N: usize, M, O} {};
-    EndsWithin "an operand of the result's own rank lies at axis 0: give it an `axis(..) = 0` of its own";
+    {const N: usize, M, O, I} {};
+    EndsWithin "an operand of the result's own rank, and no other, lies whole at axis 0: it can have an `axis(..) = 0` of its own";
     EndsWithinOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
     EndsWithinOrAxis<AT> "`axis = {AT}` would fit";
+    EndsWithinOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 words! {
     "the axis given for `{Self}` is not an axis of the result `{O}` (mode = {M})",
     "lies at no axis of the result";
-    {M, O} {};
+    {M, O, I} {};
     BeginsWithinOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
     BeginsWithinOrAxis<AT> "`axis = {AT}` would fit";
+    BeginsWithinOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 words! {
-    "`{Self}` has more axes than fit into the result `{O}` (mode = {M})",
+    "this `axis` is not an axis of the result `{O}` (mode = {M})",
+    "axes are counted from 0, and only a shape without axes can lie behind the last";
+    {M, O, I} {};
+    AxisIsWithinOrAxis<AT> "`axis = {AT}` would fit";
+    AxisIsWithinOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
+}
+words! {
+    "`{Self}` has more axes than fit into the result `{O}` where it lies (mode = {M})",
     "too many axes";
-    {M, O} {};
+    {M, O, I} {};
+    HasRoomInOrAxis<AT> "`axis = {AT}` would fit";
     HasRoomInOrNumpy "`mode = numpy` would fit";
-    HasRoomInOrNumpyAlone "`mode = numpy` without `axis` would fit";
+    HasRoomInOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
 }
 words! {
     "`{Self}` and `{O}` differ in rank (mode = {M})",
     "another number of axes than the result has";
-    {M, O} {};
+    {M, O, I} {};
     RankEqualsOrNumpy "`mode = numpy` would fit";
 }

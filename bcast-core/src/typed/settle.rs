@@ -73,7 +73,7 @@ impl NoTypes {
 impl<Call> Fitting<Call> {
     /// It fits.
     #[inline(always)]
-    pub fn operand<L>(self, _: &L) -> NoTypes {
+    pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
         NoTypes
     }
 }
@@ -136,6 +136,7 @@ pub trait Inside {}
 impl Inside for Lies {}
 impl Inside for Beyond<()> {}
 impl Inside for Dropped<()> {}
+impl<B> Inside for Dropped<(One, B)> where Dropped<B>: Inside {}
 impl Inside for Ranks<Equal> {}
 impl Inside for Marked<Matched> {}
 impl Inside for Alike<(), ()> {}

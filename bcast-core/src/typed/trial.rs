@@ -8,14 +8,13 @@ use crate::family::FamilyShape;
 use crate::names::ModeName;
 use crate::names::modes::{multidirectional, none, numpy, paddle, pdpd, unidirectional};
 use crate::says::{ArraySays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
-use crate::target::{Known, NoTo};
 use crate::typed::align::{AtAxis, AxisIn, ByMode, Leads, NoAxis};
 use crate::typed::ask::Whole;
-use crate::typed::fit::{Stays, Stretches};
+use crate::typed::fit::Stays;
 use crate::typed::outcome::OutcomeIn;
 use crate::typed::ranks::Less;
-use crate::typed::settle::AllFit;
-use crate::typed::shape::NoShape;
+use crate::typed::settle::{AllFit, AxesFit};
+use crate::typed::shape::{NoShape, Unranked};
 
 /// `axis(..) = AXIS` for the operand.
 #[derive(Clone, Copy, Debug)]
@@ -44,62 +43,82 @@ impl TakesOwnAxis for multidirectional {}
 impl TakesOwnAxis for unidirectional {}
 impl TakesOwnAxis for pdpd {}
 /// Modes that are not numpy and might have been.
-pub trait MayBeNumpy {}
-impl MayBeNumpy for none {}
-impl MayBeNumpy for unidirectional {}
-impl MayBeNumpy for pdpd {}
-impl MayBeNumpy for paddle {}
+pub trait MayBeNumpy {
+    /// [`ModeNumpy`], [`ModeNumpyAlone`] or [`StaysOrNumpy`].
+    type Help;
+}
+impl MayBeNumpy for none {
+    type Help = StaysOrNumpy;
+}
+impl MayBeNumpy for unidirectional {
+    type Help = ModeNumpy;
+}
+impl MayBeNumpy for pdpd {
+    type Help = ModeNumpyAlone;
+}
+impl MayBeNumpy for paddle {
+    type Help = ModeNumpyAlone;
+}
 
-/// A call that is accepted with another `axis`; `Out` is the shape of its result.
-pub trait AcceptedOnAxis<const AXIS: usize, Out> {}
-impl<M: TakesAxis, X, T, L: Led, Place, Out, const AXIS: usize> AcceptedOnAxis<AXIS, Out> for Whole<M, X, T, L, Place>
+/// A call that is accepted with another `axis`.
+pub trait AcceptedOnAxis<const AXIS: usize> {}
+impl<M: TakesAxis, X, T, L: Led, Place, const AXIS: usize> AcceptedOnAxis<AXIS> for Whole<M, X, T, L, Place>
 where
     Counted: Count<AXIS>,
-    L::Operands: Accepted<M, T, AtAxis<<Counted as Count<AXIS>>::Entries>, Place, Out>,
+    L::Operands: Accepted<M, T, AtAxis<<Counted as Count<AXIS>>::Entries>, Place>,
 {
 }
-/// A call that is accepted with an `axis` of its own for the first operand of `S`.
-pub trait AcceptedOnOwnAxis<const AXIS: usize, S, Out> {}
-impl<M: TakesOwnAxis, X, T, L: Less<S>, Place, S, Out, const AXIS: usize> AcceptedOnOwnAxis<AXIS, S, Out>
+/// A call in which the first operand of `S` is accepted with an `axis` of its own.
+pub trait AcceptedOnOwnAxis<const AXIS: usize, S> {}
+impl<M: TakesOwnAxis, X, T, L: Less<S>, Place, S, const AXIS: usize> AcceptedOnOwnAxis<AXIS, S>
     for Whole<M, X, T, L, Place>
 where
     Counted: Count<AXIS>,
     L: Moved<L::Output, <Counted as Count<AXIS>>::Entries>,
-    <L as Moved<L::Output, <Counted as Count<AXIS>>::Entries>>::Operands: Accepted<M, T, X, Place, Out>,
+    MovedIn<L, L::Output, AXIS>: AcceptedAt<MovedOf<L, L::Output, AXIS>, M, T, X, Place>,
 {
 }
+/// The operands of [`Moved`].
+type MovedIn<L, Before, const AXIS: usize> = <L as Moved<Before, <Counted as Count<AXIS>>::Entries>>::Operands;
+/// The operand that has been moved.
+type MovedOf<L, Before, const AXIS: usize> = <L as Moved<Before, <Counted as Count<AXIS>>::Entries>>::Operand;
 /// A call that is accepted in mode numpy.
-pub trait AcceptedInNumpy<Out> {
-    /// [`ModeNumpy`], [`ModeNumpyAlone`] or [`StaysOrNumpy`].
+pub trait AcceptedInNumpy {
+    /// See [`MayBeNumpy::Help`].
     type Help;
 }
-impl<M: MayBeNumpy + ModeName<May: OrNumpy<X>>, X, T, L: Unmarked, Place, Out> AcceptedInNumpy<Out>
-    for Whole<M, X, T, L, Place>
+impl<M: MayBeNumpy, X, T, L: Unmarked, Place> AcceptedInNumpy for Whole<M, X, T, L, Place>
 where
-    L::Operands: Accepted<numpy, T, NoAxis, Place, Out>,
+    L::Operands: Accepted<numpy, T, NoAxis, Place>,
 {
-    type Help = <M::May as OrNumpy<X>>::Help;
+    type Help = M::Help;
 }
 
 /// Operands of a call that is accepted.
-pub trait Accepted<M, T, X, Place, Out> {}
-impl<M, T, X, Place, Out, L> Accepted<M, T, X, Place, Out> for L
+pub trait Accepted<M, T, X, Place> {}
+impl<M, T, X, Place, L> Accepted<M, T, X, Place> for L
 where
     L: OutcomeIn<M, T, X, Place>,
     L: AllFit<M, X, L::Frame, L::Shape>,
     X: AxisIn<L::Frame, Missing = ()>,
-    (T, Place): Takes<Out, L::Shape>,
+    Place: Takes<L::Shape>,
 {
 }
-/// A target and a place that have taken the result `Out`, and so take the result `New`.
-pub trait Takes<Out, New> {}
-impl<T: NoTarget, Out, New> Takes<Out, New> for (T, NoShape) {}
-impl<T: NoTarget, Out, A, B> Takes<Out, Out> for (T, (A, B)) {}
-impl<T: NoTarget, Out> Takes<Out, Out> for (T, ()) {}
-/// No `to`.
-pub trait NoTarget {}
-impl NoTarget for NoTo {}
-impl<K> NoTarget for Known<K, NoTo> {}
+/// Operands of a call in which the operand `E` is accepted, whatever is wrong with others.
+pub trait AcceptedAt<E, M, T, X, Place> {}
+impl<E, M: ModeName, T, X, Place, L> AcceptedAt<E, M, T, X, Place> for L
+where
+    L: OutcomeIn<M, T, X, Place>,
+    (E, ()): AllFit<M, X, L::Frame, L::Shape>,
+    Place: Takes<L::Shape>,
+{
+}
+/// A place, or none, that takes the result `New`.
+pub trait Takes<New> {}
+impl<New> Takes<New> for NoShape {}
+impl<New> Takes<New> for Unranked {}
+impl Takes<()> for () {}
+impl<New: AxesFit<(A, B), Stays>, A, B> Takes<New> for (A, B) {}
 
 /// A number as a list of so many entries.
 pub trait Count<const N: usize> {
@@ -118,18 +137,28 @@ counts! { 0 (); 1 After<0>; 2 After<1>; 3 After<2>; 4 After<3>; 5 After<4>; 6 Af
 pub trait Moved<Before, Axis> {
     /// The operands.
     type Operands;
+    /// That one.
+    type Operand;
 }
 impl<F: FamilyShape, D, Rest, Axis> Moved<(), Axis> for (ArraySays<F, D>, Rest) {
     type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+    type Operand = OwnSays<ArraySays<F, D>, AtAxis<Axis>>;
 }
 impl<F: FamilyShape, D, Rest, Axis> Moved<(), Axis> for (LyingSays<ArraySays<F, D>, ByMode>, Rest) {
     type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+    type Operand = OwnSays<ArraySays<F, D>, AtAxis<Axis>>;
 }
 impl<F: FamilyShape, D, Given, Rest, Axis> Moved<(), Axis> for (OwnSays<ArraySays<F, D>, AtAxis<Given>>, Rest) {
     type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+    type Operand = OwnSays<ArraySays<F, D>, AtAxis<Axis>>;
+}
+impl<F: FamilyShape, D, Rest, Axis> Moved<(), Axis> for (OwnSays<ArraySays<F, D>, NoAxis>, Rest) {
+    type Operands = (OwnSays<ArraySays<F, D>, AtAxis<Axis>>, Rest);
+    type Operand = OwnSays<ArraySays<F, D>, AtAxis<Axis>>;
 }
 impl<E, Rest: Moved<Before, Axis>, A, Before, Axis> Moved<(A, Before), Axis> for (E, Rest) {
     type Operands = (E, Rest::Operands);
+    type Operand = Rest::Operand;
 }
 
 /// Operands of mode pdpd or paddle, marked as where `axis` is given: the first array gives the result its shape, and lies nowhere else.
@@ -178,19 +207,4 @@ unmarked! {
     <F: FamilyShape, D, P> LyingSays<ArraySays<F, D>, P> => ArraySays<F, D>;
     <F: FamilyShape, D, T, P> LyingSays<PlaceSays<F, D, T>, P> => PlaceSays<F, D, T>;
     <P> LyingSays<NothingSaid, P> => NothingSaid;
-}
-
-/// What mode numpy is an alternative to: a mode that stretches as `Self` says, with the `axis` or `axes` `X`.
-pub trait OrNumpy<X> {
-    /// See [`AcceptedInNumpy::Help`].
-    type Help;
-}
-impl OrNumpy<NoAxis> for Stretches {
-    type Help = ModeNumpy;
-}
-impl<K> OrNumpy<AtAxis<K>> for Stretches {
-    type Help = ModeNumpyAlone;
-}
-impl OrNumpy<NoAxis> for Stays {
-    type Help = StaysOrNumpy;
 }

@@ -22,12 +22,71 @@ pub const fn blame(call: &Call<'_>, found: &Found) -> Found {
                     judge_join(call, found, output, &mistake, &mut told);
                 }
             }
+            _ if follows(call, found, &mistake) => {}
             _ => told.push(Mistake { other: other(call, found, &mistake), ..mistake }),
         }
         i += 1;
     }
     sort(&mut told);
+    without_place(call, &mut told);
     told
+}
+
+/// What is wrong with a place that is an operand is said of the operand.
+#[inline]
+const fn without_place(call: &Call<'_>, told: &mut Found) {
+    let Some((_, Some(place))) = call.place else { return };
+    let (mut i, mut is_told) = (0, false);
+    while i < told.count {
+        is_told |= matches!(told.mistakes[i].culprit, Some(Party::Operand(operand)) if operand == place);
+        i += 1;
+    }
+    // Places are the last.
+    while is_told && told.count > 0 && matches!(told.mistakes[told.count - 1].culprit, Some(Party::Place)) {
+        told.count -= 1;
+    }
+}
+
+/// Whether an operand without a vote is only refused because arrays that are joined disagree, and fits the one of them that is right.
+#[inline]
+const fn follows(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
+    let (ErrorKind::LengthMismatch, Some(output), Some(Party::Operand(operand))) =
+        (mistake.kind, mistake.output_axis, mistake.culprit)
+    else {
+        return false;
+    };
+    let (mut i, mut disagree) = (0, false);
+    while i < found.count {
+        let other = &found.mistakes[i];
+        disagree |= matches!(other.output_axis, Some(axis) if axis == output) && is_joint(call, found, other);
+        i += 1;
+    }
+    let (Some((_, _, length)), Some(right)) = (length_at(call, found, operand, output), right(call, found, output))
+    else {
+        return false;
+    };
+    disagree && !length.misfits(right, true)
+}
+
+/// The length that is right where arrays that are joined disagree: that of one of the highest rank that another does not fit.
+#[inline]
+const fn right(call: &Call<'_>, found: &Found, output: usize) -> Option<Length> {
+    let (voters, count) = voters_at(call, found, output);
+    let mut one = 0;
+    while one < count {
+        let mut other = 0;
+        while other < count {
+            if let (Some((_, _, right)), Some((_, _, length))) = (voters[one], voters[other])
+                && length.misfits(right, true)
+                && right.misfits(length, true)
+            {
+                return Some(right);
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    None
 }
 
 /// By party, then by axis of the result; what is equal stays in order.

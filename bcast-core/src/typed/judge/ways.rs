@@ -338,7 +338,9 @@ const fn bases(call: &Call<'_>, subject: Option<usize>, helps: &mut Helps) {
             Some(base) => base == i,
             None => false,
         };
-        if call.operands[i].is_array && !is_given && fits(&Call { base: Some(i), ..*call }, subject) {
+        // One with an alignment of its own gives no shape.
+        let votes = matches!(call.operands[i].own, Own::ByMode);
+        if call.operands[i].is_array && votes && !is_given && fits(&Call { base: Some(i), ..*call }, subject) {
             if let (Help::Base(known), 1) = (helps.all[0], helps.count)
                 && known == i
             {
