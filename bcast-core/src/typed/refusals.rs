@@ -1,8 +1,8 @@
 //! What is refused, in plain words: traits that nothing wrong implements.
 //!
-//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode. The compiler writes the names too, as in
-//! "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>)>` is not implemented for `(Len<4>,)`", so they say what would be
-//! right. No trait here is implemented for single types: the compiler would list those.
+//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode, `I` the operand's number. The compiler writes the
+//! names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<1>>` is not implemented for `(Len<4>,)`", so they say
+//! what would be right, and `LengthFitsOrAxis` what was found by [`trial`](crate::typed::trial). No trait here is implemented for single types: the compiler would list those.
 //!
 //! They can be reached, so that the compiler writes them without a path, and hence be implemented: for shapes with names of one's
 //! own, as other types are all from here. Lengths with names are compared at run time whatever is implemented.
