@@ -4,8 +4,9 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::typed::fit::{Fits, FitsPlace, NoTypes, Or};
+use crate::typed::fit::{EachFits, Fits, FitsPlace, NoTypes, Or};
 use crate::typed::judge::{Certain, Wrong};
+use crate::typed::settle::AllFit;
 use crate::typed::trial::{AcceptedInNumpy, AcceptedOnAxis, AcceptedOnOwnAxis, CallAxis, OwnAxis};
 use crate::typed::unit::Unit;
 
@@ -26,8 +27,8 @@ pub struct Asking<Step, Q, C, S>(PhantomData<(Step, Q, C, S)>);
 
 /// The question, as it is asked first.
 pub type Asked<Q, C, S> = Asking<Whether, Q, C, S>;
-/// The question about a result and its place, as it is asked first.
-pub type AskedOfPlace<Q, C> = Asking<WhetherInPlace, Q, C, ()>;
+/// The question about a result and its place, as it is asked first: `Frame` and `Out` are those of the call.
+pub type AskedOfPlace<Q, C, Frame, Out> = Asking<WhetherInPlace, Q, C, (Frame, Out)>;
 
 impl<Step, Q: Unit, C, S> Unit for Asking<Step, Q, C, S> {
     const UNIT: Self = Self(PhantomData);
@@ -79,8 +80,15 @@ steps! {
     /// Whether a result fits its place.
     WhetherInPlace => WhereforeNotInPlace;
     /// Why it does not, if types say everything.
-    WhereforeNotInPlace => Nowhere;
+    WhereforeNotInPlace => OfSettled;
+    /// Whether all operands fit, so that nobody is asked about them.
+    OfSettled => OfFitting;
+    /// Whether each of them fits when it is asked.
+    OfFitting => OfWrong;
 }
+/// Some operand is refused, and with it the result: nothing is to be said of where it goes.
+#[derive(Clone, Copy, Debug)]
+pub struct OfWrong;
 /// Nothing else is tried.
 #[derive(Clone, Copy, Debug)]
 pub struct Nowhere;
@@ -121,6 +129,19 @@ impl<Q: Unit, C: AcceptedInNumpy, S> Ask for Asking<InNumpy, Q, C, S> {
 }
 impl<Q: Unit, C, S> Ask for Asking<Nowhere, Q, C, S> {
     type Answer = Q;
+}
+impl<Q: Unit, M, X, T, L: AllFit<M, X, Frame, Out>, Place, Frame, Out> Ask
+    for Asking<OfSettled, Q, Whole<M, X, T, L, Place>, (Frame, Out)>
+{
+    type Answer = Q;
+}
+impl<Q: Unit, M, X, T, L: EachFits<M, X, Frame, Out>, Place, Frame, Out> Ask
+    for Asking<OfFitting, Q, Whole<M, X, T, L, Place>, (Frame, Out)>
+{
+    type Answer = Q;
+}
+impl<Q, C, S> Ask for Asking<OfWrong, Q, C, S> {
+    type Answer = Fine;
 }
 
 impl NoTypes {

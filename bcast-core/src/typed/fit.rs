@@ -304,7 +304,9 @@ impl Unit for NoTypes {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = <<<<E as Entry>::Said as Says>::Lengths as Resolved>::List as Tupled>::Tuple;
+type NameOf<E> = NameOfSaid<<E as Entry>::Said>;
+/// The shape of an operand of which types say `E`.
+type NameOfSaid<E> = <<<E as Says>::Lengths as Resolved>::List as Tupled>::Tuple;
 
 /// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` says which operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
@@ -511,6 +513,8 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
             <M::Onto as OntoPlace<T>>::May,
         >,
         C,
+        Frame,
+        Out,
     >
     where
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
@@ -540,6 +544,18 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     {
         Unit::UNIT
     }
+}
+
+/// Operands each of which fits the result when it is asked, as [`CallShape::operand`] asks.
+pub trait EachFits<M, X, Frame, Out> {}
+impl<M, X, Frame, Out> EachFits<M, X, Frame, Out> for () {}
+impl<M: ModeName, X, Frame, Out: List, E, Rest> EachFits<M, X, Frame, Out> for (E, Rest)
+where
+    E: Says<Lengths: Resolved<List: Tupled>>,
+    Lain<M, X, Frame, E>: LaidOut,
+    FitOf<M, NameOfSaid<E>, Out::Tuple, Lain<M, X, Frame, E>, ()>: Fits,
+    Rest: EachFits<M, X, Frame, Out>,
+{
 }
 
 /// Something of a shape.
