@@ -73,18 +73,23 @@ fn follows<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -
     else {
         return false;
     };
-    let disagree = |other: &Mistake| other.output_axis == Some(output) && votes(call, found, other);
+    let is_joint = |other: &Mistake| other.output_axis == Some(output) && votes(call, found, other);
     let own = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
-    found.mistakes.iter().any(disagree)
+    found.mistakes.iter().any(is_joint)
         && own
-            .zip(right(call, found, output))
+            .zip(right(&voters(call, found, output)))
             .is_some_and(|(axis, (_, length))| fits(call.operands[i].shape[axis], length, true) != Answer::No)
 }
 
-/// The array that is right where those that are joined disagree, and its length: one of the highest rank that another does not fit.
-fn right<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize) -> Option<(Party, L)> {
+/// Those who vote at an output axis, of the highest rank first.
+fn voters<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize) -> Vec<(Party, usize, L)> {
     let mut voters = lengths_at(call, found, output, true);
     sort_few(&mut voters, |(party, ..)| core::cmp::Reverse(party.shape(call).len()));
+    voters
+}
+
+/// The voter that is right where they disagree, and its length: the first that another does not fit.
+fn right<L: Extent>(voters: &[(Party, usize, L)]) -> Option<(Party, L)> {
     let conflicts = |&(party, _, length): &(Party, usize, L)| {
         voters.iter().any(|&(other, _, against)| other != party && disagree(length, against))
     };
@@ -112,9 +117,8 @@ fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, vo
 
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
 fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
-    let Some((right, against)) = right(call, found, output) else { return [mistake.clone()].into() };
-    let mut voters = lengths_at(call, found, output, true);
-    sort_few(&mut voters, |(party, ..)| core::cmp::Reverse(party.shape(call).len()));
+    let voters = voters(call, found, output);
+    let Some((right, against)) = right(&voters) else { return [mistake.clone()].into() };
     let wrong = voters.into_iter().filter(|&(party, _, length)| party != right && disagree(length, against));
     let mistakes = wrong.map(|(party, axis, length)| Mistake {
         culprit: Some(party),

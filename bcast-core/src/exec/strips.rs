@@ -123,7 +123,7 @@ impl Strips {
             let copy = is_staged(nest, self.mask, array).then(|| {
                 let target = free;
                 free = free.wrapping_add(self.room(nest, array));
-                Copy { target, made: [usize::MAX; 3] }
+                Aside { target, made: [usize::MAX; 3] }
             });
             Column { by, size, copy }
         };
@@ -137,11 +137,11 @@ struct Column {
     by: [isize; 3],
     size: usize,
     /// Where it is not read in place.
-    copy: Option<Copy>,
+    copy: Option<Aside>,
 }
 
 /// What is copied of an operand.
-struct Copy {
+struct Aside {
     target: *mut u8,
     /// The sheet, row and lane that it was made from, 0 along what the operand does not move along.
     made: [usize; 3],
@@ -152,7 +152,7 @@ impl Column {
     #[inline(always)]
     fn element(&self, first: *const u8, at: [usize; 3]) -> *const u8 {
         let [sheet, row, lane] = [0, 1, 2].map(|axis| at[axis] as isize * self.by[axis]);
-        first.wrapping_offset(sheet + row + lane)
+        first.wrapping_offset(sheet).wrapping_offset(row).wrapping_offset(lane)
     }
 }
 

@@ -35,8 +35,7 @@ pub struct Stretches;
 pub struct Stays;
 
 /// A length that fits `Out` at axis `AXIS` of the result; `May` says whether it may stretch, `M` the mode, `S` and `O` the
-/// shapes that both are from, for messages; `I` says which operand, so that two
-/// that are alike are two questions.
+/// shapes that both are from, for messages; `I` says which operand, so that two that are alike are two questions.
 pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O, I> {
     /// `T`, once that holds.
     type Next<T>;
@@ -73,39 +72,48 @@ fits! { FitsAxis:
     <; const J> One, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<1, J, AXIS, M, O, I>;
     <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>;
     <Name> One, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<1, Name, AXIS, M, O, I>;
-    <; const K> Len<K>, One, Stretches, LengthFitsOne<K, AXIS, M, O, I>;
-    <; const K, const AT> Len<K>, One, OwnAxis<AT>, LengthFitsOneOrOwnAxis<AT, K, AXIS, M, O, I>;
-    <; const K, const AT> Len<K>, One, CallAxis<AT>, LengthFitsOneOrAxis<AT, K, AXIS, M, O, I>;
-    <; const K> Len<K>, One, ModeNumpy, LengthFitsOneOrNumpy<K, AXIS, M, O, I>;
-    <; const K> Len<K>, One, ModeNumpyAlone, LengthFitsOneOrNumpyAlone<K, AXIS, M, O, I>;
     <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O, I>;
     <; const K> Len<K>, One, StaysOrNumpy, LengthEqualsOrNumpy<K, 1, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>;
-    <; const K, const J, const AT> Len<K>, Len<J>, OwnAxis<AT>, LengthFitsOrOwnAxis<AT, K, J, AXIS, M, O, I>;
-    <; const K, const J, const AT> Len<K>, Len<J>, CallAxis<AT>, LengthFitsOrAxis<AT, K, J, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, ModeNumpy, LengthFitsOrNumpy<K, J, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, ModeNumpyAlone, LengthFitsOrNumpyAlone<K, J, AXIS, M, O, I>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>;
     <; const K, const J> Len<K>, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<K, J, AXIS, M, O, I>;
-    <Name; const K> Len<K>, NamedLen<Name>, Stretches, LengthFitsName<K, Name, AXIS, M, O, I>;
-    <Name; const K, const AT> Len<K>, NamedLen<Name>, OwnAxis<AT>, LengthFitsNameOrOwnAxis<AT, K, Name, AXIS, M, O, I>;
-    <Name; const K, const AT> Len<K>, NamedLen<Name>, CallAxis<AT>, LengthFitsNameOrAxis<AT, K, Name, AXIS, M, O, I>;
-    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O, I>;
-    <Name; const K> Len<K>, NamedLen<Name>, ModeNumpyAlone, LengthFitsNameOrNumpyAlone<K, Name, AXIS, M, O, I>;
     <Name; const K> Len<K>, NamedLen<Name>, Stays, LengthFitsName<K, Name, AXIS, M, O, I>;
     <Name; const K> Len<K>, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O, I>;
     <May; const K> Len<K>, Unknown, May;
     <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>;
-    <Name; const J> NamedLen<Name>, Len<J>, Stretches, NameFitsLength<Name, J, AXIS, M, O, I>;
-    <Name; const J, const AT> NamedLen<Name>, Len<J>, OwnAxis<AT>, NameFitsLengthOrOwnAxis<AT, Name, J, AXIS, M, O, I>;
-    <Name; const J, const AT> NamedLen<Name>, Len<J>, CallAxis<AT>, NameFitsLengthOrAxis<AT, Name, J, AXIS, M, O, I>;
-    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O, I>;
-    <Name; const J> NamedLen<Name>, Len<J>, ModeNumpyAlone, NameFitsLengthOrNumpyAlone<Name, J, AXIS, M, O, I>;
     <Name; const J> NamedLen<Name>, Len<J>, Stays, NameFitsLength<Name, J, AXIS, M, O, I>;
     <Name; const J> NamedLen<Name>, Len<J>, StaysOrNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O, I>;
     <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O, I>;
     <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
+}
+/// [`FitsAxis`] for lengths that do not stretch where others may, each with its refusal for every way out that may have been found.
+macro_rules! fits_or {
+    ($([$($generic:tt)*] $length:ty, $out:ty: $none:ident $own:ident $axis:ident $numpy:ident $alone:ident $parameters:tt;)*) => {$(
+        fits_or! { @ [$($generic)*] $length, $out, Stretches, $none [] $parameters }
+        fits_or! { @ [$($generic)* const AT: usize,] $length, $out, OwnAxis<AT>, $own [AT,] $parameters }
+        fits_or! { @ [$($generic)* const AT: usize,] $length, $out, CallAxis<AT>, $axis [AT,] $parameters }
+        fits_or! { @ [$($generic)*] $length, $out, ModeNumpy, $numpy [] $parameters }
+        fits_or! { @ [$($generic)*] $length, $out, ModeNumpyAlone, $alone [] $parameters }
+    )*};
+    (@ [$($generic:tt)*] $length:ty, $out:ty, $may:ty, $by:ident [$($at:tt)*] {$($parameter:tt)*}) => {
+        impl<$($generic)* const AXIS: usize, M, S, O, I> FitsAxis<$out, AXIS, $may, M, S, O, I> for $length
+        where
+            S: $by<$($at)* $($parameter)* AXIS, M, O, I>,
+        {
+            type Next<T> = <S as $by<$($at)* $($parameter)* AXIS, M, O, I>>::Next<T>;
+        }
+    };
+}
+#[rustfmt::skip]
+fits_or! {
+    [const K: usize,] Len<K>, One:
+        LengthFitsOne LengthFitsOneOrOwnAxis LengthFitsOneOrAxis LengthFitsOneOrNumpy LengthFitsOneOrNumpyAlone {K,};
+    [const K: usize, const J: usize,] Len<K>, Len<J>:
+        LengthFits LengthFitsOrOwnAxis LengthFitsOrAxis LengthFitsOrNumpy LengthFitsOrNumpyAlone {K, J,};
+    [Name, const K: usize,] Len<K>, NamedLen<Name>:
+        LengthFitsName LengthFitsNameOrOwnAxis LengthFitsNameOrAxis LengthFitsNameOrNumpy LengthFitsNameOrNumpyAlone {K, Name,};
+    [Name, const J: usize,] NamedLen<Name>, Len<J>:
+        NameFitsLength NameFitsLengthOrOwnAxis NameFitsLengthOrAxis NameFitsLengthOrNumpy NameFitsLengthOrNumpyAlone {Name, J,};
 }
 fits! { FitsPlaceAxis:
     <Out, May> NoAxis, Out, May;

@@ -65,20 +65,19 @@ const fn follows(call: &Call<'_>, found: &Found, mistake: &Mistake) -> bool {
     else {
         return false;
     };
-    disagree && !length.misfits(right, true)
+    disagree && !length.misfits(right.2, true)
 }
 
-/// The length that is right where arrays that are joined disagree: that of one of the highest rank that another does not fit.
+/// The array that is right where those that are joined disagree: one of the highest rank that another does not fit.
 #[inline]
-const fn right(call: &Call<'_>, found: &Found, output: usize) -> Option<Length> {
+const fn right(call: &Call<'_>, found: &Found, output: usize) -> Option<At> {
     let (voters, count) = voters_at(call, found, output);
     let mut one = 0;
     while one < count {
         let mut other = 0;
         while other < count {
-            if let (Some((_, _, right)), Some((_, _, length))) = (voters[one], voters[other])
-                && length.misfits(right, true)
-                && right.misfits(length, true)
+            if let (Some(right), Some((_, _, length))) = (voters[one], voters[other])
+                && disagree(length, right.2)
             {
                 return Some(right);
             }
@@ -87,6 +86,12 @@ const fn right(call: &Call<'_>, found: &Found, output: usize) -> Option<Length> 
         one += 1;
     }
     None
+}
+
+/// Whether neither length stretches to the other.
+#[inline]
+const fn disagree(one: Length, other: Length) -> bool {
+    one.misfits(other, true) && other.misfits(one, true)
 }
 
 /// By party, then by axis of the result; what is equal stays in order.
@@ -181,31 +186,23 @@ const fn voters_at(call: &Call<'_>, found: &Found, output: usize) -> ([Option<At
 /// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
 #[inline]
 const fn judge_join(call: &Call<'_>, found: &Found, output: usize, mistake: &Mistake, told: &mut Found) {
+    let Some((judge, _, against)) = right(call, found, output) else { return told.push(*mistake) };
     let (voters, count) = voters_at(call, found, output);
-    let (before, mut right) = (told.count, 0);
-    while right < count && told.count == before {
-        let mut wrong = 0;
-        while wrong < count {
-            if let (Some((judge, _, against)), Some((party, axis, length))) = (voters[right], voters[wrong])
-                && right != wrong
-                && length.misfits(against, true)
-                && against.misfits(length, true)
-            {
-                told.push(Mistake {
-                    culprit: Some(party),
-                    other: Some(judge),
-                    operand_axis: axis,
-                    length,
-                    against: Some(against),
-                    ..*mistake
-                });
-            }
-            wrong += 1;
+    let mut wrong = 0;
+    while wrong < count {
+        if let Some((party, axis, length)) = voters[wrong]
+            && disagree(length, against)
+        {
+            told.push(Mistake {
+                culprit: Some(party),
+                other: Some(judge),
+                operand_axis: axis,
+                length,
+                against: Some(against),
+                ..*mistake
+            });
         }
-        right += 1;
-    }
-    if told.count == before {
-        told.push(*mistake);
+        wrong += 1;
     }
 }
 
