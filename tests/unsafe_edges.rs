@@ -22,7 +22,7 @@ const LONGEST: usize = isize::MAX as usize;
 /// The operand that generated code makes of a name.
 macro_rules! operand {
     ($name:ident) => {
-        (&&&(&&&(&&&&&&&&tag(&$name)).__bcast_kind()).__bcast_step()).__bcast_step().bind(&$name)
+        tag(&$name).__bcast_kind().__bcast_step().__bcast_step().bind(&$name)
     };
 }
 

@@ -176,8 +176,8 @@ pub mod __private {
             Place1 as _, Place2 as _, Place3 as _, Place4 as _, Place5 as _, Place6 as _, Reborrow as _,
         };
         pub use crate::probe::{
-            Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _, Level6 as _,
-            Level7 as _, OfKnownType as _,
+            Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level2c as _, Level3 as _, Level4 as _, Level5 as _,
+            Level6 as _, Level7 as _, OfKnownType as _,
         };
         pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::shared::{Shared as _, Unshared as _};
@@ -185,6 +185,7 @@ pub mod __private {
         pub use crate::typed::ask::Ask as _;
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};
+        pub use crate::typed::plain::Plain as _;
         pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};

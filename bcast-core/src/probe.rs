@@ -12,7 +12,7 @@ use crate::family::OfAnyRank;
 use crate::operand::{AsOperand, Constant, View};
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
-use crate::typed::walk::{NestedArray, Walk};
+use crate::typed::walk::{NestedArray, NestedNumbers, Walk};
 
 /// The type of `_value`.
 #[inline(always)]
@@ -272,7 +272,9 @@ levels! {
     Level2<T: CopyArray> fn(&mut self) for Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
     /// Array types whose elements can't be read by value.
     Level2b<T: AsOperand> fn(self) for Tag2<T> => IsUncopied<T::Elem>, IsUncopied(PhantomData);
-    /// Nested arrays and references to them; the walk over their axes comes next.
+    /// Nested arrays of primitive scalars and references to them; the walk over their axes comes next.
+    Level2c<T: NestedNumbers> fn(self) for Tag2<T> => T::Walk, Unit::UNIT;
+    /// Other nested arrays and references to them.
     Level3<T: NestedArray> fn(&self) for Tag2<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.
     Level4<T: CopyReference> fn(self) for Tag3<T> => IsReference, IsReference;

@@ -32,7 +32,7 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     };
     let shape = match model.place {
         Some(_) => ours!(__call.shape_into(&__list, &__view)),
-        None => ours!(__call.shape(&__list)),
+        None => ours!(__call.of(&__list).__bcast_shape()),
     };
     let mut questions = Questions::new(model);
     // Of most calls one question settles all; an editor is to see what operands are.

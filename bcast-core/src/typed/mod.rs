@@ -18,6 +18,7 @@ mod literals;
 pub(crate) mod nest;
 mod operands;
 pub(crate) mod outcome;
+pub(crate) mod plain;
 mod plan;
 pub(crate) mod ranks;
 pub(crate) mod refusals;

@@ -25,13 +25,17 @@ pub struct Fitting<Call>(Call);
 
 /// All operands fit, and none is suspicious.
 pub trait Settle1: Sized {
+    /// [`NoTypes`].
+    type Left;
     /// Nothing is left to ask about them.
-    fn __bcast_settle(self) -> NoTypes;
+    fn __bcast_settle(self) -> Self::Left;
 }
 /// All operands fit.
 pub trait Settle2: Sized {
     /// What is suspicious is left to ask.
-    fn __bcast_settle(&self) -> Fitting<Self>;
+    type Left;
+    /// What is suspicious is left to ask.
+    fn __bcast_settle(&self) -> Self::Left;
 }
 /// Nothing is settled.
 pub trait Settle3: Sized {
@@ -42,6 +46,7 @@ impl<M, X, Frame, Out, L, Place> Settle1 for CallShape<M, X, NoTo, Frame, Out, W
 where
     L: AllFit<M, X, Frame, Out> + Covered<M, X, Frame, Out> + NoneLower<Out>,
 {
+    type Left = NoTypes;
     #[inline(always)]
     fn __bcast_settle(self) -> NoTypes {
         NoTypes
@@ -51,6 +56,7 @@ impl<M, X, T, Frame, Out, L, Place> Settle2 for CallShape<M, X, T, Frame, Out, W
 where
     L: AllFit<M, X, Frame, Out>,
 {
+    type Left = Fitting<Self>;
     #[inline(always)]
     fn __bcast_settle(&self) -> Fitting<Self> {
         Fitting(*self)

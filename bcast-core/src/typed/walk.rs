@@ -3,6 +3,9 @@
 //! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can: it looks for a method by value first, then by reference, then
 //! by mutable reference, and then for those of what the type dereferences to. What is no nested array, or has been walked, has an
 //! inherent method that is found at once, since a call asks for every step that there could be.
+//!
+//! Of arrays of numbers and the like impls say how long each axis is ([`Numbers`]), and a step only tells a 1 from another length. What the
+//! elements of other arrays are, and whether they can be read, is found at the end of the walk.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -94,8 +97,19 @@ unsafe impl<A: NestedArray + ?Sized> NestedArray for &mut A {
     }
 }
 
-impl<Whole: ?Sized, T, S> Unit for Walked<Whole, T, S> {
-    const UNIT: Self = Self(Walk(PhantomData, PhantomData));
+/// A nested array of elements `T` of which the axes `Rest` are left to be told from 1, outermost first; `S` as in [`Walk`].
+pub struct Left<Whole: ?Sized, T, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(T, Rest, S)>);
+/// The end of a walk.
+pub type Walked<Whole, T, S> = Left<Whole, T, (), S>;
+
+impl<Whole: ?Sized, T, Rest, S> Clone for Left<Whole, T, Rest, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<Whole: ?Sized, T, Rest, S> Copy for Left<Whole, T, Rest, S> {}
+impl<Whole: ?Sized, T, Rest, S> Unit for Left<Whole, T, Rest, S> {
+    const UNIT: Self = Self(PhantomData, PhantomData);
 }
 impl<Whole: ?Sized, T, S> Walked<Whole, T, S> {
     /// Nothing is left to walk.
@@ -103,6 +117,61 @@ impl<Whole: ?Sized, T, S> Walked<Whole, T, S> {
     pub fn __bcast_step(self) -> Self {
         self
     }
+}
+impl<Whole: ?Sized, T, Rest, S, const N: usize, const M: usize> Left<Whole, T, (Len<N>, (Len<M>, Rest)), S> {
+    /// Two axes, neither of length 1: method resolution looks for [`Step1`], [`Step2`] and [`Step5`] first.
+    #[inline(always)]
+    pub fn __bcast_step(&mut self) -> Left<Whole, T, Rest, (Len<M>, (Len<N>, S))> {
+        Unit::UNIT
+    }
+}
+impl<Whole: ?Sized, T, S, const N: usize> Left<Whole, T, (Len<N>, ()), S> {
+    /// One axis, not of length 1.
+    #[inline(always)]
+    pub fn __bcast_step(&mut self) -> Walked<Whole, T, (Len<N>, S)> {
+        Unit::UNIT
+    }
+}
+macro_rules! ones {
+    ($($step:ident: fn($($receiver:tt)*) for <$($rest:ident)? $(; const $n:ident)?> $left:ty => $next:ty, $seen:ty;)*) => {$(
+        impl<Whole: ?Sized, T, S $(, $rest)? $(, const $n: usize)?> $step for Left<Whole, T, $left, S> {
+            type Next = Left<Whole, T, $next, $seen>;
+            #[inline(always)]
+            fn __bcast_step($($receiver)*) -> Self::Next {
+                Unit::UNIT
+            }
+        }
+    )*};
+}
+ones! {
+    Step1: fn(self) for <R> (Len<1>, (Len<1>, R)) => R, (One, (One, S));
+    Step1: fn(self) for <> (Len<1>, ()) => (), (One, S);
+    Step2: fn(&self) for <R; const M> (Len<1>, (Len<M>, R)) => R, (Len<M>, (One, S));
+    Step5: fn(&self) for <R; const N> (Len<N>, (Len<1>, R)) => R, (One, (Len<N>, S));
+}
+
+/// Numbers and the like, and nested arrays of them.
+pub trait Numbers {
+    /// The numbers.
+    type Element: Primitive;
+    /// The axes outside of them, outermost first, of whatever length.
+    type Axes;
+}
+impl<T: Primitive> Numbers for T {
+    type Element = T;
+    type Axes = ();
+}
+impl<A: Numbers, const N: usize> Numbers for [A; N] {
+    type Element = A::Element;
+    type Axes = (Len<N>, A::Axes);
+}
+/// A nested array of numbers or the like, with no more axes than a list may have, or a reference to one.
+pub trait NestedNumbers {
+    /// [`Left`] of it, where nothing has been looked at yet.
+    type Walk: Unit;
+}
+impl<Whole: NestedArray<Array: Numbers<Axes: List>> + ?Sized> NestedNumbers for Whole {
+    type Walk = Left<Whole, <Whole::Array as Numbers>::Element, <Whole::Array as Numbers>::Axes, ()>;
 }
 
 impl<Whole, T, S: List<Reversed: StaticList>> Walked<Whole, T, S>
@@ -198,7 +267,7 @@ impl<W: ?Sized, T: Primitive, S> Step0 for Walk<W, T, S> {
     type Next = Walked<W, T, S>;
     #[inline(always)]
     fn __bcast_step(self) -> Self::Next {
-        Walked(self)
+        Unit::UNIT
     }
 }
 
@@ -213,7 +282,7 @@ impl<W, T: Copy, S> Step7 for Third<W, T, S> {
     type Next = Walked<W, T, S>;
     #[inline(always)]
     fn __bcast_step(&self) -> Self::Next {
-        Walked(Walk(PhantomData, PhantomData))
+        Unit::UNIT
     }
 }
 
@@ -271,6 +340,3 @@ impl<Whole: ?Sized, Rest, S> Clone for Third<Whole, Rest, S> {
     }
 }
 impl<Whole: ?Sized, Rest, S> Copy for Third<Whole, Rest, S> {}
-
-/// The end of a walk.
-pub struct Walked<Whole: ?Sized, T, S>(Walk<Whole, T, S>);

@@ -1,0 +1,359 @@
+//! Plain calls: a new container in mode numpy, of nested arrays and tensors whose types say all lengths, without `to` and without an
+//! alignment of an operand's own.
+//!
+//! Most calls with shapes in types are plain, and the compiler works out each that has lengths of its own anew, so they have a short way here:
+//! one fold over the operands joins their shapes, and has no answer where two lengths do not fit. What has one is right, and is asked nothing
+//! else. Any other call is asked in general, with the same answers: [`outcome`](crate::typed::outcome), [`fit`](crate::typed::fit).
+
+use core::marker::PhantomData;
+
+use crate::error::BroadcastError;
+use crate::exec::{self, Job, Threads};
+use crate::family::{AllNested, Made, Nested, NoArray, OneTensor, ResultIn, TensorContainer, Tensors, Told};
+use crate::list::{List, ListFamily};
+use crate::math::fused::Fused;
+use crate::names::{JoinedRank, ModeName};
+use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, Rank};
+use crate::says::{ArraySays, NothingSaid};
+use crate::site::Site;
+use crate::target::NoTo;
+use crate::typed::align::NoAxis;
+use crate::typed::axis::{Len, One};
+use crate::typed::call::TypedCall;
+use crate::typed::containers::{NestedOf, StaticContainer};
+use crate::typed::fit::NoTypes;
+use crate::typed::nest::{StaticCall, StaticPlan};
+use crate::typed::plan::in_front;
+use crate::typed::schedule::MAX_ARRAYS;
+use crate::typed::settle::{Settle1, Settle2};
+use crate::typed::shape::{MAX_RANK, StaticList};
+use crate::typed::suspect::{BeginGiven, Data, FirstGuest, Guesting};
+use crate::typed::unit::Unit;
+use crate::typed::way::{Make, TypesDecide};
+
+/// A call `C` and its operands ([`List::Said`]), to be asked for its shape.
+pub struct Of<C, L>(C, PhantomData<L>);
+
+impl<M, T, X, Y> TypedCall<M, T, X, Y> {
+    /// The call, of these operands.
+    #[inline(always)]
+    pub fn of<L: List>(self, _: &L) -> Of<Self, L::Said> {
+        Of(self, PhantomData)
+    }
+}
+
+/// A plain call that is right.
+pub trait Plain {
+    /// [`Told`].
+    type Told: Unit;
+    /// What to ask of the call, and how it is made.
+    fn __bcast_shape(self) -> Self::Told;
+}
+impl<M: ModeName<Rule = JoinedRank>, L: Joined<Output: Makes<M, L>>> Plain
+    for Of<TypedCall<M, NoTo, NoAxis, TypesDecide>, L>
+{
+    type Told = <L::Output as Makes<M, L>>::Told;
+    #[inline(always)]
+    fn __bcast_shape(self) -> Self::Told {
+        Unit::UNIT
+    }
+}
+impl<M: ModeName, T, X, Y, L> Of<TypedCall<M, T, X, Y>, L> {
+    /// The same of any call: method resolution looks for [`Plain`] first.
+    #[inline(always)]
+    pub fn __bcast_shape(&self) -> <L::Output as ResultIn<M, L, T, X>>::Told
+    where
+        L: ListFamily<Output: ResultIn<M, L, T, X>>,
+    {
+        Unit::UNIT
+    }
+}
+
+/// Operands whose shapes fit each other.
+pub trait Joined {
+    /// [`Together`], or [`NoArray`].
+    type Output;
+}
+/// What operands make together: the family, the join of their shapes, and its rank.
+pub struct Together<Family, S, D>(PhantomData<(Family, S, D)>);
+impl Joined for () {
+    type Output = NoArray;
+}
+impl<Rest: Joined> Joined for (NothingSaid, Rest) {
+    type Output = Rest::Output;
+}
+impl<S, D, Rest: Joined<Output: BesideNested<S, D>>> Joined for (ArraySays<Nested<S>, D>, Rest) {
+    type Output = <Rest::Output as BesideNested<S, D>>::Output;
+}
+impl<S, D, Rest: Joined<Output: BesideTensor<S, D>>> Joined for (ArraySays<OneTensor<S>, D>, Rest) {
+    type Output = <Rest::Output as BesideTensor<S, D>>::Output;
+}
+
+macro_rules! beside {
+    ($($(#[$doc:meta])* $beside:ident: $alone:ty, $family:ident => $together:ty;)*) => {$(
+        $(#[$doc])*
+        pub trait $beside<S, D> {
+            /// [`Together`].
+            type Output;
+        }
+        impl<S, D> $beside<S, D> for NoArray {
+            type Output = Together<$alone, S, D>;
+        }
+        impl<$family, S, D: JoinRanked<E, S, Z>, Z, E> $beside<S, D> for Together<$family, Z, E> {
+            type Output = Together<$together, D::Shape, D::Rank>;
+        }
+    )*};
+}
+beside! {
+    /// Operands behind a nested array.
+    BesideNested: AllNested, Family => Family;
+    /// Operands behind a tensor.
+    BesideTensor: Tensors, Family => Tensors;
+}
+
+/// Two lengths that fit, both in types.
+pub trait JoinFitting<Other> {
+    /// Their join.
+    type Output;
+}
+impl<M> JoinFitting<M> for One {
+    type Output = M;
+}
+impl<const N: usize> JoinFitting<One> for Len<N> {
+    type Output = Len<N>;
+}
+impl<const N: usize> JoinFitting<Len<N>> for Len<N> {
+    type Output = Len<N>;
+}
+
+/// Two shapes that fit, right aligned: `S` of the rank `Self`, and `Z` of the rank `E`.
+pub trait JoinRanked<E, S, Z> {
+    /// Their join.
+    type Shape;
+    /// The larger rank.
+    type Rank;
+}
+macro_rules! list {
+    () => { () };
+    ($head:ty, $($rest:ty,)*) => { ($head, list!($($rest,)*)) };
+}
+macro_rules! ranks {
+    ($($large:ident: $([$small:ident: $($head:ident)* | $($left:ident $right:ident),*])+;)*) => {
+        $($(ranks! { @ $large $small [$($head)*] [$($left $right)*] })+)*
+    };
+    (@ $large:ident $same:ident [] [$($left:ident $right:ident)*]) => {
+        impl<$($left: JoinFitting<$right>, $right),*> JoinRanked<$same, list!($($left,)*), list!($($right,)*)> for $large {
+            type Shape = list!($($left::Output,)*);
+            type Rank = $large;
+        }
+    };
+    (@ $large:ident $small:ident [$($head:ident)+] [$($left:ident $right:ident)*]) => {
+        impl<$($head,)+ $($left: JoinFitting<$right>, $right),*>
+            JoinRanked<$small, list!($($head,)+ $($left,)*), list!($($right,)*)> for $large
+        {
+            type Shape = list!($($head,)+ $($left::Output,)*);
+            type Rank = $large;
+        }
+        impl<$($head,)+ $($left: JoinFitting<$right>, $right),*>
+            JoinRanked<$large, list!($($left,)*), list!($($head,)+ $($right,)*)> for $small
+        {
+            type Shape = list!($($head,)+ $($left::Output,)*);
+            type Rank = $large;
+        }
+    };
+}
+ranks! {
+    Ix0: [Ix0: |];
+    Ix1: [Ix0: A |] [Ix1: | A Z];
+    Ix2: [Ix0: A B |] [Ix1: A | B Z] [Ix2: | A Y, B Z];
+    Ix3: [Ix0: A B C |] [Ix1: A B | C Z] [Ix2: A | B Y, C Z] [Ix3: | A X, B Y, C Z];
+    Ix4: [Ix0: A B C D |] [Ix1: A B C | D Z] [Ix2: A B | C Y, D Z] [Ix3: A | B X, C Y, D Z] [Ix4: | A W, B X, C Y, D Z];
+    Ix5: [Ix0: A B C D E |] [Ix1: A B C D | E Z] [Ix2: A B C | D Y, E Z] [Ix3: A B | C X, D Y, E Z]
+        [Ix4: A | B W, C X, D Y, E Z] [Ix5: | A V, B W, C X, D Y, E Z];
+    Ix6: [Ix0: A B C D E F |] [Ix1: A B C D E | F Z] [Ix2: A B C D | E Y, F Z] [Ix3: A B C | D X, E Y, F Z]
+        [Ix4: A B | C W, D X, E Y, F Z] [Ix5: A | B V, C W, D X, E Y, F Z] [Ix6: | A U, B V, C W, D X, E Y, F Z];
+}
+
+/// What operands make in the mode `M`; `L` are the operands themselves.
+pub trait Makes<M, L> {
+    /// [`Told`].
+    type Told: Unit;
+}
+impl<M, L, S: StaticList, D> Makes<M, L> for Together<AllNested, S, D> {
+    type Told = Told<Fits<M, L, S, D>, Made<NestedOf<S>, ByJoin<S>, Rank<D>, ()>>;
+}
+impl<M, L, S: StaticList + TensorContainer, D> Makes<M, L> for Together<Tensors, S, D> {
+    type Told = Told<Fits<M, L, S, D>, Made<S::Container, ByJoin<S>, Rank<D>, ()>>;
+}
+
+/// A plain call, which fits: generated code asks whether its operands are suspicious, and nothing else. Its methods take it by value: a
+/// method of that name which a user gives every type is found later.
+pub struct Fits<M, L, S, D>(PhantomData<(M, L, S, D)>);
+/// The same, where the first operand has all axes of the result.
+pub struct FitsFirst<M, L, S>(PhantomData<(M, L, S)>);
+impl<M, L, S, D> Clone for Fits<M, L, S, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M, L, S, D> Copy for Fits<M, L, S, D> {}
+impl<M, L, S> Clone for FitsFirst<M, L, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M, L, S> Copy for FitsFirst<M, L, S> {}
+impl<M, L, S, D> Unit for Fits<M, L, S, D> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl<M, L, S, D> Fits<M, L, S, D> {
+    /// It fits.
+    #[inline(always)]
+    pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
+        NoTypes
+    }
+    /// The operands of the list, to be asked about each.
+    #[inline(always)]
+    pub fn guests<O>(self, _: &O) -> FirstGuest<M, NoAxis, NoTo, S, S, L>
+    where
+        L: Guesting<M, NoAxis, NoTo, S, S>,
+    {
+        Unit::UNIT
+    }
+    /// All is left to ask: method resolution looks for [`Settle1`] and [`Settle2`] first.
+    #[inline(always)]
+    pub fn __bcast_settle(&mut self) -> Self {
+        *self
+    }
+}
+impl<M, L, S> FitsFirst<M, L, S> {
+    /// It fits.
+    #[inline(always)]
+    pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
+        NoTypes
+    }
+    /// The operands of the list, to be asked about each.
+    #[inline(always)]
+    pub fn guests<O>(self, _: &O) -> L::Guest
+    where
+        L: BeginGiven<Data<M, NoAxis, NoTo, S, S, L>, Guest: Unit>,
+    {
+        Unit::UNIT
+    }
+}
+impl<M, L: LedBy<S, Others: AllOfRank<D>>, S, D> Settle1 for Fits<M, L, S, D> {
+    type Left = NoTypes;
+    #[inline(always)]
+    fn __bcast_settle(self) -> NoTypes {
+        NoTypes
+    }
+}
+impl<M, L: LedBy<S>, S, D> Settle2 for Fits<M, L, S, D> {
+    type Left = FitsFirst<M, L, S>;
+    #[inline(always)]
+    fn __bcast_settle(&self) -> FitsFirst<M, L, S> {
+        FitsFirst(PhantomData)
+    }
+}
+
+/// Operands the first of which has all axes of the result, `S`: the others stretch to it, and not along each other. Those of its rank lie
+/// nowhere else either.
+pub trait LedBy<S> {
+    /// The others.
+    type Others;
+}
+impl<S, Rest: LedBy<S>> LedBy<S> for (NothingSaid, Rest) {
+    type Others = Rest::Others;
+}
+impl<S, D, Rest> LedBy<S> for (ArraySays<Nested<S>, D>, Rest) {
+    type Others = Rest;
+}
+impl<S, D, Rest> LedBy<S> for (ArraySays<OneTensor<S>, D>, Rest) {
+    type Others = Rest;
+}
+/// Operands of the rank `D`.
+pub trait AllOfRank<D> {}
+impl<D> AllOfRank<D> for () {}
+impl<D, Rest: AllOfRank<D>> AllOfRank<D> for (NothingSaid, Rest) {}
+impl<F, D, Rest: AllOfRank<D>> AllOfRank<D> for (ArraySays<F, D>, Rest) {}
+
+/// Computed by types alone, as [`ByTypes`](crate::typed::way::ByTypes): into the shape `S`, on whose last axes all operands lie.
+#[derive(Clone, Copy, Debug)]
+pub struct ByJoin<S>(PhantomData<S>);
+
+impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C, M, X, L> for ByJoin<S> {
+    #[inline(always)]
+    fn make<F, R, W, P>(
+        site: &Site<'_>,
+        cost: W,
+        threads: P,
+        list: L,
+        expression: F,
+    ) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems, Fused) -> R,
+        R: Copy,
+        W: exec::Cost,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
+    }
+
+    #[inline(always)]
+    fn make_or_panic<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
+    where
+        F: Fn(L::Elems, Fused) -> R,
+        R: Copy,
+        W: exec::Cost,
+        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    {
+        // SAFETY: `OfJoin` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors, and
+        // from `S`, which is the container's shape.
+        unsafe { C::computed::<OfJoin<S>, L, F, R, W>(&list, &expression) }
+    }
+}
+
+/// The lengths of operands, on [`List::Said`].
+pub trait Lengths {
+    /// One row an array, outermost axis first, from the first entry on.
+    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS];
+    /// The ranks of the same arrays.
+    const RANKS: [usize; MAX_ARRAYS];
+}
+impl Lengths for () {
+    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = [[1; MAX_RANK]; MAX_ARRAYS];
+    const RANKS: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
+}
+impl<Rest: Lengths> Lengths for (NothingSaid, Rest) {
+    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = Rest::LENGTHS;
+    const RANKS: [usize; MAX_ARRAYS] = Rest::RANKS;
+}
+macro_rules! lengths {
+    ($($family:ident)*) => {$(
+        impl<S: StaticList, D, Rest: Lengths> Lengths for (ArraySays<$family<S>, D>, Rest) {
+            const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = in_front(S::LENGTHS, Rest::LENGTHS);
+            const RANKS: [usize; MAX_ARRAYS] = in_front(S::RANK, Rest::RANKS);
+        }
+    )*};
+}
+lengths!(Nested OneTensor);
+
+/// The call whose operands lie on the last axes of `S`, written to memory of that shape.
+pub struct OfJoin<S>(PhantomData<S>);
+impl<L: List<Said: Lengths>, S: StaticList> StaticCall<L> for OfJoin<S> {
+    const PLAN: StaticPlan = {
+        let mut operands = [[1; MAX_RANK]; MAX_ARRAYS];
+        let mut array = 0;
+        while array < L::ARRAYS {
+            let rank = L::Said::RANKS[array];
+            assert!(rank <= S::RANK, "an operand has more axes than the result");
+            let mut axis = 0;
+            while axis < rank {
+                operands[array][S::RANK - rank + axis] = L::Said::LENGTHS[array][axis];
+                axis += 1;
+            }
+            array += 1;
+        }
+        StaticPlan::new(S::RANK, S::LENGTHS, L::ARRAYS, operands)
+    };
+}
