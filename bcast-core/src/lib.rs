@@ -157,7 +157,7 @@ pub mod __private {
     pub use crate::stated::{Entry, Stated};
     pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
-    pub use crate::typed::asked::{ResultShape, TensorOperand};
+    pub use crate::typed::asked::{PlainShape, ResultShape, TensorOperand};
     pub use crate::typed::axis::{Len, NamedLen, One, Unknown};
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::judge::verdict;

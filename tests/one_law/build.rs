@@ -157,7 +157,8 @@ fn written(case: &Case) -> String {
     } else {
         String::new()
     };
-    let questions: Vec<String> = (0..count).map(|index| format!("s.operand::<{index}, _, _>(&{}).question()", behind(index))).collect();
+    let questions: Vec<String> =
+        (0..count).map(|index| format!("s.operand::<{index}, _, _>(&{}).question()", behind(index))).collect();
     let mut others = Vec::new();
     if case.mode == "pdpd" && case.axis.is_some_and(|axis| axis >= 0) {
         others.push("s.axis().question()".to_owned());
@@ -165,8 +166,13 @@ fn written(case: &Case) -> String {
     if case.mode == "bidirectional" {
         others.push("s.target().question()".to_owned());
     }
+    // Only such calls may be plain.
+    let (plain, settled) = match case.mode {
+        "numpy" => ("c.of(&l).__bcast_shape().0", "{p}.__bcast_settle()"),
+        _ => ("s", "{s}.__bcast_settle()"),
+    };
     format!(
-        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;(s,(&All({})).fit(),(&All({})).fit(),{{s}}.__bcast_settle())}})",
+        "said(||{{let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;let p={plain};(s,(&All({})).fit(),(&All({})).fit(),{{s}}.__bcast_settle(),p,{settled})}})",
         nested(entries.into_iter()),
         case.mode,
         nested(questions.into_iter()),

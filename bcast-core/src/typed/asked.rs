@@ -4,6 +4,8 @@ use crate::family::OneTensor;
 use crate::operand::View;
 use crate::typed::axis::AxisLength;
 use crate::typed::fit::CallShape;
+use crate::typed::plain::{Fits, FitsFirst};
+use crate::typed::settle::Settled;
 use crate::typed::shape::List;
 use crate::typed::stated::Describes;
 
@@ -17,4 +19,24 @@ pub trait ResultShape {
 }
 impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame, Out, C> {
     const AXES: Option<&'static [AxisLength]> = Out::AXES;
+}
+
+/// The shape of a call's result, where the call is plain (see [`plain`](crate::typed::plain)).
+pub trait PlainShape {
+    /// Its axes, of a call that is plain.
+    const AXES: Option<&'static [AxisLength]>;
+}
+impl<M, X, T, Frame, Out, C> PlainShape for CallShape<M, X, T, Frame, Out, C> {
+    const AXES: Option<&'static [AxisLength]> = None;
+}
+impl<M, L, S: Describes, D> PlainShape for Fits<M, L, S, D> {
+    const AXES: Option<&'static [AxisLength]> = S::AXES;
+}
+impl<M, L, S, D> Settled for Fits<M, L, S, D> {
+    const FITS: bool = true;
+    const IS_CLEAR: bool = false;
+}
+impl<M, L, S> Settled for FitsFirst<M, L, S> {
+    const FITS: bool = true;
+    const IS_CLEAR: bool = false;
 }
