@@ -47,7 +47,9 @@ pub trait Scheduled {
 /// The call `C` over the list `L`.
 struct Of<C, L>(core::marker::PhantomData<(C, L)>);
 impl<L: List, C: StaticCall<L>> Scheduled for Of<C, L> {
-    const SCHEDULE: Schedule = Schedule::new(C::PLAN, L::ARRAYS, L::SIZES, L::ALIGN);
+    // What the elements say, of the list without shapes: the compiler has it from other calls.
+    const SCHEDULE: Schedule =
+        Schedule::new(C::PLAN, <L::Bare as List>::ARRAYS, <L::Bare as List>::SIZES, <L::Bare as List>::ALIGN);
 }
 
 /// A local array with room for one operand's part of a block.

@@ -23,7 +23,6 @@ use crate::typed::call::TypedCall;
 use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::fit::NoTypes;
 use crate::typed::nest::{StaticCall, StaticPlan};
-use crate::typed::plan::in_front;
 use crate::typed::schedule::MAX_ARRAYS;
 use crate::typed::settle::{Settle1, Settle2};
 use crate::typed::shape::{MAX_RANK, StaticList};
@@ -315,24 +314,28 @@ impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C,
 
 /// The lengths of operands, on [`List::Said`].
 pub trait Lengths {
-    /// One row an array, outermost axis first, from the first entry on.
-    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS];
-    /// The ranks of the same arrays.
-    const RANKS: [usize; MAX_ARRAYS];
+    /// How many of them are arrays.
+    const ARRAYS: usize;
+    /// Rank and lengths of each array, the last one first: the compiler need not move those that are there to put one more behind them.
+    const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS];
 }
 impl Lengths for () {
-    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = [[1; MAX_RANK]; MAX_ARRAYS];
-    const RANKS: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
+    const ARRAYS: usize = 0;
+    const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS] = [(0, [0; MAX_RANK]); MAX_ARRAYS];
 }
 impl<Rest: Lengths> Lengths for (NothingSaid, Rest) {
-    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = Rest::LENGTHS;
-    const RANKS: [usize; MAX_ARRAYS] = Rest::RANKS;
+    const ARRAYS: usize = Rest::ARRAYS;
+    const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS] = Rest::REVERSED;
 }
 macro_rules! lengths {
     ($($family:ident)*) => {$(
         impl<S: StaticList, D, Rest: Lengths> Lengths for (ArraySays<$family<S>, D>, Rest) {
-            const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = in_front(S::LENGTHS, Rest::LENGTHS);
-            const RANKS: [usize; MAX_ARRAYS] = in_front(S::RANK, Rest::RANKS);
+            const ARRAYS: usize = Rest::ARRAYS + 1;
+            const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS] = {
+                let mut all = Rest::REVERSED;
+                all[Rest::ARRAYS] = (S::RANK, S::LENGTHS);
+                all
+            };
         }
     )*};
 }
@@ -342,14 +345,16 @@ lengths!(Nested OneTensor);
 pub struct OfJoin<S>(PhantomData<S>);
 impl<L: List<Said: Lengths>, S: StaticList> StaticCall<L> for OfJoin<S> {
     const PLAN: StaticPlan = {
+        assert!(L::ARRAYS == L::Said::ARRAYS, "every array has its lengths");
+        let reversed = L::Said::REVERSED;
         let mut operands = [[1; MAX_RANK]; MAX_ARRAYS];
         let mut array = 0;
         while array < L::ARRAYS {
-            let rank = L::Said::RANKS[array];
+            let (rank, lengths) = reversed[L::ARRAYS - 1 - array];
             assert!(rank <= S::RANK, "an operand has more axes than the result");
             let mut axis = 0;
             while axis < rank {
-                operands[array][S::RANK - rank + axis] = L::Said::LENGTHS[array][axis];
+                operands[array][S::RANK - rank + axis] = lengths[axis];
                 axis += 1;
             }
             array += 1;

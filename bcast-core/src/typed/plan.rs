@@ -52,32 +52,22 @@ where
     Rest: StaticOperands<M, X, Frame>,
 {
     const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = {
-        let row = <E as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
-        match E::ARRAYS {
-            1 => {
-                // Generated code asks of every operand whether it fits. Whoever calls `evaluate` without that ends here.
-                assert!(
-                    equal_but_for_ones(&row, &<E::Lengths as Resolved>::List::LENGTHS),
-                    "an operand does not lie in the result with all of its axes"
-                );
-                in_front(row, Rest::LENGTHS)
+        let mut rows = Rest::LENGTHS;
+        if E::ARRAYS == 1 {
+            let mut row = MAX_ARRAYS - 1;
+            while row > 0 {
+                rows[row] = rows[row - 1];
+                row -= 1;
             }
-            _ => Rest::LENGTHS,
+            rows[0] = <E as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
+            // Generated code asks of every operand whether it fits. Whoever calls `evaluate` without that ends here.
+            assert!(
+                equal_but_for_ones(&rows[0], &<E::Lengths as Resolved>::List::LENGTHS),
+                "an operand does not lie in the result with all of its axes"
+            );
         }
+        rows
     };
-}
-
-/// One array's entry in front of the others'; the last one is dropped.
-#[inline]
-pub(crate) const fn in_front<T: Copy>(first: T, others: [T; MAX_ARRAYS]) -> [T; MAX_ARRAYS] {
-    let mut all = others;
-    let mut array = MAX_ARRAYS - 1;
-    while array > 0 {
-        all[array] = others[array - 1];
-        array -= 1;
-    }
-    all[0] = first;
-    all
 }
 
 /// An operand's own lengths.

@@ -117,6 +117,18 @@ macro_rules! reversed_tuple {
     ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed_tuple!([$head $($done)*] $($rest)*) };
 }
 
+/// The nested array of some axes.
+macro_rules! nested {
+    ($element:ident) => { $element };
+    ($element:ident $head:ident $($rest:ident)*) => { $head::Array<nested!($element $($rest)*)> };
+}
+/// What stands for the length of an axis that there is not.
+macro_rules! length_of {
+    (NoAxis) => {
+        0
+    };
+}
+
 macro_rules! shapes {
     ($($n:literal $rank:ident: $($axis:ident)* | $($none:ident)*;)*) => {$(
         impl<$($axis: Axis),*> sealed::Sealed for ($($axis,)*) {}
@@ -139,6 +151,11 @@ macro_rules! shapes {
             type Tuple = ($($axis,)*);
             type Reversed = reversed!([] $($axis)*);
             type Rank = $rank;
+        }
+        impl<$($axis: StaticAxis),*> StaticList for list!($($axis)*) {
+            const RANK: usize = $n;
+            const LENGTHS: [usize; MAX_RANK] = [$($axis::STATIC,)* $(length_of!($none)),*];
+            type Array<Element> = nested!(Element $($axis)*);
         }
         impl<$($axis),*> TupleAxes for ($($axis,)*) {
             tuple_axes!($($axis)* $($none)*);
@@ -193,26 +210,6 @@ pub trait StaticList {
     /// The nested array of this shape.
     type Array<T>;
 }
-impl StaticList for () {
-    const RANK: usize = 0;
-    const LENGTHS: [usize; MAX_RANK] = [0; MAX_RANK];
-    type Array<T> = T;
-}
-impl<L: StaticAxis, Rest: StaticList> StaticList for (L, Rest) {
-    const RANK: usize = Rest::RANK + 1;
-    const LENGTHS: [usize; MAX_RANK] = {
-        let mut lengths = [0; MAX_RANK];
-        lengths[0] = L::STATIC;
-        let mut axis = 1;
-        while axis < MAX_RANK {
-            lengths[axis] = Rest::LENGTHS[axis - 1];
-            axis += 1;
-        }
-        lengths
-    };
-    type Array<T> = L::Array<Rest::Array<T>>;
-}
-
 /// The strides in C order of the first `rank` lengths.
 pub(crate) const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
     let mut strides = [0; MAX_RANK];

@@ -178,6 +178,15 @@ fn countable(lengths: &[usize]) -> bool {
     product.is_some_and(|product| product <= isize::MAX.cast_unsigned())
 }
 
+/// Whether these are the lengths of so many elements, as the axes say; a function of no type, so that it is there once.
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "only owned tensors are made of lengths that are not checked")
+)]
+pub(super) fn describes(lengths: &[usize], axes: &[AxisLength], elements: usize) -> bool {
+    agree(lengths, axes) && countable(lengths) && lengths.iter().product::<usize>() == elements
+}
+
 /// Every index of a shape, the innermost axis moving fastest.
 #[derive(Clone, Debug)]
 pub struct Indices<S: Shape> {

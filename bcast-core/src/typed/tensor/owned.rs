@@ -8,7 +8,7 @@ use core::{fmt, slice};
 
 use super::axes::with_axis;
 use super::debug::{Part, WHOLE};
-use super::layout::{DenseLayout, Indices};
+use super::layout::{DenseLayout, Indices, describes};
 use super::outer::{beyond, inner};
 use super::{InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
 use crate::typed::error::ShapeError;
@@ -52,7 +52,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {
         // SAFETY: the caller's promise is the one asked for.
         let layout = unsafe { DenseLayout::<S>::new_unchecked(lengths) };
-        debug_assert!(DenseLayout::<S>::of_elements(lengths, elements.len()).is_ok());
+        debug_assert!(describes(lengths.as_ref(), S::AXES, elements.len()), "the lengths are those of the elements");
         Self { layout, elements }
     }
 }
