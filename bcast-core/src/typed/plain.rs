@@ -314,27 +314,31 @@ impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C,
 
 /// The lengths of operands, on [`List::Said`].
 pub trait Lengths {
-    /// How many of them are arrays.
-    const ARRAYS: usize;
-    /// Rank and lengths of each array, the last one first: the compiler need not move those that are there to put one more behind them.
-    const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS];
+    /// Those of the arrays, the last one first: the compiler need not move those that are there to put one more behind them.
+    const REVERSED: Arrays;
+}
+/// Arrays in a constant.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrays {
+    /// How many there are.
+    count: usize,
+    /// The rank of each, and its lengths, outermost axis first.
+    shapes: [(usize, [usize; MAX_RANK]); MAX_ARRAYS],
 }
 impl Lengths for () {
-    const ARRAYS: usize = 0;
-    const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS] = [(0, [0; MAX_RANK]); MAX_ARRAYS];
+    const REVERSED: Arrays = Arrays { count: 0, shapes: [(0, [0; MAX_RANK]); MAX_ARRAYS] };
 }
 impl<Rest: Lengths> Lengths for (NothingSaid, Rest) {
-    const ARRAYS: usize = Rest::ARRAYS;
-    const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS] = Rest::REVERSED;
+    const REVERSED: Arrays = Rest::REVERSED;
 }
 macro_rules! lengths {
     ($($family:ident)*) => {$(
         impl<S: StaticList, D, Rest: Lengths> Lengths for (ArraySays<$family<S>, D>, Rest) {
-            const ARRAYS: usize = Rest::ARRAYS + 1;
-            const REVERSED: [(usize, [usize; MAX_RANK]); MAX_ARRAYS] = {
-                let mut all = Rest::REVERSED;
-                all[Rest::ARRAYS] = (S::RANK, S::LENGTHS);
-                all
+            const REVERSED: Arrays = {
+                let mut arrays = Rest::REVERSED;
+                arrays.shapes[arrays.count] = (S::RANK, S::LENGTHS);
+                arrays.count += 1;
+                arrays
             };
         }
     )*};
@@ -345,12 +349,11 @@ lengths!(Nested OneTensor);
 pub struct OfJoin<S>(PhantomData<S>);
 impl<L: List<Said: Lengths>, S: StaticList> StaticCall<L> for OfJoin<S> {
     const PLAN: StaticPlan = {
-        assert!(L::ARRAYS == L::Said::ARRAYS, "every array has its lengths");
-        let reversed = L::Said::REVERSED;
+        let Arrays { count, shapes } = L::Said::REVERSED;
         let mut operands = [[1; MAX_RANK]; MAX_ARRAYS];
         let mut array = 0;
-        while array < L::ARRAYS {
-            let (rank, lengths) = reversed[L::ARRAYS - 1 - array];
+        while array < count {
+            let (rank, lengths) = shapes[count - 1 - array];
             assert!(rank <= S::RANK, "an operand has more axes than the result");
             let mut axis = 0;
             while axis < rank {
@@ -359,6 +362,7 @@ impl<L: List<Said: Lengths>, S: StaticList> StaticCall<L> for OfJoin<S> {
             }
             array += 1;
         }
-        StaticPlan::new(S::RANK, S::LENGTHS, L::ARRAYS, operands)
+        // That the list has as many arrays is asked where the plan meets the sizes of their elements.
+        StaticPlan::new(S::RANK, S::LENGTHS, count, operands)
     };
 }

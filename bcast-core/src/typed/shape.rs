@@ -227,10 +227,9 @@ pub(crate) const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; 
 /// A static list's lengths and strides, as slices.
 pub(crate) struct Dense<S>(core::marker::PhantomData<S>);
 impl<S: StaticList> Dense<S> {
-    const ALL_LENGTHS: [usize; MAX_RANK] = S::LENGTHS;
     const ALL_STRIDES: [isize; MAX_RANK] = strides(S::LENGTHS, S::RANK);
     /// The lengths, outermost first.
-    pub(crate) const SHAPE: &'static [usize] = Self::ALL_LENGTHS.split_at(S::RANK).0;
+    pub(crate) const SHAPE: &'static [usize] = S::LENGTHS.split_at(S::RANK).0;
     /// The strides in C order.
     pub(crate) const STRIDES: &'static [isize] = Self::ALL_STRIDES.split_at(S::RANK).0;
 }
