@@ -16,6 +16,14 @@ pub struct Case {
     pub own: Vec<Own>,
 }
 
+impl Case {
+    /// Whether types have a short way for it, if it is right.
+    #[allow(dead_code, reason = "the build script does not ask")]
+    pub fn is_plain(&self) -> bool {
+        self.mode == "numpy" && self.to.is_none() && self.own.iter().all(|own| *own == Own::ByMode)
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Own {
     #[default]

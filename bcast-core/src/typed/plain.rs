@@ -1,9 +1,10 @@
-//! Plain calls: a new container in mode numpy, of nested arrays and tensors whose types say all lengths, without `to` and without an
-//! alignment of an operand's own.
+//! Plain calls: a new container in mode numpy, of nested arrays and tensors, without `to` and without an alignment of an operand's own.
 //!
 //! Most calls with shapes in types are plain, and the compiler works out each that has lengths of its own anew, so they have a short way here:
 //! one fold over the operands joins their shapes, and has no answer where two lengths do not fit. What has one is right, and is asked nothing
 //! else. Any other call is asked in general, with the same answers: [`outcome`](crate::typed::outcome), [`fit`](crate::typed::fit).
+//!
+//! Lengths that are in types are asked first ([`Known`]); where some are names or unknown, the run time decides, as types say ([`Open`]).
 
 use core::marker::PhantomData;
 
@@ -18,7 +19,7 @@ use crate::says::{ArraySays, NothingSaid};
 use crate::site::Site;
 use crate::target::NoTo;
 use crate::typed::align::NoAxis;
-use crate::typed::axis::{Len, One};
+use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::call::TypedCall;
 use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::fit::NoTypes;
@@ -28,7 +29,7 @@ use crate::typed::settle::{Settle1, Settle2};
 use crate::typed::shape::{MAX_RANK, StaticList};
 use crate::typed::suspect::{BeginGiven, Data, FirstGuest, Guesting};
 use crate::typed::unit::Unit;
-use crate::typed::way::{Make, TypesDecide};
+use crate::typed::way::{AtRunTimeAsTyped, Make, TypesDecide};
 
 /// A call `C` and its operands ([`List::Said`]), to be asked for its shape.
 pub struct Of<C, L>(C, PhantomData<L>);
@@ -41,26 +42,49 @@ impl<M, T, X, Y> TypedCall<M, T, X, Y> {
     }
 }
 
-/// A plain call that is right.
+/// All lengths are in types.
+#[derive(Clone, Copy, Debug)]
+pub struct Known;
+/// Some are names or unknown.
+#[derive(Clone, Copy, Debug)]
+pub struct Open;
+
+/// A plain call that is right, all of it in types.
 pub trait Plain {
     /// [`Told`].
     type Told: Unit;
     /// What to ask of the call, and how it is made.
     fn __bcast_shape(self) -> Self::Told;
 }
-impl<M: ModeName<Rule = JoinedRank>, L: Joined<Output: Makes<M, L>>> Plain
+impl<M: ModeName<Rule = JoinedRank>, L: Joined<Known, Output: Makes<Known, M, L>>> Plain
     for Of<TypedCall<M, NoTo, NoAxis, TypesDecide>, L>
 {
-    type Told = <L::Output as Makes<M, L>>::Told;
+    type Told = <L::Output as Makes<Known, M, L>>::Told;
     #[inline(always)]
     fn __bcast_shape(self) -> Self::Told {
         Unit::UNIT
     }
 }
-impl<M: ModeName, T, X, Y, L> Of<TypedCall<M, T, X, Y>, L> {
-    /// The same of any call: method resolution looks for [`Plain`] first.
+/// A plain call in which nothing is wrong, as far as types know.
+pub trait PlainOpen {
+    /// [`Told`].
+    type Told: Unit;
+    /// What to ask of the call, and how it is made.
+    fn __bcast_shape(&self) -> Self::Told;
+}
+impl<M: ModeName<Rule = JoinedRank>, L: Joined<Open, Output: Makes<Open, M, L>>> PlainOpen
+    for Of<TypedCall<M, NoTo, NoAxis, TypesDecide>, L>
+{
+    type Told = <L::Output as Makes<Open, M, L>>::Told;
     #[inline(always)]
-    pub fn __bcast_shape(&self) -> <L::Output as ResultIn<M, L, T, X>>::Told
+    fn __bcast_shape(&self) -> Self::Told {
+        Unit::UNIT
+    }
+}
+impl<M: ModeName, T, X, Y, L> Of<TypedCall<M, T, X, Y>, L> {
+    /// The same of any call: method resolution looks for [`Plain`] and [`PlainOpen`] first.
+    #[inline(always)]
+    pub fn __bcast_shape(&mut self) -> <L::Output as ResultIn<M, L, T, X>>::Told
     where
         L: ListFamily<Output: ResultIn<M, L, T, X>>,
     {
@@ -68,37 +92,37 @@ impl<M: ModeName, T, X, Y, L> Of<TypedCall<M, T, X, Y>, L> {
     }
 }
 
-/// Operands whose shapes fit each other.
-pub trait Joined {
+/// Operands whose shapes fit each other; `How` is [`Known`] or [`Open`].
+pub trait Joined<How> {
     /// [`Together`], or [`NoArray`].
     type Output;
 }
 /// What operands make together: the family, the join of their shapes, and its rank.
 pub struct Together<Family, S, D>(PhantomData<(Family, S, D)>);
-impl Joined for () {
+impl<How> Joined<How> for () {
     type Output = NoArray;
 }
-impl<Rest: Joined> Joined for (NothingSaid, Rest) {
+impl<How, Rest: Joined<How>> Joined<How> for (NothingSaid, Rest) {
     type Output = Rest::Output;
 }
-impl<S, D, Rest: Joined<Output: BesideNested<S, D>>> Joined for (ArraySays<Nested<S>, D>, Rest) {
-    type Output = <Rest::Output as BesideNested<S, D>>::Output;
+impl<How, S, D, Rest: Joined<How, Output: BesideNested<How, S, D>>> Joined<How> for (ArraySays<Nested<S>, D>, Rest) {
+    type Output = <Rest::Output as BesideNested<How, S, D>>::Output;
 }
-impl<S, D, Rest: Joined<Output: BesideTensor<S, D>>> Joined for (ArraySays<OneTensor<S>, D>, Rest) {
-    type Output = <Rest::Output as BesideTensor<S, D>>::Output;
+impl<How, S, D, Rest: Joined<How, Output: BesideTensor<How, S, D>>> Joined<How> for (ArraySays<OneTensor<S>, D>, Rest) {
+    type Output = <Rest::Output as BesideTensor<How, S, D>>::Output;
 }
 
 macro_rules! beside {
     ($($(#[$doc:meta])* $beside:ident: $alone:ty, $family:ident => $together:ty;)*) => {$(
         $(#[$doc])*
-        pub trait $beside<S, D> {
+        pub trait $beside<How, S, D> {
             /// [`Together`].
             type Output;
         }
-        impl<S, D> $beside<S, D> for NoArray {
+        impl<How, S, D> $beside<How, S, D> for NoArray {
             type Output = Together<$alone, S, D>;
         }
-        impl<$family, S, D: JoinRanked<E, S, Z>, Z, E> $beside<S, D> for Together<$family, Z, E> {
+        impl<How, $family, S, D: JoinRanked<How, E, S, Z>, Z, E> $beside<How, S, D> for Together<$family, Z, E> {
             type Output = Together<$together, D::Shape, D::Rank>;
         }
     )*};
@@ -110,23 +134,40 @@ beside! {
     BesideTensor: Tensors, Family => Tensors;
 }
 
-/// Two lengths that fit, both in types.
-pub trait JoinFitting<Other> {
-    /// Their join.
+/// Two lengths that fit.
+pub trait JoinFitting<How, Other> {
+    /// The one that says more.
     type Output;
 }
-impl<M> JoinFitting<M> for One {
+impl<How, M> JoinFitting<How, M> for One {
     type Output = M;
 }
-impl<const N: usize> JoinFitting<One> for Len<N> {
+impl<How, const N: usize> JoinFitting<How, One> for Len<N> {
     type Output = Len<N>;
 }
-impl<const N: usize> JoinFitting<Len<N>> for Len<N> {
+impl<How, const N: usize> JoinFitting<How, Len<N>> for Len<N> {
     type Output = Len<N>;
+}
+macro_rules! open {
+    ($(<$($name:ident)? $(; const $n:ident)?> $left:ty, $right:ty => $joined:ty;)*) => {$(
+        impl<$($name)? $(const $n: usize)?> JoinFitting<Open, $right> for $left {
+            type Output = $joined;
+        }
+    )*};
+}
+open! {
+    <; const N> Len<N>, Unknown => Len<N>;
+    <Name> NamedLen<Name>, One => NamedLen<Name>;
+    <Name> NamedLen<Name>, Unknown => NamedLen<Name>;
+    <Name> NamedLen<Name>, NamedLen<Name> => NamedLen<Name>;
+    <> Unknown, One => Unknown;
+    <> Unknown, Unknown => Unknown;
+    <; const N> Unknown, Len<N> => Len<N>;
+    <Name> Unknown, NamedLen<Name> => NamedLen<Name>;
 }
 
 /// Two shapes that fit, right aligned: `S` of the rank `Self`, and `Z` of the rank `E`.
-pub trait JoinRanked<E, S, Z> {
+pub trait JoinRanked<How, E, S, Z> {
     /// Their join.
     type Shape;
     /// The larger rank.
@@ -141,20 +182,22 @@ macro_rules! ranks {
         $($(ranks! { @ $large $small [$($head)*] [$($left $right)*] })+)*
     };
     (@ $large:ident $same:ident [] [$($left:ident $right:ident)*]) => {
-        impl<$($left: JoinFitting<$right>, $right),*> JoinRanked<$same, list!($($left,)*), list!($($right,)*)> for $large {
+        impl<How, $($left: JoinFitting<How, $right>, $right),*>
+            JoinRanked<How, $same, list!($($left,)*), list!($($right,)*)> for $large
+        {
             type Shape = list!($($left::Output,)*);
             type Rank = $large;
         }
     };
     (@ $large:ident $small:ident [$($head:ident)+] [$($left:ident $right:ident)*]) => {
-        impl<$($head,)+ $($left: JoinFitting<$right>, $right),*>
-            JoinRanked<$small, list!($($head,)+ $($left,)*), list!($($right,)*)> for $large
+        impl<How, $($head,)+ $($left: JoinFitting<How, $right>, $right),*>
+            JoinRanked<How, $small, list!($($head,)+ $($left,)*), list!($($right,)*)> for $large
         {
             type Shape = list!($($head,)+ $($left::Output,)*);
             type Rank = $large;
         }
-        impl<$($head,)+ $($left: JoinFitting<$right>, $right),*>
-            JoinRanked<$large, list!($($left,)*), list!($($head,)+ $($right,)*)> for $small
+        impl<How, $($head,)+ $($left: JoinFitting<How, $right>, $right),*>
+            JoinRanked<How, $large, list!($($left,)*), list!($($head,)+ $($right,)*)> for $small
         {
             type Shape = list!($($head,)+ $($left::Output,)*);
             type Rank = $large;
@@ -174,15 +217,18 @@ ranks! {
 }
 
 /// What operands make in the mode `M`; `L` are the operands themselves.
-pub trait Makes<M, L> {
+pub trait Makes<How, M, L> {
     /// [`Told`].
     type Told: Unit;
 }
-impl<M, L, S: StaticList, D> Makes<M, L> for Together<AllNested, S, D> {
+impl<M, L, S: StaticList, D> Makes<Known, M, L> for Together<AllNested, S, D> {
     type Told = Told<Fits<M, L, S, D>, Made<NestedOf<S>, ByJoin<S>, Rank<D>, ()>>;
 }
-impl<M, L, S: StaticList + TensorContainer, D> Makes<M, L> for Together<Tensors, S, D> {
+impl<M, L, S: StaticList + TensorContainer, D> Makes<Known, M, L> for Together<Tensors, S, D> {
     type Told = Told<Fits<M, L, S, D>, Made<S::Container, ByJoin<S>, Rank<D>, ()>>;
+}
+impl<M, L, S: TensorContainer, D> Makes<Open, M, L> for Together<Tensors, S, D> {
+    type Told = Told<Fits<M, L, S, D>, Made<S::Container, AtRunTimeAsTyped, Rank<D>, ()>>;
 }
 
 /// A plain call, which fits: generated code asks whether its operands are suspicious, and nothing else. Its methods take it by value: a

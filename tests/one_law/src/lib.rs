@@ -164,12 +164,10 @@ pub fn compare(part: usize, said: &[&[Said]]) {
         // What is settled is not asked again.
         let is_suspicious = || with_call(case, |length| length, |call| !suspicions(call, true, &[], &[]).is_empty());
         // A call that is plain has the short way, if it is right, and nobody else has.
-        let is_plain =
-            case.mode == "numpy" && case.to.is_none() && case.own.iter().all(|own| matches!(own, Own::ByMode));
         let shortly = plain.map(lengths);
         short += usize::from(plain.is_some());
         if types != core.clone().map(Some)
-            || shortly != types.clone().filter(|_| is_plain)
+            || shortly != types.clone().filter(|_| case.is_plain())
             || is_settled && !operands_fit
             || is_clear && is_suspicious()
         {

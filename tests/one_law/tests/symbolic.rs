@@ -74,10 +74,14 @@ fn lies_somewhere(case: &Case, shape: &[Length]) -> bool {
 fn types_tell_what_stated_shapes_tell() {
     // Values that no literal has, so that a const generic is told from literals.
     let said = Generic::<50, 51>::SAID.concat();
-    let (mut counts, mut wrong) = ([0; 4], Vec::new());
+    let (mut counts, mut short, mut wrong) = ([0; 4], 0, Vec::new());
     for (case, said) in cases().iter().zip(said) {
-        let Said { fits, operands_fit, is_settled, axes: said, .. } = said;
+        let Said { fits, operands_fit, is_settled, axes: said, plain, .. } = said;
         assert!(operands_fit || !is_settled, "{case:?} is settled and does not fit");
+        // A call that is plain has the short way, if types find nothing wrong, and the same shape there.
+        let in_general = said.filter(|_| fits && case.is_plain());
+        assert_eq!(plain.map(axes), in_general.map(axes), "{case:?}");
+        short += usize::from(plain.is_some());
         let core = stated_says(case);
         let name = |length: Length| match length {
             Length::Known(50) => Length::name(0),
@@ -107,8 +111,9 @@ fn types_tell_what_stated_shapes_tell() {
     }
     let [refused, certain, later, undecided] = counts;
     println!(
-        "refused {refused}, certain {certain}, compared when run {later}, left to run time but refused {undecided}"
+        "refused {refused}, certain {certain}, compared when run {later}, left to run time but refused {undecided}; plain {short}"
     );
+    assert!(short > 0, "some calls are plain");
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
