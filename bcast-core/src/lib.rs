@@ -176,7 +176,7 @@ pub mod __private {
             Place1 as _, Place2 as _, Place3 as _, Place4 as _, Place5 as _, Place6 as _, Reborrow as _,
         };
         pub use crate::probe::{
-            Level1 as _, Level1b as _, Level2 as _, Level2b as _, Level2c as _, Level3 as _, Level4 as _, Level5 as _,
+            Level1 as _, Level1b as _, Level1c as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _,
             Level6 as _, Level7 as _, OfKnownType as _,
         };
         pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};

@@ -2,7 +2,7 @@
 //! and then for those of what the type dereferences to.
 //!
 //! Generated code asks `x.__bcast_type().__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
-//! Levels, in that order: primitive scalars; types that implement [`AsOperand`], with `Copy` elements (of a known rank, and of one that is a parameter) and without; nested arrays; references to `Copy`
+//! Levels, in that order: primitive scalars and nested arrays of them; types that implement [`AsOperand`], with `Copy` elements (of a known rank, and of one that is a parameter) and without; other nested arrays; references to `Copy`
 //! values; references to anything else; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
@@ -266,14 +266,14 @@ macro_rules! levels {
 levels! {
     /// Primitive scalars.
     Level1<T: Primitive> fn(self) for Tag<T> => IsConstant, IsConstant;
+    /// Nested arrays of primitive scalars and references to them; the walk over their axes comes next.
+    Level1c<T: NestedNumbers> fn(self) for Tag<T> => T::Walk, Unit::UNIT;
     /// Array types whose rank the compiler knows.
     Level1b<T: RankedArray> fn(&self) for Tag<T> => IsArray, IsArray;
     /// Array types of a rank that is a parameter.
     Level2<T: CopyArray> fn(&mut self) for Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
     /// Array types whose elements can't be read by value.
     Level2b<T: AsOperand> fn(self) for Tag2<T> => IsUncopied<T::Elem>, IsUncopied(PhantomData);
-    /// Nested arrays of primitive scalars and references to them; the walk over their axes comes next.
-    Level2c<T: NestedNumbers> fn(self) for Tag2<T> => T::Walk, Unit::UNIT;
     /// Other nested arrays and references to them.
     Level3<T: NestedArray> fn(&self) for Tag2<T> => Walk<T, T::Array, ()>, Walk::start();
     /// References to `Copy` values.
