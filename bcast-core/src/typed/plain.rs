@@ -359,6 +359,34 @@ impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C,
 }
 
 /// The lengths of operands, on [`List::Said`].
+///
+/// Only what fits has a [`ByJoin`] to be computed by. One that belongs to other operands is held to these: here `b` stretches, though
+/// nobody has asked about it.
+///
+/// ```
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::{names::modes::numpy, typed::{Len, One, Tensor}};
+///
+/// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
+/// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
+/// let of_a = call.of(&(a, ())).__bcast_shape().1;
+/// let c = evaluate((call, of_a), &site, Costly, OneThread, (a, (b, ())), |(a, (b, ())), _| a + b);
+/// assert_eq!(c.into_nested(), [3, 3, 3]);
+/// ```
+///
+/// And this, where `b` has another length, does not compile:
+///
+/// ```compile_fail
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::{names::modes::numpy, typed::{Len, One, Tensor}};
+///
+/// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<2>,)>::filled(2));
+/// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
+/// let of_a = call.of(&(a, ())).__bcast_shape().1;
+/// let c = evaluate((call, of_a), &site, Costly, OneThread, (a, (b, ())), |(a, (b, ())), _| a + b);
+/// ```
 pub trait Lengths {
     /// Those of the arrays, the last one first: the compiler need not move those that are there to put one more behind them.
     const REVERSED: Arrays;
