@@ -31,7 +31,7 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         _ => ours!(let __list = #list;),
     };
     let shape = match model.place {
-        Some(_) => ours!(__call.shape_into(&__list, &__view)),
+        Some(_) => ours!(__call.of_place(&__list, &__view).__bcast_shape()),
         None => ours!(__call.of(&__list).__bcast_shape()),
     };
     let mut questions = Questions::new(model);

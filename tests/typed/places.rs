@@ -4,6 +4,8 @@ use bcast::typed::Shape;
 use bcast::{Tensor, bcast, dim, shape};
 use ndarray::{Array2, array};
 
+use crate::tables::{equal, of_type, untyped};
+
 dim!(Batch);
 
 fn counted<S: Shape>(lengths: S::Lengths) -> Tensor<i64, S> {
@@ -57,6 +59,57 @@ fn static_places() {
     let mut nested = [[0; 3]; 2];
     bcast!(nested = row * column);
     assert_eq!(nested, [[1, 2, 3], [2, 4, 6]]);
+}
+
+/// Writes to places in types and to ndarray's of the same shape, where no type says a length. The operands stretch along each other, and
+/// their join to the place.
+macro_rules! written_alike {
+    ($($y:tt = $a:tt, $b:tt;)*) => {$({
+        let (a, b) = (of_type::<shape! $a>(1), of_type::<shape! $b>(4));
+        let mut y = of_type::<shape! $y>(7);
+        let mut nested = *y.as_nested();
+        let (c, d, mut z) = (untyped(&a), untyped(&b), untyped(&y));
+        bcast!(y = 2 * a - b, allow = rank_promotion);
+        bcast!(nested = 2 * a - b, allow = rank_promotion);
+        bcast!(z = 2 * c - d);
+        equal(&y, &z, stringify!($y = $a, $b));
+        assert_eq!(&nested, y.as_nested());
+        bcast!(y -= a * 3, allow = rank_promotion);
+        bcast!(nested -= a * 3, allow = rank_promotion);
+        bcast!(z -= c * 3);
+        equal(&y, &z, stringify!($y = $a, $b));
+        assert_eq!(&nested, y.as_nested());
+        bcast!(y = b + y * a, mode = multidirectional, allow = rank_promotion);
+        bcast!(nested = b + nested * a, mode = multidirectional, allow = rank_promotion);
+        bcast!(z = d + z * c);
+        equal(&y, &z, stringify!($y = $a, $b));
+        assert_eq!(&nested, y.as_nested());
+    })*};
+}
+
+#[test]
+fn places_of_every_rank() {
+    written_alike! {
+        [3] = [3], [1];
+        [3] = [1], [1];
+        [1] = [1], [];
+        [3] = [], [];
+        [2, 3] = [2, 3], [2, 3];
+        [2, 3] = [2, 1], [3];
+        [2, 3] = [1, 1], [3];
+        [2, 1] = [1, 1], [2, 1];
+        [2, 2] = [2], [2, 1];
+        [4, 2, 3] = [2, 1], [3];
+        [4, 2, 3] = [4, 1, 1], [1, 3];
+        [1, 2, 3] = [2, 3], [1, 1, 1];
+        [0, 2] = [0, 1], [1, 2];
+        [3, 0] = [3, 1], [0];
+        [2, 1, 2, 3] = [2, 3], [1, 2, 1];
+        [2, 1, 2, 1, 3] = [2, 1, 1, 1, 1], [1, 2, 1, 3];
+        [1, 2, 1, 2, 1, 2] = [2], [2, 1, 1, 1, 1];
+        [2, 1, 2, 1, 1, 1, 3] = [3], [2, 1, 1, 1, 1];
+        [1, 2, 1, 1, 2, 1, 1, 3] = [2, 1, 1, 1], [3];
+    }
 }
 
 #[test]

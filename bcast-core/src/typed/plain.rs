@@ -1,4 +1,5 @@
-//! Plain calls: a new container in mode numpy, of nested arrays and tensors, without `to` and without an alignment of an operand's own.
+//! Plain calls: nested arrays and tensors in mode numpy, made a new container or written to one of them, without `to` and without an alignment of
+//! an operand's own.
 //!
 //! Most calls with shapes in types are plain, and the compiler works out each that has lengths of its own anew, so they have a short way here:
 //! one fold over the operands joins their shapes, and has no answer where two lengths do not fit. What has one is right, and is asked nothing
@@ -10,26 +11,29 @@ use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
-use crate::family::{AllNested, Made, Nested, NoArray, OneTensor, ResultIn, TensorContainer, Tensors, Told};
-use crate::list::{List, ListFamily};
+use crate::family::{
+    AllNested, FamilyShape, Made, MixFamily, Nested, NoArray, OneTensor, ResultIn, TensorContainer, Tensors, Told,
+};
+use crate::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::math::fused::Fused;
 use crate::names::{JoinedRank, ModeName};
+use crate::place::{OfFamily, PlaceView};
 use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, Rank};
-use crate::says::{ArraySays, NothingSaid};
+use crate::says::{ArraySays, NothingSaid, PlaceSays};
 use crate::site::Site;
 use crate::target::NoTo;
 use crate::typed::align::NoAxis;
 use crate::typed::axis::{Len, NamedLen, One, Unknown};
-use crate::typed::call::TypedCall;
+use crate::typed::call::{TypedCall, TypingInto};
 use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::fit::NoTypes;
-use crate::typed::nest::{StaticCall, StaticPlan};
+use crate::typed::nest::{self, StaticCall, StaticPlan};
 use crate::typed::schedule::MAX_ARRAYS;
 use crate::typed::settle::{Settle1, Settle2};
 use crate::typed::shape::{MAX_RANK, StaticList};
 use crate::typed::suspect::{BeginGiven, Data, FirstGuest, Guesting};
 use crate::typed::unit::Unit;
-use crate::typed::way::{AtRunTimeAsTyped, Make, TypesDecide};
+use crate::typed::way::{AtRunTimeAsTyped, Make, PlacedIn, TypesDecide, Typing, WriteTo, Written};
 
 /// A call `C` and its operands ([`List::Said`]), to be asked for its shape.
 pub struct Of<C, L>(C, PhantomData<L>);
@@ -39,6 +43,17 @@ impl<M, T, X, Y> TypedCall<M, T, X, Y> {
     #[inline(always)]
     pub fn of<L: List>(self, _: &L) -> Of<Self, L::Said> {
         Of(self, PhantomData)
+    }
+}
+
+/// A call `C`, its operands ([`List::Said`]), and the family and the rank of its place, to be asked for its shape.
+pub struct OfPlace<C, L, F, D>(C, PhantomData<(L, F, D)>);
+
+impl<M, T, X, Y> TypedCall<M, T, X, Y> {
+    /// The call, of these operands and this place.
+    #[inline(always)]
+    pub fn of_place<L: List, Q: OfFamily>(self, _: &L, _: &Q) -> OfPlace<Self, L::Said, Q::Family, Q::Rank> {
+        OfPlace(self, PhantomData)
     }
 }
 
@@ -65,6 +80,18 @@ impl<M: ModeName<Rule = JoinedRank>, L: Joined<Known, Output: Makes<Known, M, L>
         Unit::UNIT
     }
 }
+impl<M, L, F, D> Plain for OfPlace<TypedCall<M, NoTo, NoAxis, TypesDecide>, L, F, D>
+where
+    M: ModeName<Rule = JoinedRank>,
+    F: FamilyShape,
+    L: Joined<Known, Output: MakesInto<Known, M, L, F::Lengths<D>, D>>,
+{
+    type Told = <L::Output as MakesInto<Known, M, L, F::Lengths<D>, D>>::Told;
+    #[inline(always)]
+    fn __bcast_shape(self) -> Self::Told {
+        Unit::UNIT
+    }
+}
 /// A plain call in which nothing is wrong, as far as types know.
 pub trait PlainOpen {
     /// [`Told`].
@@ -81,11 +108,41 @@ impl<M: ModeName<Rule = JoinedRank>, L: Joined<Open, Output: Makes<Open, M, L>>>
         Unit::UNIT
     }
 }
-impl<M: ModeName, T, X, Y, L> Of<TypedCall<M, T, X, Y>, L> {
+impl<M, L, F, D> PlainOpen for OfPlace<TypedCall<M, NoTo, NoAxis, TypesDecide>, L, F, D>
+where
+    M: ModeName<Rule = JoinedRank>,
+    F: FamilyShape,
+    L: Joined<Open, Output: MakesInto<Open, M, L, F::Lengths<D>, D>>,
+{
+    type Told = <L::Output as MakesInto<Open, M, L, F::Lengths<D>, D>>::Told;
+    #[inline(always)]
+    fn __bcast_shape(&self) -> Self::Told {
+        Unit::UNIT
+    }
+}
+/// Operands as a parameter of a method: what a method gives has no type where one of its own parameters does not fit, and the compiler says why;
+/// where it is one of the type's, the compiler says that there is no such method.
+pub trait Is<L> {}
+impl<L> Is<L> for L {}
+#[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
+impl<M: ModeName, T, X, Y, A, F, D> OfPlace<TypedCall<M, T, X, Y>, A, F, D> {
+    /// The same of any call that writes to a place.
+    #[inline(always)]
+    pub fn __bcast_shape<L>(&mut self) -> <TypingInto<L, F> as PlacedIn<M, L, T, X, F, D>>::Told
+    where
+        A: Is<L>,
+        L: ListFamily,
+        F: MixFamily<L::Output, Output: Typing<Typing: PlacedIn<M, L, T, X, F, D>>>,
+    {
+        Unit::UNIT
+    }
+}
+impl<M: ModeName, T, X, Y, A> Of<TypedCall<M, T, X, Y>, A> {
     /// The same of any call: method resolution looks for [`Plain`] and [`PlainOpen`] first.
     #[inline(always)]
-    pub fn __bcast_shape(&mut self) -> <L::Output as ResultIn<M, L, T, X>>::Told
+    pub fn __bcast_shape<L>(&mut self) -> <L::Output as ResultIn<M, L, T, X>>::Told
     where
+        A: Is<L>,
         L: ListFamily<Output: ResultIn<M, L, T, X>>,
     {
         Unit::UNIT
@@ -109,6 +166,18 @@ impl<How, S, D, Rest: Joined<How, Output: BesideNested<How, S, D>>> Joined<How> 
     type Output = <Rest::Output as BesideNested<How, S, D>>::Output;
 }
 impl<How, S, D, Rest: Joined<How, Output: BesideTensor<How, S, D>>> Joined<How> for (ArraySays<OneTensor<S>, D>, Rest) {
+    type Output = <Rest::Output as BesideTensor<How, S, D>>::Output;
+}
+
+// A place that is read as an operand has its say.
+impl<How, S, D, T, Rest: Joined<How, Output: BesideNested<How, S, D>>> Joined<How>
+    for (PlaceSays<Nested<S>, D, T>, Rest)
+{
+    type Output = <Rest::Output as BesideNested<How, S, D>>::Output;
+}
+impl<How, S, D, T, Rest: Joined<How, Output: BesideTensor<How, S, D>>> Joined<How>
+    for (PlaceSays<OneTensor<S>, D, T>, Rest)
+{
     type Output = <Rest::Output as BesideTensor<How, S, D>>::Output;
 }
 
@@ -231,6 +300,22 @@ impl<M, L, S: TensorContainer, D> Makes<Open, M, L> for Together<Tensors, S, D> 
     type Told = Told<Fits<M, L, S, D>, Made<S::Container, AtRunTimeAsTyped, Rank<D>, ()>>;
 }
 
+/// What operands make in the mode `M` of a place of the shape `P` and the rank `E`, which their join stretches to.
+pub trait MakesInto<How, M, L, P, E> {
+    /// [`Told`].
+    type Told: Unit;
+}
+impl<M, L, Family, S, D: JoinRanked<Known, E, S, P, Shape = P, Rank = E>, P: StaticList, E> MakesInto<Known, M, L, P, E>
+    for Together<Family, S, D>
+{
+    type Told = Told<Fits<M, L, S, D>, Written<ByJoin<P>>>;
+}
+impl<M, L, Family, S, D: JoinRanked<Open, E, S, P, Shape = P, Rank = E>, P, E> MakesInto<Open, M, L, P, E>
+    for Together<Family, S, D>
+{
+    type Told = Told<Fits<M, L, S, D>, Written<AtRunTimeAsTyped>>;
+}
+
 /// A plain call, which fits: generated code asks whether its operands are suspicious, and nothing else. Its methods take it by value: a
 /// method of that name which a user gives every type is found later.
 pub struct Fits<M, L, S, D>(PhantomData<(M, L, S, D)>);
@@ -264,6 +349,11 @@ impl<M, L, S, D> Fits<M, L, S, D> {
         L: Guesting<M, NoAxis, NoTo, S, S>,
     {
         Unit::UNIT
+    }
+    /// So does the place.
+    #[inline(always)]
+    pub fn place<Q>(self, _: &Q) -> NoTypes {
+        NoTypes
     }
     /// All is left to ask: method resolution looks for [`Settle1`] and [`Settle2`] first.
     #[inline(always)]
@@ -316,11 +406,18 @@ impl<S, D, Rest> LedBy<S> for (ArraySays<Nested<S>, D>, Rest) {
 impl<S, D, Rest> LedBy<S> for (ArraySays<OneTensor<S>, D>, Rest) {
     type Others = Rest;
 }
+impl<S, D, T, Rest> LedBy<S> for (PlaceSays<Nested<S>, D, T>, Rest) {
+    type Others = Rest;
+}
+impl<S, D, T, Rest> LedBy<S> for (PlaceSays<OneTensor<S>, D, T>, Rest) {
+    type Others = Rest;
+}
 /// Operands of the rank `D`.
 pub trait AllOfRank<D> {}
 impl<D> AllOfRank<D> for () {}
 impl<D, Rest: AllOfRank<D>> AllOfRank<D> for (NothingSaid, Rest) {}
 impl<F, D, Rest: AllOfRank<D>> AllOfRank<D> for (ArraySays<F, D>, Rest) {}
+impl<F, D, T, Rest: AllOfRank<D>> AllOfRank<D> for (PlaceSays<F, D, T>, Rest) {}
 
 /// Computed by types alone, as [`ByTypes`](crate::typed::way::ByTypes): into the shape `S`, on whose last axes all operands lie.
 #[derive(Clone, Copy, Debug)]
@@ -355,6 +452,33 @@ impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C,
         // SAFETY: `OfJoin` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors, and
         // from `S`, which is the container's shape.
         unsafe { C::computed::<OfJoin<S>, L, F, R, W>(&list, &expression) }
+    }
+}
+
+impl<M, X, L, T, Family, D, S: StaticList> WriteTo<M, X, L, T, Family, D> for ByJoin<S>
+where
+    L: List<Said: ListReadsPlaceOf<T> + Lengths>,
+    Family: FamilyShape<Lengths<D> = S>,
+{
+    #[inline(always)]
+    fn write<F, W, P>(
+        _: &Site<'_>,
+        _: W,
+        _: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems, Fused) -> T,
+        T: Copy,
+        W: exec::Cost,
+        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    {
+        // SAFETY: as in `make`, and `S` is the place's shape; an element of the place in the list has its type (`ListReadsPlaceOf`) and
+        // is initialised, and the borrow checker keeps the place apart from every operand.
+        unsafe { nest::run::<OfJoin<S>, L, F, T, W>(&list, &expression, place.ptr.cast()) };
+        Ok(())
     }
 }
 
@@ -403,6 +527,9 @@ impl Lengths for () {
     const REVERSED: Arrays = Arrays { count: 0, shapes: [(0, [0; MAX_RANK]); MAX_ARRAYS] };
 }
 impl<Rest: Lengths> Lengths for (NothingSaid, Rest) {
+    const REVERSED: Arrays = Rest::REVERSED;
+}
+impl<F, D, T, Rest: Lengths> Lengths for (PlaceSays<F, D, T>, Rest) {
     const REVERSED: Arrays = Rest::REVERSED;
 }
 macro_rules! lengths {
