@@ -185,7 +185,7 @@ pub mod __private {
         pub use crate::typed::ask::Ask as _;
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};
-        pub use crate::typed::plain::{Plain as _, PlainOpen as _};
+        pub use crate::typed::plain::{Plain as _, PlainAtRunTime as _};
         pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};

@@ -4,7 +4,7 @@ use crate::family::OneTensor;
 use crate::operand::View;
 use crate::typed::axis::AxisLength;
 use crate::typed::fit::CallShape;
-use crate::typed::plain::{Fits, FitsFirst};
+use crate::typed::plain::{LedCall, PlainCall};
 use crate::typed::settle::Settled;
 use crate::typed::shape::List;
 use crate::typed::stated::Describes;
@@ -29,14 +29,14 @@ pub trait PlainShape {
 impl<M, X, T, Frame, Out, C> PlainShape for CallShape<M, X, T, Frame, Out, C> {
     const AXES: Option<&'static [AxisLength]> = None;
 }
-impl<M, L, S: Describes, D> PlainShape for Fits<M, L, S, D> {
+impl<M, L, S: Describes, D> PlainShape for PlainCall<M, L, S, D> {
     const AXES: Option<&'static [AxisLength]> = S::AXES;
 }
-impl<M, L, S, D> Settled for Fits<M, L, S, D> {
+impl<M, L, S, D> Settled for PlainCall<M, L, S, D> {
     const FITS: bool = true;
     const IS_CLEAR: bool = false;
 }
-impl<M, L, S> Settled for FitsFirst<M, L, S> {
+impl<M, L, S> Settled for LedCall<M, L, S> {
     const FITS: bool = true;
     const IS_CLEAR: bool = false;
 }

@@ -5,7 +5,7 @@
 //! one fold over the operands joins their shapes, and has no answer where two lengths do not fit. What has one is right, and is asked nothing
 //! else. Any other call is asked in general, with the same answers: [`outcome`](crate::typed::outcome), [`fit`](crate::typed::fit).
 //!
-//! Lengths that are in types are asked first ([`Known`]); where some are names or unknown, the run time decides, as types say ([`Open`]).
+//! Lengths that are in types are asked first ([`InTypes`]); where some are names or unknown, the run time decides, as types say ([`AtRunTime`]).
 
 use core::marker::PhantomData;
 
@@ -35,97 +35,77 @@ use crate::typed::suspect::{BeginGiven, Data, FirstGuest, Guesting};
 use crate::typed::unit::Unit;
 use crate::typed::way::{AtRunTimeAsTyped, Make, PlacedIn, TypesDecide, Typing, WriteTo, Written};
 
-/// A call `C` and its operands ([`List::Said`]), to be asked for its shape.
-pub struct Of<C, L>(C, PhantomData<L>);
+/// A call `C`, its operands ([`List::Said`]) and where it goes ([`ToNew`] or [`ToPlace`]), to be asked for its shape.
+pub struct Of<C, L, Goes>(C, PhantomData<(L, Goes)>);
+/// To a new container.
+pub struct ToNew;
+/// To a place of this family and rank.
+pub struct ToPlace<Family, D>(PhantomData<(Family, D)>);
 
 impl<M, T, X, Y> TypedCall<M, T, X, Y> {
     /// The call, of these operands.
     #[inline(always)]
-    pub fn of<L: List>(self, _: &L) -> Of<Self, L::Said> {
+    pub fn of<L: List>(self, _: &L) -> Of<Self, L::Said, ToNew> {
         Of(self, PhantomData)
     }
-}
 
-/// A call `C`, its operands ([`List::Said`]), and the family and the rank of its place, to be asked for its shape.
-pub struct OfPlace<C, L, F, D>(C, PhantomData<(L, F, D)>);
-
-impl<M, T, X, Y> TypedCall<M, T, X, Y> {
     /// The call, of these operands and this place.
     #[inline(always)]
-    pub fn of_place<L: List, Q: OfFamily>(self, _: &L, _: &Q) -> OfPlace<Self, L::Said, Q::Family, Q::Rank> {
-        OfPlace(self, PhantomData)
+    pub fn of_place<L: List, Q: OfFamily>(self, _: &L, _: &Q) -> Of<Self, L::Said, ToPlace<Q::Family, Q::Rank>> {
+        Of(self, PhantomData)
     }
 }
 
 /// All lengths are in types.
 #[derive(Clone, Copy, Debug)]
-pub struct Known;
+pub struct InTypes;
 /// Some are names or unknown.
 #[derive(Clone, Copy, Debug)]
-pub struct Open;
+pub struct AtRunTime;
 
-/// A plain call that is right, all of it in types.
-pub trait Plain {
-    /// [`Told`].
-    type Told: Unit;
-    /// What to ask of the call, and how it is made.
-    fn __bcast_shape(self) -> Self::Told;
+macro_rules! plain {
+    ($($(#[$doc:meta])* $plain:ident: $how:ty, fn($($receiver:tt)*);)*) => {$(
+        $(#[$doc])*
+        pub trait $plain {
+            /// [`Told`].
+            type Told: Unit;
+            /// What to ask of the call, and how it is made.
+            fn __bcast_shape($($receiver)*) -> Self::Told;
+        }
+        impl<M: ModeName<Rule = JoinedRank>, L: Joined<$how, Output: Makes<$how, M, L, Goes>>, Goes> $plain
+            for Of<TypedCall<M, NoTo, NoAxis, TypesDecide>, L, Goes>
+        {
+            type Told = <L::Output as Makes<$how, M, L, Goes>>::Told;
+            #[inline(always)]
+            fn __bcast_shape($($receiver)*) -> Self::Told {
+                Unit::UNIT
+            }
+        }
+    )*};
 }
-impl<M: ModeName<Rule = JoinedRank>, L: Joined<Known, Output: Makes<Known, M, L>>> Plain
-    for Of<TypedCall<M, NoTo, NoAxis, TypesDecide>, L>
-{
-    type Told = <L::Output as Makes<Known, M, L>>::Told;
-    #[inline(always)]
-    fn __bcast_shape(self) -> Self::Told {
-        Unit::UNIT
-    }
+plain! {
+    /// A plain call that is right, all of it in types.
+    Plain: InTypes, fn(self);
+    /// A plain call in which nothing is wrong, as far as types know.
+    PlainAtRunTime: AtRunTime, fn(&self);
 }
-impl<M, L, F, D> Plain for OfPlace<TypedCall<M, NoTo, NoAxis, TypesDecide>, L, F, D>
-where
-    M: ModeName<Rule = JoinedRank>,
-    F: FamilyShape,
-    L: Joined<Known, Output: MakesInto<Known, M, L, F::Lengths<D>, D>>,
-{
-    type Told = <L::Output as MakesInto<Known, M, L, F::Lengths<D>, D>>::Told;
-    #[inline(always)]
-    fn __bcast_shape(self) -> Self::Told {
-        Unit::UNIT
-    }
-}
-/// A plain call in which nothing is wrong, as far as types know.
-pub trait PlainOpen {
-    /// [`Told`].
-    type Told: Unit;
-    /// What to ask of the call, and how it is made.
-    fn __bcast_shape(&self) -> Self::Told;
-}
-impl<M: ModeName<Rule = JoinedRank>, L: Joined<Open, Output: Makes<Open, M, L>>> PlainOpen
-    for Of<TypedCall<M, NoTo, NoAxis, TypesDecide>, L>
-{
-    type Told = <L::Output as Makes<Open, M, L>>::Told;
-    #[inline(always)]
-    fn __bcast_shape(&self) -> Self::Told {
-        Unit::UNIT
-    }
-}
-impl<M, L, F, D> PlainOpen for OfPlace<TypedCall<M, NoTo, NoAxis, TypesDecide>, L, F, D>
-where
-    M: ModeName<Rule = JoinedRank>,
-    F: FamilyShape,
-    L: Joined<Open, Output: MakesInto<Open, M, L, F::Lengths<D>, D>>,
-{
-    type Told = <L::Output as MakesInto<Open, M, L, F::Lengths<D>, D>>::Told;
-    #[inline(always)]
-    fn __bcast_shape(&self) -> Self::Told {
-        Unit::UNIT
-    }
-}
-/// Operands as a parameter of a method: what a method gives has no type where one of its own parameters does not fit, and the compiler says why;
-/// where it is one of the type's, the compiler says that there is no such method.
+/// Operands as a parameter of a method: what a method gives has no type where one of its own parameters does not fit, and the compiler says
+/// why; where it is one of the type's, the compiler says that there is no such method.
 pub trait Is<L> {}
 impl<L> Is<L> for L {}
+impl<M: ModeName, T, X, Y, A> Of<TypedCall<M, T, X, Y>, A, ToNew> {
+    /// The same of any call: method resolution looks for [`Plain`] and [`PlainAtRunTime`] first.
+    #[inline(always)]
+    pub fn __bcast_shape<L>(&mut self) -> <L::Output as ResultIn<M, L, T, X>>::Told
+    where
+        A: Is<L>,
+        L: ListFamily<Output: ResultIn<M, L, T, X>>,
+    {
+        Unit::UNIT
+    }
+}
 #[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
-impl<M: ModeName, T, X, Y, A, F, D> OfPlace<TypedCall<M, T, X, Y>, A, F, D> {
+impl<M: ModeName, T, X, Y, A, F, D> Of<TypedCall<M, T, X, Y>, A, ToPlace<F, D>> {
     /// The same of any call that writes to a place.
     #[inline(always)]
     pub fn __bcast_shape<L>(&mut self) -> <TypingInto<L, F> as PlacedIn<M, L, T, X, F, D>>::Told
@@ -137,19 +117,8 @@ impl<M: ModeName, T, X, Y, A, F, D> OfPlace<TypedCall<M, T, X, Y>, A, F, D> {
         Unit::UNIT
     }
 }
-impl<M: ModeName, T, X, Y, A> Of<TypedCall<M, T, X, Y>, A> {
-    /// The same of any call: method resolution looks for [`Plain`] and [`PlainOpen`] first.
-    #[inline(always)]
-    pub fn __bcast_shape<L>(&mut self) -> <L::Output as ResultIn<M, L, T, X>>::Told
-    where
-        A: Is<L>,
-        L: ListFamily<Output: ResultIn<M, L, T, X>>,
-    {
-        Unit::UNIT
-    }
-}
 
-/// Operands whose shapes fit each other; `How` is [`Known`] or [`Open`].
+/// Operands whose shapes fit each other; `How` is [`InTypes`] or [`AtRunTime`].
 pub trait Joined<How> {
     /// [`Together`], or [`NoArray`].
     type Output;
@@ -162,25 +131,6 @@ impl<How> Joined<How> for () {
 impl<How, Rest: Joined<How>> Joined<How> for (NothingSaid, Rest) {
     type Output = Rest::Output;
 }
-impl<How, S, D, Rest: Joined<How, Output: BesideNested<How, S, D>>> Joined<How> for (ArraySays<Nested<S>, D>, Rest) {
-    type Output = <Rest::Output as BesideNested<How, S, D>>::Output;
-}
-impl<How, S, D, Rest: Joined<How, Output: BesideTensor<How, S, D>>> Joined<How> for (ArraySays<OneTensor<S>, D>, Rest) {
-    type Output = <Rest::Output as BesideTensor<How, S, D>>::Output;
-}
-
-// A place that is read as an operand has its say.
-impl<How, S, D, T, Rest: Joined<How, Output: BesideNested<How, S, D>>> Joined<How>
-    for (PlaceSays<Nested<S>, D, T>, Rest)
-{
-    type Output = <Rest::Output as BesideNested<How, S, D>>::Output;
-}
-impl<How, S, D, T, Rest: Joined<How, Output: BesideTensor<How, S, D>>> Joined<How>
-    for (PlaceSays<OneTensor<S>, D, T>, Rest)
-{
-    type Output = <Rest::Output as BesideTensor<How, S, D>>::Output;
-}
-
 macro_rules! beside {
     ($($(#[$doc:meta])* $beside:ident: $alone:ty, $family:ident => $together:ty;)*) => {$(
         $(#[$doc])*
@@ -217,14 +167,14 @@ impl<How, const N: usize> JoinFitting<How, One> for Len<N> {
 impl<How, const N: usize> JoinFitting<How, Len<N>> for Len<N> {
     type Output = Len<N>;
 }
-macro_rules! open {
+macro_rules! at_run_time {
     ($(<$($name:ident)? $(; const $n:ident)?> $left:ty, $right:ty => $joined:ty;)*) => {$(
-        impl<$($name)? $(const $n: usize)?> JoinFitting<Open, $right> for $left {
+        impl<$($name)? $(const $n: usize)?> JoinFitting<AtRunTime, $right> for $left {
             type Output = $joined;
         }
     )*};
 }
-open! {
+at_run_time! {
     <; const N> Len<N>, Unknown => Len<N>;
     <Name> NamedLen<Name>, One => NamedLen<Name>;
     <Name> NamedLen<Name>, Unknown => NamedLen<Name>;
@@ -286,57 +236,56 @@ ranks! {
 }
 
 /// What operands make in the mode `M`; `L` are the operands themselves.
-pub trait Makes<How, M, L> {
+pub trait Makes<How, M, L, Goes> {
     /// [`Told`].
     type Told: Unit;
 }
-impl<M, L, S: StaticList, D> Makes<Known, M, L> for Together<AllNested, S, D> {
-    type Told = Told<Fits<M, L, S, D>, Made<NestedOf<S>, ByJoin<S>, Rank<D>, ()>>;
+impl<M, L, S: StaticList, D> Makes<InTypes, M, L, ToNew> for Together<AllNested, S, D> {
+    type Told = Told<PlainCall<M, L, S, D>, Made<NestedOf<S>, ByJoin<S>, Rank<D>, ()>>;
 }
-impl<M, L, S: StaticList + TensorContainer, D> Makes<Known, M, L> for Together<Tensors, S, D> {
-    type Told = Told<Fits<M, L, S, D>, Made<S::Container, ByJoin<S>, Rank<D>, ()>>;
+impl<M, L, S: StaticList + TensorContainer, D> Makes<InTypes, M, L, ToNew> for Together<Tensors, S, D> {
+    type Told = Told<PlainCall<M, L, S, D>, Made<S::Container, ByJoin<S>, Rank<D>, ()>>;
 }
-impl<M, L, S: TensorContainer, D> Makes<Open, M, L> for Together<Tensors, S, D> {
-    type Told = Told<Fits<M, L, S, D>, Made<S::Container, AtRunTimeAsTyped, Rank<D>, ()>>;
+impl<M, L, S: TensorContainer, D> Makes<AtRunTime, M, L, ToNew> for Together<Tensors, S, D> {
+    type Told = Told<PlainCall<M, L, S, D>, Made<S::Container, AtRunTimeAsTyped, Rank<D>, ()>>;
 }
-
-/// What operands make in the mode `M` of a place of the shape `P` and the rank `E`, which their join stretches to.
-pub trait MakesInto<How, M, L, P, E> {
-    /// [`Told`].
-    type Told: Unit;
-}
-impl<M, L, Family, S, D: JoinRanked<Known, E, S, P, Shape = P, Rank = E>, P: StaticList, E> MakesInto<Known, M, L, P, E>
+// What is joined with the place's shape and gives that shape stretches to it.
+impl<M, L, Family, S, D, P: StaticList, F: FamilyShape<Lengths<E> = P>, E> Makes<InTypes, M, L, ToPlace<F, E>>
     for Together<Family, S, D>
+where
+    D: JoinRanked<InTypes, E, S, P, Shape = P, Rank = E>,
 {
-    type Told = Told<Fits<M, L, S, D>, Written<ByJoin<P>>>;
+    type Told = Told<PlainCall<M, L, S, D>, Written<ByJoin<P>>>;
 }
-impl<M, L, Family, S, D: JoinRanked<Open, E, S, P, Shape = P, Rank = E>, P, E> MakesInto<Open, M, L, P, E>
+impl<M, L, Family, S, D, P, F: FamilyShape<Lengths<E> = P>, E> Makes<AtRunTime, M, L, ToPlace<F, E>>
     for Together<Family, S, D>
+where
+    D: JoinRanked<AtRunTime, E, S, P, Shape = P, Rank = E>,
 {
-    type Told = Told<Fits<M, L, S, D>, Written<AtRunTimeAsTyped>>;
+    type Told = Told<PlainCall<M, L, S, D>, Written<AtRunTimeAsTyped>>;
 }
 
 /// A plain call, which fits: generated code asks whether its operands are suspicious, and nothing else. Its methods take it by value: a
 /// method of that name which a user gives every type is found later.
-pub struct Fits<M, L, S, D>(PhantomData<(M, L, S, D)>);
+pub struct PlainCall<M, L, S, D>(PhantomData<(M, L, S, D)>);
 /// The same, where the first operand has all axes of the result.
-pub struct FitsFirst<M, L, S>(PhantomData<(M, L, S)>);
-impl<M, L, S, D> Clone for Fits<M, L, S, D> {
+pub struct LedCall<M, L, S>(PhantomData<(M, L, S)>);
+impl<M, L, S, D> Clone for PlainCall<M, L, S, D> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<M, L, S, D> Copy for Fits<M, L, S, D> {}
-impl<M, L, S> Clone for FitsFirst<M, L, S> {
+impl<M, L, S, D> Copy for PlainCall<M, L, S, D> {}
+impl<M, L, S> Clone for LedCall<M, L, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<M, L, S> Copy for FitsFirst<M, L, S> {}
-impl<M, L, S, D> Unit for Fits<M, L, S, D> {
+impl<M, L, S> Copy for LedCall<M, L, S> {}
+impl<M, L, S, D> Unit for PlainCall<M, L, S, D> {
     const UNIT: Self = Self(PhantomData);
 }
-impl<M, L, S, D> Fits<M, L, S, D> {
+impl<M, L, S, D> PlainCall<M, L, S, D> {
     /// It fits.
     #[inline(always)]
     pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
@@ -361,7 +310,7 @@ impl<M, L, S, D> Fits<M, L, S, D> {
         *self
     }
 }
-impl<M, L, S> FitsFirst<M, L, S> {
+impl<M, L, S> LedCall<M, L, S> {
     /// It fits.
     #[inline(always)]
     pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
@@ -376,18 +325,17 @@ impl<M, L, S> FitsFirst<M, L, S> {
         Unit::UNIT
     }
 }
-impl<M, L: LedBy<S, Others: AllOfRank<D>>, S, D> Settle1 for Fits<M, L, S, D> {
-    type Left = NoTypes;
+impl<M, L: LedBy<S, Others: AllOfRank<D>>, S, D> Settle1 for PlainCall<M, L, S, D> {
     #[inline(always)]
     fn __bcast_settle(self) -> NoTypes {
         NoTypes
     }
 }
-impl<M, L: LedBy<S>, S, D> Settle2 for Fits<M, L, S, D> {
-    type Left = FitsFirst<M, L, S>;
+impl<M, L: LedBy<S>, S, D> Settle2 for PlainCall<M, L, S, D> {
+    type Left = LedCall<M, L, S>;
     #[inline(always)]
-    fn __bcast_settle(&self) -> FitsFirst<M, L, S> {
-        FitsFirst(PhantomData)
+    fn __bcast_settle(&self) -> LedCall<M, L, S> {
+        LedCall(PhantomData)
     }
 }
 
@@ -400,17 +348,24 @@ pub trait LedBy<S> {
 impl<S, Rest: LedBy<S>> LedBy<S> for (NothingSaid, Rest) {
     type Others = Rest::Others;
 }
-impl<S, D, Rest> LedBy<S> for (ArraySays<Nested<S>, D>, Rest) {
-    type Others = Rest;
+/// What holds for nested arrays and tensors alike; a place that is read as an operand has its say as others have.
+macro_rules! typed {
+    ($($said:ident $family:ident $beside:ident $(, $elements:ident)?;)*) => {$(
+        impl<How, S, D $(, $elements)?, Rest: Joined<How, Output: $beside<How, S, D>>> Joined<How>
+            for ($said<$family<S>, D $(, $elements)?>, Rest)
+        {
+            type Output = <Rest::Output as $beside<How, S, D>>::Output;
+        }
+        impl<S, D $(, $elements)?, Rest> LedBy<S> for ($said<$family<S>, D $(, $elements)?>, Rest) {
+            type Others = Rest;
+        }
+    )*};
 }
-impl<S, D, Rest> LedBy<S> for (ArraySays<OneTensor<S>, D>, Rest) {
-    type Others = Rest;
-}
-impl<S, D, T, Rest> LedBy<S> for (PlaceSays<Nested<S>, D, T>, Rest) {
-    type Others = Rest;
-}
-impl<S, D, T, Rest> LedBy<S> for (PlaceSays<OneTensor<S>, D, T>, Rest) {
-    type Others = Rest;
+typed! {
+    ArraySays Nested BesideNested;
+    ArraySays OneTensor BesideTensor;
+    PlaceSays Nested BesideNested, T;
+    PlaceSays OneTensor BesideTensor, T;
 }
 /// Operands of the rank `D`.
 pub trait AllOfRank<D> {}

@@ -25,10 +25,8 @@ pub struct Fitting<Call>(Call);
 
 /// All operands fit, and none is suspicious.
 pub trait Settle1: Sized {
-    /// [`NoTypes`].
-    type Left;
     /// Nothing is left to ask about them.
-    fn __bcast_settle(self) -> Self::Left;
+    fn __bcast_settle(self) -> NoTypes;
 }
 /// All operands fit.
 pub trait Settle2: Sized {
@@ -46,7 +44,6 @@ impl<M, X, Frame, Out, L, Place> Settle1 for CallShape<M, X, NoTo, Frame, Out, W
 where
     L: AllFit<M, X, Frame, Out> + Covered<M, X, Frame, Out> + NoneLower<Out>,
 {
-    type Left = NoTypes;
     #[inline(always)]
     fn __bcast_settle(self) -> NoTypes {
         NoTypes

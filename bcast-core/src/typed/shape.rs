@@ -210,6 +210,7 @@ pub trait StaticList {
     /// The nested array of this shape.
     type Array<T>;
 }
+
 /// The strides in C order of the first `rank` lengths.
 pub(crate) const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
     let mut strides = [0; MAX_RANK];

@@ -143,6 +143,7 @@ macro_rules! ones {
         }
     )*};
 }
+// `Step5` is but another trait whose method takes a reference: what has a 1 in both places has been found by value.
 ones! {
     Step1: fn(self) for <R> (Len<1>, (Len<1>, R)) => R, (One, (One, S));
     Step1: fn(self) for <> (Len<1>, ()) => (), (One, S);
