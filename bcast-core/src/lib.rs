@@ -104,6 +104,8 @@ pub mod plan;
 mod probe;
 #[cfg(feature = "calls")]
 mod rank;
+#[cfg(feature = "calls")]
+mod receiver;
 #[cfg(feature = "rules")]
 pub mod resolve;
 #[cfg(feature = "calls")]
@@ -162,7 +164,7 @@ pub mod __private {
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::judge::verdict;
     pub use crate::typed::settle::Settled;
-    pub use crate::typed::unit::unit;
+    pub use crate::typed::unit::Unit;
     pub use crate::typed::way::{RunTimeDecides, TypesDecide};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
@@ -172,12 +174,9 @@ pub mod __private {
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
         pub use crate::operator::{Defined as _, Unasked as _, Undefined as _};
         pub use crate::or_panic::OrPanic as _;
-        pub use crate::place::{
-            Place1 as _, Place2 as _, Place3 as _, Place4 as _, Place5 as _, Place6 as _, Reborrow as _,
-        };
+        pub use crate::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::probe::{
-            Level1 as _, Level1b as _, Level1c as _, Level2 as _, Level2b as _, Level3 as _, Level4 as _, Level5 as _,
-            Level6 as _, Level7 as _, OfKnownType as _,
+            KindByMutableReference as _, KindByReference as _, KindByValue as _, NestedByValue as _, OfKnownType as _,
         };
         pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::shared::{Shared as _, Unshared as _};
@@ -190,7 +189,7 @@ pub mod __private {
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use crate::typed::walk::{
-            Step0 as _, Step1 as _, Step2 as _, Step3 as _, Step4 as _, Step5 as _, Step6 as _, Step7 as _, Step8 as _,
+            InnerOneByReference as _, StepByMutableReference as _, StepByReference as _, StepByValue as _,
         };
         pub use core::marker::PhantomData as __BcastAnswer;
     }

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 use core::ops;
 
-use crate::operand::Entry;
+use crate::operand::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
 use crate::probe::{Elements, Primitive};
 
 /// What an operator stands beside: an operand, or the value of another operator.
@@ -15,11 +15,22 @@ pub trait Side {
     /// The type of its elements.
     type Elem;
 }
-impl<E: Entry> Side for E {
-    type Elem = E::Elem;
+/// Each said of its own type: to ask which entry it is would be one more question for every shape.
+macro_rules! sides {
+    ($([$($generic:tt)*] $side:ty => $elem:ty;)*) => {$(
+        impl<$($generic)*> Side for $side {
+            type Elem = $elem;
+        }
+    )*};
 }
-impl<T> Side for Value<T> {
-    type Elem = T;
+sides! {
+    [T, Family, D] View<'_, T, Family, D> => T;
+    [T] Constant<T> => T;
+    [T, Family, D] PlaceElement<T, Family, D> => T;
+    [E: Side, P] OwnAligned<E, P> => E::Elem;
+    [E: Side, P] LyingAs<E, P> => E::Elem;
+    [E: Side] Base<E> => E::Elem;
+    [T] Value<T> => T;
 }
 
 /// The value of an operator.

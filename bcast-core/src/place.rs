@@ -6,10 +6,11 @@ use crate::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::{Element, Layout, PlaceElement};
 use crate::probe::{IsUncopied, Tag};
 use crate::rank::Ix1;
+use crate::receiver::by_receiver;
 use crate::typed::fit::HasLengths;
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
-use crate::typed::walk::{NestedPlace, Walk};
+use crate::typed::walk::{NestedNumbers, NestedPlace, Walk};
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
@@ -135,38 +136,34 @@ pub trait Reborrow {
 }
 impl<T: ?Sized> Reborrow for T {}
 
-macro_rules! levels {
-    ($($(#[$doc:meta])* $level:ident <$generic:ident: $bound:path> for $this:ty => $kind:ty, $answer:expr;)*) => {$(
-        $(#[$doc])*
-        pub trait $level {
-            /// What the place is.
-            type Kind;
-            /// What the place is.
-            fn __bcast_place_kind(&self) -> Self::Kind;
-        }
-        impl<$generic: ?Sized + $bound> $level for $this {
-            type Kind = $kind;
-            #[inline(always)]
-            fn __bcast_place_kind(&self) -> $kind {
-                $answer
-            }
-        }
-    )*};
+// Generated code asks five references to a tag, one around the other.
+by_receiver! {
+    /// What is looked for by reference.
+    PlaceByReference: fn __bcast_place_kind(&self) {
+        // Nested arrays of primitive scalars; the walk over their axes comes next, as for operands.
+        [T: NestedNumbersPlace + ?Sized] &&&&Tag<T> => T::Walk;
+        // Other nested arrays.
+        [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
+        // What is behind a shared reference.
+        [T: ?Sized] &&Tag<&T> => IsShared;
+        // Arrays whose elements can't be written by value.
+        [T: AsPlace + ?Sized] &Tag<T> => IsUncopied<T::Elem>;
+        // Anything else.
+        [T: ?Sized] Tag<T> => IsPlace;
+    }
+
+    /// What is looked for by reference as well: none of these is one of those.
+    ArrayPlaceByReference: fn __bcast_place_kind(&self) {
+        // Arrays whose rank the compiler knows.
+        [T: RankedPlace + ?Sized] &&&&Tag<T> => IsPlace;
+        // Arrays of a rank that is a parameter.
+        [T: CopyPlace + ?Sized] &&Tag<T> => IsPlaceOfAnyRank;
+    }
 }
-levels! {
-    /// Nested arrays; the walk over their axes comes next, as for operands.
-    Place1<T: NestedPlace> for &&&Tag<T> => Walk<T, T::Array, ()>, Walk::start();
-    /// Arrays whose rank the compiler knows.
-    Place2<T: RankedPlace> for &&&Tag<T> => IsPlace, IsPlace;
-    /// What is behind a shared reference.
-    Place3<T: Anything> for &&Tag<&T> => IsShared, IsShared;
-    /// Arrays of a rank that is a parameter.
-    Place4<T: CopyPlace> for &&Tag<T> => IsPlaceOfAnyRank, IsPlaceOfAnyRank;
-    /// Arrays whose elements can't be written by value.
-    Place5<T: AsPlace> for &Tag<T> => IsUncopied<T::Elem>, IsUncopied::UNIT;
-    /// Anything else.
-    Place6<T: Anything> for Tag<T> => IsPlace, IsPlace;
-}
+
+/// Nested arrays of numbers or the like that can be written to.
+pub trait NestedNumbersPlace: NestedPlace + NestedNumbers {}
+impl<T: NestedPlace + NestedNumbers + ?Sized> NestedNumbersPlace for T {}
 
 /// Places whose elements are `Copy`.
 pub trait CopyPlace: AsPlace<Elem: Copy> {}
@@ -175,10 +172,6 @@ impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
 /// Such places of a rank that is no parameter.
 pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
 impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
-
-/// Every type.
-pub trait Anything {}
-impl<T: ?Sized> Anything for T {}
 
 /// A place of a rank that is a parameter.
 #[derive(Clone, Copy, Debug)]

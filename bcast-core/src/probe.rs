@@ -1,5 +1,4 @@
-//! Tells what an operand is by its type, by method resolution: it looks for a method by value, by reference and by mutable reference,
-//! and then for those of what the type dereferences to.
+//! Tells what an operand is by its type, by method resolution (the macro `by_receiver`).
 //!
 //! Generated code asks `x.__bcast_type().__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
 //! Levels, in that order: primitive scalars and nested arrays of them; types that implement [`AsOperand`], with `Copy` elements (of a known
@@ -11,6 +10,7 @@ use core::ops::Deref;
 
 use crate::family::OfAnyRank;
 use crate::operand::{AsOperand, Constant, View};
+use crate::receiver::by_receiver;
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
 use crate::typed::walk::{NestedArray, NestedNumbers, Walk};
@@ -246,45 +246,42 @@ macro_rules! primitive {
 }
 primitive!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char);
 
-macro_rules! levels {
-    ($($(#[$doc:meta])* $level:ident <$($generic:ident $(: $bound:path)?),*> fn($($receiver:tt)*) for $this:ty => $kind:ty, $answer:expr;)*) => {$(
-        $(#[$doc])*
-        pub trait $level {
-            /// What the operand is.
-            type Kind;
-            /// What the operand is.
-            fn __bcast_kind($($receiver)*) -> Self::Kind;
-        }
-        impl<$($generic: ?Sized $(+ $bound)?),*> $level for $this {
-            type Kind = $kind;
-            #[inline(always)]
-            fn __bcast_kind($($receiver)*) -> $kind {
-                $answer
-            }
-        }
-    )*};
-}
-levels! {
-    /// Primitive scalars.
-    Level1<T: Primitive> fn(self) for Tag<T> => IsConstant, IsConstant;
-    /// Nested arrays of primitive scalars and references to them; the walk over their axes comes next.
-    Level1c<T: NestedNumbers> fn(self) for Tag<T> => T::Walk, Unit::UNIT;
-    /// Array types whose rank the compiler knows.
-    Level1b<T: RankedArray> fn(&self) for Tag<T> => IsArray, IsArray;
-    /// Array types of a rank that is a parameter.
-    Level2<T: CopyArray> fn(&mut self) for Tag<T> => IsArrayOfAnyRank, IsArrayOfAnyRank;
-    /// Array types whose elements can't be read by value.
-    Level2b<T: AsOperand> fn(self) for Tag2<T> => IsUncopied<T::Elem>, IsUncopied(PhantomData);
-    /// Other nested arrays and references to them.
-    Level3<T: NestedArray> fn(&self) for Tag2<T> => Walk<T, T::Array, ()>, Walk::start();
-    /// References to `Copy` values.
-    Level4<T: CopyReference> fn(self) for Tag3<T> => IsReference, IsReference;
-    /// References to anything else.
-    Level5<T: OtherReference> fn(&self) for Tag3<T> => IsNeither<T::Target>, IsNeither(PhantomData);
-    /// `Copy` values.
-    Level6<T: Copy> fn(self) for Tag4<T> => IsConstant, IsConstant;
-    /// Anything else.
-    Level7<T> fn(&self) for Tag4<T> => IsNeither<T>, IsNeither(PhantomData);
+by_receiver! {
+    /// What is looked for by value.
+    KindByValue: fn __bcast_kind(self) {
+        // Primitive scalars.
+        [T: Primitive] Tag<T> => IsConstant;
+        // Array types whose elements can't be read by value.
+        [T: AsOperand + ?Sized] Tag2<T> => IsUncopied<T::Elem>;
+        // References to `Copy` values.
+        [T: CopyReference + ?Sized] Tag3<T> => IsReference;
+        // `Copy` values.
+        [T: Copy] Tag4<T> => IsConstant;
+    }
+
+    /// What is looked for by value as well: no type is a primitive scalar and this.
+    NestedByValue: fn __bcast_kind(self) {
+        // Nested arrays of primitive scalars and references to them; the walk over their axes comes next.
+        [T: NestedNumbers + ?Sized] Tag<T> => T::Walk;
+    }
+
+    /// What is looked for by reference.
+    KindByReference: fn __bcast_kind(&self) {
+        // Array types whose rank the compiler knows.
+        [T: RankedArray + ?Sized] Tag<T> => IsArray;
+        // Other nested arrays and references to them.
+        [T: NestedArray + ?Sized] Tag2<T> => Walk<T, T::Array, ()>;
+        // References to anything else.
+        [T: OtherReference + ?Sized] Tag3<T> => IsNeither<T::Target>;
+        // Anything else.
+        [T: ?Sized] Tag4<T> => IsNeither<T>;
+    }
+
+    /// What is looked for by mutable reference.
+    KindByMutableReference: fn __bcast_kind(&mut self) {
+        // Array types of a rank that is a parameter.
+        [T: CopyArray + ?Sized] Tag<T> => IsArrayOfAnyRank;
+    }
 }
 
 macro_rules! tags {

@@ -288,7 +288,7 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let span = here(place.span.first);
     let bound = whole(name, place.span);
     let name = Ident::new(&name.to_string(), span);
-    let kind = quote_spanned!(span=> (&&&&#name.__bcast_place_type()).__bcast_place_kind());
+    let kind = quote_spanned!(span=> (&&&&&#name.__bcast_place_type()).__bcast_place_kind());
     let kind = known(model, &walked(kind, span));
     let view = quote_spanned!(span=> #kind.bind_place(&mut #bound));
     ours!(#[allow(unreachable_code)] let __view = #view;)
@@ -314,7 +314,7 @@ pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     ours! {
         'known: {
-            break 'known #krate::__private::unit();
+            break 'known <_ as #krate::__private::Unit>::UNIT;
             #expression
         }
     }

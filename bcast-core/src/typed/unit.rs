@@ -5,10 +5,3 @@ pub trait Unit: Sized {
     /// The value.
     const UNIT: Self;
 }
-
-/// The value of a type that is known from elsewhere.
-#[must_use]
-#[inline(always)]
-pub const fn unit<T: Unit>() -> T {
-    T::UNIT
-}
