@@ -8,6 +8,7 @@
 //! Lengths that are in types are asked first ([`InTypes`]); where some are names or unknown, the run time decides, as types say ([`AtRunTime`]).
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use crate::error::BroadcastError;
 use crate::exec::{self, Job, Threads};
@@ -29,7 +30,7 @@ use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::fit::NoTypes;
 use crate::typed::nest::{self, StaticCall, StaticPlan};
 use crate::typed::schedule::MAX_ARRAYS;
-use crate::typed::settle::{Settle1, Settle2};
+use crate::typed::settle::{Settle1, Settle2, Settle3};
 use crate::typed::shape::{MAX_RANK, StaticList};
 use crate::typed::suspect::{BeginGiven, Data, FirstGuest, Guesting};
 use crate::typed::unit::Unit;
@@ -304,11 +305,6 @@ impl<M, L, S, D> PlainCall<M, L, S, D> {
     pub fn place<Q>(self, _: &Q) -> NoTypes {
         NoTypes
     }
-    /// All is left to ask: method resolution looks for [`Settle1`] and [`Settle2`] first.
-    #[inline(always)]
-    pub fn __bcast_settle(&mut self) -> Self {
-        *self
-    }
 }
 impl<M, L, S> LedCall<M, L, S> {
     /// It fits.
@@ -331,11 +327,51 @@ impl<M, L: LedBy<S, Others: AllOfRank<D>>, S, D> Settle1 for PlainCall<M, L, S, 
         NoTypes
     }
 }
-impl<M, L: LedBy<S>, S, D> Settle2 for PlainCall<M, L, S, D> {
+// Two axes, which most calls with a vector have: it lies on the last one, and the lint is about another one of its length.
+impl<M, L: LedBy<(A, (A, ()))>, A> Settle2 for PlainCall<M, L, (A, (A, ())), Ix2> {
+    type Left = LedCall<M, L, (A, (A, ()))>;
+    #[inline(always)]
+    fn __bcast_settle(&self) -> Self::Left {
+        LedCall(PhantomData)
+    }
+}
+impl<M, L: LedBy<(A, (B, ()))>, A, B> Settle3 for PlainCall<M, L, (A, (B, ())), Ix2> {
+    type Left = NoTypes;
+    #[inline(always)]
+    fn __bcast_settle(&mut self) -> NoTypes {
+        NoTypes
+    }
+}
+impl<M, L, S, D> Deref for PlainCall<M, L, S, D> {
+    type Target = OtherPlainCall<M, L, S, D>;
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &OtherPlainCall(PhantomData)
+    }
+}
+/// What a [`PlainCall`] dereferences to, so that it is looked for later.
+pub struct OtherPlainCall<M, L, S, D>(PhantomData<(M, L, S, D)>);
+impl<M, L: LedBy<S>, S, D> Settle2 for OtherPlainCall<M, L, S, D> {
     type Left = LedCall<M, L, S>;
     #[inline(always)]
     fn __bcast_settle(&self) -> LedCall<M, L, S> {
         LedCall(PhantomData)
+    }
+}
+/// What that dereferences to.
+pub struct LastPlainCall<M, L, S, D>(PhantomData<(M, L, S, D)>);
+impl<M, L, S, D> Deref for OtherPlainCall<M, L, S, D> {
+    type Target = LastPlainCall<M, L, S, D>;
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &LastPlainCall(PhantomData)
+    }
+}
+impl<M, L, S, D> LastPlainCall<M, L, S, D> {
+    /// All is left to ask.
+    #[inline(always)]
+    pub fn __bcast_settle(&self) -> PlainCall<M, L, S, D> {
+        PlainCall(PhantomData)
     }
 }
 
@@ -475,11 +511,13 @@ pub trait Lengths {
 pub struct Arrays {
     /// How many there are.
     count: usize,
-    /// The rank of each, and its lengths, outermost axis first.
-    shapes: [(usize, [usize; MAX_RANK]); MAX_ARRAYS],
+    /// The rank of each.
+    ranks: [usize; MAX_ARRAYS],
+    /// Their lengths, outermost axis first.
+    lengths: [[usize; MAX_RANK]; MAX_ARRAYS],
 }
 impl Lengths for () {
-    const REVERSED: Arrays = Arrays { count: 0, shapes: [(0, [0; MAX_RANK]); MAX_ARRAYS] };
+    const REVERSED: Arrays = Arrays { count: 0, ranks: [0; MAX_ARRAYS], lengths: [[0; MAX_RANK]; MAX_ARRAYS] };
 }
 impl<Rest: Lengths> Lengths for (NothingSaid, Rest) {
     const REVERSED: Arrays = Rest::REVERSED;
@@ -492,7 +530,8 @@ macro_rules! lengths {
         impl<S: StaticList, D, Rest: Lengths> Lengths for (ArraySays<$family<S>, D>, Rest) {
             const REVERSED: Arrays = {
                 let mut arrays = Rest::REVERSED;
-                arrays.shapes[arrays.count] = (S::RANK, S::LENGTHS);
+                arrays.ranks[arrays.count] = S::RANK;
+                arrays.lengths[arrays.count] = S::LENGTHS;
                 arrays.count += 1;
                 arrays
             };
@@ -505,11 +544,11 @@ lengths!(Nested OneTensor);
 pub struct OfJoin<S>(PhantomData<S>);
 impl<L: List<Said: Lengths>, S: StaticList> StaticCall<L> for OfJoin<S> {
     const PLAN: StaticPlan = {
-        let Arrays { count, shapes } = L::Said::REVERSED;
+        let Arrays { count, ranks, lengths } = L::Said::REVERSED;
         let mut operands = [[1; MAX_RANK]; MAX_ARRAYS];
         let mut array = 0;
         while array < count {
-            let (rank, lengths) = shapes[count - 1 - array];
+            let (rank, lengths) = (ranks[count - 1 - array], &lengths[count - 1 - array]);
             assert!(rank <= S::RANK, "an operand has more axes than the result");
             let mut axis = 0;
             while axis < rank {

@@ -35,10 +35,12 @@ pub trait Settle2: Sized {
     /// What is suspicious is left to ask.
     fn __bcast_settle(&self) -> Self::Left;
 }
-/// Nothing is settled.
+/// What is looked for last.
 pub trait Settle3: Sized {
-    /// The call itself.
-    fn __bcast_settle(&mut self) -> Self;
+    /// What is left to ask.
+    type Left;
+    /// What is left to ask.
+    fn __bcast_settle(&mut self) -> Self::Left;
 }
 impl<M, X, Frame, Out, L, Place> Settle1 for CallShape<M, X, NoTo, Frame, Out, Whole<M, X, NoTo, L, Place>>
 where
@@ -60,6 +62,7 @@ where
     }
 }
 impl<M, X, T, Frame, Out, C> Settle3 for CallShape<M, X, T, Frame, Out, C> {
+    type Left = Self;
     #[inline(always)]
     fn __bcast_settle(&mut self) -> Self {
         *self
