@@ -27,13 +27,13 @@ pub trait StaticCall<L: List> {
 /// what decides whether code is there at all. The rest is read from [`TABLES`](Self::TABLES), which an optimised build folds.
 pub trait Scheduled {
     /// How it is run.
-    const SCHEDULE: Schedule;
-    /// The same, in memory.
-    const TABLES: &'static Schedule = &Self::SCHEDULE;
+    const TABLES: &'static Schedule;
     /// Whether the elements are so few that the loops are unrolled.
     const IS_SMALL: bool = Self::TABLES.is_small();
     /// Whether the elements are so many that instructions which not every processor has are worth asking for.
     const IS_WIDE: bool = Self::TABLES.is_wide();
+    /// Whether there is one block.
+    const IS_ONE: bool = Self::TABLES.blocks == 1;
     /// Whether a block is so long that it begins with the elements before a line of the cache.
     const IS_LONG: bool = Self::TABLES.is_long();
     /// Whether some elements of a block are computed apart.
@@ -48,8 +48,8 @@ pub trait Scheduled {
 struct Of<C, L>(core::marker::PhantomData<(C, L)>);
 impl<L: List, C: StaticCall<L>> Scheduled for Of<C, L> {
     // What the elements say, of the list without shapes: the compiler has it from other calls.
-    const SCHEDULE: Schedule =
-        Schedule::new(C::PLAN, <L::Bare as List>::ARRAYS, <L::Bare as List>::SIZES, <L::Bare as List>::ALIGN);
+    const TABLES: &'static Schedule =
+        &Schedule::new(C::PLAN, <L::Bare as List>::ARRAYS, <L::Bare as List>::SIZES, <L::Bare as List>::ALIGN);
 }
 
 /// A local array with room for one operand's part of a block.
@@ -201,6 +201,10 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FU
     buffers: *mut L::Buffers,
     output: *mut MaybeUninit<R>,
 ) {
+    if S::IS_ONE {
+        // SAFETY: the caller's promise.
+        return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
+    }
     for number in 0..S::TABLES.blocks {
         // SAFETY: the indices are within the loops around the blocks, so cursor and output are at elements that exist.
         unsafe {
@@ -323,7 +327,7 @@ pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
     buffer: *mut Buffer,
     rows: usize,
 ) -> E::Cursor {
-    if const { E::ARRAYS == 0 || !S::TABLES.stages(S::TABLES.array(L::ARRAYS), ONCE) } {
+    if E::ARRAYS == 0 || !S::TABLES.stages(S::TABLES.array(L::ARRAYS), ONCE) {
         return cursor;
     }
     // SAFETY: the caller's promise; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
@@ -351,7 +355,7 @@ unsafe fn fill<T: Copy>(
     target: *mut MaybeUninit<T>,
     rows: usize,
 ) {
-    let Pieces { from, length, is_one, a_row } = schedule.pieces[array];
+    let Pieces { from, length, is_one, a_row } = schedule.pieces(array);
     for number in 0..rows * a_row {
         if length >= 8 {
             // As for blocks.
@@ -380,8 +384,10 @@ unsafe fn fill<T: Copy>(
     }
 }
 
-/// The index in loop `level`, taken from what `index` counts in this loop and those around it from `outermost` on.
-#[inline(always)]
+/// The index in loop `level`, taken from what `index` counts in this loop and those around it from `outermost` on. Builds that optimise
+/// nothing have it once.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn take(index: &mut usize, level: usize, outermost: usize, schedule: &'static Schedule) -> usize {
     let length = schedule.divisors[level];
     // The outermost index is whatever is left.

@@ -36,10 +36,30 @@ pub struct StaticPlan {
     depth: usize,
     /// Their lengths, outermost first.
     lengths: [usize; MAX_LOOPS],
+    /// For each loop, the elements of one step of it; at `depth` 1.
+    steps: [usize; MAX_LOOPS + 1],
     /// For each loop, the stride of every array in elements; 0 where it stretches.
     strides: [[usize; MAX_ARRAYS]; MAX_LOOPS],
     /// The number of arrays.
     arrays: usize,
+}
+
+// The compiler interprets what follows once a call, and each function that is called there costs it more than many additions: so
+// what is asked often is a macro, or is worked out once and stored.
+
+/// A product that is `usize::MAX` where it would be more.
+macro_rules! saturating_product {
+    ($a:expr, $b:expr) => {{
+        let product = $a as u128 * $b as u128;
+        if product > usize::MAX as u128 { usize::MAX } else { product as usize }
+    }};
+}
+/// A product of which the upper bits are lost. Only arrays of elements without size have more elements than can be counted, and those need
+/// no strides.
+macro_rules! wrapping_product {
+    ($a:expr, $b:expr) => {
+        ($a as u128 * $b as u128) as usize
+    };
 }
 
 impl StaticPlan {
@@ -60,77 +80,68 @@ impl StaticPlan {
         operands: [[usize; MAX_RANK]; MAX_ARRAYS],
     ) -> Self {
         assert!(rank <= MAX_RANK && arrays <= MAX_ARRAYS, "a call has at most 8 axes and 16 arrays");
-        // From the innermost axis outwards, into the last entries first.
-        let mut reversed =
-            StaticPlan { depth: 0, lengths: [1; MAX_LOOPS], strides: [[0; MAX_ARRAYS]; MAX_LOOPS], arrays };
+        // From the innermost axis outwards.
+        let mut depth = 0;
+        let mut outward_lengths = [1; MAX_LOOPS];
+        let mut outward_strides = [[0; MAX_ARRAYS]; MAX_LOOPS];
         // The elements of an operand within the axes seen so far.
         let mut inside = [1_usize; MAX_ARRAYS];
         let mut axis = rank;
         while axis > 0 {
             axis -= 1;
             let length = lengths[axis];
-            let mut strides = [0; MAX_ARRAYS];
+            // It becomes one with the loop inside it if every array steps through both evenly.
+            let mut is_even = depth > 0;
             let mut array = 0;
             while array < arrays {
                 let own = operands[array][axis];
                 assert!(own == length || own == 1, "an operand's length is the output's, or 1");
-                if own != 1 {
-                    strides[array] = inside[array];
+                let stride = if own == 1 { 0 } else { inside[array] };
+                if is_even {
+                    is_even =
+                        stride == wrapping_product!(outward_strides[depth - 1][array], outward_lengths[depth - 1]);
                 }
-                // Only arrays of elements without size have more elements than can be counted, and those need no strides.
-                inside[array] = inside[array].wrapping_mul(own);
+                outward_strides[depth][array] = stride;
+                if own != 1 {
+                    inside[array] = wrapping_product!(inside[array], own);
+                }
                 array += 1;
             }
-            if length != 1 {
-                reversed.push_outer(length, strides);
+            if length == 1 {
+                continue;
+            }
+            if is_even {
+                outward_lengths[depth - 1] = saturating_product!(outward_lengths[depth - 1], length);
+            } else {
+                outward_lengths[depth] = length;
+                depth += 1;
             }
         }
-        reversed.reverse()
-    }
-
-    /// One loop more around the others; it becomes one with the loop inside it if every array steps through both evenly.
-    #[inline]
-    const fn push_outer(&mut self, length: usize, strides: [usize; MAX_ARRAYS]) {
-        if self.depth > 0 {
-            let inner = self.depth - 1;
-            let mut even = true;
-            let mut array = 0;
-            while array < self.arrays {
-                even &= strides[array] == self.strides[inner][array].wrapping_mul(self.lengths[inner]);
-                array += 1;
-            }
-            if even {
-                self.lengths[inner] = self.lengths[inner].saturating_mul(length);
-                return;
-            }
-        }
-        self.lengths[self.depth] = length;
-        self.strides[self.depth] = strides;
-        self.depth += 1;
-    }
-
-    #[inline]
-    const fn reverse(self) -> Self {
-        let mut plan = self;
+        let (mut lengths, mut strides) = ([1; MAX_LOOPS], [[0; MAX_ARRAYS]; MAX_LOOPS]);
         let mut index = 0;
-        while index < self.depth {
-            plan.lengths[index] = self.lengths[self.depth - 1 - index];
-            plan.strides[index] = self.strides[self.depth - 1 - index];
+        while index < depth {
+            lengths[index] = outward_lengths[depth - 1 - index];
+            strides[index] = outward_strides[depth - 1 - index];
             index += 1;
         }
-        plan
+        StaticPlan { depth, lengths, steps: StaticPlan::steps(depth, &lengths), strides, arrays }
     }
 
-    /// The elements within the loops from `first` on.
     #[inline]
-    const fn within(&self, first: usize) -> usize {
-        let mut elements = 1_usize;
-        let mut index = first;
-        while index < self.depth {
-            elements = elements.saturating_mul(self.lengths[index]);
-            index += 1;
+    const fn steps(depth: usize, lengths: &[usize; MAX_LOOPS]) -> [usize; MAX_LOOPS + 1] {
+        let mut steps = [1; MAX_LOOPS + 1];
+        let mut index = depth;
+        while index > 1 {
+            index -= 1;
+            steps[index - 1] = saturating_product!(steps[index], lengths[index]);
         }
-        elements
+        steps
+    }
+
+    /// The elements of the output.
+    #[inline]
+    const fn elements(&self) -> usize {
+        if self.depth == 0 { 1 } else { saturating_product!(self.steps[0], self.lengths[0]) }
     }
 
     /// Whether every element of an array within the loops from `first` on is the same one.
@@ -151,7 +162,7 @@ impl StaticPlan {
     const fn is_run(&self, array: usize, first: usize) -> bool {
         let mut index = first;
         while index < self.depth {
-            if self.strides[index][array] != self.within(index + 1) {
+            if self.strides[index][array] != self.steps[index] {
                 return false;
             }
             index += 1;
@@ -160,20 +171,8 @@ impl StaticPlan {
     }
 }
 
-/// How an array is read within a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// It is one element.
-    Fixed,
-    /// Its elements lie one after the other.
-    Run,
-    /// They are copied first, for each block anew.
-    Staged,
-    /// They are copied first, once for all blocks.
-    StagedOnce,
-}
-
-/// The loops around blocks of contiguous output, and how each array is read within a block.
+/// The loops around blocks of contiguous output, and how each array is read within a block: it is one element, its elements lie one after
+/// the other, or they are copied first. Numbers and arrays of numbers, which the compiler checks as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// The loops; those from `block` on are within a block.
@@ -194,8 +193,10 @@ pub struct Schedule {
     pub(crate) tail: usize,
     /// Whether the compiler is kept from taking several blocks at once.
     pub(crate) apart: bool,
-    /// How each array is read.
-    ways: [Way; MAX_ARRAYS],
+    /// The arrays that are copied for each block anew: a bit each.
+    staged: u32,
+    /// Those that are copied once for all blocks.
+    staged_once: u32,
     /// For each array, the stride within a block: 0 or 1.
     pub(crate) inner: [usize; MAX_ARRAYS],
     /// For each loop, the stride of every array in bytes.
@@ -204,8 +205,8 @@ pub struct Schedule {
     pub(crate) divisors: [NonZero<usize>; MAX_LOOPS],
     /// For each loop around the blocks, the output's stride in elements.
     pub(crate) output_strides: [usize; MAX_LOOPS],
-    /// How each array is copied, if it is.
-    pub(crate) pieces: [Pieces; MAX_ARRAYS],
+    /// How each array is copied, if it is: [`Pieces::from`], `length` and `a_row`, and whether a piece is one element.
+    pieces: [[usize; 4]; MAX_ARRAYS],
 }
 
 /// An array's elements of a block in pieces that are one run of elements, or one element.
@@ -215,10 +216,10 @@ pub(crate) struct Pieces {
     pub(crate) from: usize,
     /// The output's elements in a piece.
     pub(crate) length: usize,
-    /// Whether a piece is one element.
-    pub(crate) is_one: bool,
     /// The pieces in one step of loop `block`.
     pub(crate) a_row: usize,
+    /// Whether a piece is one element.
+    pub(crate) is_one: bool,
 }
 
 impl Schedule {
@@ -226,16 +227,14 @@ impl Schedule {
     #[inline]
     pub(crate) const fn new(plan: StaticPlan, arrays: usize, sizes: [usize; MAX_ARRAYS], align: usize) -> Self {
         assert!(plan.arrays == arrays, "a plan is for as many arrays as the list has");
-        let total = plan.within(0);
-        let rows = Schedule::of_blocks(plan, plan.depth.saturating_sub(1), 0, sizes);
-        if plan.depth < 2 || total <= SMALL || align > BUFFER_ALIGN {
-            return rows;
+        let total = plan.elements();
+        let innermost = if plan.depth == 0 { 0 } else { plan.depth - 1 };
+        if plan.depth < 2 || total <= SMALL || align > BUFFER_ALIGN || plan.lengths[innermost] >= LONG_ROW {
+            return Schedule::of_blocks(&plan, innermost, 0, &sizes);
         }
-        let row = plan.lengths[plan.depth - 1];
-        let blocks = Schedule::cut(plan, sizes);
-        let whole_rows = if row >= LONG_ROW {
-            true
-        } else if blocks.stages_any(false) {
+        let row = plan.lengths[innermost];
+        let blocks = Schedule::cut(&plan, &sizes);
+        let whole_rows = if blocks.stages_any(false) {
             // Copies for each block cost more than short rows do, and what an expression makes of an operand that is one
             // element a row is computed once a row; but a row of one vector or two should not leave three elements over.
             row >= 4 && !matches!(row, 11 | 13 | 15 | 19 | 23 | 27)
@@ -243,19 +242,21 @@ impl Schedule {
             // Copies that serve all blocks pay off if there are many.
             total <= FEW && matches!(row, 4 | 8..)
         };
-        if whole_rows { rows } else { blocks }
+        if whole_rows { Schedule::of_blocks(&plan, innermost, 0, &sizes) } else { blocks }
     }
 
     /// A plan's blocks are its loops from `block` on; `last` is the length of the first of them in its last pass, or 0.
     #[inline]
-    const fn of_blocks(plan: StaticPlan, block: usize, last: usize, sizes: [usize; MAX_ARRAYS]) -> Self {
+    const fn of_blocks(plan: &StaticPlan, block: usize, last: usize, sizes: &[usize; MAX_ARRAYS]) -> Self {
         let rows = plan.lengths[block];
-        let row = plan.within(block + 1);
-        let apart = plan.within(0) > SMALL && block > 0 && plan.within(block) < 128;
+        let row = plan.steps[block];
+        let count = plan.elements();
+        let within = saturating_product!(rows, row);
+        let apart = count > SMALL && block > 0 && within < 128;
         let is_one_row = block + 1 == plan.depth;
         let mut schedule = Schedule {
-            plan,
-            count: plan.within(0),
+            plan: *plan,
+            count,
             block,
             rows,
             last: if last == 0 { rows } else { last },
@@ -263,16 +264,17 @@ impl Schedule {
             blocks: 1,
             tail: if apart && rows >= LONG_ROW && is_one_row && rows % 8 >= 4 { rows % 8 } else { 0 },
             apart,
-            ways: [Way::Fixed; MAX_ARRAYS],
+            staged: 0,
+            staged_once: 0,
             inner: [0; MAX_ARRAYS],
             bytes: [[0; MAX_ARRAYS]; MAX_LOOPS],
             divisors: [NonZero::<usize>::MIN; MAX_LOOPS],
             output_strides: [0; MAX_LOOPS],
-            pieces: [Pieces { from: 0, length: 0, is_one: false, a_row: 0 }; MAX_ARRAYS],
+            pieces: [[0; 4]; MAX_ARRAYS],
         };
         let mut index = 0;
         while index < block {
-            schedule.blocks = schedule.blocks.saturating_mul(plan.lengths[index]);
+            schedule.blocks = saturating_product!(schedule.blocks, plan.lengths[index]);
             schedule.output_strides[index] = schedule.output_stride(index);
             index += 1;
         }
@@ -285,24 +287,29 @@ impl Schedule {
         }
         let mut array = 0;
         while array < plan.arrays {
-            schedule.ways[array] = if plan.is_fixed(array, block) {
-                Way::Fixed
-            } else if plan.is_run(array, block) {
-                Way::Run
-            } else if schedule.stays(array) {
-                Way::StagedOnce
-            } else {
-                Way::Staged
-            };
-            if matches!(schedule.ways[array], Way::Staged | Way::StagedOnce) {
-                assert!(plan.within(block) * sizes[array] <= BUFFER, "what is copied fits its buffer");
-                schedule.pieces[array] = schedule.pieces(array);
-            }
-            schedule.inner[array] = !matches!(schedule.ways[array], Way::Fixed) as usize;
+            // One element, or one after the other?
+            let (mut is_fixed, mut is_run) = (true, true);
             let mut index = 0;
             while index < plan.depth {
-                schedule.bytes[index][array] = plan.strides[index][array].wrapping_mul(sizes[array]) as isize;
+                let stride = plan.strides[index][array];
+                schedule.bytes[index][array] = wrapping_product!(stride, sizes[array]) as isize;
+                if index >= block {
+                    is_fixed &= stride == 0;
+                    is_run &= stride == plan.steps[index];
+                }
                 index += 1;
+            }
+            if !is_fixed {
+                schedule.inner[array] = 1;
+            }
+            if !is_fixed && !is_run {
+                assert!(within * sizes[array] <= BUFFER, "what is copied fits its buffer");
+                if schedule.stays(array) {
+                    schedule.staged_once |= 1 << array;
+                } else {
+                    schedule.staged |= 1 << array;
+                }
+                schedule.cut_into_pieces(array);
             }
             array += 1;
         }
@@ -311,18 +318,18 @@ impl Schedule {
 
     /// Puts as many whole inner loops into a block as fit the buffers, and as many steps of the next one.
     #[inline]
-    const fn cut(mut plan: StaticPlan, sizes: [usize; MAX_ARRAYS]) -> Self {
+    const fn cut(plan: &StaticPlan, sizes: &[usize; MAX_ARRAYS]) -> Self {
         let room = room(plan.arrays, sizes);
         let mut block = plan.depth - 1;
-        while block > 0 && plan.within(block - 1) <= room {
+        while block > 0 && saturating_product!(plan.steps[block - 1], plan.lengths[block - 1]) <= room {
             block -= 1;
         }
         if block == 0 {
             return Schedule::of_blocks(plan, 0, 0, sizes);
         }
-        let length = plan.lengths[block - 1];
-        let most = room / plan.within(block);
-        if most * plan.within(block) < MIN_BLOCK {
+        let (length, step) = (plan.lengths[block - 1], plan.steps[block - 1]);
+        let most = room / step;
+        if most * step < MIN_BLOCK {
             return Schedule::of_blocks(plan, plan.depth - 1, 0, sizes);
         }
         if most < 2 {
@@ -333,13 +340,14 @@ impl Schedule {
         let mut rows = length.div_ceil(fewest);
         let mut even = rows;
         while even > 1 && even * 2 > rows {
-            if length.is_multiple_of(even) {
+            if length % even == 0 {
                 rows = even;
                 break;
             }
             even -= 1;
         }
         // The loop becomes two: over blocks, and over the rows of one.
+        let mut plan = *plan;
         let mut index = plan.depth;
         while index >= block {
             plan.lengths[index] = plan.lengths[index - 1];
@@ -349,12 +357,13 @@ impl Schedule {
         plan.depth += 1;
         plan.lengths[block - 1] = length.div_ceil(rows);
         plan.lengths[block] = rows;
+        plan.steps = StaticPlan::steps(plan.depth, &plan.lengths);
         let mut array = 0;
         while array < plan.arrays {
-            plan.strides[block - 1][array] = plan.strides[block][array].wrapping_mul(rows);
+            plan.strides[block - 1][array] = wrapping_product!(plan.strides[block][array], rows);
             array += 1;
         }
-        Schedule::of_blocks(plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
+        Schedule::of_blocks(&plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
     }
 
     /// Whether an array is at the same place in every block.
@@ -373,24 +382,15 @@ impl Schedule {
     /// Whether an array is copied: once for all blocks, or for each.
     #[inline]
     pub(crate) const fn stages(&self, array: usize, once: bool) -> bool {
-        match self.ways[array] {
-            Way::Staged => !once,
-            Way::StagedOnce => once,
-            Way::Fixed | Way::Run => false,
-        }
+        let staged = if once { self.staged_once } else { self.staged };
+        staged >> array & 1 == 1
     }
 
     /// Whether any array is copied: once for all blocks, or for each.
     #[inline]
     pub(crate) const fn stages_any(&self, once: bool) -> bool {
-        let mut array = 0;
-        while array < self.plan.arrays {
-            if self.stages(array, once) {
-                return true;
-            }
-            array += 1;
-        }
-        false
+        let staged = if once { self.staged_once } else { self.staged };
+        staged != 0
     }
 
     /// Which array it is of which `rest` and those behind it are left.
@@ -432,7 +432,7 @@ impl Schedule {
             }
             return stride;
         }
-        self.plan.within(index + 1)
+        self.plan.steps[index]
     }
 
     /// Whether a block is one row, and so long that where it begins matters.
@@ -441,9 +441,9 @@ impl Schedule {
         self.block + 1 == self.plan.depth && self.rows >= LONG && self.count >= MANY && !self.stages_any(false)
     }
 
-    /// How an array's elements of a block are copied.
+    /// Works out how an array's elements of a block are copied.
     #[inline]
-    const fn pieces(&self, array: usize) -> Pieces {
+    const fn cut_into_pieces(&mut self, array: usize) {
         let mut from = self.plan.depth;
         while from > 0 && (self.plan.is_run(array, from - 1) || self.plan.is_fixed(array, from - 1)) {
             from -= 1;
@@ -453,13 +453,25 @@ impl Schedule {
             a_row *= self.plan.lengths[index];
             index += 1;
         }
-        Pieces { from, length: self.plan.within(from), is_one: self.plan.is_fixed(array, from), a_row }
+        let length = if from == self.plan.depth {
+            1
+        } else {
+            saturating_product!(self.plan.steps[from], self.plan.lengths[from])
+        };
+        self.pieces[array] = [from, length, a_row, self.plan.is_fixed(array, from) as usize];
+    }
+
+    /// How an array's elements of a block are copied.
+    #[inline(always)]
+    pub(crate) const fn pieces(&self, array: usize) -> Pieces {
+        let [from, length, a_row, is_one] = self.pieces[array];
+        Pieces { from, length, a_row, is_one: is_one == 1 }
     }
 }
 
 /// How many elements of every array fit its buffer.
 #[inline]
-const fn room(arrays: usize, sizes: [usize; MAX_ARRAYS]) -> usize {
+const fn room(arrays: usize, sizes: &[usize; MAX_ARRAYS]) -> usize {
     let mut room = MAX_BLOCK;
     let mut array = 0;
     while array < arrays {
