@@ -135,16 +135,22 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
         list: &L,
         expression: &F,
     ) -> Tensor<R, S> {
-        let mut elements = Vec::<R>::with_capacity(S::COUNT);
-        huge::advise(elements.as_mut_ptr().cast(), S::COUNT * size_of::<R>());
-        // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written; the lengths are those
-        // that the shape says.
+        let mut elements = reserved::<R>(S::COUNT);
+        // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written.
         unsafe {
             nest::run::<C, L, F, R, W>(list, expression, elements.as_mut_ptr().cast());
             elements.set_len(S::COUNT);
-            Tensor::from_parts_unchecked(S::LENGTHS, elements)
+            Tensor::known_unchecked(elements)
         }
     }
+}
+
+/// Memory for so many elements, in a function of their type alone: the compiler has it from other calls.
+#[inline]
+fn reserved<R>(count: usize) -> Vec<R> {
+    let mut elements = Vec::<R>::with_capacity(count);
+    huge::advise(elements.as_mut_ptr().cast(), count * size_of::<R>());
+    elements
 }
 
 impl TensorContainer for () {

@@ -25,7 +25,7 @@ impl<T: AsOperand + ?Sized> AsOperand for &T {
     type Elem = T::Elem;
     type Family = T::Family;
     type Rank = T::Rank;
-    #[inline]
+    #[inline(always)]
     fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
         (**self).view()
     }
@@ -94,7 +94,7 @@ impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be readable and
     /// initialised for `'a`.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
         View { ptr, layout, kind: PhantomData }
     }

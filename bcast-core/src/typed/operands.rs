@@ -1,7 +1,7 @@
 //! Tensors as operands and places.
 
 use crate::family::OneTensor;
-use crate::operand::{AsOperand, Layout, View};
+use crate::operand::{AsOperand, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::typed::shape::Shape;
 use crate::typed::tensor::{TensorView, TensorViewMut};
@@ -14,10 +14,10 @@ macro_rules! operands {
             type Rank = S::Rank;
             #[inline]
             fn view(&self) -> View<'_, T, Self::Family, S::Rank> {
-                let (elements, lengths, strides) = self.parts();
+                let (elements, layout) = self.parts();
                 // SAFETY: a tensor has as many elements as its lengths say, one after the other in C order, as the strides do, and
                 // the lengths are those of `S` where it says some.
-                unsafe { View::new(elements, Layout::Borrowed(lengths, strides)) }
+                unsafe { View::new(elements, layout) }
             }
         }
     )*};
@@ -36,9 +36,9 @@ macro_rules! places {
             type Rank = S::Rank;
             #[inline]
             fn place(&mut self) -> PlaceView<'_, T, Self::Family, S::Rank> {
-                let (elements, lengths, strides) = self.parts_mut();
+                let (elements, layout) = self.parts_mut();
                 // SAFETY: as for operands; the tensor is borrowed mutably.
-                unsafe { PlaceView::new(elements, Layout::Borrowed(lengths, strides)) }
+                unsafe { PlaceView::new(elements, layout) }
             }
         }
     )*};

@@ -61,6 +61,9 @@ pub trait Shape: sealed::Sealed + 'static {
 pub trait StaticShape: Shape {
     /// The lengths, outermost first.
     const LENGTHS: Self::Lengths;
+    /// The strides in C order, in elements.
+    #[doc(hidden)]
+    const STRIDES: Self::Strides;
     /// The number of elements. Shapes of more than `isize::MAX` elements do not compile.
     const COUNT: usize;
     /// The nested array of this shape: `[[T; 3]; 2]` for `shape![2, 3]`.
@@ -144,7 +147,8 @@ macro_rules! shapes {
         #[diagnostic::do_not_recommend]
         impl<$($axis: StaticAxis),*> StaticShape for ($($axis,)*) {
             const LENGTHS: [usize; $n] = [$($axis::STATIC),*];
-            const COUNT: usize = count(&[$($axis::STATIC),*]);
+            const STRIDES: [isize; $n] = strides(<Self as StaticShape>::LENGTHS, $n);
+            const COUNT: usize = count(<Self as StaticShape>::LENGTHS);
             type Nested<T> = <list!($($axis)*) as StaticList>::Array<T>;
         }
         impl<$($axis),*> List for list!($($axis)*) {
@@ -186,19 +190,20 @@ shapes! {
     8 IxDyn: A B C D E F G H |;
 }
 
-/// The number of elements of a shape.
-const fn count(lengths: &[usize]) -> usize {
-    let (mut count, mut axis, mut empty) = (1_usize, 0, false);
-    while axis < lengths.len() {
-        empty |= lengths[axis] == 0;
-        // Lengths beside a 0 count as ndarray counts them: offsets are computed even where nothing is read.
-        match count.checked_mul(if lengths[axis] == 0 { 1 } else { lengths[axis] }) {
-            Some(product) if product <= isize::MAX as usize => count = product,
-            _ => panic!("a shape of more than isize::MAX elements"),
+/// The number of elements of a shape. The compiler interprets it once a shape, and a function that is called costs it more than arithmetic.
+const fn count<const N: usize>(lengths: [usize; N]) -> usize {
+    let (mut count, mut axis, mut empty) = (1, 0, false);
+    while axis < N {
+        if lengths[axis] == 0 {
+            // Lengths beside a 0 count as ndarray counts them: offsets are computed even where nothing is read.
+            empty = true;
+        } else {
+            count *= lengths[axis] as u128;
+            assert!(count <= isize::MAX as u128, "a shape of more than isize::MAX elements");
         }
         axis += 1;
     }
-    if empty { 0 } else { count }
+    if empty { 0 } else { count as usize }
 }
 
 /// A list of axes whose lengths the types say.
@@ -212,8 +217,8 @@ pub trait StaticList {
 }
 
 /// The strides in C order of the first `rank` lengths.
-pub(crate) const fn strides(lengths: [usize; MAX_RANK], rank: usize) -> [isize; MAX_RANK] {
-    let mut strides = [0; MAX_RANK];
+pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
+    let mut strides = [0; N];
     let mut next: isize = 1;
     let mut axis = rank;
     while axis > 0 {

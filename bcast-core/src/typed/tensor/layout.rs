@@ -1,5 +1,6 @@
 //! Where the elements of a tensor lie: lengths, and the strides of C order.
 
+use crate::operand::Layout;
 use crate::typed::axis::AxisLength;
 use crate::typed::error::ShapeError;
 use crate::typed::shape::{Shape, StaticShape};
@@ -64,12 +65,8 @@ impl<S: Shape> DenseLayout<S> {
     #[inline]
     pub(super) unsafe fn new_unchecked(lengths: S::Lengths) -> Self {
         let mut strides = S::Strides::default();
-        let mut next: isize = 1;
         // 3. By 2 no product wraps.
-        for (stride, &length) in strides.as_mut().iter_mut().zip(lengths.as_ref()).rev() {
-            *stride = next;
-            next = next.wrapping_mul(if length == 0 { 1 } else { length.cast_signed() });
-        }
+        c_order(lengths.as_ref(), strides.as_mut());
         Self { lengths, strides }
     }
 
@@ -83,6 +80,12 @@ impl<S: Shape> DenseLayout<S> {
     #[inline]
     pub(super) fn strides(&self) -> &S::Strides {
         &self.strides
+    }
+
+    /// The same, as operands have it.
+    #[inline(always)]
+    pub(super) fn borrowed(&self) -> Layout<'_> {
+        Layout::Borrowed(self.lengths.as_ref(), self.strides.as_ref())
     }
 
     /// The number of elements.
@@ -125,14 +128,24 @@ impl<S: Shape> DenseLayout<S> {
     }
 }
 
+/// The strides of C order, 0 counting as 1. For all shapes one function, which the compiler has from other calls.
+#[inline]
+fn c_order(lengths: &[usize], strides: &mut [isize]) {
+    let mut next: isize = 1;
+    for (stride, &length) in strides.iter_mut().zip(lengths).rev() {
+        *stride = next;
+        next = next.wrapping_mul(if length == 0 { 1 } else { length.cast_signed() });
+    }
+}
+
 impl<S: StaticShape> DenseLayout<S> {
     /// The layout that the type says.
-    #[inline]
+    #[inline(always)]
     pub(super) fn known() -> Self {
         // Shapes of too many elements do not compile.
         const { _ = S::COUNT };
-        // SAFETY: the lengths are the type's own, and `COUNT` has been computed.
-        unsafe { Self::new_unchecked(S::LENGTHS) }
+        // 1, 3: the type's own. 2: `COUNT` has been computed.
+        Self { lengths: S::LENGTHS, strides: S::STRIDES }
     }
 
     /// The layout that the type says, if it has so many elements.
@@ -178,13 +191,12 @@ fn countable(lengths: &[usize]) -> bool {
     product.is_some_and(|product| product <= isize::MAX.cast_unsigned())
 }
 
-/// Whether these are the lengths of so many elements, as the axes say; a function of no type, so that it is there once.
-#[cfg_attr(
-    not(feature = "alloc"),
-    allow(dead_code, reason = "only owned tensors are made of lengths that are not checked")
-)]
-pub(super) fn describes(lengths: &[usize], axes: &[AxisLength], elements: usize) -> bool {
-    agree(lengths, axes) && countable(lengths) && lengths.iter().product::<usize>() == elements
+/// Panics if these are not the lengths of so many elements, as the axes say, where such things are asked at all; a function of no type, so
+/// that it is there once.
+#[cfg(feature = "alloc")]
+pub(super) fn debug_assert_describes(lengths: &[usize], axes: &[AxisLength], elements: usize) {
+    let describes = || agree(lengths, axes) && countable(lengths) && lengths.iter().product::<usize>() == elements;
+    debug_assert!(describes(), "the lengths are those of the elements");
 }
 
 /// Every index of a shape, the innermost axis moving fastest.

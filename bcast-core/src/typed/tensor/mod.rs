@@ -73,10 +73,10 @@ pub struct TensorViewMut<'a, T, S: Shape> {
 macro_rules! parts {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
-            /// The first element, the lengths and the strides: all within them is readable while `self` is borrowed.
-            #[inline]
-            pub(crate) fn parts(&self) -> (*const T, &[usize], &[isize]) {
-                (self.elements.as_ptr(), self.layout.lengths().as_ref(), self.layout.strides().as_ref())
+            /// The first element and where the others lie: all of them are readable while `self` is borrowed.
+            #[inline(always)]
+            pub(crate) fn parts(&self) -> (*const T, crate::operand::Layout<'_>) {
+                (self.elements.as_ptr(), self.layout.borrowed())
             }
         }
     )*};
@@ -89,10 +89,10 @@ parts! {
 macro_rules! parts_mut {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
-            /// The first element, the lengths and the strides: all within them is writable while `self` is borrowed.
-            #[inline]
-            pub(crate) fn parts_mut(&mut self) -> (*mut T, &[usize], &[isize]) {
-                (self.elements.as_mut_ptr(), self.layout.lengths().as_ref(), self.layout.strides().as_ref())
+            /// The first element and where the others lie: all of them are writable while `self` is borrowed.
+            #[inline(always)]
+            pub(crate) fn parts_mut(&mut self) -> (*mut T, crate::operand::Layout<'_>) {
+                (self.elements.as_mut_ptr(), self.layout.borrowed())
             }
         }
     )*};

@@ -8,7 +8,7 @@ use core::{fmt, slice};
 
 use super::axes::with_axis;
 use super::debug::{Part, WHOLE};
-use super::layout::{DenseLayout, Indices, describes};
+use super::layout::{DenseLayout, Indices, debug_assert_describes};
 use super::outer::{beyond, inner};
 use super::{InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
 use crate::typed::error::ShapeError;
@@ -52,8 +52,19 @@ impl<T, S: Shape> Tensor<T, S> {
     pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {
         // SAFETY: the caller's promise is the one asked for.
         let layout = unsafe { DenseLayout::<S>::new_unchecked(lengths) };
-        debug_assert!(describes(lengths.as_ref(), S::AXES, elements.len()), "the lengths are those of the elements");
+        if cfg!(debug_assertions) {
+            debug_assert_describes(lengths.as_ref(), S::AXES, elements.len());
+        }
         Self { layout, elements }
+    }
+}
+
+impl<T, S: StaticShape> Tensor<T, S> {
+    /// # Safety
+    /// There must be `S::COUNT` elements.
+    #[inline(always)]
+    pub(crate) unsafe fn known_unchecked(elements: Vec<T>) -> Self {
+        Self { layout: DenseLayout::known(), elements }
     }
 }
 
