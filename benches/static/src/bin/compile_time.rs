@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Writes a throw-away package to the directory for temporary files, builds what it depends on, then builds each kind of call
-//! several times in turns. The least time of each counts, less what an empty library takes. A fourth of the calls
-//! each are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm. In the first rows every call has lengths of its own,
+//! several times in turns. The least time of each counts, less what the same functions take with `loop {}` in place of the calls: to read
+//! their types is no part of a call. A fourth of the calls each are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm. In the first rows every call has lengths of its own,
 //! so that the compiler meets each question for the first time; in those that end in 3 there are three pairs (N, M), as in a
 //! program whose layers are alike.
 
@@ -23,8 +23,7 @@ use bcast_static_bench::children_time;
 const CALLS: usize = 100;
 
 /// Name, type of an array, and how many pairs (N, M) there are.
-const KINDS: [(&str, &str, usize); 8] = [
-    ("empty", "", 0),
+const KINDS: [(&str, &str, usize); 7] = [
     ("ndarray", "Array2<f32>", CALLS),
     ("nested", "[[f32; M]; N]", CALLS),
     ("tensor", "Tensor<f32, shape![N, M]>", CALLS),
@@ -51,29 +50,37 @@ fn main() {
     let runs = std::env::args().nth(1).map_or(3, |text| text.parse().expect("a number of runs"));
     let package = std::env::temp_dir().join(format!("bcast-compile-time-{}", std::process::id()));
     write_package(&package).expect("the directory for temporary files can be written");
-    let mut times = [[Duration::MAX; KINDS.len()]; BUILDS.len()];
+    let mut times = [[[Duration::MAX; 2]; KINDS.len()]; BUILDS.len()];
     for (build, (_, arguments)) in BUILDS.iter().enumerate() {
         // The first run builds the dependencies.
-        time(&package, arguments, "empty");
+        time(&package, arguments, &example(KINDS[0].0, false));
         for _ in 0..runs {
             for (kind, (name, ..)) in KINDS.iter().enumerate() {
-                times[build][kind] = times[build][kind].min(time(&package, arguments, name));
+                for (calls, time_of) in times[build][kind].iter_mut().enumerate() {
+                    *time_of = (*time_of).min(time(&package, arguments, &example(name, calls == 1)));
+                }
             }
         }
     }
     println!("user time of a call in ms, and its ratio to ndarray's");
     println!("{:<10}{:>16}{:>16}{:>16}", "", BUILDS[0].0, BUILDS[1].0, BUILDS[2].0);
-    for (kind, (name, ..)) in KINDS.iter().enumerate().skip(1) {
+    for (kind, (name, ..)) in KINDS.iter().enumerate() {
         let mut line = format!("{name:<10}");
         for times in &times {
-            let cost = |kind: usize| (times[kind].as_secs_f64() - times[0].as_secs_f64()) * 1e3 / CALLS as f64;
-            write!(line, "{:>10.2}{:>6.2}", cost(kind), cost(kind) / cost(1)).expect("a string grows");
+            let cost = |[without, with]: [Duration; 2]| (with.as_secs_f64() - without.as_secs_f64()) * 1e3 / CALLS as f64;
+            let (own, of_ndarray) = (cost(times[kind]), cost(times[0]));
+            write!(line, "{own:>10.2}{:>6.2}", own / of_ndarray).expect("a string grows");
         }
         println!("{line}");
     }
     if let Err(error) = std::fs::remove_dir_all(&package) {
         println!("{} stays: {error}", package.display());
     }
+}
+
+/// The name of the example whose functions make calls of this kind, or have the types of one that does.
+fn example(kind: &str, with_calls: bool) -> String {
+    if with_calls { kind.to_owned() } else { format!("{kind}_without") }
 }
 
 /// The user time of one build of an example that has changed.
@@ -104,17 +111,20 @@ fn write_package(package: &Path) -> std::io::Result<()> {
         "[package]\nname = \"compile-time\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
          bcast = {{ package = \"bcast-dsl\", path = {facade:?} }}\nndarray = \"0.17.2\"\n"
     );
-    for (name, array, lengths) in KINDS {
-        write!(manifest, "[[example]]\nname = {name:?}\ncrate-type = [\"lib\"]\n").expect("a string grows");
-        std::fs::write(package.join("examples").join(format!("{name}.rs")), library(array, lengths))?;
+    for (kind, array, lengths) in KINDS {
+        for with_calls in [false, true] {
+            let name = example(kind, with_calls);
+            write!(manifest, "[[example]]\nname = {name:?}\ncrate-type = [\"lib\"]\n").expect("a string grows");
+            std::fs::write(package.join("examples").join(format!("{name}.rs")), library(array, lengths, with_calls))?;
+        }
     }
     std::fs::write(package.join("Cargo.toml"), manifest)
 }
 
-/// A library of calls on arrays of this type and of so many lengths, none if it is empty.
-fn library(array: &str, lengths: usize) -> String {
+/// A library of calls on arrays of this type and of so many lengths, or of functions of the same types.
+fn library(array: &str, lengths: usize, with_calls: bool) -> String {
     let mut text = "#![allow(unused_imports)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n".to_owned();
-    for call in 0..if array.is_empty() { 0 } else { CALLS } {
+    for call in 0..CALLS {
         let (expression, operands) = PATTERNS[call % PATTERNS.len()];
         // Every pattern in turn for each pair, where there are few.
         let pair = if lengths < CALLS { call / PATTERNS.len() % lengths } else { call };
@@ -129,7 +139,8 @@ fn library(array: &str, lengths: usize) -> String {
         let parameters: String = (operands.iter().zip('a'..='e'))
             .map(|(&(first, last), name)| format!("{name}: &{}, ", shaped(first, last)))
             .collect();
-        writeln!(text, "pub fn call{call}({parameters}) -> {} {{\n    bcast!({expression})\n}}", shaped(true, true))
+        let body = if with_calls { format!("bcast!({expression})") } else { "loop {}".to_owned() };
+        writeln!(text, "pub fn call{call}({parameters}) -> {} {{\n    {body}\n}}", shaped(true, true))
             .expect("a string grows");
     }
     text
