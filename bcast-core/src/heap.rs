@@ -145,8 +145,9 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     }
 }
 
-/// Memory for so many elements, in a function of their type alone: the compiler has it from other calls.
-#[inline]
+/// Memory for so many elements, in a function of their type alone: builds that optimise nothing have it from other calls.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn reserved<R>(count: usize) -> Vec<R> {
     let mut elements = Vec::<R>::with_capacity(count);
     huge::advise(elements.as_mut_ptr().cast(), count * size_of::<R>());

@@ -142,10 +142,12 @@ impl<S: StaticShape> DenseLayout<S> {
     /// The layout that the type says.
     #[inline(always)]
     pub(super) fn known() -> Self {
-        // Shapes of too many elements do not compile.
-        const { _ = S::COUNT };
-        // 1, 3: the type's own. 2: `COUNT` has been computed.
-        Self { lengths: S::LENGTHS, strides: S::STRIDES }
+        const {
+            // Shapes of too many elements do not compile.
+            _ = S::COUNT;
+            // 1, 3: the type's own. 2: `COUNT` has been computed.
+            Self { lengths: S::LENGTHS, strides: S::STRIDES }
+        }
     }
 
     /// The layout that the type says, if it has so many elements.
