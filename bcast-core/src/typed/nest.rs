@@ -44,12 +44,17 @@ pub trait Scheduled {
     const STAGES_ONCE: bool = Self::TABLES.stages_any(true);
 }
 
-/// The call `C` over the list `L`.
-struct Of<C, L>(core::marker::PhantomData<(C, L)>);
-impl<L: List, C: StaticCall<L>> Scheduled for Of<C, L> {
+/// The call `C` over the list `L`, of the cost `W`.
+struct Of<C, L, W>(core::marker::PhantomData<(C, L, W)>);
+impl<L: List, C: StaticCall<L>, W: Cost> Scheduled for Of<C, L, W> {
     // What the elements say, of the list without shapes: the compiler has it from other calls.
-    const TABLES: &'static Schedule =
-        &Schedule::new(C::PLAN, <L::Bare as List>::ARRAYS, <L::Bare as List>::SIZES, <L::Bare as List>::ALIGN);
+    const TABLES: &'static Schedule = &Schedule::new(
+        C::PLAN,
+        <L::Bare as List>::ARRAYS,
+        <L::Bare as List>::SIZES,
+        <L::Bare as List>::ALIGN,
+        W::COSTLY,
+    );
 }
 
 /// A local array with room for one operand's part of a block.
@@ -71,7 +76,7 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R,
     output: *mut MaybeUninit<R>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { run_at::<Of<C, L>, L::Bare, F, R, W>(list.start(), expression, output) };
+    unsafe { run_at::<Of<C, L, W>, L::Bare, F, R, W>(list.start(), expression, output) };
 }
 
 /// The same for a result that is returned: `A` is the output's nested array.
@@ -86,10 +91,10 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) ->
     // SAFETY: the caller's promise; every element of the result has been written.
     unsafe {
         let mut array = MaybeUninit::<A>::uninit();
-        if Of::<C, L>::IS_SMALL && !W::FUSES {
-            run_at::<Of<C, L>, L::Bare, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
+        if Of::<C, L, W>::IS_SMALL && !W::FUSES {
+            run_at::<Of<C, L, W>, L::Bare, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
         } else {
-            write::<Of<C, L>, L::Bare, F, R, A, W>(list.start(), expression, &mut array);
+            write::<Of<C, L, W>, L::Bare, F, R, A, W>(list.start(), expression, &mut array);
         }
         array.assume_init()
     }

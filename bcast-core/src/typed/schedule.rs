@@ -225,7 +225,13 @@ pub(crate) struct Pieces {
 impl Schedule {
     /// How to run a plan over arrays of elements of these sizes and of this alignment at most.
     #[inline]
-    pub(crate) const fn new(plan: StaticPlan, arrays: usize, sizes: [usize; MAX_ARRAYS], align: usize) -> Self {
+    pub(crate) const fn new(
+        plan: StaticPlan,
+        arrays: usize,
+        sizes: [usize; MAX_ARRAYS],
+        align: usize,
+        is_costly: bool,
+    ) -> Self {
         assert!(plan.arrays == arrays, "a plan is for as many arrays as the list has");
         let total = plan.elements();
         let innermost = if plan.depth == 0 { 0 } else { plan.depth - 1 };
@@ -234,7 +240,11 @@ impl Schedule {
         }
         let row = plan.lengths[innermost];
         let blocks = Schedule::cut(&plan, &sizes);
-        let whole_rows = if blocks.stages_any(false) {
+        let stages_one = blocks.staged != 0 && blocks.staged & (blocks.staged - 1) == 0;
+        let whole_rows = if is_costly && stages_one && (row < 8 || row % 4 != 0) {
+            // One copy costs less than the elements of a row that fill no vector and are computed one by one.
+            false
+        } else if blocks.stages_any(false) {
             // Copies for each block cost more than short rows do, and what an expression makes of an operand that is one
             // element a row is computed once a row; but a row of one vector or two should not leave three elements over.
             row >= 4 && !matches!(row, 11 | 13 | 15 | 19 | 23 | 27)
