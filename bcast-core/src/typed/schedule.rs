@@ -241,7 +241,7 @@ impl Schedule {
         let row = plan.lengths[innermost];
         let blocks = Schedule::cut(&plan, &sizes);
         let stages_one = blocks.staged != 0 && blocks.staged & (blocks.staged - 1) == 0;
-        let whole_rows = if is_costly && stages_one && (row < 8 || row % 4 != 0) {
+        let whole_rows = if is_costly && stages_one && !matches!(row, 8 | 12 | 16 | 20 | 24 | 28) {
             // One copy costs less than the elements of a row that fill no vector and are computed one by one.
             false
         } else if blocks.stages_any(false) {
@@ -350,7 +350,7 @@ impl Schedule {
         let mut rows = length.div_ceil(fewest);
         let mut even = rows;
         while even > 1 && even * 2 > rows {
-            if length % even == 0 {
+            if length.is_multiple_of(even) {
                 rows = even;
                 break;
             }
