@@ -343,31 +343,31 @@ impl<M, L: LedBy<(A, (B, ()))>, A, B> Settle3 for PlainCall<M, L, (A, (B, ())), 
     }
 }
 impl<M, L, S, D> Deref for PlainCall<M, L, S, D> {
-    type Target = OtherPlainCall<M, L, S, D>;
+    type Target = PlainOfAnyRank<M, L, S, D>;
     #[inline(always)]
     fn deref(&self) -> &Self::Target {
-        &OtherPlainCall(PhantomData)
+        &PlainOfAnyRank(PhantomData)
     }
 }
-/// What a [`PlainCall`] dereferences to, so that it is looked for later.
-pub struct OtherPlainCall<M, L, S, D>(PhantomData<(M, L, S, D)>);
-impl<M, L: LedBy<S>, S, D> Settle2 for OtherPlainCall<M, L, S, D> {
+/// What a [`PlainCall`] dereferences to: of two axes it has been settled by now, if its first operand has them.
+pub struct PlainOfAnyRank<M, L, S, D>(PhantomData<(M, L, S, D)>);
+impl<M, L: LedBy<S>, S, D> Settle2 for PlainOfAnyRank<M, L, S, D> {
     type Left = LedCall<M, L, S>;
     #[inline(always)]
     fn __bcast_settle(&self) -> LedCall<M, L, S> {
         LedCall(PhantomData)
     }
 }
-/// What that dereferences to.
-pub struct LastPlainCall<M, L, S, D>(PhantomData<(M, L, S, D)>);
-impl<M, L, S, D> Deref for OtherPlainCall<M, L, S, D> {
-    type Target = LastPlainCall<M, L, S, D>;
+/// What that dereferences to: no operand is known to have all axes of the result before the others.
+pub struct Unled<M, L, S, D>(PhantomData<(M, L, S, D)>);
+impl<M, L, S, D> Deref for PlainOfAnyRank<M, L, S, D> {
+    type Target = Unled<M, L, S, D>;
     #[inline(always)]
     fn deref(&self) -> &Self::Target {
-        &LastPlainCall(PhantomData)
+        &Unled(PhantomData)
     }
 }
-impl<M, L, S, D> LastPlainCall<M, L, S, D> {
+impl<M, L, S, D> Unled<M, L, S, D> {
     /// All is left to ask.
     #[inline(always)]
     pub fn __bcast_settle(&self) -> PlainCall<M, L, S, D> {
