@@ -241,7 +241,8 @@ impl Schedule {
         let row = plan.lengths[innermost];
         let blocks = Schedule::cut(&plan, &sizes);
         let stages_one = blocks.staged != 0 && blocks.staged & (blocks.staged - 1) == 0;
-        let whole_rows = if is_costly && stages_one && !matches!(row, 8 | 12 | 16 | 20 | 24 | 28) {
+        let fills_vectors = row >= 8 && row.is_multiple_of(4);
+        let whole_rows = if is_costly && stages_one && !fills_vectors {
             // One copy costs less than the elements of a row that fill no vector and are computed one by one.
             false
         } else if blocks.stages_any(false) {

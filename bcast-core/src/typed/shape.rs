@@ -219,15 +219,21 @@ pub trait StaticList {
 /// The strides in C order of the first `rank` lengths.
 pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
     let mut strides = [0; N];
+    c_order(lengths.split_at(rank).0, &mut strides);
+    strides
+}
+
+/// The same, of all lengths, into the first of these strides: one function for all shapes, which the compiler has from other calls.
+#[inline]
+pub(crate) const fn c_order(lengths: &[usize], strides: &mut [isize]) {
     let mut next: isize = 1;
-    let mut axis = rank;
+    let mut axis = lengths.len();
     while axis > 0 {
         axis -= 1;
         strides[axis] = next;
         // Only arrays of elements without size have more elements than can be counted, and those need no strides.
-        next = isize::wrapping_mul(next, if lengths[axis] == 0 { 1 } else { lengths[axis] as isize });
+        next = next.wrapping_mul(if lengths[axis] == 0 { 1 } else { lengths[axis] as isize });
     }
-    strides
 }
 
 /// A static list's lengths and strides, as slices.

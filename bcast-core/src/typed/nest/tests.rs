@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use std::vec::Vec;
 
 use super::{StaticCall, StaticPlan, result, run};
-use crate::exec::Costly;
+use crate::exec::{Cheap, Cost, Costly};
 use crate::family::Flat;
 use crate::list::List;
 use crate::math::fused::Fused;
@@ -66,7 +66,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
     }
 
     /// Three operands of elements of several sizes, and a constant; a fresh output.
-    fn fresh() {
+    fn fresh<W: Cost>() {
         let first = Self::operand(0, |index| index as u32);
         let second = Self::operand(1, |index| [index as u16; 3]);
         let third = Self::operand(2, |index| index as u64);
@@ -75,7 +75,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         let list = (view(&first), (view(&second), (Constant(7_u64), (view(&third), ()))));
         // SAFETY: the vectors are the plan's arrays, and the output has room.
         unsafe {
-            run::<Self, _, _, _, Costly>(&list, &combine, output.as_mut_ptr().cast::<MaybeUninit<u64>>());
+            run::<Self, _, _, _, W>(&list, &combine, output.as_mut_ptr().cast::<MaybeUninit<u64>>());
             output.set_len(count);
         }
         for (index, &value) in output.iter().enumerate() {
@@ -86,14 +86,14 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
     }
 
     /// The place read as an operand.
-    fn in_place() {
+    fn in_place<W: Cost>() {
         let [second, third] = [1, 2].map(|operand| Self::operand(operand, |index| index as i32));
         let count = Self::count(Self::lengths());
         let mut place: Vec<i32> = (0..count as i32).collect();
         let list = (view(&second), (PlaceElement::<i32, Flat, Ix1>(PhantomData), (view(&third), ())));
         // SAFETY: the vectors are the plan's arrays, and the place is initialised.
         unsafe {
-            run::<InPlace<Self>, _, _, _, Costly>(
+            run::<InPlace<Self>, _, _, _, W>(
                 &list,
                 &|(second, (own, (third, ()))), _| own * 100_000 + second * 300 + third,
                 place.as_mut_ptr().cast::<MaybeUninit<i32>>(),
@@ -154,8 +154,10 @@ macro_rules! calls {
         calls!(@ $a $b $c $d $rank $masks);
     )*};
     (@ $a:literal $b:literal $c:literal $d:literal $rank:literal [$($mask:literal)*]) => {$(
-        Call::<$a, $b, $c, $d, $rank, $mask>::fresh();
-        Call::<$a, $b, $c, $d, $rank, $mask>::in_place();
+        Call::<$a, $b, $c, $d, $rank, $mask>::fresh::<Cheap>();
+        Call::<$a, $b, $c, $d, $rank, $mask>::fresh::<Costly>();
+        Call::<$a, $b, $c, $d, $rank, $mask>::in_place::<Cheap>();
+        Call::<$a, $b, $c, $d, $rank, $mask>::in_place::<Costly>();
     )*};
 }
 

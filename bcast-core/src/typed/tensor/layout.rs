@@ -3,7 +3,7 @@
 use crate::operand::Layout;
 use crate::typed::axis::AxisLength;
 use crate::typed::error::ShapeError;
-use crate::typed::shape::{Shape, StaticShape};
+use crate::typed::shape::{Shape, StaticShape, c_order};
 
 /// The lengths of a shape `S`, and the strides at which elements in C order lie.
 ///
@@ -125,16 +125,6 @@ impl<S: Shape> DenseLayout<S> {
     #[inline]
     pub(super) fn indices(&self) -> Indices<S> {
         Indices { lengths: self.lengths, next: S::Lengths::default(), left: self.count() }
-    }
-}
-
-/// The strides of C order, 0 counting as 1. For all shapes one function, which the compiler has from other calls.
-#[inline]
-fn c_order(lengths: &[usize], strides: &mut [isize]) {
-    let mut next: isize = 1;
-    for (stride, &length) in strides.iter_mut().zip(lengths).rev() {
-        *stride = next;
-        next = next.wrapping_mul(if length == 0 { 1 } else { length.cast_signed() });
     }
 }
 

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Writes a throw-away package to the directory for temporary files, builds what it depends on, then builds each kind of call
-//! several times in turns. The least time of each counts, less what the same functions take with `loop {}` in place of the calls: to read
-//! their types is no part of a call. A fourth of the calls each are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm. In the first rows every call has lengths of its own,
-//! so that the compiler meets each question for the first time; in those that end in 3 there are three pairs (N, M), as in a
-//! program whose layers are alike.
+//! several times in turns. The least time of each counts, less what the same functions take with `loop {}` in place of the
+//! calls: to read their types is no part of a call. A fourth of the calls each are a + b of one shape, (N, M) + (M),
+//! (N, M) + (N, 1), and batch norm. In the first rows every call has lengths of its own, so that the compiler meets each
+//! question for the first time; in those that end in 3 there are three pairs (N, M), as in a program whose layers are alike.
 
 use std::fmt::Write as _;
 use std::path::Path;
