@@ -169,7 +169,9 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
         match Instructions::here() {
             _ if FEW => nest::large::<S, L, F, R, false>(cursor, expression, output),
             Instructions::Baseline => nest::large::<S, L, F, R, false>(cursor, expression, output),
-            Instructions::Avx512 if W::COSTLY => nest_avx512::<S, L, F, R>(cursor, expression, output),
+            // Not for divisions and square roots: wider ones take as long per element, and beside a narrow one, of a value that
+            // is computed once a row, longer.
+            Instructions::Avx512 if W::FUSES => nest_avx512::<S, L, F, R>(cursor, expression, output),
             Instructions::Avx2 | Instructions::Avx512 => nest_avx2::<S, L, F, R>(cursor, expression, output),
         }
     }

@@ -57,10 +57,12 @@ impl<L: List, C: StaticCall<L>, W: Cost> Scheduled for Of<C, L, W> {
     );
 }
 
+/// Bytes behind the last element of a buffer that may be written.
+const PADDING: usize = crate::typed::schedule::BUFFER_ALIGN;
 /// A local array with room for one operand's part of a block.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub struct Buffer([MaybeUninit<u8>; BUFFER]);
+pub struct Buffer([MaybeUninit<u8>; BUFFER + PADDING]);
 const _: () = assert!(align_of::<Buffer>() == crate::typed::schedule::BUFFER_ALIGN);
 
 /// Computes every element of a call's output.
@@ -351,7 +353,7 @@ pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
 /// Copies one operand's elements of a block one after the other, in pieces that are one run of elements or one element.
 ///
 /// # Safety
-/// The strides of `array` must lead from `source` to elements, and `target` must have room for all of them.
+/// The strides of `array` must lead from `source` to elements, and `target` must have room for all of them, and [`PADDING`].
 #[inline(always)]
 unsafe fn fill<T: Copy>(
     schedule: &'static Schedule,
@@ -361,6 +363,9 @@ unsafe fn fill<T: Copy>(
     rows: usize,
 ) {
     let Pieces { from, length, is_one, a_row } = schedule.pieces(array);
+    // Whole vectors, few stores: what is too much is overwritten by the next piece, or lies in the padding.
+    let wide = const { size_of::<T>() * 3 <= PADDING } && length > 2;
+    let copies = if wide { length.next_multiple_of(4) } else { length };
     for number in 0..rows * a_row {
         if length >= 8 {
             // As for blocks.
@@ -379,7 +384,7 @@ unsafe fn fill<T: Copy>(
             let target = target.add(number * length);
             if is_one {
                 let element = source.read();
-                for index in 0..length {
+                for index in 0..copies {
                     target.add(index).write(element);
                 }
             } else {

@@ -24,6 +24,8 @@ const MANY: usize = 4096;
 const MAX_BLOCK: usize = 512;
 /// Rows of this length are run as they are; shorter ones are put together.
 const LONG_ROW: usize = 32;
+/// In rows of this length on, few enough elements fill no vector.
+const SHORT_ROW: usize = 24;
 /// So many elements are few: what is prepared for them is not used often.
 const FEW: usize = 1024;
 /// Blocks shorter than this are not worth their copies.
@@ -242,13 +244,13 @@ impl Schedule {
         let blocks = Schedule::cut(&plan, &sizes);
         let stages_one = blocks.staged != 0 && blocks.staged & (blocks.staged - 1) == 0;
         let fills_vectors = row >= 8 && row.is_multiple_of(4);
-        let whole_rows = if is_costly && stages_one && !fills_vectors {
+        let whole_rows = if is_costly && stages_one && !fills_vectors && row < SHORT_ROW {
             // One copy costs less than the elements of a row that fill no vector and are computed one by one.
             false
         } else if blocks.stages_any(false) {
             // Copies for each block cost more than short rows do, and what an expression makes of an operand that is one
-            // element a row is computed once a row; but a row of one vector or two should not leave three elements over.
-            row >= 4 && !matches!(row, 11 | 13 | 15 | 19 | 23 | 27)
+            // element a row is computed once a row.
+            row >= 4
         } else {
             // Copies that serve all blocks pay off if there are many.
             total <= FEW && matches!(row, 4 | 8..)

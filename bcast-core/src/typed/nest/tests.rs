@@ -194,6 +194,35 @@ fn blocks() {
     );
 }
 
+/// Blocks that fill their buffers: what is written behind the last copy of an element is no other operand's.
+#[test]
+fn full_buffers() {
+    fn add<const ROWS: usize, const ROW: usize>() {
+        let column: Vec<u128> = (0..ROWS as u128).map(|index| index << 70).collect();
+        let row: Vec<u128> = (0..ROW as u128).collect();
+        let list = (view(&column), (view(&row), ()));
+        let mut sums: Vec<u128> = std::vec![0; ROWS * ROW];
+        // SAFETY: the vectors are the plan's arrays, and the output has room.
+        unsafe {
+            run::<Call<1, 1, ROWS, ROW, 2, 0x12>, _, _, _, Costly>(
+                &list,
+                &|(column, (row, ())), _| column + row,
+                sums.as_mut_ptr().cast::<MaybeUninit<u128>>(),
+            );
+        }
+        for (index, &sum) in sums.iter().enumerate() {
+            assert_eq!(sum, column[index / ROW] + row[index % ROW], "{ROWS} rows of {ROW}, {index}");
+        }
+    }
+    add::<300, 2>();
+    add::<300, 3>();
+    add::<300, 5>();
+    add::<300, 7>();
+    add::<300, 9>();
+    add::<300, 21>();
+    add::<301, 23>();
+}
+
 /// A result that is returned, few elements and many, an empty one and one without axes.
 #[test]
 fn returned() {

@@ -21,6 +21,7 @@ use std::hint::black_box;
 
 use bcast::bcast;
 use bcast_static_bench::medians;
+#[allow(unused_imports, reason = "which of them are used depends on the patterns that are chosen")]
 use ndarray::{ArrayView1, ArrayView2, ArrayViewMut2};
 
 /// Samples of each kernel.
