@@ -154,7 +154,7 @@ unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: 
     unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, S::STRIDES) };
 }
 
-/// Computes a nest whose lengths are types with the best that this processor has.
+/// Computes a nest whose lengths are types, with the best that this processor has if there are elements enough.
 ///
 /// # Safety
 /// As [`nest::large`].
@@ -166,8 +166,10 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
 ) {
     // SAFETY: the caller's promise, and the processor was asked.
     unsafe {
+        if FEW || !(S::IS_WIDE || W::FUSES) {
+            return nest::large::<S, L, F, R, false>(cursor, expression, output);
+        }
         match Instructions::here() {
-            _ if FEW => nest::large::<S, L, F, R, false>(cursor, expression, output),
             Instructions::Baseline => nest::large::<S, L, F, R, false>(cursor, expression, output),
             // Not for divisions and square roots: wider ones take as long per element, and beside a narrow one, of a value that
             // is computed once a row, longer.

@@ -16,7 +16,6 @@ pub(crate) mod fit;
 pub(crate) mod judge;
 mod literals;
 pub(crate) mod nest;
-mod operands;
 pub(crate) mod outcome;
 pub(crate) mod plain;
 mod plan;

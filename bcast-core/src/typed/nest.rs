@@ -77,8 +77,19 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
+    let cursor = list.start();
     // SAFETY: the caller's promise.
-    unsafe { run_at::<Of<C, L, W>, L::Bare, F, R, W>(list.start(), expression, output) };
+    unsafe {
+        if Of::<C, L, W>::IS_SMALL && !W::FUSES {
+            let count = Of::<C, L, W>::TABLES.count;
+            if count > 0 {
+                let output = core::slice::from_raw_parts_mut(output, count);
+                small::<Of<C, L, W>, L::Bare, F, R, false>(expression, cursor, output);
+            }
+        } else {
+            dispatch::nest::<Of<C, L, W>, L::Bare, F, R, W>(cursor, expression, output);
+        }
+    }
 }
 
 /// The same for a result that is returned: `A` is the output's nested array.
@@ -94,7 +105,7 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) ->
     unsafe {
         let mut array = MaybeUninit::<A>::uninit();
         if Of::<C, L, W>::IS_SMALL && !W::FUSES {
-            run_at::<Of<C, L, W>, L::Bare, F, R, W>(list.start(), expression, array.as_mut_ptr().cast());
+            run::<C, L, F, R, W>(list, expression, array.as_mut_ptr().cast());
         } else {
             write::<Of<C, L, W>, L::Bare, F, R, A, W>(list.start(), expression, &mut array);
         }
@@ -114,53 +125,49 @@ unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cos
     array: &mut MaybeUninit<A>,
 ) {
     // SAFETY: the caller's promise.
-    unsafe { run_at::<S, L, F, R, W>(cursor, expression, array.as_mut_ptr().cast()) };
-}
-
-/// # Safety
-/// As [`run`], with a cursor at the first element of every operand.
-#[inline(always)]
-unsafe fn run_at<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
-    cursor: L::Cursor,
-    expression: &F,
-    output: *mut MaybeUninit<R>,
-) {
-    let count = S::TABLES.count;
-    if count == 0 {
-        return;
-    }
-    if S::IS_SMALL && !W::FUSES {
-        // SAFETY: the caller's promise.
-        unsafe {
-            return small::<S, L, F, R, false>(expression, cursor, core::slice::from_raw_parts_mut(output, count));
-        }
-    }
-    // SAFETY: the caller's promise; the output is not empty.
-    unsafe {
-        if S::IS_WIDE || W::FUSES {
-            dispatch::nest::<S, L, F, R, W>(cursor, expression, output);
-        } else {
-            large::<S, L, F, R, false>(cursor, expression, output);
-        }
-    }
+    unsafe { dispatch::nest::<S, L, F, R, W>(cursor, expression, array.as_mut_ptr().cast()) };
 }
 
 /// All elements of a larger output, for whatever instructions the caller is compiled for.
 ///
 /// # Safety
-/// As [`run`], with a cursor at the first element of every operand, for an output that is not empty.
+/// As [`run`], with a cursor at the first element of every operand.
 #[inline(always)]
 pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     cursor: L::Cursor,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
+    if S::TABLES.count == 0 {
+        return;
+    }
     let mut buffers = MaybeUninit::<L::Buffers>::uninit();
+    let buffers = buffers.as_mut_ptr();
     // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
-    unsafe {
-        let buffers = buffers.as_mut_ptr();
-        let cursor = if S::STAGES_ONCE { L::stage::<S, true>(cursor, buffers, S::TABLES.rows) } else { cursor };
-        blocks::<S, L, F, R, FUSED>(expression, cursor, buffers, output);
+    let start = unsafe { if S::STAGES_ONCE { L::stage::<S, true>(cursor, buffers, S::TABLES.rows) } else { cursor } };
+    if S::IS_ONE {
+        // SAFETY: the caller's promise; what is staged once is staged.
+        return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
+    }
+    for number in 0..S::TABLES.blocks {
+        // SAFETY: the indices are within the loops around the blocks, so cursor and output are at elements that exist.
+        unsafe {
+            let mut cursor = start;
+            let mut output = output;
+            let mut index = number;
+            let mut rows = S::TABLES.rows;
+            let mut level = S::TABLES.block;
+            while level > 0 {
+                level -= 1;
+                let at = take(&mut index, level, 0, S::TABLES);
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+                output = output.add(at * S::TABLES.output_strides[level]);
+                if level + 1 == S::TABLES.block && at + 1 == S::TABLES.divisors[level].get() {
+                    rows = S::TABLES.last;
+                }
+            }
+            block::<S, L, F, R, FUSED>(expression, cursor, buffers, output, rows);
+        }
     }
 }
 
@@ -191,45 +198,9 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
             for index in 0..row {
                 let target = first.add(number * row + index);
                 let old = if L::READS_PLACE { target.read() } else { MaybeUninit::uninit() };
-                (*target).write(element::<S, L, F, R, FUSED>(expression, cursor, index, old));
+                let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
+                (*target).write(expression(elems, Fused::when(FUSED)));
             }
-        }
-    }
-}
-
-/// The blocks of the output.
-///
-/// # Safety
-/// As [`run`]; `cursor` is at the first elements, and what is staged once is staged.
-#[inline(always)]
-unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
-    expression: &F,
-    start: L::Cursor,
-    buffers: *mut L::Buffers,
-    output: *mut MaybeUninit<R>,
-) {
-    if S::IS_ONE {
-        // SAFETY: the caller's promise.
-        return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
-    }
-    for number in 0..S::TABLES.blocks {
-        // SAFETY: the indices are within the loops around the blocks, so cursor and output are at elements that exist.
-        unsafe {
-            let mut cursor = start;
-            let mut output = output;
-            let mut index = number;
-            let mut rows = S::TABLES.rows;
-            let mut level = S::TABLES.block;
-            while level > 0 {
-                level -= 1;
-                let at = take(&mut index, level, 0, S::TABLES);
-                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
-                output = output.add(at * S::TABLES.output_strides[level]);
-                if level + 1 == S::TABLES.block && at + 1 == S::TABLES.divisors[level].get() {
-                    rows = S::TABLES.last;
-                }
-            }
-            block::<S, L, F, R, FUSED>(expression, cursor, buffers, output, rows);
         }
     }
 }
@@ -237,7 +208,8 @@ unsafe fn blocks<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FU
 /// One block, or the first `rows` steps of its outermost loop.
 ///
 /// # Safety
-/// As [`blocks`], with cursor and output at the first elements of the block, which has that many rows.
+/// As [`large`], with what is staged once staged, and with cursor and output at the first elements of the block, which has
+/// that many rows.
 #[inline(always)]
 unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
@@ -299,27 +271,11 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const 
         unsafe {
             let target = start.add(index);
             let old = if L::READS_PLACE { target.read() } else { MaybeUninit::uninit() };
-            (*target).write(element::<S, L, F, R, FUSED>(expression, cursor, index, old));
+            // What the place holds is read from a copy: a pointer to it, handed on, could lead anywhere for all that the compiler
+            // knows, and then the operands could overlap it.
+            let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
+            (*target).write(expression(elems, Fused::when(FUSED)));
         }
-    }
-}
-
-/// One element. What the place holds is passed by value: a pointer to it, handed on, could lead anywhere for all that the
-/// compiler knows, and then the operands could overlap it.
-///
-/// # Safety
-/// Every operand must have an element `index` steps from `cursor`; `old` is initialised if the list reads the place.
-#[inline(always)]
-unsafe fn element<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
-    expression: &F,
-    cursor: L::Cursor,
-    index: usize,
-    old: MaybeUninit<R>,
-) -> R {
-    // SAFETY: the caller's promise; there is a stride for each array.
-    unsafe {
-        let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
-        expression(elems, Fused::when(FUSED))
     }
 }
 

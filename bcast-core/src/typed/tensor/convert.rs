@@ -31,7 +31,7 @@ macro_rules! reshape {
             #[must_use]
             pub fn reshape<S2: StaticShape>(self) -> $of_other {
                 const { assert!(S::COUNT == S2::COUNT, "`reshape` to a shape of more or fewer elements") };
-                $name { layout: DenseLayout::known(), elements: self.elements }
+                $name { layout: DenseLayout::KNOWN, elements: self.elements }
             }
         }
 

@@ -130,21 +130,18 @@ impl<S: Shape> DenseLayout<S> {
 
 impl<S: StaticShape> DenseLayout<S> {
     /// The layout that the type says.
-    #[inline(always)]
-    pub(super) fn known() -> Self {
-        const {
-            // Shapes of too many elements do not compile.
-            _ = S::COUNT;
-            // 1, 3: the type's own. 2: `COUNT` has been computed.
-            Self { lengths: S::LENGTHS, strides: S::STRIDES }
-        }
-    }
+    pub(super) const KNOWN: Self = {
+        // Shapes of too many elements do not compile.
+        _ = S::COUNT;
+        // 1, 3: the type's own. 2: `COUNT` has been computed.
+        Self { lengths: S::LENGTHS, strides: S::STRIDES }
+    };
 
     /// The layout that the type says, if it has so many elements.
     #[inline]
     pub(super) fn known_of_elements(elements: usize) -> Result<Self, ShapeError> {
         match S::COUNT == elements {
-            true => Ok(Self::known()),
+            true => Ok(Self::KNOWN),
             false => Err(ShapeError::count_differs(S::AXES, S::LENGTHS.as_ref(), elements)),
         }
     }

@@ -2,6 +2,9 @@
 //!
 //! All three lie in C order, one element after the other, so each is a slice with lengths, and can be had as one.
 
+use crate::family::OneTensor;
+use crate::operand::{AsOperand, View};
+use crate::place::{AsPlace, PlaceView};
 use crate::typed::shape::Shape;
 use layout::DenseLayout;
 
@@ -70,34 +73,42 @@ pub struct TensorViewMut<'a, T, S: Shape> {
     elements: &'a mut [T],
 }
 
-macro_rules! parts {
+macro_rules! operands {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
-            /// The first element and where the others lie: all of them are readable while `self` is borrowed.
-            #[inline(always)]
-            pub(crate) fn parts(&self) -> (*const T, crate::operand::Layout<'_>) {
-                (self.elements.as_ptr(), self.layout.borrowed())
+        impl<$($lifetime,)? T, S: Shape> AsOperand for $type {
+            type Elem = T;
+            type Family = OneTensor<S::List>;
+            type Rank = S::Rank;
+            #[inline]
+            fn view(&self) -> View<'_, T, Self::Family, S::Rank> {
+                // SAFETY: a tensor has as many elements as its lengths say, one after the other in C order, as the strides do, and
+                // the lengths are those of `S` where it says some.
+                unsafe { View::new(self.elements.as_ptr(), self.layout.borrowed()) }
             }
         }
     )*};
 }
-parts! {
+operands! {
     ['a] TensorView<'a, T, S>;
     ['a] TensorViewMut<'a, T, S>;
 }
 
-macro_rules! parts_mut {
+macro_rules! places {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
-            /// The first element and where the others lie: all of them are writable while `self` is borrowed.
-            #[inline(always)]
-            pub(crate) fn parts_mut(&mut self) -> (*mut T, crate::operand::Layout<'_>) {
-                (self.elements.as_mut_ptr(), self.layout.borrowed())
+        #[diagnostic::do_not_recommend]
+        impl<$($lifetime,)? T, S: Shape> AsPlace for $type {
+            type Elem = T;
+            type Family = OneTensor<S::List>;
+            type Rank = S::Rank;
+            #[inline]
+            fn place(&mut self) -> PlaceView<'_, T, Self::Family, S::Rank> {
+                // SAFETY: as for operands; the tensor is borrowed mutably.
+                unsafe { PlaceView::new(self.elements.as_mut_ptr(), self.layout.borrowed()) }
             }
         }
     )*};
 }
-parts_mut! {
+places! {
     ['a] TensorViewMut<'a, T, S>;
 }
 

@@ -24,7 +24,7 @@ impl<'a, T, S: StaticShape> TensorView<'a, T, S> {
     pub fn from_nested(nested: &'a S::Nested<T>) -> Self {
         // SAFETY: the array is `S::COUNT` elements (above), borrowed for `'a`.
         let elements = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(nested).cast(), S::COUNT) };
-        Self { layout: DenseLayout::known(), elements }
+        Self { layout: DenseLayout::KNOWN, elements }
     }
 
     /// The elements as a nested array; nothing is copied.
@@ -53,7 +53,7 @@ impl<'a, T, S: StaticShape> TensorViewMut<'a, T, S> {
     pub fn from_nested(nested: &'a mut S::Nested<T>) -> Self {
         // SAFETY: the array is `S::COUNT` elements (above), borrowed mutably for `'a`.
         let elements = unsafe { core::slice::from_raw_parts_mut(core::ptr::from_mut(nested).cast(), S::COUNT) };
-        Self { layout: DenseLayout::known(), elements }
+        Self { layout: DenseLayout::KNOWN, elements }
     }
 }
 

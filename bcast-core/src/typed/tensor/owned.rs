@@ -11,6 +11,10 @@ use super::debug::{Part, WHOLE};
 use super::layout::{DenseLayout, Indices, debug_assert_describes};
 use super::outer::{beyond, inner};
 use super::{InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
+use crate::family::OneTensor;
+use crate::operand::{AsOperand, View};
+use crate::place::{AsPlace, PlaceView};
+use crate::returned::Owner;
 use crate::typed::error::ShapeError;
 use crate::typed::shape::{Shape, StaticShape};
 
@@ -64,7 +68,7 @@ impl<T, S: StaticShape> Tensor<T, S> {
     /// There must be `S::COUNT` elements.
     #[inline(always)]
     pub(crate) unsafe fn known_unchecked(elements: Vec<T>) -> Self {
-        Self { layout: DenseLayout::known(), elements }
+        Self { layout: DenseLayout::KNOWN, elements }
     }
 }
 
@@ -86,7 +90,7 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
         S: StaticShape,
     {
-        Self { layout: DenseLayout::known(), elements: alloc::vec![value; S::COUNT] }
+        Self { layout: DenseLayout::KNOWN, elements: alloc::vec![value; S::COUNT] }
     }
 
     /// A tensor of what `element` gives for each index.
@@ -105,7 +109,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         S: StaticShape,
     {
-        let layout = DenseLayout::<S>::known();
+        let layout = DenseLayout::<S>::KNOWN;
         Self { layout, elements: layout.indices().map(element).collect() }
     }
 
@@ -225,7 +229,7 @@ impl<T, S: StaticShape> Tensor<T, S> {
             core::ptr::from_ref(&*nested).cast::<T>().copy_to_nonoverlapping(elements.as_mut_ptr(), S::COUNT);
             elements.set_len(S::COUNT);
         }
-        Self { layout: DenseLayout::known(), elements }
+        Self { layout: DenseLayout::KNOWN, elements }
     }
 
     /// The elements as a nested array.
@@ -287,9 +291,11 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     }
 }
 
+impl<T, S: Shape> Owner for Tensor<T, S> {}
+
 // What views have too.
-parts!([] Tensor<T, S>;);
-parts_mut!([] Tensor<T, S>;);
+operands!([] Tensor<T, S>;);
+places!([] Tensor<T, S>;);
 reading!([] '_ Tensor<T, S>;);
 writing!([] Tensor<T, S>;);
 axes!([] Tensor, Tensor<T, S> => Tensor<T, <S as InsertAxis<K>>::Output>, Tensor<T, <S as RemoveAxis<K>>::Output>;);
