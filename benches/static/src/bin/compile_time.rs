@@ -123,7 +123,7 @@ fn write_package(package: &Path) -> std::io::Result<()> {
 
 /// A library of calls on arrays of this type and of so many lengths, or of functions of the same types.
 fn library(array: &str, lengths: usize, with_calls: bool) -> String {
-    let mut text = "#![allow(unused_imports)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n".to_owned();
+    let mut text = "#![allow(unused_imports, unused_variables)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n".to_owned();
     for call in 0..CALLS {
         let (expression, operands) = PATTERNS[call % PATTERNS.len()];
         // Every pattern in turn for each pair, where there are few.
