@@ -4,9 +4,9 @@ use crate::family::{MixFamily, NoArray};
 use crate::operand::{Entry, ReadsPlaceOf, Slot};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
 use crate::says::Says;
-use crate::typed::nest::{self, Buffer, Scheduled};
+use crate::typed::nest::{self, Buffer};
 use crate::typed::outcome::{First, Longest};
-use crate::typed::schedule::MAX_ARRAYS;
+use crate::typed::schedule::{MAX_ARRAYS, Schedule};
 use crate::typed::shape::{NoShape, Resolved};
 
 /// A nested list of [`Entry`]s.
@@ -46,16 +46,18 @@ pub unsafe trait List {
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
     /// The cursors at the operands' own first elements.
     fn start(&self) -> Self::Cursor;
-    /// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `ONCE` makes
+    /// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `once` makes
     /// the copies that serve all blocks, and only those.
     ///
     /// # Safety
     /// The list must be the end of one that the schedule is for, each array's run must have all of its elements that the
     /// schedule leads to in a block of so many rows, and `buffers` must be writable for as long as the cursors are used.
-    unsafe fn stage<S: Scheduled, const ONCE: bool>(
+    unsafe fn stage(
         cursor: Self::Cursor,
         buffers: *mut Self::Buffers,
         rows: usize,
+        schedule: &'static Schedule,
+        once: bool,
     ) -> Self::Cursor;
     /// The cursors moved on by one step each.
     ///
@@ -96,7 +98,7 @@ unsafe impl List for () {
     fn start(&self) {}
 
     #[inline(always)]
-    unsafe fn stage<S: Scheduled, const ONCE: bool>((): (), _: *mut (), _: usize) {}
+    unsafe fn stage((): (), _: *mut (), _: usize, _: &'static Schedule, _: bool) {}
 
     #[inline(always)]
     unsafe fn advance((): (), _: *const isize) {}
@@ -157,15 +159,17 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     }
 
     #[inline(always)]
-    unsafe fn stage<S: Scheduled, const ONCE: bool>(
+    unsafe fn stage(
         cursor: Self::Cursor,
         buffers: *mut Self::Buffers,
         rows: usize,
+        schedule: &'static Schedule,
+        once: bool,
     ) -> Self::Cursor {
         // SAFETY: the caller's promise covers head and rest.
         unsafe {
-            let head = nest::staged::<S, E, Self, ONCE>(cursor.0, &raw mut (*buffers).0, rows);
-            (head, Rest::stage::<S, ONCE>(cursor.1, &raw mut (*buffers).1, rows))
+            let head = nest::staged::<E, Self>(cursor.0, &raw mut (*buffers).0, rows, schedule, once);
+            (head, Rest::stage(cursor.1, &raw mut (*buffers).1, rows, schedule, once))
         }
     }
 

@@ -26,6 +26,9 @@ pub enum Instructions {
     Avx512,
 }
 
+/// Nests of so many elements are worth asking the processor for.
+const WIDE: usize = 256;
+
 /// The best that this processor has, or what tests ask for; 0 before the first call.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
@@ -166,21 +169,26 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
 ) {
     // SAFETY: the caller's promise, and the processor was asked.
     unsafe {
-        if FEW || !(S::IS_WIDE || W::FUSES) {
-            return nest::large::<S, L, F, R, false>(cursor, expression, output);
+        if const { !FEW && (S::TABLES.count >= WIDE || W::FUSES) } {
+            // As `FEW` says: the compiler would collect these functions though none is called.
+            #[cfg(any(not(debug_assertions), feature = "every-kernel"))]
+            match Instructions::here() {
+                Instructions::Baseline => {}
+                // Not for divisions and square roots: wider ones take as long per element, and beside a narrow one, of a value that
+                // is computed once a row, longer.
+                Instructions::Avx512 if W::FUSES => return nest_avx512::<S, L, F, R>(cursor, expression, output),
+                Instructions::Avx2 | Instructions::Avx512 => {
+                    return nest_avx2::<S, L, F, R>(cursor, expression, output);
+                }
+            }
         }
-        match Instructions::here() {
-            Instructions::Baseline => nest::large::<S, L, F, R, false>(cursor, expression, output),
-            // Not for divisions and square roots: wider ones take as long per element, and beside a narrow one, of a value that
-            // is computed once a row, longer.
-            Instructions::Avx512 if W::FUSES => nest_avx512::<S, L, F, R>(cursor, expression, output),
-            Instructions::Avx2 | Instructions::Avx512 => nest_avx2::<S, L, F, R>(cursor, expression, output),
-        }
+        nest::large::<S, L, F, R, false>(cursor, expression, output);
     }
 }
 
 /// # Safety
 /// As [`nest::large`], and the processor must have AVX2 and FMA.
+#[cfg(any(not(debug_assertions), feature = "every-kernel"))]
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
@@ -194,6 +202,7 @@ unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
 
 /// # Safety
 /// As [`nest::large`], and the processor must have AVX-512 F, BW, DQ and VL.
+#[cfg(any(not(debug_assertions), feature = "every-kernel"))]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
 unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(

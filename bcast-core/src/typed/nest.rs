@@ -30,8 +30,6 @@ pub trait Scheduled {
     const TABLES: &'static Schedule;
     /// Whether the elements are so few that the loops are unrolled.
     const IS_SMALL: bool = Self::TABLES.is_small();
-    /// Whether the elements are so many that instructions which not every processor has are worth asking for.
-    const IS_WIDE: bool = Self::TABLES.is_wide();
     /// Whether there is one block.
     const IS_ONE: bool = Self::TABLES.blocks == 1;
     /// Whether a block is so long that it begins with the elements before a line of the cache.
@@ -71,7 +69,8 @@ const _: () = assert!(align_of::<Buffer>() == crate::typed::schedule::BUFFER_ALI
 /// `C::PLAN` must be made from the lengths of the list's arrays, in order, each of which lies in C order, and from those of
 /// the output. `output` must point to that many elements in C order, which no operand overlaps; they are initialised if
 /// the list reads the place.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     list: &L,
     expression: &F,
@@ -144,7 +143,8 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R
     let mut buffers = MaybeUninit::<L::Buffers>::uninit();
     let buffers = buffers.as_mut_ptr();
     // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
-    let start = unsafe { if S::STAGES_ONCE { L::stage::<S, true>(cursor, buffers, S::TABLES.rows) } else { cursor } };
+    let start =
+        unsafe { if S::STAGES_ONCE { L::stage(cursor, buffers, S::TABLES.rows, S::TABLES, true) } else { cursor } };
     if S::IS_ONE {
         // SAFETY: the caller's promise; what is staged once is staged.
         return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
@@ -248,7 +248,7 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
             }
             return;
         }
-        let cursor = if S::STAGES { L::stage::<S, false>(cursor, buffers, rows) } else { cursor };
+        let cursor = if S::STAGES { L::stage(cursor, buffers, rows, S::TABLES, false) } else { cursor };
         let length = rows * S::TABLES.row;
         elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
     }
@@ -282,26 +282,23 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const 
 /// Where an operand's elements of a block are: its own, or copies of them in `buffer`.
 ///
 /// # Safety
-/// `L` must be the end of a list that `S` is for, from `E` on, and `cursor` at this operand's first element of the block, which
+/// `L` must be the end of a list that the schedule is for, from `E` on, and `cursor` at this operand's first element of the block, which
 /// has `rows` rows. `buffer` must be writable, and stay as it is for as long as what is staged there is read.
 #[inline(always)]
-pub(crate) unsafe fn staged<S: Scheduled, E: Entry, L: List, const ONCE: bool>(
+pub(crate) unsafe fn staged<E: Entry, L: List>(
     cursor: E::Cursor,
     buffer: *mut Buffer,
     rows: usize,
+    schedule: &'static Schedule,
+    once: bool,
 ) -> E::Cursor {
-    if E::ARRAYS == 0 || !S::TABLES.stages(S::TABLES.array(L::ARRAYS), ONCE) {
+    if E::ARRAYS == 0 || !schedule.stages(schedule.array(L::ARRAYS), once) {
         return cursor;
     }
     // SAFETY: the caller's promise; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
     unsafe {
-        fill(
-            S::TABLES,
-            S::TABLES.array(L::ARRAYS),
-            E::pointer(cursor).cast::<MaybeUninit<E::Elem>>(),
-            buffer.cast(),
-            rows,
-        );
+        let (array, source) = (schedule.array(L::ARRAYS), E::pointer(cursor).cast::<MaybeUninit<E::Elem>>());
+        fill(schedule, array, source, buffer.cast(), rows);
         E::at(cursor, buffer.cast_const().cast())
     }
 }

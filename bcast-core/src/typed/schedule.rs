@@ -14,8 +14,6 @@ pub(crate) const BUFFER: usize = 2048;
 pub(crate) const BUFFER_ALIGN: usize = 64;
 /// Calls of so few elements are loops that the compiler unrolls.
 const SMALL: usize = 64;
-/// From so many elements on, the processor is asked what it has.
-const WIDE: usize = 256;
 /// Rows from this length on are worth a second part ...
 const LONG: usize = 256;
 /// ... in calls of so many elements.
@@ -351,13 +349,18 @@ impl Schedule {
         // As few blocks as there can be, all of one size if that is possible without many more of them.
         let fewest = length.div_ceil(most);
         let mut rows = length.div_ceil(fewest);
-        let mut even = rows;
-        while even > 1 && even * 2 > rows {
-            if length.is_multiple_of(even) {
+        let mut tried = 0;
+        loop {
+            // The compiler tries few of either: numbers of blocks, or rows of one.
+            let even = if fewest < rows { length / (fewest + tried) } else { rows - tried };
+            if even < 2 || even * 2 <= rows {
+                break;
+            }
+            if length % even == 0 {
                 rows = even;
                 break;
             }
-            even -= 1;
+            tried += 1;
         }
         // The loop becomes two: over blocks, and over the rows of one.
         let mut plan = *plan;
@@ -422,12 +425,6 @@ impl Schedule {
     #[inline]
     pub(crate) const fn is_small(&self) -> bool {
         self.count <= SMALL
-    }
-
-    /// Whether the elements are so many that instructions which not every processor has are worth asking for.
-    #[inline]
-    pub(crate) const fn is_wide(&self) -> bool {
-        self.count >= WIDE
     }
 
     /// The output's stride in a loop around blocks.

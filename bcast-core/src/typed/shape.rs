@@ -216,23 +216,33 @@ pub trait StaticList {
     type Array<T>;
 }
 
-/// The strides in C order of the first `rank` lengths.
-pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
-    let mut strides = [0; N];
-    c_order(lengths.split_at(rank).0, &mut strides);
-    strides
+/// The stride of the axis outside of one of this length. Only arrays of elements without size have more elements than can be counted, and
+/// those need no strides.
+macro_rules! next_stride {
+    ($stride:expr, $length:expr) => {
+        if $length == 0 { $stride } else { ($stride as i128 * $length as i128) as isize }
+    };
 }
 
-/// The same, of all lengths, into the first of these strides: one function for all shapes, which the compiler has from other calls.
-#[inline]
-pub(crate) const fn c_order(lengths: &[usize], strides: &mut [isize]) {
-    let mut next: isize = 1;
-    let mut axis = lengths.len();
+/// The strides in C order of the first `rank` lengths. The compiler interprets it once a shape, as [`count`].
+pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
+    let mut strides = [0; N];
+    let (mut next, mut axis) = (1, rank);
     while axis > 0 {
         axis -= 1;
         strides[axis] = next;
-        // Only arrays of elements without size have more elements than can be counted, and those need no strides.
-        next = next.wrapping_mul(if lengths[axis] == 0 { 1 } else { lengths[axis] as isize });
+        next = next_stride!(next, lengths[axis]);
+    }
+    strides
+}
+
+/// The same, of all lengths, into the first of these strides.
+#[inline]
+pub(crate) fn c_order(lengths: &[usize], strides: &mut [isize]) {
+    let mut next = 1;
+    for (stride, &length) in strides.iter_mut().zip(lengths).rev() {
+        *stride = next;
+        next = next_stride!(next, length);
     }
 }
 
