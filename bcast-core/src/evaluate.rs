@@ -1,7 +1,7 @@
 //! What generated code calls: a list of operands and a closure over their elements, computed as types say.
 
 use crate::error::BroadcastError;
-use crate::exec::{self, Job, Threads};
+use crate::exec::{self, Threads};
 use crate::family::{Container, GivesShape, Made, TakesNoTo};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::math::fused::Fused;
@@ -39,7 +39,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Element,
     W: exec::Cost,
-    P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    P: Threads<L, F, W, R>,
 {
     <Y::Way as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
 }
@@ -70,7 +70,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Element,
     W: exec::Cost,
-    P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    P: Threads<L, F, W, R>,
 {
     <Y::Way as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
 }
@@ -96,7 +96,7 @@ where
     Y: Choose<Way, Way: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: exec::Cost,
-    P: for<'j> Threads<Job<'j, L, F, W>, Q::Elem>,
+    P: Threads<L, F, W, Q::Elem>,
 {
     <Y::Way as WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>::write(
         site,

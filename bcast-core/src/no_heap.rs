@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
-use crate::exec::{self, Job, Threads};
+use crate::exec::{self, Threads};
 use crate::family::Container;
 use crate::list::List;
 use crate::math::fused::Fused;
@@ -49,7 +49,7 @@ macro_rules! ways {
                 F: Fn(L::Elems, Fused) -> R,
                 R: Copy,
                 W: exec::Cost,
-                P: for<'a> Threads<Job<'a, L, F, W>, R>,
+                P: Threads<L, F, W, R>,
             {
                 unreachable!("no call has such a container")
             }

@@ -37,7 +37,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Copy,
     W: exec::Cost,
-    P: for<'a> Threads<Job<'a, L, F, W>, R>,
+    P: Threads<L, F, W, R>,
 {
     let mut fresh = family::Fresh::<C, R>(C::pending());
     let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
@@ -73,7 +73,7 @@ where
     F: Fn(L::Elems, Fused) -> T,
     T: Copy,
     W: exec::Cost,
-    P: for<'a> Threads<Job<'a, L, F, W>, T>,
+    P: Threads<L, F, W, T>,
 {
     let target = Slot {
         ptr: place.ptr.cast_const().cast(),

@@ -1,21 +1,34 @@
 //! One thread or all of them: who runs the kernels of a call.
 
 use crate::exec::{Cost, Job, Kernel};
+use crate::list::List;
+use crate::math::fused::Fused;
 
 /// How many threads a call may use; the second form asks that everything in it may be shared.
-pub trait Threads<K, R> {
+///
+/// Asked of what a [`Job`] is made of: a job itself is a question for every lifetime, and whether it is a kernel another.
+pub trait Threads<L, F, W, R> {
     /// The kernels, as this many threads may run them.
-    fn work(self, kernel: &K) -> Work<'_>;
+    fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
+    where
+        L: List,
+        F: Fn(L::Elems, Fused) -> R,
+        W: Cost;
 }
 
 /// The calling thread.
 #[derive(Clone, Copy, Debug)]
 pub struct OneThread;
 
-impl<K: Kernel, R> Threads<K, R> for OneThread {
+impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
     #[inline(always)]
-    fn work(self, kernel: &K) -> Work<'_> {
-        Work::One(kernel)
+    fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
+    where
+        L: List,
+        F: Fn(L::Elems, Fused) -> R,
+        W: Cost,
+    {
+        Work::One(job)
     }
 }
 
@@ -55,21 +68,16 @@ impl<K: Kernel, R> Threads<K, R> for OneThread {
 #[derive(Clone, Copy, Debug)]
 pub struct AllThreads;
 
-impl<K: Kernel + Costs + Sync, R: Send> Threads<K, R> for AllThreads {
+impl<L: Sync, F: Sync, W: Sync, R: Send> Threads<L, F, W, R> for AllThreads {
     #[inline(always)]
-    fn work(self, kernel: &K) -> Work<'_> {
-        Work::Many(kernel, Grain::of(K::COSTLY))
+    fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
+    where
+        L: List,
+        F: Fn(L::Elems, Fused) -> R,
+        W: Cost,
+    {
+        Work::Many(job, Grain::of(W::COSTLY))
     }
-}
-
-/// What a kernel's elements cost, as its type says: [`Kernel`] cannot, for it is behind a pointer.
-pub trait Costs {
-    /// As [`Cost::COSTLY`].
-    const COSTLY: bool;
-}
-
-impl<L, F, W: Cost> Costs for Job<'_, L, F, W> {
-    const COSTLY: bool = W::COSTLY;
 }
 
 /// The kernels of a call and who may run them.

@@ -1,7 +1,7 @@
 //! The ways of calls that the run time decides.
 
 use crate::error::BroadcastError;
-use crate::exec::{self, Job, Threads};
+use crate::exec::{self, Threads};
 use crate::family::{Container, FamilyShape};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::math::fused::Fused;
@@ -26,7 +26,7 @@ impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        P: Threads<L, F, W, R>,
     {
         run::into_new::<C, L, F, R, W, P>(M::MODE, site, cost, threads, list, expression)
     }
@@ -45,7 +45,7 @@ impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        P: Threads<L, F, W, R>,
     {
         run::into_new::<C, L, F, R, W, P>(M::MODE, &site.typed(L::Said::TYPES, None), cost, threads, list, expression)
     }
@@ -65,7 +65,7 @@ impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M
         F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+        P: Threads<L, F, W, T>,
     {
         run::into_place(M::MODE, site, cost, threads, list, place, expression)
     }
@@ -90,7 +90,7 @@ where
         F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+        P: Threads<L, F, W, T>,
     {
         let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
         run::into_place(M::MODE, &site, cost, threads, list, place, expression)

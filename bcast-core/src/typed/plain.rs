@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 
 use crate::error::BroadcastError;
-use crate::exec::{self, Job, Threads};
+use crate::exec::{self, Threads};
 use crate::family::{
     AllNested, FamilyShape, Made, MixFamily, Nested, NoArray, OneTensor, ResultIn, TensorContainer, Tensors, Told,
 };
@@ -427,7 +427,7 @@ impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C,
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        P: Threads<L, F, W, R>,
     {
         Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
     }
@@ -438,7 +438,7 @@ impl<C: StaticContainer<S>, M, X, L: List<Said: Lengths>, S: StaticList> Make<C,
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        P: Threads<L, F, W, R>,
     {
         // SAFETY: `OfJoin` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors, and
         // from `S`, which is the container's shape.
@@ -464,7 +464,7 @@ where
         F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+        P: Threads<L, F, W, T>,
     {
         // SAFETY: as in `make`, and `S` is the place's shape; an element of the place in the list has its type (`ListReadsPlaceOf`) and
         // is initialised, and the borrow checker keeps the place apart from every operand.

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
-use crate::exec::{self, Job, Threads};
+use crate::exec::{self, Threads};
 use crate::family::{Container, FamilyShape, Told, need_alloc};
 use crate::list::{List, ListReadsPlaceOf};
 use crate::math::fused::Fused;
@@ -139,7 +139,7 @@ need_alloc! {
             F: Fn(L::Elems, Fused) -> R,
             R: Copy,
             W: exec::Cost,
-            P: for<'a> Threads<Job<'a, L, F, W>, R>;
+            P: Threads<L, F, W, R>;
 
         /// See [`evaluate`](crate::evaluate::evaluate).
         #[track_caller]
@@ -149,7 +149,7 @@ need_alloc! {
             F: Fn(L::Elems, Fused) -> R,
             R: Copy,
             W: exec::Cost,
-            P: for<'a> Threads<Job<'a, L, F, W>, R>,
+            P: Threads<L, F, W, R>,
         {
             or_panic(Self::make(site, cost, threads, list, expression))
         }
@@ -174,7 +174,7 @@ where
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        P: Threads<L, F, W, R>,
     {
         Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
     }
@@ -185,7 +185,7 @@ where
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, R>,
+        P: Threads<L, F, W, R>,
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
         // tensors, and from `Out`, which is the container's shape.
@@ -210,7 +210,7 @@ need_alloc! {
             F: Fn(L::Elems, Fused) -> T,
             T: Copy,
             W: exec::Cost,
-            P: for<'a> Threads<Job<'a, L, F, W>, T>;
+            P: Threads<L, F, W, T>;
     }
 }
 
@@ -233,7 +233,7 @@ where
         F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
-        P: for<'a> Threads<Job<'a, L, F, W>, T>,
+        P: Threads<L, F, W, T>,
     {
         // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type
         // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
