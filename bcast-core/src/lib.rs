@@ -176,7 +176,7 @@ pub mod __private {
         pub use crate::or_panic::OrPanic as _;
         pub use crate::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::probe::{
-            KindByMutableReference as _, KindByReference as _, KindByValue as _, NestedByValue as _, OfKnownType as _,
+            KindByMutableReference as _, KindByReference as _, KindByValue as _, OfKnownType as _, ShapeByValue as _,
         };
         pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::shared::{Shared as _, Unshared as _};

@@ -10,7 +10,7 @@ use crate::receiver::by_receiver;
 use crate::typed::fit::HasLengths;
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
-use crate::typed::walk::{NestedNumbers, NestedPlace, Walk};
+use crate::typed::walk::{NestedPlace, SaysShape, Walk};
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
@@ -141,7 +141,7 @@ by_receiver! {
     /// What is looked for by reference.
     PlaceByReference: fn __bcast_place_kind(&self) {
         // Nested arrays of primitive scalars; the walk over their axes comes next, as for operands.
-        [T: NestedNumbersPlace + ?Sized] &&&&Tag<T> => T::Walk;
+        [T: PlaceSaysShape + ?Sized] &&&&Tag<T> => T::Kind;
         // Other nested arrays.
         [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
         // What is behind a shared reference.
@@ -162,8 +162,8 @@ by_receiver! {
 }
 
 /// Nested arrays of numbers or the like that can be written to.
-pub trait NestedNumbersPlace: NestedPlace + NestedNumbers {}
-impl<T: NestedPlace + NestedNumbers + ?Sized> NestedNumbersPlace for T {}
+pub trait PlaceSaysShape: NestedPlace + SaysShape {}
+impl<T: NestedPlace + SaysShape + ?Sized> PlaceSaysShape for T {}
 
 /// Places whose elements are `Copy`.
 pub trait CopyPlace: AsPlace<Elem: Copy> {}

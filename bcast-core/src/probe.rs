@@ -13,7 +13,7 @@ use crate::operand::{AsOperand, Constant, View};
 use crate::receiver::by_receiver;
 use crate::typed::shape::KnownRank;
 use crate::typed::unit::Unit;
-use crate::typed::walk::{NestedArray, NestedNumbers, Walk};
+use crate::typed::walk::{NestedArray, SaysShape, Walk};
 
 /// The type of `_value`.
 #[inline(always)]
@@ -260,9 +260,9 @@ by_receiver! {
     }
 
     /// What is looked for by value as well: no type is a primitive scalar and this.
-    NestedByValue: fn __bcast_kind(self) {
-        // Nested arrays of primitive scalars and references to them; the walk over their axes comes next.
-        [T: NestedNumbers + ?Sized] Tag<T> => T::Walk;
+    ShapeByValue: fn __bcast_kind(self) {
+        // Nested arrays of primitive scalars, whose axes are walked over next, tensors, and references to either.
+        [T: SaysShape + ?Sized] Tag<T> => T::Kind;
     }
 
     /// What is looked for by reference.

@@ -118,22 +118,23 @@ impl<A: Numbers, const N: usize> Numbers for [A; N] {
     type Element = A::Element;
     type Axes = (Len<N>, A::Axes);
 }
-/// A nested array of numbers or the like, with no more axes than a list may have, or a reference to one.
-pub trait NestedNumbers {
-    /// [`Left`] of it, where nothing has been looked at yet.
-    type Walk: Unit;
+/// A type that says its shape, or a reference to one: a nested array of numbers or the like, with no more axes than a list may have, and a
+/// tensor of `Copy` elements.
+pub trait SaysShape {
+    /// What the macro takes it for.
+    type Kind: Unit;
 }
-impl<A: Numbers, const N: usize> NestedNumbers for [A; N]
+impl<A: Numbers, const N: usize> SaysShape for [A; N]
 where
     (Len<N>, A::Axes): List,
 {
-    type Walk = Left<A::Element, (Len<N>, A::Axes), ()>;
+    type Kind = Left<A::Element, (Len<N>, A::Axes), ()>;
 }
-impl<A: NestedNumbers + ?Sized> NestedNumbers for &A {
-    type Walk = A::Walk;
+impl<A: SaysShape + ?Sized> SaysShape for &A {
+    type Kind = A::Kind;
 }
-impl<A: NestedNumbers + ?Sized> NestedNumbers for &mut A {
-    type Walk = A::Walk;
+impl<A: SaysShape + ?Sized> SaysShape for &mut A {
+    type Kind = A::Kind;
 }
 
 impl<T, S: List<Reversed: StaticList>> Walked<T, S> {

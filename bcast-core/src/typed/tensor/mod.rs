@@ -2,10 +2,14 @@
 //!
 //! All three lie in C order, one element after the other, so each is a slice with lengths, and can be had as one.
 
+use core::marker::PhantomData;
+
 use crate::family::OneTensor;
 use crate::operand::{AsOperand, View};
 use crate::place::{AsPlace, PlaceView};
-use crate::typed::shape::Shape;
+use crate::typed::shape::{KnownRank, Shape};
+use crate::typed::unit::Unit;
+use crate::typed::walk::SaysShape;
 use layout::DenseLayout;
 
 #[macro_use]
@@ -73,6 +77,19 @@ pub struct TensorViewMut<'a, T, S: Shape> {
     elements: &'a mut [T],
 }
 
+/// What the macro takes a tensor for; `V` is its type.
+pub struct IsTensor<V>(PhantomData<fn(&V)>);
+impl<V> Unit for IsTensor<V> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl<V> IsTensor<V> {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+
 macro_rules! operands {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> AsOperand for $type {
@@ -81,9 +98,20 @@ macro_rules! operands {
             type Rank = S::Rank;
             #[inline]
             fn view(&self) -> View<'_, T, Self::Family, S::Rank> {
+                IsTensor::<Self>(PhantomData).bind(self)
+            }
+        }
+        // Found at once, before what arrays of all kinds are asked.
+        impl<$($lifetime,)? T: Copy, S: Shape<Rank: KnownRank>> SaysShape for $type {
+            type Kind = IsTensor<Self>;
+        }
+        impl<$($lifetime,)? T, S: Shape> IsTensor<$type> {
+            /// A view of it.
+            #[inline(always)]
+            pub fn bind<'v>(self, value: &'v $type) -> View<'v, T, OneTensor<S::List>, S::Rank> {
                 // SAFETY: a tensor has as many elements as its lengths say, one after the other in C order, as the strides do, and
                 // the lengths are those of `S` where it says some.
-                unsafe { View::new(self.elements.as_ptr(), self.layout.borrowed()) }
+                unsafe { View::new(value.elements.as_ptr(), value.layout.borrowed()) }
             }
         }
     )*};

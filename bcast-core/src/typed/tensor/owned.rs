@@ -2,6 +2,7 @@
 
 use alloc::vec::{self, Vec};
 use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::ops::{Index, IndexMut};
 use core::{fmt, slice};
@@ -10,13 +11,14 @@ use super::axes::with_axis;
 use super::debug::{Part, WHOLE};
 use super::layout::{DenseLayout, Indices, debug_assert_describes};
 use super::outer::{beyond, inner};
-use super::{InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
+use super::{InsertAxis, IsTensor, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
 use crate::family::OneTensor;
 use crate::operand::{AsOperand, View};
 use crate::place::{AsPlace, PlaceView};
 use crate::returned::Owner;
 use crate::typed::error::ShapeError;
-use crate::typed::shape::{Shape, StaticShape};
+use crate::typed::shape::{KnownRank, Shape, StaticShape};
+use crate::typed::walk::SaysShape;
 
 /// An array on the heap, of elements `T` and the shape `S`, in C order.
 ///
