@@ -28,6 +28,9 @@ pub enum Instructions {
 
 /// Nests of so many elements are worth asking the processor for.
 const WIDE: usize = 256;
+/// So many elements in a row are enough for the widest vectors, whatever is computed.
+#[cfg(any(not(debug_assertions), feature = "every-kernel"))]
+const LONG_RUN: usize = 64;
 
 /// The best that this processor has, or what tests ask for; 0 before the first call.
 static BEST: AtomicU8 = AtomicU8::new(0);
@@ -174,9 +177,13 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
             #[cfg(any(not(debug_assertions), feature = "every-kernel"))]
             match Instructions::here() {
                 Instructions::Baseline => {}
-                // Not for divisions and square roots: wider ones take as long per element, and beside a narrow one, of a value that
-                // is computed once a row, longer.
-                Instructions::Avx512 if W::FUSES => return nest_avx512::<S, L, F, R>(cursor, expression, output),
+                // Divisions and square roots gain nothing from it on some processors, and lose beside a narrow one, of a value
+                // that is computed once a row, where rows are short.
+                Instructions::Avx512
+                    if const { W::FUSES || W::COSTLY && S::TABLES.rows.saturating_mul(S::TABLES.row) >= LONG_RUN } =>
+                {
+                    return nest_avx512::<S, L, F, R>(cursor, expression, output);
+                }
                 Instructions::Avx2 | Instructions::Avx512 => {
                     return nest_avx2::<S, L, F, R>(cursor, expression, output);
                 }
