@@ -67,7 +67,8 @@ fn main() {
     for (kind, (name, ..)) in KINDS.iter().enumerate() {
         let mut line = format!("{name:<10}");
         for times in &times {
-            let cost = |[without, with]: [Duration; 2]| (with.as_secs_f64() - without.as_secs_f64()) * 1e3 / CALLS as f64;
+            let cost =
+                |[without, with]: [Duration; 2]| (with.as_secs_f64() - without.as_secs_f64()) * 1e3 / CALLS as f64;
             let (own, of_ndarray) = (cost(times[kind]), cost(times[0]));
             write!(line, "{own:>10.2}{:>6.2}", own / of_ndarray).expect("a string grows");
         }
@@ -123,7 +124,9 @@ fn write_package(package: &Path) -> std::io::Result<()> {
 
 /// A library of calls on arrays of this type and of so many lengths, or of functions of the same types.
 fn library(array: &str, lengths: usize, with_calls: bool) -> String {
-    let mut text = "#![allow(unused_imports, unused_variables)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n".to_owned();
+    let mut text =
+        "#![allow(unused_imports, unused_variables)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n"
+            .to_owned();
     for call in 0..CALLS {
         let (expression, operands) = PATTERNS[call % PATTERNS.len()];
         // Every pattern in turn for each pair, where there are few.
