@@ -22,16 +22,15 @@ const DIGITS: [u64; 20] = [
     0x10ac_0660_8df8_f6d7, 0x57e1_9f78_4135_e86c,
 ];
 
-/// 60 digits of 2/π, from that of 2^(54 - skipped) on.
+/// 64 digits of 2/π, from that of 2^(54 - skipped) on. Words of digits and not one by one: the compiler computes a table of these.
 const fn digits(skipped: usize) -> u64 {
-    let mut digits = 0;
-    let mut i = skipped;
-    while i < skipped + 60 {
-        let digit = if i < 48 { 0 } else { (DIGITS[(i - 48) / 64] >> (63 - (i - 48) % 64)) & 1 };
-        digits = digits << 1 | digit;
-        i += 1;
+    // Those before the first of `DIGITS` are 0.
+    if skipped < 48 {
+        return DIGITS[0] >> (48 - skipped);
     }
-    digits
+    let (word, within) = ((skipped - 48) / 64, (skipped - 48) % 64);
+    let next = if within == 0 { 0 } else { DIGITS[word + 1] >> (64 - within) };
+    DIGITS[word] << within | next
 }
 
 pub struct Quadrant {
@@ -77,7 +76,7 @@ pub mod single {
     /// 2/π without those digits that give multiples of four for multiples of 2^skipped, as a sum of three numbers; the first two
     /// have so few digits that their products with an `f32` are exact.
     const fn parts(skipped: u64) -> [f64; 3] {
-        let (first, second) = (digits(53 + skipped as usize), digits(108 + skipped as usize));
+        let (first, second) = (digits(53 + skipped as usize) >> 4, digits(108 + skipped as usize) >> 4);
         let (high, middle, low) = (first >> 31, (first >> 5) & ((1 << 26) - 1), second >> 7);
         [
             high as f64 * unit(27) * unit(skipped),
@@ -126,8 +125,7 @@ pub mod double {
         while i <= 128 {
             let mut j = 0;
             while j < 3 {
-                let first = 8 * i + 64 * j;
-                table[i][j] = digits(first) << 4 | (digits(first + 60) >> 56);
+                table[i][j] = digits(8 * i + 64 * j);
                 j += 1;
             }
             i += 1;
