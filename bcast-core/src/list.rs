@@ -1,7 +1,8 @@
 //! The operands of a call as a nested list `(x0, (x1, ()))`: any number of them, each with its own type.
+#![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
 use crate::family::{MixFamily, NoArray};
-use crate::operand::{Entry, ReadsPlaceOf, Slot};
+use crate::operand::{Entry, ReadsPlaceOf, Slot, load};
 use crate::rank::{FirstRank, MaxRank, NoRank, Rank};
 use crate::says::Says;
 use crate::typed::nest::{self, Buffer};
@@ -18,7 +19,7 @@ pub unsafe trait List {
     /// What types say of the entries: the same list of [`Says`].
     type Said;
     /// The elements at one position, nested like the list.
-    type Elems;
+    type Elems: Copy;
     /// The cursors of all operands.
     type Cursor: Copy;
     /// The same list without shapes in its types (see [`Entry::Bare`]).
@@ -177,7 +178,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor {
         // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
         unsafe {
-            let by = if E::ARRAYS == 1 { bytes.read() } else { 0 };
+            let by = if E::ARRAYS == 1 { load!(bytes, isize) } else { 0 };
             (E::advance(cursor.0, by), Rest::advance(cursor.1, bytes.add(E::ARRAYS)))
         }
     }
@@ -186,7 +187,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor {
         // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
         unsafe {
-            let by = if E::ARRAYS == 1 { count.wrapping_mul(*bytes) } else { 0 };
+            let by = if E::ARRAYS == 1 { count.wrapping_mul(load!(bytes, isize)) } else { 0 };
             (E::advance(cursor.0, by), Rest::steps(cursor.1, count, bytes.add(E::ARRAYS)))
         }
     }
@@ -195,8 +196,10 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems {
         // SAFETY: the caller gives `ARRAYS` strides; a head that is no array uses none, and a place reads `output` itself.
         unsafe {
-            let at = if E::ARRAYS == 1 && *strides != 0 { index } else { 0 };
-            (E::read(cursor.0, at, output), Rest::read_at(cursor.1, index, strides.add(E::ARRAYS), output))
+            (
+                E::read(cursor.0, if E::ARRAYS == 1 && load!(strides, usize) != 0 { index } else { 0 }, output),
+                Rest::read_at(cursor.1, index, strides.add(E::ARRAYS), output),
+            )
         }
     }
 }

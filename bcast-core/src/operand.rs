@@ -1,10 +1,22 @@
 //! What an operand is once its type is known: a view of an array, a constant, or the place read as an operand.
+#![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
 use core::marker::PhantomData;
 
 use crate::family::{FamilyShape, Flat, OfAnyRank};
 use crate::rank::{Ix1, NoRank, Rank};
 use crate::says::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+
+/// What a pointer leads to, an initialised value that nothing writes to meanwhile; unsafe.
+///
+/// A build with debug assertions asks of each pointer that is read through whether it is null and whether it is aligned, which takes as long
+/// as the rest of an element does there. Of references it does not. A macro, because each argument of a function is stored there.
+macro_rules! load {
+    ($pointer:expr, $type:ty) => {
+        *core::mem::transmute::<*const $type, &$type>($pointer)
+    };
+}
+pub(crate) use load;
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
 ///
@@ -314,7 +326,7 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
     #[inline(always)]
     unsafe fn read(cursor: *const T, index: usize, _: *const u8) -> T {
         // SAFETY: the caller keeps `index` within the run.
-        unsafe { *cursor.add(index) }
+        unsafe { load!(cursor.add(index), T) }
     }
 }
 
@@ -396,7 +408,7 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     #[inline(always)]
     unsafe fn read((): (), index: usize, output: *const u8) -> T {
         // SAFETY: the caller says that the place has this element, and that `output` points to its type.
-        unsafe { *output.cast::<T>().add(index) }
+        unsafe { load!(output.cast::<T>().add(index), T) }
     }
 }
 

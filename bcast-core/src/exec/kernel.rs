@@ -156,17 +156,19 @@ unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     strides: &'static Strides,
 ) {
     let (start, length, mut index) = (output.as_mut_ptr(), output.len(), 0);
-    // A range would be two calls an element where nothing is optimised.
+    // A range would be two calls an element where nothing is optimised, and each variable a store.
     while index < length {
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
-            let target = start.add(index);
             // What the place holds is passed by value: a pointer to it, handed on, could lead anywhere for all that the
             // compiler knows, and then the operands could overlap it.
-            let old = if const { L::READS_PLACE } { target.read() } else { MaybeUninit::uninit() };
-            let elems = L::read_at(cursor, index, strides.as_ptr(), (&raw const old).cast());
-            target.cast::<R>().write(expression(elems, Fused::when(FUSED)));
+            let old = if const { L::READS_PLACE } { start.add(index).read() } else { MaybeUninit::uninit() };
+            start.add(index).cast::<R>().write(expression(
+                L::read_at(cursor, index, strides.as_ptr(), (&raw const old).cast()),
+                Fused::when(FUSED),
+            ));
         }
-        index += 1;
+        // Below `length`, so nothing is lost.
+        index = index.wrapping_add(1);
     }
 }

@@ -265,17 +265,21 @@ unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const 
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],
 ) {
-    let start = output.as_mut_ptr();
-    for index in 0..output.len() {
+    let (start, length, mut index) = (output.as_mut_ptr(), output.len(), 0);
+    // As in a kernel: few calls and variables where nothing is optimised.
+    while index < length {
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
-            let target = start.add(index);
-            let old = if L::READS_PLACE { target.read() } else { MaybeUninit::uninit() };
             // What the place holds is read from a copy: a pointer to it, handed on, could lead anywhere for all that the compiler
             // knows, and then the operands could overlap it.
-            let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
-            (*target).write(expression(elems, Fused::when(FUSED)));
+            let old = if const { L::READS_PLACE } { start.add(index).read() } else { MaybeUninit::uninit() };
+            start.add(index).cast::<R>().write(expression(
+                L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast()),
+                Fused::when(FUSED),
+            ));
         }
+        // Below `length`, so nothing is lost.
+        index = index.wrapping_add(1);
     }
 }
 
