@@ -1,9 +1,9 @@
 //! Tells what an operand is by its type, by method resolution (the macro `by_receiver`).
 //!
 //! Generated code asks `x.__bcast_type().__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
-//! Levels, in that order: primitive scalars and nested arrays of them; types that implement [`AsOperand`], with `Copy` elements (of a known
-//! rank, and of one that is a parameter) and without; other nested arrays; references to `Copy` values; references to anything else;
-//! other `Copy` values; anything else.
+//! Levels, in that order: primitive scalars, nested arrays of them and tensors; other types that implement [`AsOperand`], with `Copy`
+//! elements (of a known rank, and of one that is a parameter) and without; other nested arrays; references to `Copy` values; references to
+//! anything else; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
 use core::ops::Deref;

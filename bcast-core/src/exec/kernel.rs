@@ -143,13 +143,14 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     }
 }
 
-/// One row. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
+/// One row, or the elements of a block of a nest whose lengths are types. The output is a parameter of its own so that the compiler
+/// knows that it overlaps nothing.
 ///
 /// # Safety
 /// Every operand that `cursor` leads to has as many elements as `output`, or one if it stands still; where the place is an
 /// operand, `output` is initialised.
 #[inline(always)]
-unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+pub(crate) unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],

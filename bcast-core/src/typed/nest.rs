@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
 use crate::exec::line::{LINE, elements_before};
-use crate::exec::{Cost, dispatch};
+use crate::exec::{Cost, dispatch, one_row};
 use crate::list::List;
 use crate::math::fused::Fused;
 use crate::operand::Entry;
@@ -64,6 +64,9 @@ pub struct Buffer([MaybeUninit<u8>; BUFFER + PADDING]);
 const _: () = assert!(align_of::<Buffer>() == crate::typed::schedule::BUFFER_ALIGN);
 
 /// Computes every element of a call's output.
+///
+/// Where nothing is optimised it is a function of its own: a caller that drops its result if the expression panics would have a way out of
+/// each step of the nest, and those take the compiler long.
 ///
 /// # Safety
 /// `C::PLAN` must be made from the lengths of the list's arrays, in order, each of which lies in C order, and from those of
@@ -223,16 +226,17 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
         // the loop around it vectorised, with elements gathered from all over the rows.
         compiler_fence(Ordering::SeqCst);
     }
+    let strides = &S::TABLES.inner;
     // SAFETY: the caller's promise.
     unsafe {
         if S::HAS_TAIL {
             let tail = S::TABLES.tail;
             let front = S::TABLES.rows - tail;
-            elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, front));
+            one_row::<L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, front), strides);
             let bytes = S::TABLES.bytes[S::TABLES.block].as_ptr();
             let cursor = L::steps(cursor, front as isize, bytes);
             let output = core::slice::from_raw_parts_mut(output.add(front), tail);
-            return elements::<S, L, F, R, FUSED>(expression, cursor, output);
+            return one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
         }
         if S::IS_LONG {
             // What lies in two lines of the cache is written twice.
@@ -243,43 +247,14 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
                 compiler_fence(Ordering::SeqCst);
                 let cursor = L::steps(cursor, begin as isize, S::TABLES.bytes[S::TABLES.block].as_ptr());
                 let part = core::slice::from_raw_parts_mut(output.add(begin), end - begin);
-                elements::<S, L, F, R, FUSED>(expression, cursor, part);
+                one_row::<L, F, R, FUSED>(expression, cursor, part, strides);
                 (begin, end) = (end, rows);
             }
             return;
         }
         let cursor = if S::STAGES { L::stage(cursor, buffers, rows, S::TABLES, false) } else { cursor };
-        let length = rows * S::TABLES.row;
-        elements::<S, L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, length));
-    }
-}
-
-/// The elements of a block. The output is a parameter of its own so that the compiler knows that it overlaps nothing.
-///
-/// # Safety
-/// Every operand has as many elements from `cursor` on as `output`, or one where its stride is 0; where the place is an
-/// operand, `output` is initialised.
-#[inline(always)]
-unsafe fn elements<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
-    expression: &F,
-    cursor: L::Cursor,
-    output: &mut [MaybeUninit<R>],
-) {
-    let (start, length, mut index) = (output.as_mut_ptr(), output.len(), 0);
-    // As in a kernel: few calls and variables where nothing is optimised.
-    while index < length {
-        // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
-        unsafe {
-            // What the place holds is read from a copy: a pointer to it, handed on, could lead anywhere for all that the compiler
-            // knows, and then the operands could overlap it.
-            let old = if const { L::READS_PLACE } { start.add(index).read() } else { MaybeUninit::uninit() };
-            start.add(index).cast::<R>().write(expression(
-                L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast()),
-                Fused::when(FUSED),
-            ));
-        }
-        // Below `length`, so nothing is lost.
-        index = index.wrapping_add(1);
+        let output = core::slice::from_raw_parts_mut(output, rows * S::TABLES.row);
+        one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
     }
 }
 
