@@ -59,7 +59,7 @@ macro_rules! size {
         let (row, column) = (a[0], a.map(|row| [row[0]]));
         let (mut ty, mut my) = (Tensors::from_nested(a), Matrix::from_fn(|i, j| a[j][i]));
         let (ta, tb, ma, mb) = (ty.clone(), ty.clone(), my, my);
-        // The matrices' own memory as nested arrays: where it lies makes a tenth of a nanosecond's difference.
+        // The matrices' own memory as nested arrays: in kernels so small the time depends on where operands lie.
         let (a, b, y): (&Nested, &Nested, *mut Nested) = (&ma.data.0, &mb.data.0, &raw mut my.data.0);
         let my = &raw mut my;
         let (trow, tcolumn) = (
