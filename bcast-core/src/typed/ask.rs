@@ -4,8 +4,13 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::typed::fit::{EachFits, Fits, FitsPlace, NoTypes, Or};
+use crate::names::modes::paddle;
+use crate::typed::align::OutOfRange;
+use crate::typed::call::FromShorter;
+use crate::typed::fit::{EachFits, Fits, FitsPlace, NoPlace, NoTypes, OnResult, Or};
 use crate::typed::judge::{Certain, Wrong};
+use crate::typed::outcome::OutcomeIn;
+use crate::typed::ranks::{Compare, Longer};
 use crate::typed::settle::AllFit;
 use crate::typed::trial::{AcceptedInNumpy, AcceptedOnAxis, AcceptedOnOwnAxis, CallAxis, OwnAxis};
 use crate::typed::unit::Unit;
@@ -68,7 +73,9 @@ steps! {
     /// Whether an operand fits.
     Whether => Wherefore;
     /// Why it does not, if types say everything.
-    Wherefore => OnAxis<0>;
+    Wherefore => Before;
+    /// Whether that was said of an operand before.
+    Before => OnAxis<0>;
     /// Whether it would at another `axis` of the call.
     OnAxis<const AXIS: 0 1 2 3 4 5 6 7> =>
         OnAxis<1>, OnAxis<2>, OnAxis<3>, OnAxis<4>, OnAxis<5>, OnAxis<6>, OnAxis<7>, OnOwnAxis<0>;
@@ -114,6 +121,14 @@ impl<Q, C: Certain, S> Ask for Asking<Wherefore, Q, C, S> {
 }
 impl<Q, C: Certain, S> Ask for Asking<WhereforeNotInPlace, Q, C, S> {
     type Answer = Wrong<C>;
+}
+// An `axis` out of range is one mistake, told of the first operand that it places.
+impl<S, O, I, X, T, L, Place, Rest> Ask
+    for Asking<Before, OnResult<paddle, S, O, NoPlace<OutOfRange>, I>, Whole<paddle, X, T, L, Place>, Rest>
+where
+    L: OutcomeIn<paddle, T, X, Place> + FromShorter<L::Frame, Output: Compare<Rest, Output = Longer>>,
+{
+    type Answer = Fine;
 }
 impl<Q: Unit, C: AcceptedOnAxis<AXIS>, S, const AXIS: usize> Ask for Asking<OnAxis<AXIS>, Q, C, S> {
     type Answer = Or<Q, CallAxis<AXIS>>;

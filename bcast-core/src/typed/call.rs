@@ -164,6 +164,38 @@ where
 {
     type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as Reaches<Rest::Output>>::Output;
 }
+/// The operands of a list from the first that is shorter than `Frame` on.
+pub trait FromShorter<Frame> {
+    /// A list.
+    type Output;
+}
+impl<Frame> FromShorter<Frame> for () {
+    type Output = ();
+}
+impl<Frame, E: Says<Lengths: Resolved>, Rest: FromShorter<Frame>> FromShorter<Frame> for (E, Rest)
+where
+    <E::Lengths as Resolved>::List: Compare<Frame>,
+    <<E::Lengths as Resolved>::List as Compare<Frame>>::Output: IfShorter<Self, Rest::Output>,
+{
+    type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as IfShorter<Self, Rest::Output>>::Output;
+}
+/// One list or another.
+pub trait IfShorter<List, Others> {
+    /// `List` or `Others`.
+    type Output;
+}
+impl<List, Others> IfShorter<List, Others> for Shorter {
+    type Output = List;
+}
+impl<List, Others> IfShorter<List, Others> for Equal {
+    type Output = Others;
+}
+impl<List, Others> IfShorter<List, Others> for Longer {
+    type Output = Others;
+}
+impl<List, Others> IfShorter<List, Others> for Unsure {
+    type Output = Others;
+}
 /// One operand more.
 pub trait Reaches<Others> {
     /// [`ByMode`] or [`Beside`].

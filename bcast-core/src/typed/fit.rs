@@ -120,16 +120,16 @@ fits! { FitsPlaceAxis:
     <Out> One, Out, Stretches;
     <> One, One, Stays;
     <> One, Unknown, Stays;
-    <; const J> One, Len<J>, Stays, LengthEqualsPlace<1, J, AXIS, M, O>;
-    <Name> One, NamedLen<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O>;
-    <May; const K> Len<K>, One, May, LengthFitsPlace<K, 1, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFitsPlace<K, J, AXIS, M, O>;
-    <; const K, const J> Len<K>, Len<J>, Stays, LengthEqualsPlace<K, J, AXIS, M, O>;
-    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O>;
+    <; const J> One, Len<J>, Stays, LengthEqualsPlace<1, J, AXIS, M, O, I>;
+    <Name> One, NamedLen<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O, I>;
+    <May; const K> Len<K>, One, May, LengthFitsPlace<K, 1, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFitsPlace<K, J, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stays, LengthEqualsPlace<K, J, AXIS, M, O, I>;
+    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O, I>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> NamedLen<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O>;
-    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O>;
-    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O>;
+    <May, Name> NamedLen<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O, I>;
+    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O, I>;
+    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O, I>;
     <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
@@ -259,8 +259,8 @@ sits! { Sits:
     <May> VectorAtRunTime, May, LiesAtADecidedAxis<M, O, I>;
 }
 sits! { SitsInPlace:
-    <May> Higher, May, HasRoomInPlace<M, O>;
-    <May> OfAnotherRank, May, RankEqualsPlace<M, O>;
+    <May> Higher, May, HasRoomInPlace<M, O, I>;
+    <May> OfAnotherRank, May, RankEqualsPlace<M, O, I>;
 }
 
 /// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.
@@ -318,15 +318,18 @@ type NameOfSaid<E> = <<<E as Says>::Lengths as Resolved>::List as Tupled>::Tuple
 
 /// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` says which operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
-/// The operand of this number.
-pub struct Nth<const NUMBER: usize>;
-/// The question whether a result fits: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`.
-pub struct OnPlace<M, S, O, A, May>(PhantomData<(M, S, O, A, May)>);
+/// The operand of this number, asked about for so long. No two lifetimes of a function are one to the compiler, which reports a
+/// question once: where two calls have the same mistake, each is reported.
+pub struct Nth<'asked, const NUMBER: usize>(PhantomData<&'asked ()>);
+/// What is no operand, asked about for so long.
+pub struct Other<'asked>(PhantomData<&'asked ()>);
+/// The question whether a result fits: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`; `I` is [`Other`].
+pub struct OnPlace<M, S, O, A, May, I>(PhantomData<(M, S, O, A, May, I)>);
 
 impl<M, S, O, A, I> Unit for OnResult<M, S, O, A, I> {
     const UNIT: Self = Self(PhantomData);
 }
-impl<M, S, O, A, May> Unit for OnPlace<M, S, O, A, May> {
+impl<M, S, O, A, May, I> Unit for OnPlace<M, S, O, A, May, I> {
     const UNIT: Self = Self(PhantomData);
 }
 
@@ -350,8 +353,8 @@ impl<M: ModeName, S, O: TupleAxes, A: TupleAxes, I> Question for OnResult<M, S, 
     type Axes = A;
     type Verdict = Fine;
 }
-impl<M, S, O: TupleAxes, A: TupleAxes, May> Question for OnPlace<M, S, O, A, May> {
-    type Index = ();
+impl<M, S, O: TupleAxes, A: TupleAxes, May, I> Question for OnPlace<M, S, O, A, May, I> {
+    type Index = I;
     type Mode = M;
     type May = May;
     type Shape = S;
@@ -495,10 +498,10 @@ impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, 
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     /// Whether the first operand of the list fits.
     #[inline(always)]
-    pub fn operand<const INDEX: usize, E, Rest>(
+    pub fn operand<'asked, const INDEX: usize, E, Rest>(
         self,
-        _: &(E, Rest),
-    ) -> Asked<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<INDEX>>, C, (E::Said, Rest::Said)>
+        _: &'asked (E, Rest),
+    ) -> Asked<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<'asked, INDEX>>, C, (E::Said, Rest::Said)>
     where
         E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
@@ -509,9 +512,9 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
 
     /// Whether the result fits the place.
     #[inline(always)]
-    pub fn place<P>(
+    pub fn place<'asked, P>(
         self,
-        _: &P,
+        _: &'asked P,
     ) -> AskedOfPlace<
         OnPlace<
             M,
@@ -519,6 +522,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
             <PlaceList<P> as Tupled>::Tuple,
             Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
             <M::Onto as OntoPlace<T>>::May,
+            Other<'asked>,
         >,
         C,
         Frame,
@@ -534,7 +538,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
 
     /// Whether the call's `axis` is one of the result.
     #[inline(always)]
-    pub fn axis(self) -> Asked<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes, ()>, C, ()>
+    pub fn axis(&self) -> Asked<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes, Other<'_>>, C, ()>
     where
         X: AxisIn<Frame, Missing: NoneMissing>,
     {
@@ -544,8 +548,8 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     /// Whether the target fits, which may stretch.
     #[inline(always)]
     pub fn target(
-        self,
-    ) -> Asked<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, ()>, C, ()>
+        &self,
+    ) -> Asked<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, Other<'_>>, C, ()>
     where
         T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,

@@ -1,7 +1,7 @@
 //! What is refused, in plain words: traits that nothing wrong implements.
 //!
-//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode, `I` the operand's number. The compiler writes the
-//! names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<1>>` is not implemented for `(Len<4>,)`", so they say
+//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode, `I` which operand is asked about, and for how long. The compiler writes the
+//! names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<'_, 1>>` is not implemented for `(Len<4>,)`", so they say
 //! what would be right, and `LengthFitsOrAxis` what was found by [`trial`](crate::typed::trial). No trait here is implemented for single types: the compiler would list those.
 //!
 //! They can be reached, so that the compiler writes them without a path, and hence be implemented: for shapes with names of one's
@@ -121,11 +121,11 @@ impl<S, Name, const AXIS: usize, M, O, I> NameFitsName<Name, Name, AXIS, M, O, I
     note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
     note = "a place never stretches, and of the result only a literal 1 does"
 )]
-pub trait LengthFitsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
+pub trait LengthFitsPlace<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
-impl<S, const K: usize, const AXIS: usize, M, O> LengthFitsPlace<K, K, AXIS, M, O> for S {
+impl<S, const K: usize, const AXIS: usize, M, O, I> LengthFitsPlace<K, K, AXIS, M, O, I> for S {
     type Next<T> = T;
 }
 
@@ -136,11 +136,11 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthFitsPlace<K, K, AXIS, M, 
     note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
     note = "here the result does not stretch to the place; `to = [..]` with the place's lengths makes it of that shape"
 )]
-pub trait LengthEqualsPlace<const K: usize, const J: usize, const AXIS: usize, M, O> {
+pub trait LengthEqualsPlace<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
-impl<S, const K: usize, const AXIS: usize, M, O> LengthEqualsPlace<K, K, AXIS, M, O> for S {
+impl<S, const K: usize, const AXIS: usize, M, O, I> LengthEqualsPlace<K, K, AXIS, M, O, I> for S {
     type Next<T> = T;
 }
 
@@ -151,7 +151,7 @@ impl<S, const K: usize, const AXIS: usize, M, O> LengthEqualsPlace<K, K, AXIS, M
     note = "axis     {AXIS}\nplace    {Name}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
     note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
 )]
-pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
+pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
@@ -163,7 +163,7 @@ pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O> {
     note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
     note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
 )]
-pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
+pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
@@ -175,11 +175,11 @@ pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O> {
     note = "axis     {AXIS}\nplace    {Other}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
     note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
 )]
-pub trait NameFitsPlaceName<Name, Other, const AXIS: usize, M, O> {
+pub trait NameFitsPlaceName<Name, Other, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
-impl<S, Name, const AXIS: usize, M, O> NameFitsPlaceName<Name, Name, AXIS, M, O> for S {
+impl<S, Name, const AXIS: usize, M, O, I> NameFitsPlaceName<Name, Name, AXIS, M, O, I> for S {
     type Next<T> = T;
 }
 
@@ -235,12 +235,12 @@ refusals! {
         message = "the result, `{Self}`, has more axes than the place, `{O}` (mode = {M})",
         label = "too few axes for the result"
     )]
-    HasRoomInPlace<M, O>;
+    HasRoomInPlace<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "the result, `{Self}`, and the place, `{O}`, differ in rank (mode = {M})",
         label = "another number of axes than the result has"
     )]
-    RankEqualsPlace<M, O>;
+    RankEqualsPlace<M, O, I>;
 }
 
 words! {
