@@ -383,17 +383,17 @@ mod words;
 #[cfg(feature = "alloc")]
 pub mod answer {
     pub use bcast_core::AxisMap;
-    pub use bcast_core::error::{ErrorKind, Party};
-    pub use bcast_core::length::Length;
     pub use bcast_core::plan::Plan;
-    pub use bcast_core::resolve::Resolution;
+    pub use bcast_core::report::error::{ErrorKind, Party};
+    pub use bcast_core::rules::length::Length;
+    pub use bcast_core::rules::resolve::Resolution;
 }
 
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
 pub mod mode {
     #[cfg(feature = "alloc")]
-    pub use bcast_core::mode::Mode;
-    pub use bcast_core::names::modes::*;
+    pub use bcast_core::rules::mode::Mode;
+    pub use bcast_core::typed::names::modes::*;
 }
 
 /// Computes an expression for every element of arrays with different shapes.

@@ -43,7 +43,7 @@ pub mod option {
 
 /// The values of `mode`.
 pub mod mode_name {
-    pub use bcast_core::names::modes::*;
+    pub use bcast_core::typed::names::modes::*;
     words! {}
 }
 

@@ -2,19 +2,19 @@
 
 use alloc::vec::Vec;
 
-use crate::call::Operand;
-use crate::error::BroadcastError;
+use crate::call::call_site::{self, Site};
+use crate::call::or_panic::or_panic;
+use crate::call::runtime;
 use crate::exec::{Cheap, Cost, Costly, OneThread};
-use crate::list::{List, ListReadsPlaceOf};
 use crate::math::fused::Fused;
-use crate::mode::Mode;
-use crate::or_panic::or_panic;
-use crate::place::AsPlace;
-use crate::plan::{Order, Plan, Source, dense_strides};
-use crate::resolve::Resolution;
-use crate::run;
-use crate::site::{self, Site};
-use crate::target::{IntoInt, IntoInts, Ints};
+use crate::operand::list::{List, ListReadsPlaceOf};
+use crate::operand::options::{IntoInt, IntoInts, Ints};
+use crate::operand::place::AsPlace;
+use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::report::error::BroadcastError;
+use crate::rules::call::Operand;
+use crate::rules::mode::Mode;
+use crate::rules::resolve::Resolution;
 use crate::tuple::OperandTuple;
 
 /// The names of operands that have none, in messages.
@@ -61,17 +61,17 @@ struct Options<'a> {
 
 impl Options<'_> {
     /// The operands' own alignments as those of a call.
-    fn own(&self) -> Vec<site::Own<'_>> {
+    fn own(&self) -> Vec<call_site::Own<'_>> {
         (self.own.iter())
             .map(|(operand, own)| match own {
-                Own::Axis(axis) => site::Own::axis(*operand, *axis),
-                Own::Axes(axes) => site::Own::axes(*operand, axes),
+                Own::Axis(axis) => call_site::Own::axis(*operand, *axis),
+                Own::Axes(axes) => call_site::Own::axes(*operand, axes),
             })
             .collect()
     }
 
     /// The options as those of a call.
-    fn site<'s>(&'s self, own: &'s [site::Own<'s>]) -> Site<'s> {
+    fn site<'s>(&'s self, own: &'s [call_site::Own<'s>]) -> Site<'s> {
         let mut site = Site::new(self.names).place("out");
         if let Some(axis) = self.axis {
             site = site.axis(axis);
@@ -201,7 +201,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
             for (index, shape) in shapes.iter().enumerate() {
                 operands.push(Operand { name: site.name(index), shape, alignment: site.alignment(index) });
             }
-            run::resolve_site(self.mode, site, &operands)
+            runtime::resolve_site(self.mode, site, &operands)
         })
     }
 
@@ -268,7 +268,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
-            run::into_place(
+            runtime::into_place(
                 self.mode,
                 site,
                 self.cost,

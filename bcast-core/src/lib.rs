@@ -24,163 +24,91 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-#[cfg(feature = "rules")]
-mod align;
-mod alignment;
-#[cfg(feature = "rules")]
-mod axis_map;
-#[cfg(feature = "rules")]
-mod blame;
 #[cfg(feature = "alloc")]
 mod broadcast;
-#[cfg(feature = "rules")]
-pub mod call;
-#[cfg(feature = "rules")]
-mod check_stated;
-#[cfg(feature = "alloc")]
-mod direct;
-#[cfg(feature = "rules")]
-pub mod error;
-#[cfg(not(feature = "rules"))]
-#[path = "no_error.rs"]
-pub mod error;
 #[cfg(feature = "calls")]
-pub mod cost {
-    //! What is said of the time that an element takes, as types.
-    pub use crate::exec::{Cheap, Cost, Costly};
-}
-#[cfg(feature = "calls")]
-mod evaluate;
+mod call;
 #[cfg(feature = "calls")]
 mod exec;
-#[cfg(feature = "calls")]
-mod family;
-#[cfg(feature = "rules")]
-mod findings;
-#[cfg(all(feature = "calls", not(feature = "alloc")))]
-mod fixed;
-#[cfg(feature = "alloc")]
-mod heap;
-#[cfg(feature = "alloc")]
-#[cfg_attr(not(all(target_os = "linux", feature = "std")), path = "no_huge.rs")]
-mod huge;
 #[cfg(feature = "alloc")]
 mod interop;
-#[cfg(feature = "rules")]
-pub mod length;
-#[cfg(feature = "rules")]
-pub mod lint;
-#[cfg(feature = "calls")]
-mod list;
 #[cfg(feature = "calls")]
 pub mod math;
-#[cfg(feature = "rules")]
-mod message;
-#[cfg(feature = "rules")]
-pub mod mode;
-#[cfg(feature = "calls")]
-pub mod names;
-#[cfg(all(feature = "calls", not(feature = "alloc")))]
-mod no_heap;
-#[cfg(feature = "rules")]
-mod obligation;
 #[cfg(feature = "calls")]
 mod operand;
 #[cfg(feature = "calls")]
-mod operator;
-#[cfg(feature = "calls")]
 pub mod ops;
 #[cfg(feature = "calls")]
-mod or_panic;
-#[cfg(feature = "calls")]
-mod order;
-#[cfg(feature = "rules")]
-mod picture;
-#[cfg(feature = "calls")]
-mod place;
-#[cfg(feature = "alloc")]
 pub mod plan;
+pub mod report;
+pub mod rules;
 #[cfg(feature = "calls")]
-mod probe;
+mod shape;
 #[cfg(feature = "calls")]
-mod rank;
-#[cfg(feature = "calls")]
-mod receiver;
-#[cfg(feature = "rules")]
-pub mod resolve;
-#[cfg(feature = "calls")]
-mod returned;
-#[cfg(feature = "alloc")]
-mod run;
-#[cfg(feature = "calls")]
-mod says;
-#[cfg(feature = "calls")]
-mod shared;
-#[cfg(feature = "calls")]
-mod shown;
-#[cfg(feature = "calls")]
-mod site;
-#[cfg(feature = "rules")]
-mod sort;
-pub mod stated;
-#[cfg(feature = "rules")]
-mod suggest;
-#[cfg(feature = "calls")]
-mod target;
+mod tensor;
 #[cfg(feature = "alloc")]
 mod tuple;
 #[cfg(feature = "calls")]
 pub mod typed;
 
-#[cfg(feature = "rules")]
-pub use axis_map::AxisMap;
+#[cfg(feature = "calls")]
+pub mod cost {
+    //! What is said of the time that an element takes, as types.
+    pub use crate::exec::{Cheap, Cost, Costly};
+}
+
 #[cfg(feature = "alloc")]
 pub use broadcast::Broadcast;
-pub use error::BroadcastError;
 #[cfg(feature = "calls")]
-pub use operand::Element;
+pub use operand::entry::Element;
+pub use report::error::BroadcastError;
+#[cfg(feature = "rules")]
+pub use rules::axis_map::AxisMap;
 
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
-    pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
-    pub use crate::family::Told;
-    pub use crate::list::at_most_16;
-    pub use crate::math::fused::Fused;
-    pub use crate::operand::{base, lying_as, own_aligned};
-    pub use crate::operator::{
+    pub use crate::call::call_site::{Own, Site};
+    pub use crate::call::container::Told;
+    pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
+    pub use crate::call::operator::{
         Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
         Rem, RemAssign, Sub, SubAssign,
     };
-    pub use crate::probe::{Primitive, tag};
-    pub use crate::site::{Own, Site};
-    pub use crate::stated::{Entry, Stated};
-    pub use crate::target::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
+    pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
+    pub use crate::math::fused::Fused;
+    pub use crate::operand::entry::{base, lying_as, own_aligned};
+    pub use crate::operand::kind::{Primitive, tag};
+    pub use crate::operand::list::at_most_16;
+    pub use crate::operand::options::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::rules::stated::{Entry, Stated};
+    pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
+    pub use crate::shape::unit::Unit;
     pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::typed::asked::{PlainShape, ResultShape, TensorOperand};
-    pub use crate::typed::axis::{Len, NamedLen, One, Unknown};
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::judge::verdict;
     pub use crate::typed::settle::Settled;
-    pub use crate::typed::unit::Unit;
-    pub use crate::typed::way::{RunTimeDecides, TypesDecide};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
         /// Where a path has to span all that the user wrote: its first word and its last have a span each.
         pub use crate::__private as __bcast;
+        pub use crate::call::operator::{Defined as _, Unasked as _, Undefined as _};
+        pub use crate::call::or_panic::OrPanic as _;
+        pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
-        pub use crate::operator::{Defined as _, Unasked as _, Undefined as _};
-        pub use crate::or_panic::OrPanic as _;
-        pub use crate::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
-        pub use crate::probe::{
+        pub use crate::operand::kind::{
             KindByMutableReference as _, KindByReference as _, KindByValue as _, OfKnownType as _, ShapeByValue as _,
         };
-        pub use crate::returned::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
-        pub use crate::shared::{Shared as _, Unshared as _};
-        pub use crate::target::{Rank1 as _, Rank2 as _};
+        pub use crate::operand::nested::{
+            InnerOneByReference as _, StepByMutableReference as _, StepByReference as _, StepByValue as _,
+        };
+        pub use crate::operand::options::{Rank1 as _, Rank2 as _};
+        pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
+        pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::typed::ask::Ask as _;
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};
@@ -188,15 +116,14 @@ pub mod __private {
         pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
-        pub use crate::typed::walk::{
-            InnerOneByReference as _, StepByMutableReference as _, StepByReference as _, StepByValue as _,
-        };
         pub use core::marker::PhantomData as __BcastAnswer;
     }
 
     /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
     pub mod shown {
-        pub use crate::shown::{Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _};
+        pub use crate::call::editor::{
+            Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _,
+        };
     }
 
     /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.

@@ -1,7 +1,7 @@
 //! Tuples of one to six operands, as the run-time API takes them.
 
-use crate::list::List;
-use crate::operand::{AsOperand, View};
+use crate::operand::entry::{AsOperand, View};
+use crate::operand::list::List;
 
 /// One to six arrays by reference: `(&a, &b)`; a single one stands in a tuple of its own, `(&a,)`.
 #[diagnostic::on_unimplemented(

@@ -3,7 +3,7 @@
 #![cfg(feature = "ndarray")]
 
 use bcast_core::Broadcast;
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 use ndarray::{ArrayD, ArrayViewD};
 
 #[path = "../../tests/common/layout.rs"]

@@ -4,12 +4,12 @@
 //! rest can be judged without it; where it could change the rest, the call is left to run time.
 
 use bcast_core::BroadcastError;
-use bcast_core::call::{Alignment, Call, Operand, Place};
-use bcast_core::error::{ErrorKind, Party};
-use bcast_core::length::Length;
-use bcast_core::lint::{Suspicion, suspicions};
-use bcast_core::mode::OptionName;
-use bcast_core::resolve::resolve_all;
+use bcast_core::report::error::{ErrorKind, Party};
+use bcast_core::rules::call::{Alignment, Call, Operand, Place};
+use bcast_core::rules::length::Length;
+use bcast_core::rules::lint::{Suspicion, suspicions};
+use bcast_core::rules::mode::OptionName;
+use bcast_core::rules::resolve::resolve_all;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};

@@ -1,7 +1,7 @@
 //! The model as Rust code: operands first, in source order, then the options' values, mistakes and the body last, so that
 //! the editor finds its way in half-typed calls.
 
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;

@@ -1,7 +1,7 @@
 //! The closed vocabulary after the expression: how options are written, and the lints that `allow` names.
 
-pub use bcast_core::lint::Lint;
-pub use bcast_core::mode::OptionName;
+pub use bcast_core::rules::lint::Lint;
+pub use bcast_core::rules::mode::OptionName;
 
 /// The options as names in a call; `axis(path)` and `axes(path)` go by the names `axis` and `axes`.
 pub fn written() -> impl Iterator<Item = OptionName> {

@@ -16,7 +16,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{BinOp, Expr, ExprAssign, Token};
 
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options::{self, OptionName};

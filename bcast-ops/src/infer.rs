@@ -1,9 +1,9 @@
 //! What type and shape comes out, from what is known of the inputs.
 
 use bcast::mode::Mode;
-use bcast_core::call::{Alignment, Call, Operand};
-use bcast_core::length::Length as Open;
-use bcast_core::resolve::{ObligationKind, resolve};
+use bcast_core::rules::call::{Alignment, Call, Operand};
+use bcast_core::rules::length::Length as Open;
+use bcast_core::rules::resolve::{ObligationKind, resolve};
 use smallvec::SmallVec;
 
 use crate::error::OperatorError;

@@ -3,11 +3,11 @@
 #![no_main]
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use bcast_core::call::{Alignment, Call, Operand, Place};
-use bcast_core::error::ErrorKind;
-use bcast_core::length::{Extent, Length};
-use bcast_core::mode::{Mode, OptionName};
-use bcast_core::resolve::{ObligationKind, Resolution, resolve, resolve_all};
+use bcast_core::rules::call::{Alignment, Call, Operand, Place};
+use bcast_core::report::error::ErrorKind;
+use bcast_core::rules::length::{Extent, Length};
+use bcast_core::rules::mode::{Mode, OptionName};
+use bcast_core::rules::resolve::{ObligationKind, Resolution, resolve, resolve_all};
 use bcast_core::{Broadcast, BroadcastError};
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! The calls that are asked about: by the build script, which writes them for types, and by the tests, which ask the others.
 
 use bcast_core::Broadcast;
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 
 /// One call with operands `a`, `b`, `c`.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -50,7 +50,7 @@ fn the_ndarray_that_messages_name_is_the_one_in_use() {
         behind.split('.').take(2).collect::<Vec<_>>().join(".").chars().take_while(|c| !":\"".contains(*c)).collect()
     };
     let in_use = version(&read("Cargo.toml"), "\nndarray = { version = \"");
-    for file in ["bcast-core/src/probe.rs", "bcast-core/src/place.rs"] {
+    for file in ["bcast-core/src/operand/kind.rs", "bcast-core/src/operand/place.rs"] {
         assert_eq!(version(&read(file), "of ndarray "), in_use, "{file}");
     }
 }

@@ -1,11 +1,11 @@
 //! Rows whose output begins where no vector should: one that lies in two lines of the cache is written twice, so what comes before the
 //! first that does not is computed apart.
 
-use crate::direct::COLUMNS;
 use crate::exec::dispatch::Instructions;
 use crate::exec::line::{LINE, elements_before};
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
+use crate::plan::small::COLUMNS;
 
 /// Output of fewer bytes is not worth a second part ...
 const LEAST: usize = 16 * 1024;

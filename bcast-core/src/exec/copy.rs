@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
-use crate::sort::sort_few;
+use crate::rules::sort::sort_few;
 
 #[cfg(test)]
 mod tests;

@@ -11,9 +11,9 @@ use crate::exec::kernel::{self, Block, Cost, FEW};
 use crate::exec::mask::{Mask, Strides};
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
-use crate::list::List;
+use crate::exec::static_nest::{self as nest, Scheduled};
 use crate::math::fused::Fused;
-use crate::typed::nest::{self, Scheduled};
+use crate::operand::list::List;
 
 /// What the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::{Mask, Strides};
-use crate::list::List;
 use crate::math::fused::Fused;
-use crate::typed::schedule::MAX_ARRAYS;
+use crate::operand::list::List;
+use crate::plan::schedule::MAX_ARRAYS;
 
 /// Rows of elements to compute; strides from row to row are in bytes.
 pub struct Block {

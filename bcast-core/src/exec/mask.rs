@@ -1,6 +1,6 @@
 //! Which arrays of a kernel step along a row, and which stand still: they stretch.
 
-use crate::typed::schedule::MAX_ARRAYS;
+use crate::plan::schedule::MAX_ARRAYS;
 
 /// Which arrays, in the order of the call, step from element to element of a row; the others stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

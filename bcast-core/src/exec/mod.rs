@@ -7,18 +7,22 @@ mod copy;
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2"))), path = "no_dispatch.rs")]
 pub(crate) mod dispatch;
 #[cfg(feature = "alloc")]
-mod few;
+#[cfg_attr(not(all(target_os = "linux", feature = "std")), path = "no_hugepages.rs")]
+pub(crate) mod hugepages;
 mod kernel;
 pub(crate) mod line;
 mod mask;
 #[cfg(feature = "alloc")]
-mod merged;
-#[cfg(feature = "alloc")]
 mod odometer;
 #[cfg(feature = "alloc")]
-mod spread;
+mod packed;
+#[cfg(feature = "alloc")]
+mod parallel;
+#[cfg(feature = "alloc")]
+mod small_nest;
 #[cfg(feature = "alloc")]
 mod stage;
+pub(crate) mod static_nest;
 #[cfg(feature = "alloc")]
 #[cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), path = "no_stream.rs")]
 mod stream;
@@ -32,9 +36,9 @@ pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]
 pub(crate) use {
-    few::{Few, one_run},
     kernel::Block,
     odometer::Memory,
-    spread::{Target, run},
+    parallel::{Target, run},
+    small_nest::{Few, one_run},
     threads::Work,
 };

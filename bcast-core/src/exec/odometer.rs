@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
-use crate::exec::merged::Merged;
+use crate::exec::packed::Merged;
 use crate::exec::strips::Strips;
 use crate::exec::{Block, Kernel, aligned};
-use crate::plan::Plan;
+use crate::plan::nest::Plan;
 
 /// An operand in memory, without its type.
 #[derive(Clone, Copy, Debug)]

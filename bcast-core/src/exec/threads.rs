@@ -1,8 +1,8 @@
 //! One thread or all of them: who runs the kernels of a call.
 
 use crate::exec::{Cost, Job, Kernel};
-use crate::list::List;
 use crate::math::fused::Fused;
+use crate::operand::list::List;
 
 /// How many threads a call may use; the second form asks that everything in it may be shared.
 ///
@@ -36,7 +36,7 @@ impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
 ///
 /// ```
 /// use bcast_core::__private::{AllThreads, Costly, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// use bcast_core::names::modes::numpy;
+/// use bcast_core::typed::names::modes::numpy;
 ///
 /// let x = vec![1, 2];
 /// let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
@@ -49,7 +49,7 @@ impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
 ///
 /// ```compile_fail
 /// # use bcast_core::__private::{AllThreads, Costly, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// # use bcast_core::names::modes::numpy;
+/// # use bcast_core::typed::names::modes::numpy;
 /// let count = core::cell::Cell::new(0);
 /// let x = vec![1, 2];
 /// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
@@ -59,7 +59,7 @@ impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
 ///
 /// ```compile_fail
 /// # use bcast_core::__private::{AllThreads, Costly, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// # use bcast_core::names::modes::numpy;
+/// # use bcast_core::typed::names::modes::numpy;
 /// let x = vec![core::ptr::null::<u8>(); 2];
 /// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
 /// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));

@@ -4,20 +4,22 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, DataOwned, Dimension, IxDyn, ShapeBuilder};
 
-use crate::family::{Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer, Told};
-use crate::names::{ModeName, RankOf};
-use crate::operand::{AsOperand, Layout, View};
-use crate::place::{AsPlace, PlaceView};
-use crate::plan::Order;
-use crate::rank::{NoRank, Rank};
-use crate::returned::Owner;
-use crate::target::{IntoInts, Ints};
-use crate::typed::axis::No;
+use crate::call::container::{
+    Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer, Told,
+};
+use crate::call::strategy::{AtRunTime, Typing, Untyped};
+use crate::operand::entry::{AsOperand, Layout, View};
+use crate::operand::options::{IntoInts, Ints};
+use crate::operand::place::{AsPlace, PlaceView};
+use crate::operand::temporary::Owner;
+use crate::plan::nest::Order;
+use crate::shape::axes::{OfRank, Unranked};
+use crate::shape::axis::No;
+use crate::shape::rank::{NoRank, Rank};
 use crate::typed::fit::NoTypes;
-use crate::typed::shape::{OfRank, Unranked};
-use crate::typed::way::{AtRunTime, Typing, Untyped};
+use crate::typed::names::{ModeName, RankOf};
 
-/// ndarray's dimension types, as [`rank`](crate::rank) uses them.
+/// ndarray's dimension types, as [`rank`](crate::shape::rank) uses them.
 pub mod rank {
     pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 }

@@ -3,12 +3,12 @@
 use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
 use crate::broadcast::{Broadcast, on_list};
-use crate::error::BroadcastError;
+use crate::call::or_panic::or_panic;
+use crate::call::runtime;
 use crate::exec::{Cost, OneThread};
 use crate::interop::ndarray::ArrayOf;
-use crate::or_panic::or_panic;
-use crate::resolve::Resolution;
-use crate::run;
+use crate::report::error::BroadcastError;
+use crate::rules::resolve::Resolution;
 use crate::tuple::OperandTuple;
 
 impl<W: Cost> Broadcast<'_, W> {
@@ -100,7 +100,7 @@ impl<W: Cost> Broadcast<'_, W> {
         R: Copy,
     {
         self.with_site(|site| {
-            run::into_new::<ArrayOf<IxDyn>, _, _, _, _, _>(
+            runtime::into_new::<ArrayOf<IxDyn>, _, _, _, _, _>(
                 self.mode,
                 site,
                 self.cost,

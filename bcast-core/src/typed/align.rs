@@ -6,9 +6,9 @@
 
 use core::marker::PhantomData;
 
-use crate::typed::axis::One;
+use crate::shape::axes::{MAX_RANK, NoShape, StaticList, Unranked};
+use crate::shape::axis::One;
 use crate::typed::ranks::{Compare, Equal, Less, Longer, Shorter, Unsure};
-use crate::typed::shape::{MAX_RANK, NoShape, StaticList, Unranked};
 
 /// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
 pub trait LaidAt<Frame, K> {
@@ -113,7 +113,7 @@ pub struct OpenAxis;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByMode;
 
-/// How each mode aligns (see [`Mode::align`](crate::mode::Mode)): the last axes meet.
+/// How each mode aligns (see [`Mode::align`](crate::rules::mode::Mode)): the last axes meet.
 #[derive(Clone, Copy, Debug)]
 pub struct RightAligned;
 /// Axis on axis, all ranks being equal.

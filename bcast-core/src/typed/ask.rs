@@ -4,16 +4,16 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::names::modes::paddle;
+use crate::shape::unit::Unit;
 use crate::typed::align::OutOfRange;
 use crate::typed::call::FromShorter;
 use crate::typed::fit::{EachFits, Fits, FitsPlace, NoPlace, NoTypes, OnResult, Or};
 use crate::typed::judge::{Certain, Wrong};
+use crate::typed::names::modes::paddle;
 use crate::typed::outcome::OutcomeIn;
 use crate::typed::ranks::{Compare, Longer};
 use crate::typed::settle::AllFit;
 use crate::typed::trial::{AcceptedInNumpy, AcceptedOnAxis, AcceptedOnOwnAxis, CallAxis, OwnAxis};
-use crate::typed::unit::Unit;
 
 /// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
 pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);

@@ -1,12 +1,12 @@
 //! What types say about a call, for tests that ask about very many calls without running any.
 
-use crate::family::OneTensor;
-use crate::operand::View;
-use crate::typed::axis::AxisLength;
+use crate::call::container::OneTensor;
+use crate::operand::entry::View;
+use crate::shape::axes::List;
+use crate::shape::axis::AxisLength;
 use crate::typed::fit::CallShape;
 use crate::typed::plain::{LedCall, PlainCall};
 use crate::typed::settle::Settled;
-use crate::typed::shape::List;
 use crate::typed::stated::Describes;
 
 /// A tensor as the operand of a call; its shape is a list.

@@ -2,21 +2,21 @@
 
 use core::marker::PhantomData;
 
-use crate::family::{MixFamily, ResultIn};
-use crate::list::{FirstVote, List, ListFamily};
-use crate::names::ModeName;
-use crate::operand::Entry;
-use crate::place::OfFamily;
-use crate::rank::{NoRank, Rank};
-use crate::says::Says;
+use crate::call::container::{MixFamily, ResultIn};
+use crate::call::strategy::{PlacedIn, Typed, Typing, Untyped};
+use crate::operand::descriptor::Says;
+use crate::operand::entry::Entry;
+use crate::operand::list::{FirstVote, List, ListFamily};
+use crate::operand::place::OfFamily;
+use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::rank::{NoRank, Rank};
+use crate::shape::unit::Unit;
 use crate::typed::align::{Beside, ByMode, Leads};
 use crate::typed::ask::Whole;
 use crate::typed::fit::{CallShape, NoTypes};
+use crate::typed::names::ModeName;
 use crate::typed::outcome::FrameOf;
 use crate::typed::ranks::{Compare, Equal, Longer, Shorter, Unsure};
-use crate::typed::shape::{NoShape, Resolved, Unranked};
-use crate::typed::unit::Unit;
-use crate::typed::way::{PlacedIn, Typed, Typing, Untyped};
 
 /// One call: mode `M`, target `T`, `axis` or `axes` as types know them (`X`), and `Y` decides how it is computed.
 #[derive(Debug)]

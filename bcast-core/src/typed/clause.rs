@@ -4,8 +4,8 @@ use core::any::TypeId;
 
 use smallvec::SmallVec;
 
-use crate::stated::{Entry, Stated, Symbols};
-use crate::typed::axis::AxisLength;
+use crate::rules::stated::{Entry, Stated, Symbols};
+use crate::shape::axis::AxisLength;
 use crate::typed::stated::TypedShapes;
 
 /// A constant of length 1 as a symbol: a value, which does not stretch.

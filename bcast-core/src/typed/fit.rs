@@ -8,24 +8,24 @@
 
 use core::marker::PhantomData;
 
-use crate::list::List as Operands;
-use crate::names::ModeName;
-use crate::operand::Entry;
-use crate::says::Says;
-use crate::target::{NoTo, StaticTo, To};
+use crate::operand::descriptor::Says;
+use crate::operand::entry::Entry;
+use crate::operand::list::List as Operands;
+use crate::operand::options::{NoTo, StaticTo, To};
+use crate::shape::axes::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
+use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::unit::Unit;
 use crate::typed::align::{
     Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Laid, Lies, Marked, Matched, OutOfRange, Ranks, Right, Same,
     Undecided, Uneven, VectorAtRunTime,
 };
 use crate::typed::ask::{Asked, AskedOfPlace, Fine};
-use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::judge::Wrong;
+use crate::typed::names::ModeName;
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::ranks::{Equal, Longer, Shorter};
 use crate::typed::refusals::*;
-use crate::typed::shape::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
 use crate::typed::trial::{CallAxis, ModeNumpy, ModeNumpyAlone, OwnAxis, StaysOrNumpy};
-use crate::typed::unit::Unit;
 
 /// Operands may stretch.
 #[derive(Clone, Copy, Debug)]

@@ -3,43 +3,31 @@
 pub(crate) mod align;
 pub(crate) mod ask;
 pub(crate) mod asked;
-#[cfg(feature = "alloc")]
-mod at_run_time;
-pub(crate) mod axis;
 pub(crate) mod call;
 #[cfg(feature = "alloc")]
 pub(crate) mod clause;
-pub(crate) mod containers;
-mod error;
 pub(crate) mod fit;
 #[cfg_attr(not(feature = "alloc"), path = "no_judge.rs")]
 pub(crate) mod judge;
-mod literals;
-pub(crate) mod nest;
+pub mod names;
 pub(crate) mod outcome;
 pub(crate) mod plain;
-mod plan;
+pub(crate) mod plan;
 pub(crate) mod ranks;
 pub(crate) mod refusals;
-pub(crate) mod schedule;
 pub(crate) mod settle;
-pub(crate) mod shape;
 pub(crate) mod stated;
 pub(crate) mod suspect;
-pub(crate) mod tensor;
 pub(crate) mod trial;
-pub(crate) mod unit;
 pub(crate) mod vector;
-pub(crate) mod walk;
-pub(crate) mod way;
 
-pub use axis::{Axis, AxisLength, AxisName, Len, NamedLen, One, StaticAxis, Unknown};
-pub use error::{ShapeError, ShapeErrorKind};
-pub use shape::{Shape, StaticShape};
+pub use crate::shape::axes::{Shape, StaticShape};
+pub use crate::shape::axis::{Axis, AxisLength, AxisName, Len, NamedLen, One, StaticAxis, Unknown};
 #[cfg(feature = "alloc")]
-pub use tensor::Tensor;
-pub use tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
-pub use tensor::{Indices, TensorView, TensorViewMut};
+pub use crate::tensor::Tensor;
+pub use crate::tensor::error::{ShapeError, ShapeErrorKind};
+pub use crate::tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
+pub use crate::tensor::{Indices, TensorView, TensorViewMut};
 
 // What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]
@@ -58,6 +46,6 @@ pub use suspect::{DefaultAxis, MutualStretch, NcnnRank1, RankPromotion};
 pub use trial::{CallAxis, ModeNumpy, ModeNumpyAlone, OwnAxis, StaysOrNumpy};
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
 #[doc(hidden)]
-pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};
+pub use crate::shape::axis::{DeclaredName, Unknown as __};
 #[doc(hidden)]
-pub use axis::{DeclaredName, Unknown as __};
+pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};

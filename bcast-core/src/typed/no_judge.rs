@@ -3,8 +3,8 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
+use crate::shape::unit::Unit;
 use crate::typed::ask::Fine;
-use crate::typed::unit::Unit;
 
 /// A call of which types say everything: none.
 pub trait Certain {}

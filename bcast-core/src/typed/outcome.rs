@@ -2,20 +2,20 @@
 //!
 //! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has).
 
-use crate::list::{BaseShape, FirstShape, LongestShape};
-use crate::names::{
-    BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
-};
-use crate::rank::{NoRank, Rank};
-use crate::says::Says;
-use crate::target::{Known, NoTo, StaticTo, To};
+use crate::call::strategy::WayFor;
+use crate::operand::descriptor::Says;
+use crate::operand::list::{BaseShape, FirstShape, LongestShape};
+use crate::operand::options::{Known, NoTo, StaticTo, To};
+use crate::shape::axes::{IsStatic, NoShape, OfRank, Resolved, Unranked};
+use crate::shape::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
+use crate::shape::rank::{NoRank, Rank};
 use crate::typed::align::{
     AtAxis, Beside, ByAxes, ByMode, Either, Innermost, Laid, Leads, Neither, NoAxis, OpenAxis, OwnPosition, Right,
 };
-use crate::typed::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
+use crate::typed::names::{
+    BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
+};
 use crate::typed::ranks::{Compare, Equal, Longer, Shorter};
-use crate::typed::shape::{IsStatic, NoShape, OfRank, Resolved, Unranked};
-use crate::typed::way::WayFor;
 
 /// The join of two lengths: the one that says more. Where two lengths do not fit it takes the first; the call is refused
 /// elsewhere.
@@ -422,8 +422,8 @@ pub trait OutcomeIn<M, T, X, Place> {
 }
 /// How that result is computed; apart, since not everyone who asks for the shape needs the answer.
 pub trait WayIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
-    /// [`ByTypes`](crate::typed::way::ByTypes) where types decide everything, else
-    /// [`AtRunTimeAsTyped`](crate::typed::way::AtRunTimeAsTyped).
+    /// [`ByTypes`](crate::call::strategy::ByTypes) where types decide everything, else
+    /// [`AtRunTimeAsTyped`](crate::call::strategy::AtRunTimeAsTyped).
     type Way;
 }
 /// The frame of a call.

@@ -10,31 +10,31 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::error::BroadcastError;
-use crate::exec::{self, Threads};
-use crate::family::{
+use crate::call::call_site::Site;
+use crate::call::container::{
     AllNested, FamilyShape, Made, MixFamily, Nested, NoArray, OneTensor, ResultIn, TensorContainer, Tensors, Told,
 };
-use crate::list::{List, ListFamily, ListReadsPlaceOf};
+use crate::call::static_container::{NestedOf, StaticContainer};
+use crate::call::strategy::{AtRunTimeAsTyped, Make, PlacedIn, TypesDecide, Typing, WriteTo, Written};
+use crate::exec::static_nest::{self as nest, StaticCall, StaticPlan};
+use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
-use crate::names::{JoinedRank, ModeName};
-use crate::place::{OfFamily, PlaceView};
-use crate::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, Rank};
-use crate::says::{ArraySays, NothingSaid, PlaceSays};
-use crate::site::Site;
-use crate::target::NoTo;
+use crate::operand::descriptor::{ArraySays, NothingSaid, PlaceSays};
+use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
+use crate::operand::options::NoTo;
+use crate::operand::place::{OfFamily, PlaceView};
+use crate::plan::schedule::MAX_ARRAYS;
+use crate::report::error::BroadcastError;
+use crate::shape::axes::{MAX_RANK, StaticList};
+use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, Rank};
+use crate::shape::unit::Unit;
 use crate::typed::align::NoAxis;
-use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::call::{TypedCall, TypingInto};
-use crate::typed::containers::{NestedOf, StaticContainer};
 use crate::typed::fit::NoTypes;
-use crate::typed::nest::{self, StaticCall, StaticPlan};
-use crate::typed::schedule::MAX_ARRAYS;
+use crate::typed::names::{JoinedRank, ModeName};
 use crate::typed::settle::{Settle1, Settle2, Settle3};
-use crate::typed::shape::{MAX_RANK, StaticList};
 use crate::typed::suspect::{BeginGiven, Data, FirstGuest, Guesting};
-use crate::typed::unit::Unit;
-use crate::typed::way::{AtRunTimeAsTyped, Make, PlacedIn, TypesDecide, Typing, WriteTo, Written};
 
 /// A call `C`, its operands ([`List::Said`]) and where it goes ([`ToNew`] or [`ToPlace`]), to be asked for its shape.
 pub struct Of<C, L, Goes>(C, PhantomData<(L, Goes)>);
@@ -410,7 +410,7 @@ impl<D, Rest: AllOfRank<D>> AllOfRank<D> for (NothingSaid, Rest) {}
 impl<F, D, Rest: AllOfRank<D>> AllOfRank<D> for (ArraySays<F, D>, Rest) {}
 impl<F, D, T, Rest: AllOfRank<D>> AllOfRank<D> for (PlaceSays<F, D, T>, Rest) {}
 
-/// Computed by types alone, as [`ByTypes`](crate::typed::way::ByTypes): into the shape `S`, on whose last axes all operands lie.
+/// Computed by types alone, as [`ByTypes`](crate::call::strategy::ByTypes): into the shape `S`, on whose last axes all operands lie.
 #[derive(Clone, Copy, Debug)]
 pub struct ByJoin<S>(PhantomData<S>);
 
@@ -480,7 +480,7 @@ where
 ///
 /// ```
 /// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// use bcast_core::{names::modes::numpy, typed::{Len, One, Tensor}};
+/// use bcast_core::{typed::names::modes::numpy, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
@@ -494,7 +494,7 @@ where
 ///
 /// ```compile_fail
 /// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// use bcast_core::{names::modes::numpy, typed::{Len, One, Tensor}};
+/// use bcast_core::{typed::names::modes::numpy, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<2>,)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));

@@ -2,13 +2,13 @@
 
 use core::marker::PhantomData;
 
-use crate::list::List;
-use crate::says::Says;
+use crate::exec::static_nest::{StaticCall, StaticPlan};
+use crate::operand::descriptor::Says;
+use crate::operand::list::List;
+use crate::plan::schedule::MAX_ARRAYS;
+use crate::shape::axes::{MAX_RANK, NoShape, Resolved, StaticList};
 use crate::typed::align::{FrameLengths, ListLengths};
-use crate::typed::nest::{StaticCall, StaticPlan};
 use crate::typed::outcome::InFrame;
-use crate::typed::schedule::MAX_ARRAYS;
-use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 
 /// The lengths of a list's arrays, on [`List::Said`], on the axes of `Frame`.
 ///
@@ -17,7 +17,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 ///
 /// ```
 /// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
+/// use bcast_core::{typed::names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
@@ -31,7 +31,7 @@ use crate::typed::shape::{MAX_RANK, NoShape, Resolved, StaticList};
 ///
 /// ```compile_fail
 /// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
-/// use bcast_core::{names::modes::pdpd, typed::{Len, One, Tensor}};
+/// use bcast_core::{typed::names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));

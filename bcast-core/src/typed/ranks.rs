@@ -1,6 +1,6 @@
 //! Ranks compared: lists by how long they are.
 
-use crate::typed::shape::{NoShape, Unranked};
+use crate::shape::axes::{NoShape, Unranked};
 
 /// `Self` without as many entries as `Other` has.
 pub trait Less<Other> {

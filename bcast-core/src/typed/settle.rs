@@ -5,18 +5,18 @@
 //! [`suspect`](crate::typed::suspect) do. What holds here must hold there: a pair of lengths that fits when the program runs may be left
 //! out here, and is then asked there.
 
-use crate::list::List as Operands;
-use crate::names::ModeName;
-use crate::rank::{NoRank, Rank};
-use crate::says::Says;
-use crate::target::NoTo;
+use crate::operand::descriptor::Says;
+use crate::operand::list::List as Operands;
+use crate::operand::options::NoTo;
+use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axis::{Len, NamedLen, One, Unknown, Yes};
+use crate::shape::rank::{NoRank, Rank};
 use crate::typed::align::{Alike, Beyond, Dropped, Lies, Marked, Matched, Ranks};
 use crate::typed::ask::Whole;
-use crate::typed::axis::{Len, NamedLen, One, Unknown, Yes};
 use crate::typed::fit::{CallShape, NoTypes, Stays, Stretches};
+use crate::typed::names::ModeName;
 use crate::typed::outcome::InFrame;
 use crate::typed::ranks::Equal;
-use crate::typed::shape::{NoShape, Resolved, Unranked};
 use crate::typed::suspect::{FirstGuest, Guesting, Spans};
 
 /// A call all of whose operands fit. Its methods take it by value: a method of that name which a user gives every type is found later.

@@ -1,8 +1,8 @@
 //! What types state of the shapes in a call that the run time decides.
 
-use crate::says::Says;
-use crate::typed::axis::{Axis, AxisLength};
-use crate::typed::shape::{NoShape, Resolved, Unranked};
+use crate::operand::descriptor::Says;
+use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axis::{Axis, AxisLength};
 
 /// What types say of an operand's axes; `None` of an array of unknown rank, and of a constant.
 pub trait Describes {

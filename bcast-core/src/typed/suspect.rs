@@ -1,4 +1,4 @@
-//! Legal but suspicious, on types: the lints of [`lint`](crate::lint), where types say the lengths.
+//! Legal but suspicious, on types: the lints of [`lint`](crate::rules::lint), where types say the lengths.
 //!
 //! Whether two lengths are the same is a question whose "no" no impl can give, so it is asked by method resolution: a method of the
 //! lint's name is looked for in one way of being suspicious after the other, each of which dereferences to the next, and is deprecated in
@@ -13,15 +13,15 @@ use core::ops::Deref;
 pub(crate) use self::axes::Spans;
 use self::axes::{AxisAt, Behind, Beside, IfExtends, IsLength, LiesInnermost, LiesOn, LongerThan, SaysLength};
 
-use crate::list::List as Operands;
-use crate::rank::{NoRank, Rank};
-use crate::says::Says;
-use crate::typed::axis::{No, One, Yes};
+use crate::operand::descriptor::Says;
+use crate::operand::list::List as Operands;
+use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axis::{No, One, Yes};
+use crate::shape::rank::{NoRank, Rank};
+use crate::shape::unit::Unit;
 use crate::typed::fit::{CallShape, NoTypes};
 use crate::typed::outcome::{InFrame, JoinLaid, TargetShape};
 use crate::typed::ranks::Less;
-use crate::typed::shape::{NoShape, Resolved, Unranked};
-use crate::typed::unit::Unit;
 
 /// The operands of a call, one after the other: `S` is the list of them from this one on, `D` the call, and the methods have the
 /// names of the lints.

@@ -2,19 +2,19 @@
 //! one thing changed, asked whether its operands fit, or the one operand that was moved: others may have mistakes of their own.
 //!
 //! Impls can't say that two lengths differ, so each way is a question of its own, in the order of the rulebook's
-//! [`suggest`](crate::suggest): an axis, and then mode numpy. What is told is certain, and not all that there is.
+//! [`suggest`](crate::report::suggest): an axis, and then mode numpy. What is told is certain, and not all that there is.
 
-use crate::family::FamilyShape;
-use crate::names::ModeName;
-use crate::names::modes::{multidirectional, none, numpy, paddle, pdpd, unidirectional};
-use crate::says::{ArraySays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::call::container::FamilyShape;
+use crate::operand::descriptor::{ArraySays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::shape::axes::{NoShape, Unranked};
 use crate::typed::align::{AtAxis, AxisIn, ByMode, Leads, NoAxis};
 use crate::typed::ask::Whole;
 use crate::typed::fit::Stays;
+use crate::typed::names::ModeName;
+use crate::typed::names::modes::{multidirectional, none, numpy, paddle, pdpd, unidirectional};
 use crate::typed::outcome::OutcomeIn;
 use crate::typed::ranks::Less;
 use crate::typed::settle::{AllFit, AxesFit};
-use crate::typed::shape::{NoShape, Unranked};
 
 /// `axis(..) = AXIS` for the operand.
 #[derive(Clone, Copy, Debug)]

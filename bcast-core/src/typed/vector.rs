@@ -5,17 +5,17 @@
 
 use core::marker::PhantomData;
 
-use crate::list::{List, ListFamily};
-use crate::names::ModeName;
-use crate::operand::Entry;
-use crate::says::Says;
+use crate::call::strategy::{Typed, Typing, Untyped};
+use crate::operand::descriptor::Says;
+use crate::operand::entry::Entry;
+use crate::operand::list::{List, ListFamily};
+use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::literals::Literal;
 use crate::typed::align::{ByMode, Either, Innermost, Neither};
-use crate::typed::axis::{Len, NamedLen, One, Unknown};
 use crate::typed::call::{TypedCall, TypingOf};
-use crate::typed::literals::Literal;
+use crate::typed::names::ModeName;
 use crate::typed::outcome::FrameOf;
-use crate::typed::shape::{NoShape, Resolved, Unranked};
-use crate::typed::way::{Typed, Typing, Untyped};
 
 /// A vector of length `V` beside a result with the outermost length `O` and the innermost length `W`.
 pub struct Vector<V, O, W>(PhantomData<(V, O, W)>);

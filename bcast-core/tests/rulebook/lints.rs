@@ -1,9 +1,9 @@
 //! Calls that are legal and suspicious, and those beside them that are not.
 
-use bcast_core::call::{Alignment, Call, Operand, Place};
-use bcast_core::length::Length;
-use bcast_core::lint::{Lint, Suspicion, suspicions};
-use bcast_core::mode::Mode;
+use bcast_core::rules::call::{Alignment, Call, Operand, Place};
+use bcast_core::rules::length::Length;
+use bcast_core::rules::lint::{Lint, Suspicion, suspicions};
+use bcast_core::rules::mode::Mode;
 
 const N: Length = Length::name(0);
 const M: Length = Length::name(1);

@@ -1,10 +1,10 @@
 //! The exact text of a mistake of each kind.
 
 use bcast_core::BroadcastError;
-use bcast_core::length::Length;
-use bcast_core::mode::Mode;
-use bcast_core::resolve::resolve;
-use bcast_core::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
+use bcast_core::rules::length::Length;
+use bcast_core::rules::mode::Mode;
+use bcast_core::rules::resolve::resolve;
+use bcast_core::rules::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
 
 use crate::support::Spec;
 

@@ -1,8 +1,8 @@
 //! What a mode says of itself, against what it does.
 
 use bcast_core::Broadcast;
-use bcast_core::error::ErrorKind;
-use bcast_core::mode::{Mode, OptionName};
+use bcast_core::report::error::ErrorKind;
+use bcast_core::rules::mode::{Mode, OptionName};
 
 use crate::support::Spec;
 

@@ -1,9 +1,9 @@
 //! Options at their limits, places, and calls of many operands.
 
-use bcast_core::error::{ErrorKind, Party};
-use bcast_core::length::{Extent, Length};
-use bcast_core::mode::{Mode, OptionName};
-use bcast_core::resolve::resolve_all;
+use bcast_core::report::error::{ErrorKind, Party};
+use bcast_core::rules::length::{Extent, Length};
+use bcast_core::rules::mode::{Mode, OptionName};
+use bcast_core::rules::resolve::resolve_all;
 
 use crate::support::Spec;
 

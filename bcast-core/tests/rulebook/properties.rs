@@ -1,10 +1,10 @@
 //! The rulebook against itself: what it says of symbols and unknown lengths against what it says of every value they may
 //! take; calls of many operands against chains of two.
 
-use bcast_core::length::{Length, Symbol, SymbolKind};
-use bcast_core::mode::{Mode, OptionName};
-use bcast_core::resolve::Resolution;
-use bcast_core::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
+use bcast_core::rules::length::{Length, Symbol, SymbolKind};
+use bcast_core::rules::mode::{Mode, OptionName};
+use bcast_core::rules::resolve::Resolution;
+use bcast_core::rules::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
 
 use crate::support::{NAMES, Spec};
 
@@ -162,7 +162,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
             }
             // ncnn refuses a symbol whose place it cannot tell; that is a rule, not a certainty. But it must have two, and be a
             // symbol: what is unknown is left to run time.
-            if error.kind() == bcast_core::error::ErrorKind::OpenAlignment {
+            if error.kind() == bcast_core::report::error::ErrorKind::OpenAlignment {
                 if !some_vector_has_two_places(spec, &assignments(spec, &anything, &anything)) {
                     failures.push(format!("{spec:?}\n   refused, though every vector has one place only"));
                 }

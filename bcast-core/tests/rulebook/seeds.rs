@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 use serde_json::Value;
 
 use crate::support::Spec;

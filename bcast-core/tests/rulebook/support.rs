@@ -1,10 +1,10 @@
 //! Calls in a few words.
 
-use bcast_core::call::{Alignment, Call, Operand, Place};
-use bcast_core::error::BroadcastError;
-use bcast_core::length::Extent;
-use bcast_core::mode::Mode;
-use bcast_core::resolve::{Resolution, resolve, resolve_all};
+use bcast_core::report::error::BroadcastError;
+use bcast_core::rules::call::{Alignment, Call, Operand, Place};
+use bcast_core::rules::length::Extent;
+use bcast_core::rules::mode::Mode;
+use bcast_core::rules::resolve::{Resolution, resolve, resolve_all};
 
 pub const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 use serde_json::Value;
 
 use crate::support::{Spec, reads};

@@ -1,6 +1,6 @@
 //! Reads the options into the model and checks them against the mode and each other.
 
-use bcast_core::mode::{Mode, OptionName};
+use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Expr;

@@ -102,9 +102,9 @@ pub mod cases;
 
 use asking::Said;
 use bcast::typed::AxisLength;
-use bcast_core::call::{Alignment, Call, Operand};
-use bcast_core::lint::suspicions;
-use bcast_core::mode::Mode;
+use bcast_core::rules::call::{Alignment, Call, Operand};
+use bcast_core::rules::lint::suspicions;
+use bcast_core::rules::mode::Mode;
 use cases::{Case, Form, Own, core_says};
 
 /// The crates that the cases are spread over.

@@ -1,7 +1,7 @@
 //! What the other tests rest on: to the rulebook a literal is a number, and 2 and 3 may change places.
 
-use bcast_core::length::{Extent, Length};
-use bcast_core::resolve::resolve;
+use bcast_core::rules::length::{Extent, Length};
+use bcast_core::rules::resolve::resolve;
 use one_law::cases::{Case, exchanged, pairs};
 use one_law::with_call;
 

@@ -5,9 +5,9 @@
 
 use bcast::dim;
 use bcast::typed::AxisLength;
-use bcast_core::error::ErrorKind;
-use bcast_core::length::Length;
-use bcast_core::resolve::resolve;
+use bcast_core::report::error::ErrorKind;
+use bcast_core::rules::length::Length;
+use bcast_core::rules::resolve::resolve;
 use one_law::asking::*;
 use one_law::cases::{BATCH, Case, Form, M as SECOND, N as FIRST, TIME, UNKNOWN, core_says, symbolic, with_values};
 use one_law::with_call;

@@ -2,7 +2,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::{Copying, Loop, RUN};
-use crate::direct::tests::draw::Random;
+use crate::plan::small::tests::draw::Random;
 
 /// Random loops that write each byte of `target` at most once, and how many elements they read from and write to at most.
 struct Case {

@@ -1,14 +1,14 @@
 //! First decision: where an operand's axes lie, and which values of the options are possible, as constants;
-//! [`align`](crate::align) once more.
+//! [`align`](crate::rules::align) once more.
 
 #![allow(clippy::result_large_err, reason = "there is no heap to box a mistake in")]
 
 use super::call::{Call, Own, Shape};
 use super::length::Length;
 use super::rules::{Map, Mistake};
-use crate::error::ErrorKind;
-use crate::length::Answer;
-use crate::mode::Mode;
+use crate::report::error::ErrorKind;
+use crate::rules::length::Answer;
+use crate::rules::mode::Mode;
 
 #[inline]
 const fn axis_in_range(axis: i64, rank: usize) -> Option<Mistake> {
@@ -160,7 +160,7 @@ const fn by_axes(shape: &Shape, axes: &[i64]) -> Result<Map, Mistake> {
     Ok(map)
 }
 
-/// As [`left`](crate::align), where the result's shape decides which vectors may lie on either axis: types take one whose axis the run time
+/// As [`left`](crate::rules::align), where the result's shape decides which vectors may lie on either axis: types take one whose axis the run time
 /// sees if the result has the same shape without it.
 #[inline]
 const fn left(shape: &Shape, frame: &Shape) -> Result<Map, Mistake> {

@@ -1,10 +1,10 @@
-//! Who is to blame, as [`blame`](crate::blame) says: mistakes with the right two arrays.
+//! Who is to blame, as [`blame`](crate::report::blame) says: mistakes with the right two arrays.
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK};
 use super::length::Length;
 use super::rules::{Found, Mistake, is_join, same};
-use crate::error::{ErrorKind, Party};
-use crate::mode::Lead;
+use crate::report::error::{ErrorKind, Party};
+use crate::rules::mode::Lead;
 
 /// The mistakes of a refused call with whom they are between, operands first, then `to`, then the place.
 #[inline]

@@ -1,10 +1,10 @@
 //! A call of which types say what they can, as a constant.
 
 use super::length::Length;
-use crate::error::Party;
-use crate::mode::Mode;
+use crate::report::error::Party;
+use crate::rules::mode::Mode;
 
-pub use crate::typed::shape::MAX_RANK;
+pub use crate::shape::axes::MAX_RANK;
 
 /// The most operands of a call that is judged, constants included: a call takes no more arrays.
 pub const MAX_OPERANDS: usize = 16;

@@ -2,15 +2,15 @@
 
 use super::call::{Call, MAX_OPERANDS, Operand, Own, Shape};
 use super::length::{Length, Name};
-use crate::family::FamilyShape;
-use crate::names::ModeName;
-use crate::says::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
-use crate::target::{Known, NoTo, StaticTo};
+use crate::call::container::FamilyShape;
+use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::operand::options::{Known, NoTo, StaticTo};
+use crate::shape::axes::{NoShape, Resolved};
+use crate::shape::axis::{DeclaredName, Len, NamedLen, One, Unknown};
+use crate::shape::literals::Literal;
 use crate::typed::align::{AtAxis, ByAxes, NoAxis};
 use crate::typed::ask::Whole;
-use crate::typed::axis::{DeclaredName, Len, NamedLen, One, Unknown};
-use crate::typed::literals::Literal;
-use crate::typed::shape::{NoShape, Resolved};
+use crate::typed::names::ModeName;
 
 /// A call whose types have no parameters that are lengths or names: only such constants are computed where a call stands.
 pub trait Certain {
@@ -146,7 +146,7 @@ impl Operand<'_> {
 impl Call<'static> {
     #[inline]
     const fn new(
-        mode: crate::mode::Mode,
+        mode: crate::rules::mode::Mode,
         list: Option<&'static Operands>,
         to: Option<Shape>,
         place: Option<Shape>,

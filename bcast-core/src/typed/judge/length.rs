@@ -1,6 +1,6 @@
-//! Lengths by degrees of knowledge, as constants: what [`Length`](crate::length::Length) is to the rulebook.
+//! Lengths by degrees of knowledge, as constants: what [`Length`](crate::rules::length::Length) is to the rulebook.
 
-use crate::length::Answer;
+use crate::rules::length::Answer;
 
 /// What types say of the length of one axis.
 #[derive(Clone, Copy, Debug)]

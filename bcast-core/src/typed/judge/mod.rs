@@ -25,12 +25,12 @@ mod words;
 
 use core::marker::PhantomData;
 
-use crate::error::{ErrorKind, Party};
+use crate::report::error::{ErrorKind, Party};
 
 pub use certain::Certain;
 
+use crate::shape::unit::Unit;
 use crate::typed::ask::Fine;
-use crate::typed::unit::Unit;
 
 use blame::blame;
 use call::{Call, Own};

@@ -1,4 +1,4 @@
-//! The picture in a message: shapes in columns under the result's axes, as constants; [`picture`](crate::picture) once more.
+//! The picture in a message: shapes in columns under the result's axes, as constants; [`picture`](crate::report::picture) once more.
 
 use super::call::{MAX_RANK, Shape};
 use super::rules::Map;

@@ -1,4 +1,4 @@
-//! The rulebook once more, as constant functions: what [`resolve`](crate::resolve) finds in a call whose lengths are literals, names and
+//! The rulebook once more, as constant functions: what [`resolve`](crate::rules::resolve) finds in a call whose lengths are literals, names and
 //! unknown, with no memory but the stack. The second decision and the modes' tables are the rulebook's own.
 
 #![allow(clippy::result_large_err, reason = "there is no heap to box a mistake in")]
@@ -6,9 +6,9 @@
 use super::align::{align, identical, option_values};
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Own, Shape};
 use super::length::Length;
-use crate::error::{ErrorKind, Party};
-use crate::length::Answer;
-use crate::mode::{Lead, Mode, OptionName, Role};
+use crate::report::error::{ErrorKind, Party};
+use crate::rules::length::Answer;
+use crate::rules::mode::{Lead, Mode, OptionName, Role};
 
 /// The result's axes on which an operand's axes lie; those from `kept` on are dropped.
 #[derive(Clone, Copy)]

@@ -8,12 +8,12 @@ use super::length::{self, Name};
 use super::text::Text;
 use super::words::Names;
 use super::{OPTION, OWN, PLACE, TO, message};
-use crate::call::{self, Alignment};
-use crate::error::{BroadcastError, ErrorKind, Party};
-use crate::length::{Extent, Length, Symbol};
-use crate::mode::Mode;
-use crate::picture::SymbolTexts;
-use crate::resolve::resolve_all;
+use crate::report::error::{BroadcastError, ErrorKind, Party};
+use crate::report::picture::SymbolTexts;
+use crate::rules::call::{self, Alignment};
+use crate::rules::length::{Extent, Length, Symbol};
+use crate::rules::mode::Mode;
+use crate::rules::resolve::resolve_all;
 
 /// Numbers that are the same in each run.
 struct Random(u64);
@@ -89,7 +89,7 @@ fn draw(random: &mut Random, is_open: bool) -> Drawn {
     };
     // Mostly what the mode takes.
     let takes = |option| mode.takes(option);
-    use crate::mode::OptionName::{Axes, Axis, Base, OwnAxes, OwnAxis};
+    use crate::rules::mode::OptionName::{Axes, Axis, Base, OwnAxes, OwnAxis};
     Drawn {
         axis: axis.filter(|_| takes(Axis)),
         axes: axes.filter(|_| takes(Axes)),

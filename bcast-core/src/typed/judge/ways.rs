@@ -1,10 +1,10 @@
-//! The ways out of a mistake, found by trying, in the order of [`suggest`](crate::suggest).
+//! The ways out of a mistake, found by trying, in the order of [`suggest`](crate::report::suggest).
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Operand, Own, Shape};
 use super::length::Length;
 use super::rules::{Found, Mistake, is_lead, resolve_until};
-use crate::error::{ErrorKind, Party};
-use crate::mode::{Mode, OptionName};
+use crate::report::error::{ErrorKind, Party};
+use crate::rules::mode::{Mode, OptionName};
 
 /// Axes of a list that increases: the first `count`.
 #[derive(Clone, Copy)]

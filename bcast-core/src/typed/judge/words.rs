@@ -1,4 +1,4 @@
-//! The words of [`message`](crate::message) and the picture of [`picture`](crate::picture), for a call whose lengths are literals, names
+//! The words of [`message`](crate::report::message) and the picture of [`picture`](crate::report::picture), for a call whose lengths are literals, names
 //! and unknown.
 
 use super::call::{Call, MAX_OPERANDS, MAX_RANK, Own, Shape};
@@ -7,8 +7,8 @@ use super::picture::{Line, draw, larger};
 use super::rules::{Found, Map, Mistake, is_lead, same};
 use super::text::{Text, tuple_width, width};
 use super::ways::{Help, helps};
-use crate::error::{ErrorKind, Party};
-use crate::mode::{OptionName, Role};
+use crate::report::error::{ErrorKind, Party};
+use crate::rules::mode::{OptionName, Role};
 
 /// What messages call the arrays of a call.
 #[derive(Clone, Copy)]

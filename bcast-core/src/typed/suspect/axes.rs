@@ -1,8 +1,8 @@
 //! What lists of axes have to do with each other, as far as [`suspect`](super) asks.
 
-use crate::typed::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
+use crate::shape::axes::NoShape;
+use crate::shape::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
 use crate::typed::ranks::Less;
-use crate::typed::shape::NoShape;
 
 /// A shape whose lengths are those of the outermost axes of `Frame`, a 1 excepted, which says nothing. What is unknown is not
 /// suspected.

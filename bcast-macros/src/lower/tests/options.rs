@@ -1,7 +1,7 @@
 //! Options: the vocabulary, their values, and which mode takes which.
 
 use super::{check_messages, read};
-use bcast_core::mode::Mode;
+use bcast_core::rules::mode::Mode;
 
 fn printed(source: &str) -> String {
     let (model, diagnostics) = read(source);

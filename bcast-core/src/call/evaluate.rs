@@ -1,0 +1,109 @@
+//! What generated code calls: a list of operands and a closure over their elements, computed as types say.
+
+use crate::call::call_site::Site;
+use crate::call::container::{Container, GivesShape, Made, TakesNoTo};
+use crate::call::strategy::{Choose, Make, WriteTo, Written};
+use crate::exec::{self, Threads};
+use crate::math::fused::Fused;
+use crate::operand::entry::{Element, Fresh};
+use crate::operand::list::{List, ListReadsPlaceOf};
+use crate::operand::place::Writable;
+use crate::report::error::BroadcastError;
+use crate::typed::call::TypedCall;
+use crate::typed::names::ModeName;
+
+/// A call, and what types say of how it is computed.
+type Call<M, T, X, Y, How> = (TypedCall<M, T, X, Y>, How);
+
+/// Computes `expression` over `list` into a new container.
+///
+/// # Errors
+/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
+/// computed then.
+#[inline]
+pub fn try_evaluate<M, L, T, X, Y, C, Way, Shape, Scalar, F, R, W, P>(
+    _call: Call<M, T, X, Y, Made<C, Way, Shape, Scalar>>,
+    site: &Site<'_>,
+    cost: W,
+    threads: P,
+    list: L,
+    expression: F,
+) -> Result<C::Of<R>, BroadcastError>
+where
+    M: ModeName,
+    L: List<Said: ListReadsPlaceOf<Fresh>>,
+    C: Container,
+    Y: Choose<Way, Way: Make<C, M, X, L>>,
+    Shape: GivesShape,
+    Scalar: TakesNoTo,
+    F: Fn(L::Elems, Fused) -> R,
+    R: Element,
+    W: exec::Cost,
+    P: Threads<L, F, W, R>,
+{
+    <Y::Way as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
+}
+
+/// [`try_evaluate`], with an error as a panic: a function of its own, so that a call that can't fail has no `Result`, in which
+/// an array would be moved about.
+///
+/// # Panics
+/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
+/// computed then.
+#[track_caller]
+#[inline]
+pub fn evaluate<M, L, T, X, Y, C, Way, Shape, Scalar, F, R, W, P>(
+    _call: Call<M, T, X, Y, Made<C, Way, Shape, Scalar>>,
+    site: &Site<'_>,
+    cost: W,
+    threads: P,
+    list: L,
+    expression: F,
+) -> C::Of<R>
+where
+    M: ModeName,
+    L: List<Said: ListReadsPlaceOf<Fresh>>,
+    C: Container,
+    Y: Choose<Way, Way: Make<C, M, X, L>>,
+    Shape: GivesShape,
+    Scalar: TakesNoTo,
+    F: Fn(L::Elems, Fused) -> R,
+    R: Element,
+    W: exec::Cost,
+    P: Threads<L, F, W, R>,
+{
+    <Y::Way as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
+}
+
+/// Computes `expression` over `list` into existing memory.
+///
+/// # Errors
+/// As [`try_evaluate`], and if the result does not fit the place, which never stretches.
+#[inline]
+pub fn evaluate_into<'a, M, L, T, X, Y, Way, Q, F, W, P>(
+    _call: Call<M, T, X, Y, Written<Way>>,
+    site: &Site<'_>,
+    cost: W,
+    threads: P,
+    list: L,
+    place: Q,
+    expression: F,
+) -> Result<(), BroadcastError>
+where
+    M: ModeName,
+    Q: Writable<'a> + 'a,
+    L: List<Said: ListReadsPlaceOf<Q::Elem>>,
+    Y: Choose<Way, Way: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
+    F: Fn(L::Elems, Fused) -> Q::Elem,
+    W: exec::Cost,
+    P: Threads<L, F, W, Q::Elem>,
+{
+    <Y::Way as WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>::write(
+        site,
+        cost,
+        threads,
+        list,
+        place.view(),
+        expression,
+    )
+}

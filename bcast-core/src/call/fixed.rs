@@ -1,0 +1,100 @@
+//! What messages and options are kept in without an allocator: memory of a fixed size, under the names that they have with one.
+
+use core::ops::{Deref, DerefMut};
+
+use crate::shape::axes::MAX_RANK;
+use crate::shape::axis::AxisLength;
+
+/// A value in place.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Box<T>(T);
+
+impl<T> Box<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(value)
+    }
+}
+
+impl<T> Deref for Box<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// As many values as a shape in types has axes.
+///
+/// What is beyond is left out: it is part of no call that compiles without an allocator, and of no shape of a tensor.
+#[derive(Clone, Debug)]
+pub struct Vec<T> {
+    values: [T; MAX_RANK],
+    /// At most `MAX_RANK`.
+    count: usize,
+}
+
+/// The values of an option.
+pub type Ints = Vec<i64>;
+
+/// Values that a [`Vec`] can hold.
+pub trait Value: Copy {
+    /// Where there is none yet.
+    const NONE: Self;
+}
+impl Value for usize {
+    const NONE: Self = 0;
+}
+impl Value for isize {
+    const NONE: Self = 0;
+}
+impl Value for i64 {
+    const NONE: Self = 0;
+}
+impl Value for AxisLength {
+    const NONE: Self = AxisLength::Open;
+}
+
+impl<T: Value> Vec<T> {
+    #[inline]
+    pub(crate) fn from_slice(values: &[T]) -> Self {
+        values.iter().copied().collect()
+    }
+}
+
+impl<T: Value> FromIterator<T> for Vec<T> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = T>>(from: I) -> Self {
+        let (mut values, mut count) = ([T::NONE; MAX_RANK], 0);
+        for (slot, value) in values.iter_mut().zip(from) {
+            *slot = value;
+            count += 1;
+        }
+        Self { values, count }
+    }
+}
+
+impl<T: Value> From<&[T]> for Vec<T> {
+    fn from(values: &[T]) -> Self {
+        Self::from_slice(values)
+    }
+}
+
+impl<T> Deref for Vec<T> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.values[..self.count]
+    }
+}
+
+impl<T> DerefMut for Vec<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.values[..self.count]
+    }
+}
+
+impl<T: PartialEq> PartialEq for Vec<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+impl<T: Eq> Eq for Vec<T> {}

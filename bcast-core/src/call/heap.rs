@@ -1,0 +1,165 @@
+//! What needs an allocator: `Vec`s as operands, places, options and results, and tensors as results.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use crate::call::container::{Container, Flat, FlatContainer, TensorContainer};
+use crate::call::static_container::StaticContainer;
+use crate::exec::Cost;
+use crate::exec::hugepages;
+use crate::exec::static_nest::{self as nest, StaticCall};
+use crate::math::fused::Fused;
+use crate::operand::entry::{AsOperand, View};
+use crate::operand::list::List;
+use crate::operand::options::{IntoInt, IntoInts, Ints};
+use crate::operand::place::{AsPlace, PlaceView};
+use crate::operand::temporary::Owner;
+use crate::plan::order::Order;
+use crate::shape::axes::{List as Axes, Shape, StaticShape};
+use crate::shape::rank::{Ix1, IxDyn, NoRank, Rank};
+use crate::tensor::Tensor;
+
+impl<T> AsOperand for Vec<T> {
+    type Elem = T;
+    type Family = Flat;
+    type Rank = Ix1;
+    #[inline]
+    fn view(&self) -> View<'_, T, Flat, Ix1> {
+        self.as_slice().view()
+    }
+}
+
+impl<T> Owner for Vec<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T> AsPlace for Vec<T> {
+    type Elem = T;
+    type Family = Flat;
+    type Rank = Ix1;
+    #[inline]
+    fn place(&mut self) -> PlaceView<'_, T, Flat, Ix1> {
+        self.as_mut_slice().place()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoInt> IntoInts for Vec<T> {
+    type Rank = Rank<IxDyn>;
+    #[inline]
+    fn to_ints(&self) -> Ints {
+        self.as_slice().to_ints()
+    }
+}
+
+/// A `Vec`.
+#[derive(Clone, Copy, Debug)]
+pub struct FlatVec;
+
+// SAFETY: a `Vec` has room for what is reserved.
+unsafe impl Container for FlatVec {
+    type Of<T> = Vec<T>;
+    type Pending<T> = (Vec<T>, usize);
+    const ANY_ORDER: bool = false;
+
+    #[inline(always)]
+    fn pending<T: Copy>() -> (Vec<T>, usize) {
+        (Vec::new(), 0)
+    }
+
+    fn allocate<T: Copy>((elements, count): &mut (Vec<T>, usize), shape: &[usize], _: Order) -> *mut T {
+        *count = shape.iter().product();
+        elements.reserve_exact(*count);
+        elements.as_mut_ptr()
+    }
+
+    #[inline(always)]
+    unsafe fn finish<T: Copy>((mut elements, count): (Vec<T>, usize)) -> Vec<T> {
+        // SAFETY: `allocate` has reserved `count` elements, and the caller says that all are written.
+        unsafe { elements.set_len(count) };
+        elements
+    }
+}
+
+impl FlatContainer for Rank<Ix1> {
+    type Container = FlatVec;
+}
+impl FlatContainer for NoRank {
+    type Container = FlatVec;
+}
+
+/// A tensor of the shape `S`, a tuple.
+#[derive(Clone, Copy, Debug)]
+pub struct TensorOf<S>(PhantomData<S>);
+
+/// A tensor whose elements are not written yet.
+pub struct PendingTensor<T, S: Shape> {
+    elements: Vec<T>,
+    lengths: S::Lengths,
+}
+
+// SAFETY: a `Vec` has room for what is reserved, which is as many elements as `shape` holds.
+unsafe impl<S: Shape> Container for TensorOf<S> {
+    type Of<T> = Tensor<T, S>;
+    type Pending<T> = PendingTensor<T, S>;
+    const ANY_ORDER: bool = false;
+
+    #[inline(always)]
+    fn pending<T: Copy>() -> PendingTensor<T, S> {
+        PendingTensor { elements: Vec::new(), lengths: S::Lengths::default() }
+    }
+
+    fn allocate<T: Copy>(pending: &mut PendingTensor<T, S>, shape: &[usize], _: Order) -> *mut T {
+        // Compared, since the tensor's safety rests on it: each length that the type says is the resolved one.
+        let said = shape.iter().zip(S::AXES).all(|(&length, said)| said.known().is_none_or(|known| known == length));
+        assert!(shape.len() == S::RANK && said, "the resolved shape is the one that the types say");
+        pending.lengths.as_mut().copy_from_slice(shape);
+        pending.elements.reserve_exact(shape.iter().product());
+        pending.elements.as_mut_ptr()
+    }
+
+    #[inline(always)]
+    unsafe fn finish<T: Copy>(mut pending: PendingTensor<T, S>) -> Tensor<T, S> {
+        let count = pending.lengths.as_ref().iter().product();
+        // SAFETY: `allocate` has reserved so many elements, all written as the caller says, and set lengths that
+        // agree with the type.
+        unsafe {
+            pending.elements.set_len(count);
+            Tensor::from_parts_unchecked(pending.lengths, pending.elements)
+        }
+    }
+}
+
+impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
+    #[inline(always)]
+    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
+        list: &L,
+        expression: &F,
+    ) -> Tensor<R, S> {
+        let mut elements = reserved::<R>(S::COUNT);
+        // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written.
+        unsafe {
+            nest::run::<C, L, F, R, W>(list, expression, elements.as_mut_ptr().cast());
+            elements.set_len(S::COUNT);
+            Tensor::known_unchecked(elements)
+        }
+    }
+}
+
+/// Memory for so many elements, in a function of their type alone: builds that optimise nothing have it from other calls.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn reserved<R>(count: usize) -> Vec<R> {
+    let mut elements = Vec::<R>::with_capacity(count);
+    hugepages::advise(elements.as_mut_ptr().cast(), count * size_of::<R>());
+    elements
+}
+
+impl TensorContainer for () {
+    type Container = TensorOf<()>;
+}
+impl<L, R> TensorContainer for (L, R)
+where
+    Self: Axes<Tuple: Shape>,
+{
+    type Container = TensorOf<<Self as Axes>::Tuple>;
+}

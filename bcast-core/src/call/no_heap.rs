@@ -1,0 +1,59 @@
+//! Results that need an allocator, where there is none. What such a call would give is refused by what its container is asked for, and
+//! nothing else that is said of the call is wrong: a container that can't be made stands for it, of whatever type the result is to be.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+
+use crate::call::call_site::Site;
+use crate::call::container::Container;
+use crate::call::strategy::{AtRunTime, AtRunTimeAsTyped, Make};
+use crate::exec::{self, Threads};
+use crate::math::fused::Fused;
+use crate::operand::list::List;
+use crate::plan::order::Order;
+use crate::report::error::BroadcastError;
+
+/// A container that can't be made; no call has it.
+pub struct OnHeap<Result>(PhantomData<Result>);
+
+// SAFETY: no value of `Pending` exists, so nothing is ever allocated.
+unsafe impl<Result> Container for OnHeap<Result> {
+    type Of<T> = Result;
+    type Pending<T> = Infallible;
+    const ANY_ORDER: bool = false;
+
+    fn pending<T: Copy>() -> Infallible {
+        unreachable!("no way of computing a call asks for it")
+    }
+
+    fn allocate<T: Copy>(pending: &mut Infallible, _: &[usize], _: Order) -> *mut T {
+        match *pending {}
+    }
+
+    unsafe fn finish<T: Copy>(pending: Infallible) -> Result {
+        match pending {}
+    }
+}
+
+macro_rules! ways {
+    ($($way:ident)*) => {$(
+        impl<Result, M, X, L: List> Make<OnHeap<Result>, M, X, L> for $way {
+            fn make<F, R, W, P>(
+                _: &Site<'_>,
+                _: W,
+                _: P,
+                _: L,
+                _: F,
+            ) -> core::result::Result<Result, BroadcastError>
+            where
+                F: Fn(L::Elems, Fused) -> R,
+                R: Copy,
+                W: exec::Cost,
+                P: Threads<L, F, W, R>,
+            {
+                unreachable!("no call has such a container")
+            }
+        }
+    )*};
+}
+ways!(AtRunTime AtRunTimeAsTyped);

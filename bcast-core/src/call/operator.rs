@@ -1,0 +1,107 @@
+//! Whether scalars have the operators between them, by method resolution, so that one that they lack is said once.
+//!
+//! Generated code hands the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to that of `AddAssign`. Where two scalars of the
+//! language have no such operator its type is open from there on, and the compiler says nothing more about it: of `f32 + f64` alone it
+//! says two things, and lists what else could be added. Of other types Rust's own rules are many, and its own message is the right one.
+
+use core::marker::PhantomData;
+use core::ops;
+
+use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
+use crate::operand::kind::{Elements, Primitive};
+
+/// What an operator stands beside: an operand, or the value of another operator.
+pub trait Side {
+    /// The type of its elements.
+    type Elem;
+}
+/// Each said of its own type: to ask which entry it is would be one more question for every shape.
+macro_rules! sides {
+    ($([$($generic:tt)*] $side:ty => $elem:ty;)*) => {$(
+        impl<$($generic)*> Side for $side {
+            type Elem = $elem;
+        }
+    )*};
+}
+sides! {
+    [T, Family, D] View<'_, T, Family, D> => T;
+    [T] Constant<T> => T;
+    [T, Family, D] PlaceElement<T, Family, D> => T;
+    [E: Side, P] OwnAligned<E, P> => E::Elem;
+    [E: Side, P] LyingAs<E, P> => E::Elem;
+    [E: Side] Base<E> => E::Elem;
+    [T] Value<T> => T;
+}
+
+/// The value of an operator.
+pub struct Value<T>(PhantomData<fn() -> T>);
+/// The value of an operator of which nothing is known.
+pub struct AnyValue;
+
+/// Operators that are defined, which are asked first.
+pub trait Defined: Sized {
+    /// The type of the values.
+    type Output;
+    /// The first side, and the operator's value.
+    #[inline(always)]
+    fn __bcast_keep<K>(self, side: K) -> (K, Value<Self::Output>) {
+        (side, Value(PhantomData))
+    }
+}
+
+/// Operators that two scalars lack.
+pub trait Undefined<const OPERATOR: char, A, B> {
+    /// Never compiles: the one error about this operator. What its side would be is open, so that nothing else is wrong.
+    #[rustfmt::skip] // The compiler prints the line.
+    fn __bcast_keep<K, X, Y>(&self, _: K) -> (X, Y) where Elements: HaveOperator<OPERATOR, A, B> {
+        unreachable!("no type implements `HaveOperator`")
+    }
+}
+
+/// Operators between anything else: the expression itself is asked.
+pub trait Unasked {
+    /// The first side, and the operator's value.
+    #[inline(always)]
+    fn __bcast_keep<K>(&mut self, side: K) -> (K, AnyValue) {
+        (side, AnyValue)
+    }
+}
+impl<A, B, Operator> Unasked for (&A, &B, Operator) {}
+
+macro_rules! operators {
+    ($($operator:literal $bound:ident $in_place:ident;)*) => {$(
+        #[doc = concat!("The operator `", $operator, "`. A type, since the compiler computes a constant argument of each call anew.")]
+        pub struct $bound;
+        impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> Defined for (&A, &B, $bound) {
+            type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
+        }
+        #[doc = concat!("The operator `", $operator, "=` of a place.")]
+        pub struct $in_place;
+        impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> Defined for (&A, &B, $in_place) {
+            type Output = ();
+        }
+        operators!(@ $operator $bound);
+        operators!(@ $operator $in_place);
+    )*};
+    (@ $operator:literal $sign:ident) => {
+        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> Undefined<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+    };
+}
+operators! {
+    '+' Add AddAssign;
+    '-' Sub SubAssign;
+    '*' Mul MulAssign;
+    '/' Div DivAssign;
+    '%' Rem RemAssign;
+    '&' BitAnd BitAndAssign;
+    '|' BitOr BitOrAssign;
+    '^' BitXor BitXorAssign;
+}
+
+/// Implemented by nothing: it carries the message about an operator that scalars lack.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
+    label = "not defined for `{A}` and `{B}`",
+    note = "numbers are converted only where the expression says so, as in `x as f64`"
+)]
+pub trait HaveOperator<const OPERATOR: char, A, B> {}

@@ -1,0 +1,39 @@
+//! A call's value, or its error as a panic.
+
+use crate::report::error::BroadcastError;
+
+/// The value, or a panic with the error's text at the caller's line.
+#[track_caller]
+#[inline]
+pub(crate) fn or_panic<T>(result: Result<T, BroadcastError>) -> T {
+    result.__bcast_or_panic()
+}
+
+/// [`or_panic`] as a method, so that a result of another type than expected is compared without the `Result` around it.
+pub trait OrPanic {
+    /// The value.
+    type Value;
+    /// The value, or a panic with the error's text at the caller's line.
+    #[track_caller]
+    fn __bcast_or_panic(self) -> Self::Value;
+}
+
+impl<T> OrPanic for Result<T, BroadcastError> {
+    type Value = T;
+    #[track_caller]
+    #[inline]
+    fn __bcast_or_panic(self) -> T {
+        match self {
+            Ok(value) => value,
+            Err(error) => panic_with(error),
+        }
+    }
+}
+
+#[track_caller]
+#[cold]
+#[inline(never)]
+#[allow(clippy::needless_pass_by_value, reason = "the error is dropped here and not at every call")]
+fn panic_with(error: BroadcastError) -> ! {
+    panic!("{error}")
+}

@@ -1,0 +1,249 @@
+//! How a call with shapes in types is computed: by types alone, or at run time with the shapes that types state.
+
+use core::marker::PhantomData;
+
+use crate::call::call_site::Site;
+use crate::call::container::{Container, FamilyShape, Told, need_alloc};
+use crate::call::or_panic::or_panic;
+use crate::call::static_container::StaticContainer;
+use crate::exec::static_nest;
+use crate::exec::{self, Threads};
+use crate::math::fused::Fused;
+use crate::operand::list::{List, ListReadsPlaceOf};
+use crate::operand::place::PlaceView;
+use crate::report::error::BroadcastError;
+use crate::shape::axes::{IsStatic, Resolved, StaticList};
+use crate::shape::axis::{No, Yes};
+use crate::shape::unit::Unit;
+use crate::typed::call::{AskedBy, AskedInto};
+use crate::typed::fit::NoTypes;
+use crate::typed::outcome::WayIn;
+use crate::typed::plan::{OfTypes, StaticOperands};
+
+/// No array has a shape in its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Untyped;
+/// Some array has.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed;
+
+/// Whether a family of arrays has shapes in types.
+pub trait Typing {
+    /// [`Untyped`] or [`Typed`].
+    type Typing;
+}
+
+/// Types know nothing: the run time decides.
+#[derive(Clone, Copy, Debug)]
+pub struct AtRunTime;
+/// The run time decides, and holds the call to what types say: equal names are equal lengths, and only a literal 1 stretches.
+#[derive(Clone, Copy, Debug)]
+pub struct AtRunTimeAsTyped;
+/// Types decide: nothing can fail, and nothing is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct ByTypes<Frame, Out>(PhantomData<(Frame, Out)>);
+
+/// The way for a call whose every length and alignment is in types ([`Yes`]) or not.
+pub trait WayFor<Frame, Out> {
+    /// [`ByTypes`] or [`AtRunTimeAsTyped`].
+    type Way;
+}
+impl<Frame, Out> WayFor<Frame, Out> for Yes {
+    type Way = ByTypes<Frame, Out>;
+}
+impl<Frame, Out> WayFor<Frame, Out> for No {
+    type Way = AtRunTimeAsTyped;
+}
+
+/// The call gives types the say where they have one.
+#[derive(Clone, Copy, Debug)]
+pub struct TypesDecide;
+/// The call asks for threads, or states shapes that have to be compared.
+#[derive(Clone, Copy, Debug)]
+pub struct RunTimeDecides;
+
+/// What a call may do, of the ways that types offer.
+pub trait Choose<Way> {
+    /// The way.
+    type Way;
+}
+impl<Way> Choose<Way> for TypesDecide {
+    type Way = Way;
+}
+impl Choose<AtRunTime> for RunTimeDecides {
+    type Way = AtRunTime;
+}
+impl Choose<AtRunTimeAsTyped> for RunTimeDecides {
+    type Way = AtRunTimeAsTyped;
+}
+impl<Frame, Out> Choose<ByTypes<Frame, Out>> for RunTimeDecides {
+    type Way = AtRunTimeAsTyped;
+}
+
+/// What types say of a call with operands `L` and a place of the family `P` and rank `D`, `Self` being the typing of both.
+pub trait PlacedIn<M, L, T, X, P, D> {
+    /// [`Told`], of what to ask and [`Written`].
+    type Told: Unit;
+}
+impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
+    type Told = Told<NoTypes, Written<AtRunTime>>;
+}
+impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
+where
+    P: FamilyShape<Lengths<D>: Resolved>,
+    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Way>>
+        + AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>,
+    L: WayIn<M, T, X, PlaceList<P, D>>,
+    L::Shape: AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>,
+{
+    type Told = Told<
+        <PlaceList<P, D> as AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>>::Asked,
+        Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Way>>::Way>,
+    >;
+}
+/// A place's shape.
+type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
+
+/// A place written in the way `Way`, as far as the call lets types decide.
+#[derive(Debug)]
+pub struct Written<Way>(PhantomData<Way>);
+impl<Way> Unit for Written<Way> {
+    const UNIT: Self = Self(PhantomData);
+}
+
+/// Types decide only if they know the place too.
+pub trait PlacedBy<Way> {
+    /// The way.
+    type Way;
+}
+impl<Way> PlacedBy<Way> for Yes {
+    type Way = Way;
+}
+impl<Way> PlacedBy<Way> for No {
+    type Way = AtRunTimeAsTyped;
+}
+
+need_alloc! {
+    /// A new container `C`, computed in the way `Self`.
+    pub trait Make<C: Container, M, X, L: List> {
+        /// See [`try_evaluate`](crate::call::evaluate::try_evaluate).
+        #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
+        fn make<F, R, W, P>(
+            site: &Site<'_>,
+            cost: W,
+            threads: P,
+            list: L,
+            expression: F,
+        ) -> Result<C::Of<R>, BroadcastError>
+        where
+            F: Fn(L::Elems, Fused) -> R,
+            R: Copy,
+            W: exec::Cost,
+            P: Threads<L, F, W, R>;
+
+        /// See [`evaluate`](crate::call::evaluate::evaluate).
+        #[track_caller]
+        #[inline(always)]
+        fn make_or_panic<F, R, W, P>(site: &Site<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
+        where
+            F: Fn(L::Elems, Fused) -> R,
+            R: Copy,
+            W: exec::Cost,
+            P: Threads<L, F, W, R>,
+        {
+            or_panic(Self::make(site, cost, threads, list, expression))
+        }
+    }
+}
+
+impl<C, M, X, L, Frame, Out> Make<C, M, X, L> for ByTypes<Frame, Out>
+where
+    C: StaticContainer<Out>,
+    L: List<Said: StaticOperands<M, X, Frame>>,
+    Out: StaticList,
+{
+    #[inline(always)]
+    fn make<F, R, W, P>(
+        site: &Site<'_>,
+        cost: W,
+        threads: P,
+        list: L,
+        expression: F,
+    ) -> Result<C::Of<R>, BroadcastError>
+    where
+        F: Fn(L::Elems, Fused) -> R,
+        R: Copy,
+        W: exec::Cost,
+        P: Threads<L, F, W, R>,
+    {
+        Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
+    }
+
+    #[inline(always)]
+    fn make_or_panic<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
+    where
+        F: Fn(L::Elems, Fused) -> R,
+        R: Copy,
+        W: exec::Cost,
+        P: Threads<L, F, W, R>,
+    {
+        // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
+        // tensors, and from `Out`, which is the container's shape.
+        unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R, W>(&list, &expression) }
+    }
+}
+
+need_alloc! {
+    /// Existing memory of elements `T`, written in the way `Self`.
+    pub trait WriteTo<M, X, L: List, T, Family, D> {
+        /// See [`evaluate_into`](crate::call::evaluate::evaluate_into).
+        #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
+        fn write<F, W, P>(
+            site: &Site<'_>,
+            cost: W,
+            threads: P,
+            list: L,
+            place: PlaceView<'_, T, Family, D>,
+            expression: F,
+        ) -> Result<(), BroadcastError>
+        where
+            F: Fn(L::Elems, Fused) -> T,
+            T: Copy,
+            W: exec::Cost,
+            P: Threads<L, F, W, T>;
+    }
+}
+
+impl<M, X, L, T, Family, D, Frame, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<Frame, Out>
+where
+    L: List<Said: ListReadsPlaceOf<T> + StaticOperands<M, X, Frame>>,
+    Family: FamilyShape<Lengths<D>: Resolved<List: StaticList>>,
+    Out: StaticList,
+{
+    #[inline(always)]
+    fn write<F, W, P>(
+        _: &Site<'_>,
+        _: W,
+        _: P,
+        list: L,
+        place: PlaceView<'_, T, Family, D>,
+        expression: F,
+    ) -> Result<(), BroadcastError>
+    where
+        F: Fn(L::Elems, Fused) -> T,
+        T: Copy,
+        W: exec::Cost,
+        P: Threads<L, F, W, T>,
+    {
+        // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type
+        // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
+        unsafe {
+            static_nest::run::<OfTypes<M, X, Frame, Out, <Family::Lengths<D> as Resolved>::List>, L, F, T, W>(
+                &list,
+                &expression,
+                place.ptr.cast(),
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! Runs a plan on as many threads as a call may use.
+
+use crate::exec::odometer::{LONG_ROW, Memory, execute};
+use crate::exec::stream::Streaming;
+use crate::exec::{Kernel, Work};
+use crate::plan::nest::Plan;
+
+/// Output of so many bytes is far larger than the caches.
+const LARGE: usize = 12 << 20;
+
+/// What is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Memory of which nothing is in the caches, for each page comes from the system when it is first touched, or which is small enough
+    /// to be in them.
+    Cached,
+    /// Memory that is far larger than the caches.
+    Large,
+}
+
+impl Target {
+    /// Existing memory of so many elements of this size.
+    #[inline]
+    pub(crate) fn existing(count: usize, size: usize) -> Self {
+        if count.saturating_mul(size) < LARGE { Target::Cached } else { Target::Large }
+    }
+}
+
+/// Computes every element of the plan's output, on as many threads as `work` allows.
+///
+/// # Safety
+/// As [`execute`].
+pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, target: Target, work: Work<'_>) {
+    match work {
+        // SAFETY: the caller's promise.
+        Work::One(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
+        // SAFETY: the caller's promise.
+        #[cfg(feature = "rayon")]
+        Work::Many(kernel, grain) => unsafe { many::split(plan, operands, output, target, kernel, grain) },
+        // SAFETY: the caller's promise.
+        #[cfg(not(feature = "rayon"))]
+        Work::Many(kernel, _) => unsafe { alone(plan, operands, output, target, kernel) },
+    }
+}
+
+/// Computes every element on this thread.
+///
+/// # Safety
+/// As [`execute`].
+unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target, kernel: &dyn Kernel) {
+    if target == Target::Large && fills_lines(plan) {
+        let sizes = operands.iter().map(|operand| operand.elem_size);
+        if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
+            // SAFETY: the caller's promise.
+            return unsafe { execute(plan, operands, output, &streaming, true) };
+        }
+    }
+    // SAFETY: the caller's promise.
+    unsafe { execute(plan, operands, output, kernel, false) };
+}
+
+/// Whether the output has whole lines of the cache one after the other, that can be written past it.
+fn fills_lines(plan: &Plan) -> bool {
+    let Some(innermost) = plan.depth().checked_sub(1) else { return false };
+    let length = plan.length(innermost);
+    let rows_follow = || innermost.checked_sub(1).is_none_or(|around| plan.strides(around)[0] == length as isize);
+    plan.strides(innermost)[0] == 1 && (length >= LONG_ROW || rows_follow())
+}
+
+#[cfg(feature = "rayon")]
+mod many {
+    use core::slice::from_ref;
+    use std::time::{Duration, Instant};
+
+    use smallvec::SmallVec;
+
+    use super::{Memory, Plan, Target, alone};
+    use crate::exec::Kernel;
+    use crate::exec::threads::Grain;
+
+    /// Work that takes longer than this is for several threads: several times what it takes to enter the pool and leave it.
+    const WORTH: Duration = Duration::from_micros(150);
+    /// What took less says little about what is to come ...
+    const TELLING: Duration = Duration::from_micros(3);
+    /// ... and nor does what came first, unless it took so long: until then, instructions and memory may have been cold.
+    const WARM: Duration = Duration::from_micros(20);
+    /// A thread's share is given to it in parts of about this time, so that one which is disturbed leaves some of it to the others, ...
+    const PART: Duration = Duration::from_micros(250);
+    /// ... but no more of them than so many.
+    const PARTS: usize = 4;
+
+    /// The nests, the arrays that they are over, and the kernel.
+    #[derive(Clone, Copy)]
+    struct Parts<'a> {
+        plans: &'a [Plan],
+        operands: &'a [Memory],
+        output: Memory,
+        target: Target,
+        kernel: &'a (dyn Kernel + Sync),
+        /// So many elements are computed by one thread.
+        grain: usize,
+    }
+    // SAFETY: the pointers lead to operands that are only read and may be shared (`Threads` asks that kernels, and so their
+    // lists, are `Sync`), and to a part of the output that no other thread writes (`spread` divides nests of which each leads to
+    // elements of its own), of a type that may be sent.
+    unsafe impl Send for Parts<'_> {}
+
+    impl Parts<'_> {
+        /// Divides the nests until the parts are small, and lets rayon's current pool compute them.
+        ///
+        /// # Safety
+        /// As [`execute`](super::execute), for each of the nests, of which no two lead to one element of the output.
+        unsafe fn spread(self) {
+            let count: usize = self.plans.iter().map(Plan::count).sum();
+            let halves;
+            let (left, right) = match self.plans {
+                [plan] if count > self.grain => {
+                    halves = plan.halves(self.grain / 2);
+                    match &halves {
+                        Some((left, right)) => (from_ref(left), from_ref(right)),
+                        // SAFETY: the caller's promise.
+                        None => return unsafe { self.alone() },
+                    }
+                }
+                plans if count > self.grain => plans.split_at(1),
+                // SAFETY: the caller's promise.
+                _ => return unsafe { self.alone() },
+            };
+            let (left, right) = (Parts { plans: left, ..self }, Parts { plans: right, ..self });
+            // SAFETY: the two together are the caller's nests, and each of them is in one of the two.
+            rayon::join(move || unsafe { left.spread() }, move || unsafe { right.spread() });
+        }
+
+        /// Computes every element on this thread.
+        ///
+        /// # Safety
+        /// As [`spread`](Self::spread).
+        unsafe fn alone(self) {
+            for plan in self.plans {
+                // SAFETY: the caller's promise.
+                unsafe { alone(plan, self.operands, self.output, self.target, self.kernel) };
+            }
+        }
+    }
+
+    /// Times small parts on this thread until they tell how long the rest takes, and lets rayon's current pool compute that if it is
+    /// worth it.
+    ///
+    /// What an element costs is known only by computing some: it may be an addition, or a function of the user's.
+    ///
+    /// # Safety
+    /// As [`execute`](super::execute).
+    pub(super) unsafe fn split(
+        plan: &Plan,
+        operands: &[Memory],
+        output: Memory,
+        target: Target,
+        kernel: &(dyn Kernel + Sync),
+        grain: Grain,
+    ) {
+        let count = plan.count();
+        if count < grain.least {
+            // SAFETY: the caller's promise.
+            return unsafe { alone(plan, operands, output, target, kernel) };
+        }
+        // The first half's first half's ..; the other halves wait, the largest first.
+        let (mut first, mut rest) = (plan.clone(), SmallVec::<[Plan; 6]>::new());
+        while let Some((half, second)) = first.halves(grain.sample) {
+            first = half;
+            rest.push(second);
+        }
+        let (mut part, mut left, mut telling) = (first, count, WARM);
+        let remaining = loop {
+            let start = Instant::now();
+            // SAFETY: this is a part of the caller's nest.
+            unsafe { alone(&part, operands, output, target, kernel) };
+            let (time, done) = (start.elapsed(), part.count());
+            left -= done;
+            if time >= telling {
+                break time.as_secs_f64() * left as f64 / done as f64;
+            }
+            telling = TELLING;
+            match rest.pop() {
+                Some(next) => part = next,
+                None => return,
+            }
+        };
+        let threads = if remaining < WORTH.as_secs_f64() { 1 } else { rayon::current_num_threads() };
+        if threads == 1 {
+            for plan in rest.iter().rev() {
+                // SAFETY: the rest are the other parts of the caller's nest.
+                unsafe { alone(plan, operands, output, target, kernel) };
+            }
+            return;
+        }
+        let parts = (remaining / threads as f64 / PART.as_secs_f64()) as usize;
+        let grain = left / (threads * parts.clamp(1, PARTS));
+        // SAFETY: the rest are the other parts of the caller's nest, each over indices of its own.
+        unsafe { Parts { plans: &rest, operands, output, target, kernel, grain }.spread() };
+    }
+}

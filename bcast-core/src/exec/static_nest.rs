@@ -1,0 +1,342 @@
+//! Runs a call whose lengths are all types: one loop nest with constant bounds and strides, and nothing else.
+//!
+//! No memory is allocated and nothing is checked. The output is taken in contiguous blocks: whole rows where they are long,
+//! several rows where they are short. What an operand has for such a block is read in place where it is one run of
+//! elements or one element, else it is copied to a local array first.
+
+use core::mem::MaybeUninit;
+use core::sync::atomic::{Ordering, compiler_fence};
+
+use crate::exec::line::{LINE, elements_before};
+use crate::exec::{Cost, dispatch, one_row};
+use crate::math::fused::Fused;
+use crate::operand::entry::Entry;
+use crate::operand::list::List;
+use crate::plan::schedule::{BUFFER, Pieces};
+pub use crate::plan::schedule::{Schedule, StaticPlan};
+
+/// A call whose lengths are all types.
+pub trait StaticCall<L: List> {
+    /// Its plan.
+    const PLAN: StaticPlan;
+}
+
+/// What is known of a nest when it is compiled.
+///
+/// The compiler computes each constant once a call, and leaves out what a branch on one excludes, so there are few of them:
+/// what decides whether code is there at all. The rest is read from [`TABLES`](Self::TABLES), which an optimised build folds.
+pub trait Scheduled {
+    /// How it is run.
+    const TABLES: &'static Schedule;
+    /// Whether the elements are so few that the loops are unrolled.
+    const IS_SMALL: bool = Self::TABLES.is_small();
+    /// Whether there is one block.
+    const IS_ONE: bool = Self::TABLES.blocks == 1;
+    /// Whether a block is so long that it begins with the elements before a line of the cache.
+    const IS_LONG: bool = Self::TABLES.is_long();
+    /// Whether some elements of a block are computed apart.
+    const HAS_TAIL: bool = Self::TABLES.tail > 0;
+    /// Whether any array is copied for each block.
+    const STAGES: bool = Self::TABLES.stages_any(false);
+    /// Whether any array is copied once for all blocks.
+    const STAGES_ONCE: bool = Self::TABLES.stages_any(true);
+}
+
+/// The call `C` over the list `L`, of the cost `W`.
+struct Of<C, L, W>(core::marker::PhantomData<(C, L, W)>);
+impl<L: List, C: StaticCall<L>, W: Cost> Scheduled for Of<C, L, W> {
+    // What the elements say, of the list without shapes: the compiler has it from other calls.
+    const TABLES: &'static Schedule = &Schedule::new(
+        C::PLAN,
+        <L::Bare as List>::ARRAYS,
+        <L::Bare as List>::SIZES,
+        <L::Bare as List>::ALIGN,
+        W::COSTLY,
+    );
+}
+
+/// Bytes behind the last element of a buffer that may be written.
+const PADDING: usize = crate::plan::schedule::BUFFER_ALIGN;
+/// A local array with room for one operand's part of a block.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Buffer([MaybeUninit<u8>; BUFFER + PADDING]);
+const _: () = assert!(align_of::<Buffer>() == crate::plan::schedule::BUFFER_ALIGN);
+
+/// Computes every element of a call's output.
+///
+/// Where nothing is optimised it is a function of its own: a caller that drops its result if the expression panics would have a way out of
+/// each step of the nest, and those take the compiler long.
+///
+/// # Safety
+/// `C::PLAN` must be made from the lengths of the list's arrays, in order, each of which lies in C order, and from those of
+/// the output. `output` must point to that many elements in C order, which no operand overlaps; they are initialised if
+/// the list reads the place.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
+    list: &L,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    let cursor = list.start();
+    // SAFETY: the caller's promise.
+    unsafe {
+        if Of::<C, L, W>::IS_SMALL && !W::FUSES {
+            let count = Of::<C, L, W>::TABLES.count;
+            if count > 0 {
+                let output = core::slice::from_raw_parts_mut(output, count);
+                small::<Of<C, L, W>, L::Bare, F, R, false>(expression, cursor, output);
+            }
+        } else {
+            dispatch::nest::<Of<C, L, W>, L::Bare, F, R, W>(cursor, expression, output);
+        }
+    }
+}
+
+/// The same for a result that is returned: `A` is the output's nested array.
+///
+/// # Safety
+/// As [`run`], for an output that is an `A`; no operand is the place, for there is none.
+#[inline(always)]
+pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cost>(
+    list: &L,
+    expression: &F,
+) -> A {
+    // SAFETY: the caller's promise; every element of the result has been written.
+    unsafe {
+        let mut array = MaybeUninit::<A>::uninit();
+        if Of::<C, L, W>::IS_SMALL && !W::FUSES {
+            run::<C, L, F, R, W>(list, expression, array.as_mut_ptr().cast());
+        } else {
+            write::<Of<C, L, W>, L::Bare, F, R, A, W>(list.start(), expression, &mut array);
+        }
+        array.assume_init()
+    }
+}
+
+/// A result of more elements than registers hold. A function of its own, so that it is written where it will stay: inlined, it
+/// is computed into a local array first, and then copied.
+///
+/// # Safety
+/// As [`result`], with a cursor at the first element of every operand.
+#[inline(never)]
+unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cost>(
+    cursor: L::Cursor,
+    expression: &F,
+    array: &mut MaybeUninit<A>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { dispatch::nest::<S, L, F, R, W>(cursor, expression, array.as_mut_ptr().cast()) };
+}
+
+/// All elements of a larger output, for whatever instructions the caller is compiled for.
+///
+/// # Safety
+/// As [`run`], with a cursor at the first element of every operand.
+#[inline(always)]
+pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+    cursor: L::Cursor,
+    expression: &F,
+    output: *mut MaybeUninit<R>,
+) {
+    if S::TABLES.count == 0 {
+        return;
+    }
+    let mut buffers = MaybeUninit::<L::Buffers>::uninit();
+    let buffers = buffers.as_mut_ptr();
+    // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
+    let start =
+        unsafe { if S::STAGES_ONCE { L::stage(cursor, buffers, S::TABLES.rows, S::TABLES, true) } else { cursor } };
+    if S::IS_ONE {
+        // SAFETY: the caller's promise; what is staged once is staged.
+        return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
+    }
+    for number in 0..S::TABLES.blocks {
+        // SAFETY: the indices are within the loops around the blocks, so cursor and output are at elements that exist.
+        unsafe {
+            let mut cursor = start;
+            let mut output = output;
+            let mut index = number;
+            let mut rows = S::TABLES.rows;
+            let mut level = S::TABLES.block;
+            while level > 0 {
+                level -= 1;
+                let at = take(&mut index, level, 0, S::TABLES);
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+                output = output.add(at * S::TABLES.output_strides[level]);
+                if level + 1 == S::TABLES.block && at + 1 == S::TABLES.divisors[level].get() {
+                    rows = S::TABLES.last;
+                }
+            }
+            block::<S, L, F, R, FUSED>(expression, cursor, buffers, output, rows);
+        }
+    }
+}
+
+/// All elements of a small output: loops to be unrolled. One function with the whole output as a parameter, so that the
+/// compiler knows that nothing overlaps it from the first element to the last.
+///
+/// # Safety
+/// As [`run`], with a cursor at the first element of every operand; such a schedule stages nothing.
+#[inline(always)]
+unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+    expression: &F,
+    start: L::Cursor,
+    output: &mut [MaybeUninit<R>],
+) {
+    let (first, row) = (output.as_mut_ptr(), S::TABLES.row * S::TABLES.rows);
+    for number in 0..S::TABLES.blocks {
+        // SAFETY: the indices are within the loops around the blocks, so the cursor is at elements that exist, and the blocks of
+        // the output lie one after the other; there are offsets and a stride for each array.
+        unsafe {
+            let mut cursor = start;
+            let mut index = number;
+            let mut level = S::TABLES.block;
+            while level > 0 {
+                level -= 1;
+                let at = take(&mut index, level, 0, S::TABLES);
+                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+            }
+            for index in 0..row {
+                let target = first.add(number * row + index);
+                let old = if L::READS_PLACE { target.read() } else { MaybeUninit::uninit() };
+                let elems = L::read_at(cursor, index, S::TABLES.inner.as_ptr(), (&raw const old).cast());
+                (*target).write(expression(elems, Fused::when(FUSED)));
+            }
+        }
+    }
+}
+
+/// One block, or the first `rows` steps of its outermost loop.
+///
+/// # Safety
+/// As [`large`], with what is staged once staged, and with cursor and output at the first elements of the block, which has
+/// that many rows.
+#[inline(always)]
+unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+    expression: &F,
+    cursor: L::Cursor,
+    buffers: *mut L::Buffers,
+    output: *mut MaybeUninit<R>,
+    rows: usize,
+) {
+    if S::TABLES.apart {
+        // Not for other threads: a loop with a fence in it is left as it is. Without one, a short block is unrolled, and then
+        // the loop around it vectorised, with elements gathered from all over the rows.
+        compiler_fence(Ordering::SeqCst);
+    }
+    let strides = &S::TABLES.inner;
+    // SAFETY: the caller's promise.
+    unsafe {
+        if S::HAS_TAIL {
+            let tail = S::TABLES.tail;
+            let front = S::TABLES.rows - tail;
+            one_row::<L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, front), strides);
+            let bytes = S::TABLES.bytes[S::TABLES.block].as_ptr();
+            let cursor = L::steps(cursor, front as isize, bytes);
+            let output = core::slice::from_raw_parts_mut(output.add(front), tail);
+            return one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
+        }
+        if S::IS_LONG {
+            // What lies in two lines of the cache is written twice.
+            let mut end = elements_before(output, size_of::<R>(), LINE).min(rows);
+            let mut begin = 0;
+            while begin < rows {
+                // As above: one loop for both parts.
+                compiler_fence(Ordering::SeqCst);
+                let cursor = L::steps(cursor, begin as isize, S::TABLES.bytes[S::TABLES.block].as_ptr());
+                let part = core::slice::from_raw_parts_mut(output.add(begin), end - begin);
+                one_row::<L, F, R, FUSED>(expression, cursor, part, strides);
+                (begin, end) = (end, rows);
+            }
+            return;
+        }
+        let cursor = if S::STAGES { L::stage(cursor, buffers, rows, S::TABLES, false) } else { cursor };
+        let output = core::slice::from_raw_parts_mut(output, rows * S::TABLES.row);
+        one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
+    }
+}
+
+/// Where an operand's elements of a block are: its own, or copies of them in `buffer`.
+///
+/// # Safety
+/// `L` must be the end of a list that the schedule is for, from `E` on, and `cursor` at this operand's first element of the block, which
+/// has `rows` rows. `buffer` must be writable, and stay as it is for as long as what is staged there is read.
+#[inline(always)]
+pub(crate) unsafe fn staged<E: Entry, L: List>(
+    cursor: E::Cursor,
+    buffer: *mut Buffer,
+    rows: usize,
+    schedule: &'static Schedule,
+    once: bool,
+) -> E::Cursor {
+    if E::ARRAYS == 0 || !schedule.stages(schedule.array(L::ARRAYS), once) {
+        return cursor;
+    }
+    // SAFETY: the caller's promise; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
+    unsafe {
+        let (array, source) = (schedule.array(L::ARRAYS), E::pointer(cursor).cast::<MaybeUninit<E::Elem>>());
+        fill(schedule, array, source, buffer.cast(), rows);
+        E::at(cursor, buffer.cast_const().cast())
+    }
+}
+
+/// Copies one operand's elements of a block one after the other, in pieces that are one run of elements or one element.
+///
+/// # Safety
+/// The strides of `array` must lead from `source` to elements, and `target` must have room for all of them, and [`PADDING`].
+#[inline(always)]
+unsafe fn fill<T: Copy>(
+    schedule: &'static Schedule,
+    array: usize,
+    source: *const MaybeUninit<T>,
+    target: *mut MaybeUninit<T>,
+    rows: usize,
+) {
+    let Pieces { from, length, is_one, a_row } = schedule.pieces(array);
+    // Whole vectors, few stores: what is too much is overwritten by the next piece, or lies in the padding.
+    let wide = const { size_of::<T>() * 3 <= PADDING } && length > 2;
+    let copies = if wide { length.next_multiple_of(4) } else { length };
+    for number in 0..rows * a_row {
+        if length >= 8 {
+            // As for blocks.
+            compiler_fence(Ordering::SeqCst);
+        }
+        let mut source = source;
+        let mut index = number;
+        let mut level = from;
+        while level > schedule.block {
+            level -= 1;
+            let at = take(&mut index, level, schedule.block, schedule);
+            source = source.wrapping_add(at * schedule.stride(level, array));
+        }
+        // SAFETY: the caller's promise.
+        unsafe {
+            let target = target.add(number * length);
+            if is_one {
+                let element = source.read();
+                for index in 0..copies {
+                    target.add(index).write(element);
+                }
+            } else {
+                core::ptr::copy_nonoverlapping(source, target, length);
+            }
+        }
+    }
+}
+
+/// The index in loop `level`, taken from what `index` counts in this loop and those around it from `outermost` on. Builds that optimise
+/// nothing have it once.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn take(index: &mut usize, level: usize, outermost: usize, schedule: &'static Schedule) -> usize {
+    let length = schedule.divisors[level];
+    // The outermost index is whatever is left.
+    let at = if level == outermost { *index } else { *index % length };
+    *index /= length;
+    at
+}
+
+#[cfg(test)]
+mod tests;

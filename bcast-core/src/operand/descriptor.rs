@@ -1,0 +1,65 @@
+//! What the types of operands say, apart from their elements and lifetimes: what folds over a list of operands ask for. The
+//! compiler remembers the answer to a question in which no lifetime occurs, for all calls and all of its own passes.
+
+use core::marker::PhantomData;
+
+use crate::call::container::{FamilyShape, NoArray};
+use crate::shape::axes::NoShape;
+use crate::shape::rank::{NoRank, Rank};
+use crate::typed::align::ByMode;
+
+/// What types say of one operand.
+pub trait Says {
+    /// The rank this operand votes for.
+    type Vote;
+    /// The same, or the rank of an array that has no vote.
+    type Array;
+    /// Its kind of container.
+    type Family;
+    /// The rank of the operand named by `base`.
+    type BaseVote;
+    /// Its shape: a list of axes, or what becomes one (see [`Resolved`](crate::shape::axes::Resolved)).
+    type Lengths;
+    /// The same, if it votes.
+    type Shape;
+    /// The same, if `base` names it, or if it is the place.
+    type BaseShape;
+    /// 1 if it is an array that is read through a pointer of its own.
+    const ARRAYS: usize;
+    /// Its own alignment; see [`OwnPosition`](crate::typed::align::OwnPosition).
+    type Own;
+}
+
+macro_rules! says {
+    ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
+        $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
+        impl<$($name $(: $bound)?),*> Says for $said<$($name),*> {
+            const ARRAYS: usize = $arrays;
+            type Vote = $vote;
+            type Array = $array;
+            type Family = $family;
+            type BaseVote = $base_vote;
+            type Lengths = $lengths;
+            type Shape = $shape;
+            type BaseShape = $base_shape;
+            type Own = $own;
+        }
+    )*};
+}
+says! {
+    /// An array of a family, and of the rank `D`.
+    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1;
+    /// A constant.
+    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0;
+    /// The place, read as an operand; its elements are `T`.
+    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0;
+    /// An operand with an alignment of its own, `P`.
+    OwnSays<E: Says, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS;
+    /// An operand that lies as `P`.
+    LyingSays<E: Says, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS;
+    /// The operand that `base` names.
+    BaseSays<E: Says>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS;
+}

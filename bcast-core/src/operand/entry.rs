@@ -1,0 +1,468 @@
+//! What an operand is once its type is known: a view of an array, a constant, or the place read as an operand.
+#![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
+
+use core::marker::PhantomData;
+
+use crate::call::container::{FamilyShape, Flat, OfAnyRank};
+use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::shape::rank::{Ix1, NoRank, Rank};
+
+/// What a pointer leads to, an initialised value that nothing writes to meanwhile; unsafe.
+///
+/// A build with debug assertions asks of each pointer that is read through whether it is null and whether it is aligned, which takes as long
+/// as the rest of an element does there. Of references it does not. A macro, because each argument of a function is stored there.
+macro_rules! load {
+    ($pointer:expr, $type:ty) => {
+        *core::mem::transmute::<*const $type, &$type>($pointer)
+    };
+}
+pub(crate) use load;
+
+/// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
+///
+/// Implemented in [`interop`](crate::interop) for ndarray's arrays, slices and `Vec`, and references to them; nested
+/// arrays are told apart by [`probe`](crate::operand::kind) because their depth is a matter of syntax, not of a trait.
+pub trait AsOperand {
+    /// The type of one element.
+    type Elem;
+    /// The kind of container, which decides the kind of the result.
+    type Family: FamilyShape;
+    /// The rank, as a type of [`rank`](crate::shape::rank).
+    type Rank;
+    /// A read-only view of the whole array; nothing is copied.
+    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank>;
+}
+
+impl<T: AsOperand + ?Sized> AsOperand for &T {
+    type Elem = T::Elem;
+    type Family = T::Family;
+    type Rank = T::Rank;
+    #[inline(always)]
+    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
+        (**self).view()
+    }
+}
+
+impl<T: AsOperand + ?Sized> AsOperand for &mut T {
+    type Elem = T::Elem;
+    type Family = T::Family;
+    type Rank = T::Rank;
+    #[inline]
+    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
+        (**self).view()
+    }
+}
+
+/// Shape and strides (in elements), outermost axis first. It has no destructor: a call site holds one for each operand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Layout<'a> {
+    /// The array's own, or a nested array's, which are constants.
+    Borrowed(&'a [usize], &'a [isize]),
+    /// Rank 1, one element after the other: a slice stores its length in no place that could be borrowed.
+    Flat([usize; 1]),
+}
+
+impl Layout<'_> {
+    #[inline]
+    pub(crate) fn shape(&self) -> &[usize] {
+        match self {
+            Layout::Borrowed(shape, _) => shape,
+            Layout::Flat(shape) => shape,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn strides(&self) -> &[isize] {
+        match self {
+            Layout::Borrowed(_, strides) => strides,
+            Layout::Flat(_) => &[1],
+        }
+    }
+}
+
+/// A read-only view of an array: a pointer to its first element, shape and strides.
+///
+/// Invariant, established by the only constructor and relied on by [`exec`](crate::exec): for every index within the
+/// shape, the element that the strides lead to is readable and initialised for `'a`.
+#[derive(Debug)]
+pub struct View<'a, T, Family, D> {
+    pub(crate) ptr: *const T,
+    pub(crate) layout: Layout<'a>,
+    kind: PhantomData<(&'a T, Family, D)>,
+}
+
+// SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
+unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
+
+impl<T, Family, D> Clone for View<'_, T, Family, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Family, D> Copy for View<'_, T, Family, D> {}
+
+impl<'a, T, Family, D> View<'a, T, Family, D> {
+    /// # Safety
+    /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be readable and
+    /// initialised for `'a`.
+    #[inline(always)]
+    pub(crate) unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
+        View { ptr, layout, kind: PhantomData }
+    }
+
+    /// The same view, of whose rank types know nothing.
+    #[inline(always)]
+    pub(crate) fn of_any_rank(self) -> View<'a, T, OfAnyRank<Family>, D> {
+        View { ptr: self.ptr, layout: self.layout, kind: PhantomData }
+    }
+
+    /// The lengths of the axes, outermost first.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape()
+    }
+}
+
+impl<T> AsOperand for [T] {
+    type Elem = T;
+    type Family = Flat;
+    type Rank = Ix1;
+    #[inline]
+    fn view(&self) -> View<'_, T, Flat, Ix1> {
+        // SAFETY: a slice's elements lie one after the other, `len` of them.
+        unsafe { View::new(self.as_ptr(), Layout::Flat([self.len()])) }
+    }
+}
+
+/// A value that is the same at every position and takes part in no mode.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant<T>(pub T);
+
+/// The place of `place op= e`, read as an operand: its element is the one about to be overwritten.
+#[derive(Debug)]
+pub struct PlaceElement<T, Family, D>(pub(crate) PhantomData<(T, Family, D)>);
+impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
+
+/// An operand with an alignment of its own (`axis(path) = e`), of which types know `P`: it has no vote in the result's shape.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnAligned<E, P>(E, PhantomData<P>);
+
+/// An operand with an alignment of its own.
+#[inline(always)]
+pub fn own_aligned<E, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
+    OwnAligned(entry, PhantomData)
+}
+
+/// An operand of which types know more than the mode says: it lies as `P`, and votes as before.
+#[derive(Clone, Copy, Debug)]
+pub struct LyingAs<E, P>(E, PhantomData<P>);
+
+/// An operand that lies as types have decided.
+#[inline(always)]
+pub fn lying_as<E, P>(entry: E, _alignment: P) -> LyingAs<E, P> {
+    LyingAs(entry, PhantomData)
+}
+
+/// The operand that `base = path` names.
+#[derive(Clone, Copy, Debug)]
+pub struct Base<E>(E);
+
+/// The operand that `base = path` names, which must be an array.
+#[inline(always)]
+pub fn base<E: Entry<Said: Says<Vote: HasShape>>>(entry: E) -> Base<E> {
+    Base(entry)
+}
+
+/// Implemented for ranks: a constant has none.
+#[diagnostic::on_unimplemented(
+    message = "`base` names whose shape the result has, and a constant has none",
+    label = "this operand is not an array"
+)]
+pub trait HasShape {}
+#[diagnostic::do_not_recommend]
+impl<D> HasShape for Rank<D> {}
+
+/// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers
+/// [`OwnAligned`] and [`Base`].
+///
+/// # Safety
+/// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if
+/// `IS_PLACE`, and `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
+/// and `at` moves the cursor to another run. `Said` must say the entry's own shape and `ARRAYS`, and that it is the place, with its
+/// elements, if `IS_PLACE`. `Bare` must read the same, from the same cursor.
+pub unsafe trait Entry {
+    /// The element that the expression sees.
+    type Elem: Copy;
+    /// What a kernel needs to read it: a pointer, or the constant itself.
+    type Cursor: Copy;
+    /// The same without a shape in its type: code that reads elements is the same for arrays of every shape, and is made once.
+    type Bare: Entry<Elem = Self::Elem, Cursor = Self::Cursor>;
+    /// What types say of it, without lifetimes, so that the compiler answers a question about it once and not once a call.
+    type Said: Says;
+    /// 1 if it is an array that is read through a pointer of its own.
+    const ARRAYS: usize;
+    /// Whether it is the place: only then `read` may read from `output`.
+    const IS_PLACE: bool = false;
+    /// What the plan needs to know of it.
+    fn slot(&self) -> Slot<'_>;
+    /// # Safety
+    /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
+    unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
+    /// The cursor at the operand's own first element.
+    fn start(&self) -> Self::Cursor;
+    /// The element that the cursor is at; null if it has no pointer.
+    fn pointer(cursor: Self::Cursor) -> *const u8;
+    /// The cursor at another run of elements; unchanged if it has no pointer.
+    ///
+    /// # Safety
+    /// `ptr` must point to the first of a run of initialised elements of this operand's type.
+    unsafe fn at(cursor: Self::Cursor, ptr: *const u8) -> Self::Cursor;
+    /// The cursor moved on by so many bytes.
+    fn advance(cursor: Self::Cursor, bytes: isize) -> Self::Cursor;
+    /// # Safety
+    /// Element `index` must exist in the cursor's run, and for [`PlaceElement`] at `output`.
+    unsafe fn read(cursor: Self::Cursor, index: usize, output: *const u8) -> Self::Elem;
+}
+
+/// Elements of a result or a place: every `Copy` type, and no other.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this result, of type `{Self}`, are not `Copy`",
+    label = "`bcast!` writes elements by value",
+    note = "compute a `Copy` value for each element, and convert the array after the call; an array that a function gives is borrowed: \
+            `&f(x)`"
+)]
+pub trait Element: Copy {}
+#[diagnostic::do_not_recommend]
+impl<T: Copy> Element for T {}
+
+/// What types say of entries that may stand in a call whose output has elements of type `R`: of all but a [`PlaceElement`] of
+/// another type.
+///
+/// A fresh output has no old elements to read; such calls ask for `R =` [`Fresh`], which no place has.
+pub trait ReadsPlaceOf<R> {}
+impl<Family: FamilyShape, D, R> ReadsPlaceOf<R> for ArraySays<Family, D> {}
+impl<R> ReadsPlaceOf<R> for NothingSaid {}
+impl<T, Family: FamilyShape, D> ReadsPlaceOf<T> for PlaceSays<Family, D, T> {}
+impl<E: ReadsPlaceOf<R> + Says, P, R> ReadsPlaceOf<R> for OwnSays<E, P> {}
+impl<E: ReadsPlaceOf<R> + Says, P, R> ReadsPlaceOf<R> for LyingSays<E, P> {}
+impl<E: ReadsPlaceOf<R> + Says, R> ReadsPlaceOf<R> for BaseSays<E> {}
+
+/// The element type that no place has: no value of it exists.
+#[derive(Debug)]
+pub enum Fresh {}
+
+/// One entry of an operand list without its types: what the rulebook and the plan see.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot<'a> {
+    pub(crate) ptr: *const u8,
+    pub(crate) elem_size: usize,
+    pub(crate) shape: &'a [usize],
+    pub(crate) strides: &'a [isize],
+    pub(crate) kind: SlotKind,
+}
+
+/// What an entry of an operand list is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SlotKind {
+    /// An array, read through a pointer of its own.
+    Array,
+    /// A constant, which takes part in no mode.
+    Constant,
+    /// The place itself, read through the output's pointer.
+    Place,
+}
+
+// SAFETY: `read` touches the element at `index` only.
+unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D> {
+    type Elem = T;
+    type Cursor = *const T;
+    type Bare = View<'a, T, Flat, NoRank>;
+    type Said = ArraySays<Family, D>;
+    const ARRAYS: usize = 1;
+
+    #[inline(always)]
+    fn slot(&self) -> Slot<'_> {
+        Slot {
+            ptr: self.ptr.cast(),
+            elem_size: size_of::<T>(),
+            shape: self.layout.shape(),
+            strides: self.layout.strides(),
+            kind: SlotKind::Array,
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, ptr: *const u8) -> *const T {
+        ptr.cast()
+    }
+
+    #[inline(always)]
+    fn start(&self) -> *const T {
+        self.ptr
+    }
+
+    #[inline(always)]
+    fn pointer(cursor: *const T) -> *const u8 {
+        cursor.cast()
+    }
+
+    #[inline(always)]
+    unsafe fn at(_: *const T, ptr: *const u8) -> *const T {
+        ptr.cast()
+    }
+
+    #[inline(always)]
+    fn advance(cursor: *const T, bytes: isize) -> *const T {
+        (cursor as *const u8).wrapping_offset(bytes) as *const T
+    }
+
+    #[inline(always)]
+    unsafe fn read(cursor: *const T, index: usize, _: *const u8) -> T {
+        // SAFETY: the caller keeps `index` within the run.
+        unsafe { load!(cursor.add(index), T) }
+    }
+}
+
+// SAFETY: nothing is read through a pointer.
+unsafe impl<T: Copy> Entry for Constant<T> {
+    type Elem = T;
+    type Cursor = T;
+    type Bare = Self;
+    type Said = NothingSaid;
+    const ARRAYS: usize = 0;
+
+    #[inline(always)]
+    fn slot(&self) -> Slot<'_> {
+        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Constant }
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, _: *const u8) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn start(&self) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn pointer(_: T) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    unsafe fn at(cursor: T, _: *const u8) -> T {
+        cursor
+    }
+
+    #[inline(always)]
+    fn advance(cursor: T, _: isize) -> T {
+        cursor
+    }
+
+    #[inline(always)]
+    unsafe fn read(cursor: T, _: usize, _: *const u8) -> T {
+        cursor
+    }
+}
+
+// SAFETY: `read` touches the element at `index` of the output only.
+unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D> {
+    type Elem = T;
+    type Cursor = ();
+    type Bare = PlaceElement<T, Flat, NoRank>;
+    type Said = PlaceSays<Family, D, T>;
+    const ARRAYS: usize = 0;
+    const IS_PLACE: bool = true;
+
+    #[inline(always)]
+    fn slot(&self) -> Slot<'_> {
+        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Place }
+    }
+
+    #[inline(always)]
+    unsafe fn cursor(&self, _: *const u8) {}
+
+    #[inline(always)]
+    fn start(&self) {}
+
+    #[inline(always)]
+    fn pointer((): ()) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    unsafe fn at((): (), _: *const u8) {}
+
+    #[inline(always)]
+    fn advance((): (), _: isize) {}
+
+    #[inline(always)]
+    unsafe fn read((): (), index: usize, output: *const u8) -> T {
+        // SAFETY: the caller says that the place has this element, and that `output` points to its type.
+        unsafe { load!(output.cast::<T>().add(index), T) }
+    }
+}
+
+macro_rules! wrapper {
+    ($wrapper:ident $($own:ident)?, $said:ident) => {
+        // SAFETY: everything is the inner entry's.
+        unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
+            type Elem = E::Elem;
+            type Cursor = E::Cursor;
+            type Bare = E::Bare;
+            type Said = $said<E::Said, $($own)?>;
+            const ARRAYS: usize = E::ARRAYS;
+            const IS_PLACE: bool = E::IS_PLACE;
+
+            #[inline(always)]
+            fn slot(&self) -> Slot<'_> {
+                self.0.slot()
+            }
+
+            #[inline(always)]
+            unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
+                // SAFETY: the caller's promise is the one asked for.
+                unsafe { self.0.cursor(ptr) }
+            }
+
+            #[inline(always)]
+            fn start(&self) -> E::Cursor {
+                self.0.start()
+            }
+
+            #[inline(always)]
+            fn pointer(cursor: E::Cursor) -> *const u8 {
+                E::pointer(cursor)
+            }
+
+            #[inline(always)]
+            unsafe fn at(cursor: E::Cursor, ptr: *const u8) -> E::Cursor {
+                // SAFETY: as above.
+                unsafe { E::at(cursor, ptr) }
+            }
+
+            #[inline(always)]
+            fn advance(cursor: E::Cursor, bytes: isize) -> E::Cursor {
+                E::advance(cursor, bytes)
+            }
+
+            #[inline(always)]
+            unsafe fn read(cursor: E::Cursor, index: usize, output: *const u8) -> E::Elem {
+                // SAFETY: as above.
+                unsafe { E::read(cursor, index, output) }
+            }
+        }
+    };
+}
+wrapper!(OwnAligned P, OwnSays);
+wrapper!(LyingAs P, LyingSays);
+wrapper!(Base, BaseSays);

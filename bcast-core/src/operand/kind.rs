@@ -1,0 +1,342 @@
+//! Tells what an operand is by its type, by method resolution (the macro `by_receiver`).
+//!
+//! Generated code asks `x.__bcast_type().__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
+//! Levels, in that order: primitive scalars, nested arrays of them and tensors; other types that implement [`AsOperand`], with `Copy`
+//! elements (of a known rank, and of one that is a parameter) and without; other nested arrays; references to `Copy` values; references to
+//! anything else; other `Copy` values; anything else.
+
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use crate::call::container::OfAnyRank;
+use crate::operand::entry::{AsOperand, Constant, View};
+use crate::operand::nested::{NestedArray, SaysShape, Walk};
+use crate::operand::receiver::by_receiver;
+use crate::shape::axes::KnownRank;
+use crate::shape::unit::Unit;
+
+/// The type of `_value`.
+#[inline(always)]
+pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
+    Tag(PhantomData)
+}
+
+/// Any value, whose type must be known by now: method resolution begins with the type, and says so where there is none. A function
+/// would take a value of any type that may still turn out, and whoever asks what it is would get the first answer that fits it.
+pub trait OfKnownType {
+    /// The value's type. By reference, so the name must be one that no trait of a user's gives every type by value.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_type(&self) -> Tag<Self> {
+        tag(self)
+    }
+    /// The same of a value that is borrowed mutably.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_place_type(&mut self) -> Tag<Self> {
+        tag(self)
+    }
+}
+impl<T: ?Sized> OfKnownType for T {}
+
+/// An operand that implements [`AsOperand`].
+#[derive(Clone, Copy, Debug)]
+pub struct IsArray;
+impl IsArray {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+impl Unit for IsArray {
+    const UNIT: Self = Self;
+}
+
+impl IsArray {
+    /// A view of it.
+    #[inline(always)]
+    pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, T::Family, T::Rank> {
+        value.view()
+    }
+}
+
+/// The same, of a rank that is a parameter: beside shapes in types, its own is unknown.
+#[derive(Clone, Copy, Debug)]
+pub struct IsArrayOfAnyRank;
+impl IsArrayOfAnyRank {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+impl Unit for IsArrayOfAnyRank {
+    const UNIT: Self = Self;
+}
+
+impl IsArrayOfAnyRank {
+    /// A view of it.
+    #[inline(always)]
+    pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, OfAnyRank<T::Family>, T::Rank> {
+        value.view().of_any_rank()
+    }
+}
+
+/// A `Copy` value.
+#[derive(Clone, Copy, Debug)]
+pub struct IsConstant;
+impl IsConstant {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+impl Unit for IsConstant {
+    const UNIT: Self = Self;
+}
+
+impl IsConstant {
+    /// The value.
+    #[inline(always)]
+    pub fn bind<T: Copy>(self, value: &T) -> Constant<T> {
+        Constant(*value)
+    }
+}
+
+/// A reference to a `Copy` value: the element is the value itself.
+#[derive(Clone, Copy, Debug)]
+pub struct IsReference;
+impl IsReference {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+impl Unit for IsReference {
+    const UNIT: Self = Self;
+}
+
+impl IsReference {
+    /// The value.
+    #[inline(always)]
+    pub fn bind<R: Deref>(self, value: &R) -> Constant<R::Target>
+    where
+        R::Target: Copy,
+    {
+        Constant(**value)
+    }
+}
+
+/// Neither an array nor a `Copy` value.
+pub struct IsNeither<T: ?Sized>(PhantomData<fn(&T)>);
+impl<T: ?Sized> Clone for IsNeither<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: ?Sized> Copy for IsNeither<T> {}
+impl<T: ?Sized> IsNeither<T> {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+impl<T: ?Sized> Unit for IsNeither<T> {
+    const UNIT: Self = Self(PhantomData);
+}
+
+impl<T: ?Sized> IsNeither<T> {
+    /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T, U> {
+        unreachable!("no type implements `IsArrayOrCopy`")
+    }
+}
+
+/// Stands for an operand in a bound: the compiler would offer a bound on a parameter of generic code as that parameter's own.
+#[derive(Debug)]
+pub struct Operand;
+
+/// Implemented by nothing: it carries the message about a wrong operand. `U` is what `bind` is given: the compiler underlines the argument
+/// whose type a bound names, and that has the span of the whole operand; a method's name has that of one word.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is neither an array nor a `Copy` value",
+    label = "not an operand of `bcast!`",
+    note = "an array behind a smart pointer is borrowed with `&*x`, what a method gives with `&x.method()`; anything else is \
+            computed before the call",
+    note = "in generic code, `T: Copy` is the bound to add for a value"
+)]
+#[cfg_attr(
+    not(feature = "ndarray"),
+    diagnostic::on_unimplemented(note = "ndarray's arrays are operands with the feature `ndarray` of bcast-dsl")
+)]
+#[cfg_attr(
+    feature = "ndarray",
+    diagnostic::on_unimplemented(
+        note = "an `ArrayBase` is read if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
+    )
+)]
+pub trait IsArrayOrCopy<T: ?Sized, U: ?Sized> {}
+
+/// An array whose elements, of type `E`, are not `Copy`.
+pub struct IsUncopied<E>(PhantomData<fn() -> E>);
+impl<E> Clone for IsUncopied<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E> Copy for IsUncopied<E> {}
+impl<E> IsUncopied<E> {
+    /// It has no axes to walk.
+    #[inline(always)]
+    pub fn __bcast_step(self) -> Self {
+        self
+    }
+}
+impl<E> Unit for IsUncopied<E> {
+    const UNIT: Self = Self(PhantomData);
+}
+
+impl<E> IsUncopied<E> {
+    /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E, T> {
+        unreachable!("no type implements `AreCopied`")
+    }
+
+    /// The same of a place.
+    #[rustfmt::skip] // The compiler prints the line.
+    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X where Elements: AreWritten<E, T> {
+        unreachable!("no type implements `AreWritten`")
+    }
+}
+
+/// Stands for an array's elements, as [`Operand`] does for an operand.
+#[derive(Debug)]
+pub struct Elements;
+
+/// Implemented by nothing: it carries the message about elements that can't be read by value. `T` is what `bind` is given, as in
+/// [`IsArrayOrCopy`].
+#[diagnostic::on_unimplemented(
+    message = "the elements of this array, of type `{E}`, are not `Copy`",
+    label = "`bcast!` reads elements by value",
+    note = "nested `Vec`s are no array; map other arrays to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
+    note = "in generic code, `T: Copy` is the bound to add"
+)]
+pub trait AreCopied<E, T: ?Sized> {}
+
+/// Implemented by nothing: it carries the message about elements that can't be written by value. `T` is what `bind_place` is given.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this place, of type `{E}`, are not `Copy`",
+    label = "`bcast!` writes elements by value",
+    note = "nested `Vec`s are no array; map other arrays from a `Copy` type after the call",
+    note = "in generic code, `T: Copy` is the bound to add"
+)]
+pub trait AreWritten<E, T: ?Sized> {}
+
+/// Scalars of the language. Being a trait of its own, it also holds for a number whose type is still open, so that
+/// `let s = 2.0` takes the type that the expression needs.
+pub trait Primitive: Copy {}
+macro_rules! primitive {
+    ($($scalar:ty)*) => {$(impl Primitive for $scalar {})*};
+}
+primitive!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char);
+
+by_receiver! {
+    /// What is looked for by value.
+    KindByValue: fn __bcast_kind(self) {
+        // Primitive scalars.
+        [T: Primitive] Tag<T> => IsConstant;
+        // Array types whose elements can't be read by value.
+        [T: AsOperand + ?Sized] Tag2<T> => IsUncopied<T::Elem>;
+        // References to `Copy` values.
+        [T: CopyReference + ?Sized] Tag3<T> => IsReference;
+        // `Copy` values.
+        [T: Copy] Tag4<T> => IsConstant;
+    }
+
+    /// What is looked for by value as well: no type is a primitive scalar and this.
+    ShapeByValue: fn __bcast_kind(self) {
+        // Nested arrays of primitive scalars, whose axes are walked over next, tensors, and references to either.
+        [T: SaysShape + ?Sized] Tag<T> => T::Kind;
+    }
+
+    /// What is looked for by reference.
+    KindByReference: fn __bcast_kind(&self) {
+        // Array types whose rank the compiler knows.
+        [T: RankedArray + ?Sized] Tag<T> => IsArray;
+        // Other nested arrays and references to them.
+        [T: NestedArray + ?Sized] Tag2<T> => Walk<T, T::Array, ()>;
+        // References to anything else.
+        [T: OtherReference + ?Sized] Tag3<T> => IsNeither<T::Target>;
+        // Anything else.
+        [T: ?Sized] Tag4<T> => IsNeither<T>;
+    }
+
+    /// What is looked for by mutable reference.
+    KindByMutableReference: fn __bcast_kind(&mut self) {
+        // Array types of a rank that is a parameter.
+        [T: CopyArray + ?Sized] Tag<T> => IsArrayOfAnyRank;
+    }
+}
+
+macro_rules! tags {
+    ($($(#[$doc:meta])* $tag:ident $($next:ident)?;)*) => {$(
+        $(#[$doc])*
+        pub struct $tag<T: ?Sized>(PhantomData<fn(&T)>);
+        impl<T: ?Sized> Clone for $tag<T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<T: ?Sized> Copy for $tag<T> {}
+        $(
+            impl<T: ?Sized> Deref for $tag<T> {
+                type Target = $next<T>;
+                #[inline(always)]
+                fn deref(&self) -> &Self::Target {
+                    const { &$next(PhantomData) }
+                }
+            }
+        )?
+    )*};
+}
+tags! {
+    /// The type of an operand, as a value without size: whether it is a primitive scalar or an array is asked of this one,
+    Tag Tag2;
+    /// whether it is an array whose elements can't be read or a nested array of this,
+    Tag2 Tag3;
+    /// whether it is a reference of this,
+    Tag3 Tag4;
+    /// and the rest of this.
+    Tag4;
+}
+
+/// Arrays whose elements are `Copy`.
+pub trait CopyArray: AsOperand<Elem: Copy> {}
+impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
+
+/// Such arrays of a rank that is no parameter.
+pub trait RankedArray: CopyArray + AsOperand<Rank: KnownRank> {}
+impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
+
+/// References to values that are read by value.
+pub trait CopyReference {}
+impl<T: Copy> CopyReference for &T {}
+impl<T: Copy> CopyReference for &mut T {}
+
+/// References to sized values of any type.
+pub trait OtherReference {
+    /// The value's type.
+    type Target;
+}
+impl<T> OtherReference for &T {
+    type Target = T;
+}
+impl<T> OtherReference for &mut T {
+    type Target = T;
+}

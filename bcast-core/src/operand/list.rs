@@ -1,0 +1,349 @@
+//! The operands of a call as a nested list `(x0, (x1, ()))`: any number of them, each with its own type.
+#![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
+
+use crate::call::container::{MixFamily, NoArray};
+use crate::exec::static_nest::{self as nest, Buffer};
+use crate::operand::descriptor::Says;
+use crate::operand::entry::{Entry, ReadsPlaceOf, Slot, load};
+use crate::plan::schedule::{MAX_ARRAYS, Schedule};
+use crate::shape::axes::{NoShape, Resolved};
+use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
+use crate::typed::outcome::{First, Longest};
+
+/// A nested list of [`Entry`]s.
+///
+/// # Safety
+/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
+/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `Said` and `Bare` must be the lists of the entries' own. `READS_PLACE` must be true if `read` reads from `output`.
+pub unsafe trait List {
+    /// What types say of the entries: the same list of [`Says`].
+    type Said;
+    /// The elements at one position, nested like the list.
+    type Elems: Copy;
+    /// The cursors of all operands.
+    type Cursor: Copy;
+    /// The same list without shapes in its types (see [`Entry::Bare`]).
+    type Bare: List<Elems = Self::Elems, Cursor = Self::Cursor>;
+    /// How many operands are arrays read through a pointer.
+    const ARRAYS: usize;
+    /// Whether one of them is the place.
+    const READS_PLACE: bool;
+    /// How many operands there are, constants included.
+    const LEN: usize;
+    /// The sizes of the first 16 arrays' elements, in order.
+    const SIZES: [usize; MAX_ARRAYS];
+    /// The largest alignment of the arrays' elements.
+    const ALIGN: usize;
+    /// A local array for each entry.
+    type Buffers;
+    /// The entries without their types, in the memory layout of an array of [`LEN`](List::LEN) slots.
+    type Slots<'s>
+    where
+        Self: 's;
+    /// The entries without their types.
+    fn slots(&self) -> Self::Slots<'_>;
+    /// # Safety
+    /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
+    unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
+    /// The cursors at the operands' own first elements.
+    fn start(&self) -> Self::Cursor;
+    /// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `once` makes
+    /// the copies that serve all blocks, and only those.
+    ///
+    /// # Safety
+    /// The list must be the end of one that the schedule is for, each array's run must have all of its elements that the
+    /// schedule leads to in a block of so many rows, and `buffers` must be writable for as long as the cursors are used.
+    unsafe fn stage(
+        cursor: Self::Cursor,
+        buffers: *mut Self::Buffers,
+        rows: usize,
+        schedule: &'static Schedule,
+        once: bool,
+    ) -> Self::Cursor;
+    /// The cursors moved on by one step each.
+    ///
+    /// # Safety
+    /// `bytes` must hold `ARRAYS` offsets.
+    unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor;
+    /// The cursors moved on by `count` steps each.
+    ///
+    /// # Safety
+    /// `bytes` must hold `ARRAYS` offsets.
+    unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor;
+    /// # Safety
+    /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's element itself.
+    unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems;
+}
+
+// SAFETY: no operand, no pointer.
+unsafe impl List for () {
+    type Said = ();
+    type Elems = ();
+    type Cursor = ();
+    type Bare = ();
+    const ARRAYS: usize = 0;
+    const READS_PLACE: bool = false;
+    const LEN: usize = 0;
+    const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
+    const ALIGN: usize = 1;
+    type Buffers = ();
+
+    type Slots<'s> = ();
+    #[inline(always)]
+    fn slots(&self) {}
+
+    #[inline(always)]
+    unsafe fn cursor(&self, _: *const *const u8) {}
+
+    #[inline(always)]
+    fn start(&self) {}
+
+    #[inline(always)]
+    unsafe fn stage((): (), _: *mut (), _: usize, _: &'static Schedule, _: bool) {}
+
+    #[inline(always)]
+    unsafe fn advance((): (), _: *const isize) {}
+
+    #[inline(always)]
+    unsafe fn steps((): (), _: isize, _: *const isize) {}
+
+    #[inline(always)]
+    unsafe fn read_at((): (), _: usize, _: *const usize, _: *const u8) {}
+}
+
+// SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list those behind it.
+unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
+    type Said = (E::Said, Rest::Said);
+    type Elems = (E::Elem, Rest::Elems);
+    type Cursor = (E::Cursor, Rest::Cursor);
+    type Bare = (E::Bare, Rest::Bare);
+    const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
+    const READS_PLACE: bool = E::IS_PLACE || Rest::READS_PLACE;
+    const LEN: usize = 1 + Rest::LEN;
+    const SIZES: [usize; MAX_ARRAYS] = {
+        let mut sizes = Rest::SIZES;
+        if E::ARRAYS == 1 {
+            let mut array = MAX_ARRAYS - 1;
+            while array > 0 {
+                sizes[array] = sizes[array - 1];
+                array -= 1;
+            }
+            sizes[0] = size_of::<E::Elem>();
+        }
+        sizes
+    };
+    const ALIGN: usize =
+        if E::ARRAYS == 1 && align_of::<E::Elem>() > Rest::ALIGN { align_of::<E::Elem>() } else { Rest::ALIGN };
+    type Buffers = (Buffer, Rest::Buffers);
+
+    type Slots<'s>
+        = Cons<Slot<'s>, Rest::Slots<'s>>
+    where
+        Self: 's;
+    #[inline]
+    fn slots(&self) -> Self::Slots<'_> {
+        Cons(self.0.slot(), self.1.slots())
+    }
+
+    #[inline]
+    unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array leaves its argument unused.
+        unsafe {
+            let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
+            (self.0.cursor(ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
+        }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> Self::Cursor {
+        (self.0.start(), self.1.start())
+    }
+
+    #[inline(always)]
+    unsafe fn stage(
+        cursor: Self::Cursor,
+        buffers: *mut Self::Buffers,
+        rows: usize,
+        schedule: &'static Schedule,
+        once: bool,
+    ) -> Self::Cursor {
+        // SAFETY: the caller's promise covers head and rest.
+        unsafe {
+            let head = nest::staged::<E, Self>(cursor.0, &raw mut (*buffers).0, rows, schedule, once);
+            (head, Rest::stage(cursor.1, &raw mut (*buffers).1, rows, schedule, once))
+        }
+    }
+
+    #[inline]
+    unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
+        unsafe {
+            let by = if E::ARRAYS == 1 { load!(bytes, isize) } else { 0 };
+            (E::advance(cursor.0, by), Rest::advance(cursor.1, bytes.add(E::ARRAYS)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
+        unsafe {
+            let by = if E::ARRAYS == 1 { count.wrapping_mul(load!(bytes, isize)) } else { 0 };
+            (E::advance(cursor.0, by), Rest::steps(cursor.1, count, bytes.add(E::ARRAYS)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems {
+        // SAFETY: the caller gives `ARRAYS` strides; a head that is no array uses none, and a place reads `output` itself.
+        unsafe {
+            (
+                E::read(cursor.0, if E::ARRAYS == 1 && load!(strides, usize) != 0 { index } else { 0 }, output),
+                Rest::read_at(cursor.1, index, strides.add(E::ARRAYS), output),
+            )
+        }
+    }
+}
+
+/// A slot in front of others: nested, they have the memory layout of an array.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Cons<Head, Tail>(Head, Tail);
+
+/// Lists of [`Says`] whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
+pub trait ListReadsPlaceOf<R> {}
+impl<R> ListReadsPlaceOf<R> for () {}
+impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
+
+/// What all operands of a list ([`List::Said`]) together say: one of their types, put together from the last entry to the first.
+macro_rules! folds {
+    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
+        $(#[$doc])*
+        pub trait $fold {
+            /// What they say.
+            type Output;
+        }
+        impl $fold for () {
+            type Output = $start;
+        }
+        impl<E: Says<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
+            type Output = <E::$entry as $step<Rest::Output>>::Output;
+        }
+    )*};
+}
+folds! {
+    /// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
+    MaxVote: Vote by MaxRank from NoRank;
+    /// The rank of the first operand that votes: modes unidirectional and pdpd.
+    FirstVote: Vote by FirstRank from NoRank;
+    /// The rank of the operand that `base` names.
+    BaseVote: BaseVote by FirstRank from NoRank;
+    /// The kind of container that all operands make together.
+    ListFamily: Family by MixFamily from NoArray;
+    /// How many arrays there are, with a vote or without, as one of the types of [`count`].
+    Count: Array by CountOne from count::N0;
+}
+
+/// As `folds!`, of shapes, which are resolved only where they are needed: [`NoShape`] where no operand has one to give.
+macro_rules! shape_folds {
+    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
+        $(#[$doc])*
+        pub trait $fold {
+            /// The shape.
+            type Output;
+        }
+        impl $fold for () {
+            type Output = NoShape;
+        }
+        impl<E: Says<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
+            type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
+        }
+    )*};
+}
+shape_folds! {
+    /// The longest shape among the operands that vote, those of one rank joined.
+    LongestShape: Shape by Longest;
+    /// The shape of the first operand that votes.
+    FirstShape: Shape by First;
+    /// The shape of the operand that `base` names, or of the place read as an operand.
+    BaseShape: BaseShape by First;
+}
+
+/// One operand more: an array counts, a constant does not.
+pub trait CountOne<N> {
+    /// The count with it.
+    type Output;
+}
+impl<N> CountOne<N> for NoRank {
+    type Output = N;
+}
+impl<D, N: count::Next> CountOne<N> for Rank<D> {
+    type Output = N::Next;
+}
+
+/// Counts as types.
+pub mod count {
+    /// One more.
+    pub trait Next {
+        /// The next count.
+        type Next;
+    }
+
+    /// At most 16 arrays.
+    #[diagnostic::on_unimplemented(
+        message = "a call takes at most 16 arrays",
+        label = "this call has more",
+        note = "compute a part of the expression first, into an array of its own"
+    )]
+    pub trait AtMost16 {}
+
+    macro_rules! counts {
+        ($($n:ident < $next:ident)*) => {$(
+            /// So many arrays.
+            #[derive(Clone, Copy, Debug)]
+            pub struct $n;
+            impl Next for $n {
+                type Next = $next;
+            }
+            #[diagnostic::do_not_recommend]
+            impl AtMost16 for $n {}
+        )*};
+    }
+    counts!(N0 < N1 N1 < N2 N2 < N3 N3 < N4 N4 < N5 N5 < N6 N6 < N7 N7 < N8 N8 < N9 N9 < N10 N10 < N11 N11 < N12
+        N12 < N13 N13 < N14 N14 < N15 N15 < N16 N16 < More);
+
+    /// More than 16 arrays.
+    #[derive(Clone, Copy, Debug)]
+    pub struct More;
+    impl Next for More {
+        type Next = More;
+    }
+}
+
+/// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
+///
+/// Generated code asks this wherever there may be more. Who calls `evaluate` without asking gets as far as this:
+///
+/// ```
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::typed::names::modes::numpy;
+///
+/// let x = vec![1, 2];
+/// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ()))))))))))))))));
+/// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
+/// ```
+///
+/// and with one array more it does not compile:
+///
+/// ```compile_fail
+/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::typed::names::modes::numpy;
+///
+/// let x = vec![1, 2];
+/// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
+/// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
+/// ```
+pub fn at_most_16<L: List<Said: Count<Output: count::AtMost16>>>(_: &L) {}

@@ -1,0 +1,11 @@
+//! The operands of a call: what a value is, how its elements are read, and the lists that generated code makes of them.
+
+pub(crate) mod descriptor;
+pub(crate) mod entry;
+pub(crate) mod kind;
+pub(crate) mod list;
+pub(crate) mod nested;
+pub(crate) mod options;
+pub(crate) mod place;
+pub(crate) mod receiver;
+pub(crate) mod temporary;

@@ -1,0 +1,253 @@
+//! Values of the options `axis`, `axes` and `to`: whatever holds integers.
+
+use core::marker::PhantomData;
+
+use crate::operand::descriptor::Says;
+use crate::operand::entry::Entry;
+use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
+
+/// An integer of any type, as an `i64`; values beyond its range become its ends, which no axis or length reaches.
+#[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
+pub trait IntoInt: Copy {
+    /// The value, saturated.
+    fn into_int(self) -> i64;
+}
+
+macro_rules! ints {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IntoInt for $int {
+            #[inline]
+            fn into_int(self) -> i64 {
+                i64::try_from(self).unwrap_or(if (self as i128) < 0 { i64::MIN } else { i64::MAX })
+            }
+        }
+    )*};
+}
+ints!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoInt> IntoInt for &T {
+    #[inline]
+    fn into_int(self) -> i64 {
+        (*self).into_int()
+    }
+}
+
+/// The integers of an option, on the stack up to rank 8.
+#[cfg(feature = "alloc")]
+pub type Ints = smallvec::SmallVec<[i64; 8]>;
+#[cfg(not(feature = "alloc"))]
+pub use crate::call::fixed::Ints;
+
+/// The value of an option `axis`.
+#[inline(always)]
+pub fn int(value: impl IntoInt) -> i64 {
+    value.into_int()
+}
+
+/// The value of an option `axes` or `to`, which knows the rank that a target of its type has.
+#[derive(Debug)]
+pub struct IntsOf<Rank> {
+    values: Ints,
+    rank: PhantomData<Rank>,
+}
+
+impl<Rank> IntsOf<Rank> {
+    /// The values.
+    #[inline(always)]
+    pub fn values(&self) -> &[i64] {
+        &self.values
+    }
+}
+
+/// The value of an option `axes` or `to`.
+#[inline]
+pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
+    IntsOf { values: values.to_ints(), rank: PhantomData }
+}
+
+/// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of integers",
+    label = "expected an array, slice, `Vec`, tuple or ndarray dimension of integers, or one integer"
+)]
+pub trait IntoInts {
+    /// The rank that a target of this type has.
+    type Rank;
+    /// The values.
+    fn to_ints(&self) -> Ints;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoInts + ?Sized> IntoInts for &T {
+    type Rank = T::Rank;
+    #[inline]
+    fn to_ints(&self) -> Ints {
+        (**self).to_ints()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoInt> IntoInts for [T] {
+    type Rank = Rank<IxDyn>;
+    #[inline]
+    fn to_ints(&self) -> Ints {
+        self.iter().map(|&value| value.into_int()).collect()
+    }
+}
+
+macro_rules! arrays {
+    ($($n:literal $rank:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: IntoInt> IntoInts for [T; $n] {
+            type Rank = Rank<$rank>;
+            #[inline]
+            fn to_ints(&self) -> Ints {
+                self.as_slice().to_ints()
+            }
+        }
+    )*};
+}
+arrays!(0 Ix0 1 Ix1 2 Ix2 3 Ix3 4 Ix4 5 Ix5 6 Ix6 7 IxDyn 8 IxDyn 9 IxDyn 10 IxDyn 11 IxDyn 12 IxDyn 13 IxDyn 14 IxDyn 15 IxDyn 16 IxDyn);
+
+macro_rules! tuples {
+    ($($rank:ident: $($name:ident)*;)*) => {$(
+        #[allow(non_snake_case, reason = "one name for a type and its value")]
+        #[diagnostic::do_not_recommend]
+        impl<$($name: IntoInt),*> IntoInts for ($($name,)*) {
+            type Rank = Rank<$rank>;
+            #[inline]
+            fn to_ints(&self) -> Ints {
+                let ($($name,)*) = self;
+                Ints::from_slice(&[$($name.into_int()),*])
+            }
+        }
+    )*};
+}
+tuples! {
+    Ix0: ;
+    Ix1: A;
+    Ix2: A B;
+    Ix3: A B C;
+    Ix4: A B C D;
+    Ix5: A B C D E;
+    Ix6: A B C D E F;
+    IxDyn: A B C D E F G;
+    IxDyn: A B C D E F G H;
+}
+
+macro_rules! single {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IntoInts for $int {
+            type Rank = Rank<Ix1>;
+            #[inline]
+            fn to_ints(&self) -> Ints {
+                Ints::from_slice(&[self.into_int()])
+            }
+        }
+    )*};
+}
+single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+/// No `to` was given.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTo;
+
+/// The option `to`, of this rank, as the result's type sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct To<Rank>(PhantomData<Rank>);
+
+/// The option `to` with entries of which some are literals: a list of axes.
+#[derive(Clone, Copy, Debug)]
+pub struct StaticTo<S>(PhantomData<S>);
+
+/// Mode none: the rank of whichever operand has one that the compiler knows, and what is known of `to`.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<Rank, To>(PhantomData<(Rank, To)>);
+
+/// The mark of a call without `to`.
+#[must_use]
+#[inline(always)]
+pub const fn no_to() -> NoTo {
+    NoTo
+}
+
+/// The mark of a call with this `to`.
+#[must_use]
+#[inline(always)]
+pub fn to_of<R>(_: &IntsOf<R>) -> To<R> {
+    To(PhantomData)
+}
+
+/// The mark of a call whose `to` has these axes.
+#[must_use]
+#[inline(always)]
+pub fn static_to<S>() -> StaticTo<S> {
+    StaticTo(PhantomData)
+}
+
+/// The rank that an operand votes for, as a value without size.
+#[derive(Debug)]
+pub struct RankTag<R>(PhantomData<R>);
+
+/// The rank of an operand.
+#[must_use]
+#[inline(always)]
+pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Said as Says>::Vote> {
+    RankTag(PhantomData)
+}
+
+/// An operand whose rank is unknown to the compiler says nothing in mode none.
+pub trait Rank1 {
+    /// No vote.
+    #[inline(always)]
+    fn __bcast_rank(&self) -> RankTag<NoRank> {
+        RankTag(PhantomData)
+    }
+}
+impl Rank1 for &RankTag<Rank<IxDyn>> {}
+
+/// Every other operand says what it is.
+pub trait Rank2 {
+    /// The vote.
+    type Vote;
+    /// The vote.
+    #[inline(always)]
+    fn __bcast_rank(&self) -> RankTag<Self::Vote> {
+        RankTag(PhantomData)
+    }
+}
+impl<R> Rank2 for RankTag<R> {
+    type Vote = R;
+}
+
+/// A list of ranks `(tag, (tag, ()))`, of which the first one known counts.
+pub trait RankList {
+    /// That rank.
+    type First;
+}
+impl RankList for () {
+    type First = NoRank;
+}
+impl<R: FirstRank<Rest::First>, Rest: RankList> RankList for (RankTag<R>, Rest) {
+    type First = R::Output;
+}
+
+/// The mark of a call in mode none.
+#[must_use]
+#[inline(always)]
+pub fn known_rank<T: RankList>(_: T) -> Known<T::First, NoTo> {
+    Known(PhantomData)
+}
+
+/// The mark of a call in mode none with this `to`, which counts if no operand's rank is known.
+#[must_use]
+#[inline(always)]
+pub fn known_rank_to<T: RankList, R, To>(_: T, _: &IntsOf<R>, _: To) -> Known<<T::First as FirstRank<R>>::Output, To>
+where
+    T::First: FirstRank<R>,
+{
+    Known(PhantomData)
+}

@@ -1,0 +1,136 @@
+//! Plans lead where index arithmetic leads, in as few loops as can be, and so do both halves of one.
+
+use std::string::ToString;
+use std::vec::Vec;
+
+use super::{Order, Plan, Source, dense_strides};
+use crate::plan::small::tests::Offsets;
+use crate::plan::small::tests::draw::{Random, draw, strides};
+
+/// The offsets of every element, sorted.
+fn walked(plan: &Plan) -> Vec<Offsets> {
+    let mut all = Vec::new();
+    if plan.is_empty() {
+        return all;
+    }
+    for element in 0..(0..plan.depth()).map(|depth| plan.length(depth)).product() {
+        let mut offsets = Offsets::default();
+        offsets[..plan.starts().len()].copy_from_slice(plan.starts());
+        let mut rest: usize = element;
+        for depth in (0..plan.depth()).rev() {
+            let step = (rest % plan.length(depth)) as isize;
+            rest /= plan.length(depth);
+            for (offset, stride) in offsets.iter_mut().zip(plan.strides(depth)) {
+                *offset += stride * step;
+            }
+        }
+        all.push(offsets);
+    }
+    all.sort_unstable();
+    all
+}
+
+/// Whether the output is walked forwards, the largest steps outermost, and no two loops could be one.
+fn is_in_order(plan: &Plan) -> bool {
+    let depths = 0..plan.depth();
+    let steps: Vec<isize> = depths.clone().map(|depth| plan.strides(depth)[0]).collect();
+    let could_be_one = |outer: usize| {
+        let (strides, inner) = (plan.strides(outer).iter(), plan.strides(outer + 1));
+        strides.zip(inner).all(|(&outer_stride, &inner)| outer_stride == inner * plan.length(outer + 1) as isize)
+    };
+    steps.windows(2).all(|pair| pair[0] > pair[1])
+        && steps.iter().all(|&step| step > 0)
+        && depths.clone().all(|depth| plan.length(depth) > 1)
+        && !depths.skip(1).any(|inner| could_be_one(inner - 1))
+}
+
+#[test]
+fn calls_that_write_to_places() {
+    let mut random = Random(4);
+    let mut planned = 0;
+    for _ in 0..6000 {
+        let drawn = draw(&mut random, true);
+        let (Some(place), Some(resolution)) = (&drawn.place, drawn.resolve()) else { continue };
+        // A place has no stride 0 but along an axis of length 1.
+        let overlaps = place.shape.iter().zip(&place.strides).any(|(&length, &stride)| length > 1 && stride == 0);
+        if overlaps || drawn.columns() > Offsets::default().len() {
+            continue;
+        }
+        let plan = drawn.plan(&resolution, &place.strides);
+        assert_eq!(plan.is_empty(), place.shape.contains(&0), "{drawn:?}");
+        assert_eq!(walked(&plan), drawn.by_arithmetic(&resolution, &place.strides), "{drawn:?} in {plan}");
+        assert!(plan.is_empty() || is_in_order(&plan), "{drawn:?} in {plan}");
+        planned += 1;
+    }
+    assert!(planned > 3000, "{planned} calls");
+}
+
+#[test]
+#[should_panic = "an operand's axis has the output's length where it does not stretch"]
+fn an_operand_of_another_length() {
+    let operand = Source { shape: &[3], strides: &[1] };
+    let _ = Plan::new(&[2], &[1], &[operand], |_, axis| Some(axis));
+}
+
+#[test]
+fn text() {
+    let plan = |shape: &[usize], bias: &[usize]| {
+        let image = Source { shape, strides: &dense_strides(shape, Order::C) };
+        let bias = Source { shape: bias, strides: &[1] };
+        Plan::new(shape, image.strides, &[image, bias], |operand, axis| Some(operand + axis)).to_string()
+    };
+    assert_eq!(plan(&[2, 3, 4, 5], &[3]), "2x[60; 60, 0] 3x[20; 20, 1] 20x[1; 1, 0]");
+    assert_eq!(plan(&[1, 1], &[1]), "one element");
+    assert_eq!(plan(&[2, 0], &[1]), "nothing");
+    assert_eq!(Plan::new(&[4, 5], &[5, 1], &[], |_, _| None).to_string(), "20x[1]");
+}
+
+#[test]
+fn strides_without_gaps() {
+    assert_eq!(dense_strides(&[2, 3, 4], Order::C)[..], [12, 4, 1]);
+    assert_eq!(dense_strides(&[2, 3, 4], Order::F)[..], [1, 2, 6]);
+    assert_eq!(dense_strides(&[2, 0, 4], Order::C)[..], [4, 4, 1]);
+    assert_eq!(dense_strides(&[], Order::F)[..], []);
+}
+
+#[test]
+fn halves() {
+    let mut random = Random(5);
+    let (mut divided, mut whole) = (0, 0);
+    for _ in 0..600 {
+        let rank = 1 + random.below(3);
+        let lengths = if rank == 1 { [200, 255, 256, 257, 258, 300, 400, 511] } else { [1, 2, 3, 4, 7, 16, 33, 130] };
+        let shape: Vec<usize> = (0..rank).map(|_| lengths[random.below(8)]).collect();
+        let count: usize = shape.iter().product();
+        if count > 1500 {
+            continue;
+        }
+        let stretched = |length| if random.below(3) == 0 { 1 } else { length };
+        let operand: Vec<usize> = shape.iter().copied().map(stretched).collect();
+        let (output, strides) = (strides(&mut random, &shape), strides(&mut random, &operand));
+        let plan = Plan::new(&shape, &output, &[Source { shape: &operand, strides: &strides }], |_, axis| Some(axis));
+        assert_eq!(plan.count(), count);
+        let told = std::format!("{shape:?}, {output:?}, {operand:?}, {strides:?}: {plan}");
+        assert_eq!(plan.halves(0).is_some(), count >= 256, "{told}");
+        assert!(plan.halves(count / 2 + 1).is_none(), "{told}");
+        let Some((first, second)) = plan.halves(count / 2) else {
+            assert!(count < 256, "{told}");
+            whole += 1;
+            continue;
+        };
+        divided += 1;
+        let mut all = walked(&first);
+        all.extend(walked(&second));
+        all.sort_unstable();
+        assert_eq!(all, walked(&plan), "{told}");
+        assert_eq!((first.count() + second.count(), first.is_empty()), (count, false), "{told}");
+        assert!(first.count().min(second.count()) >= count / 4, "{told}");
+        // No loop of one step; and a nest of one loop is cut between cache lines.
+        let parts = [&first, &second];
+        assert!(parts.iter().all(|part| (0..part.depth()).all(|depth| part.length(depth) > 1)), "{told}");
+        assert!(plan.depth() > 1 || first.count() % 64 == 0, "{told}");
+    }
+    assert!(divided > 100 && whole > 50, "{divided} plans are divided, {whole} are not");
+    let nothing = Plan::new(&[0, 300], &[300, 1], &[], |_, _| None);
+    assert_eq!((nothing.count(), nothing.halves(0)), (0, None));
+}

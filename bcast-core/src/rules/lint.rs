@@ -1,0 +1,425 @@
+//! Legal but suspicious: calls that the mode accepts, and that may well mean something else.
+//!
+//! Whatever a warning offers has been resolved, and nothing is suspected that open lengths could still explain.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::report::error::Party;
+use crate::report::picture::{self, Line, SymbolTexts, Tuple};
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Operand};
+use crate::rules::length::{Answer, Extent, Length};
+use crate::rules::mode::{Lead, Mode, OptionName};
+use crate::rules::resolve::{Resolution, try_resolve};
+
+/// A warning that a call can switch off by `allow = NAME`.
+///
+/// ```
+/// use bcast_core::rules::lint::Lint;
+///
+/// assert_eq!(Lint::from_name("mutual_stretch"), Some(Lint::MutualStretch));
+/// assert_eq!(Lint::MutualStretch.name(), "mutual_stretch");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lint {
+    /// Two operands stretch along each other over one length: `(N,)` and `(N, 1)` give `(N, N)`.
+    MutualStretch,
+    /// A vector lies on the last axis, and another axis of the result has the same length.
+    RankPromotion,
+    /// ncnn lays a vector on the outermost axis, and the innermost axis has the same length.
+    NcnnRank1,
+    /// `axis` is not given, and at another axis the operand would fit as well.
+    DefaultAxis,
+}
+
+impl Lint {
+    /// Every lint.
+    pub const ALL: [Self; 4] = [Self::MutualStretch, Self::RankPromotion, Self::NcnnRank1, Self::DefaultAxis];
+
+    /// The lint's name, as it is written after `allow =`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MutualStretch => "mutual_stretch",
+            Self::RankPromotion => "rank_promotion",
+            Self::NcnnRank1 => "ncnn_rank_1",
+            Self::DefaultAxis => "default_axis",
+        }
+    }
+
+    /// Whether the lint has anything to say in a mode.
+    pub const fn concerns(self, mode: Mode) -> bool {
+        match self {
+            Self::MutualStretch => mode.joins(),
+            Self::RankPromotion => mode.aligns_right(),
+            Self::NcnnRank1 => mode.places_vectors(),
+            Self::DefaultAxis => mode.default_axis().is_some(),
+        }
+    }
+
+    /// The lint of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lint| lint.name() == name)
+    }
+}
+
+/// What is suspicious about a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspicion {
+    /// The lint that warns about it.
+    pub lint: Lint,
+    /// The array that is underlined.
+    pub culprit: Party,
+    /// Its axis that is underlined.
+    pub operand_axis: usize,
+    /// What to say: a line that names the arrays, the picture, and what else would fit.
+    pub text: String,
+}
+
+/// What is suspicious about a call that the rulebook accepts, at most once for each array.
+///
+/// `is_whole` says whether every array of the call is known: one that is not may be the reason for the shape of the result.
+/// `names` and `values` are the caller's texts for symbols, as in [`with_symbol_names`](crate::BroadcastError::with_symbol_names).
+///
+/// ```
+/// use bcast_core::rules::call::{Alignment, Call, Operand};
+/// use bcast_core::rules::lint::{Lint, suspicions};
+/// use bcast_core::rules::mode::Mode;
+///
+/// let operand = |name, shape| Operand { name, shape, alignment: Alignment::ByMode };
+/// let operands = [operand("a", &[3][..]), operand("b", &[3, 1][..])];
+/// let call = Call { mode: Mode::Numpy, operands: &operands, axis: None, axes: None, to: None, base: None, place: None };
+/// assert_eq!(suspicions::<usize>(&call, true, &[], &[])[0].lint, Lint::MutualStretch);
+/// ```
+pub fn suspicions<L: Extent>(
+    call: &Call<'_, L>,
+    is_whole: bool,
+    names: &[String],
+    values: &[String],
+) -> Vec<Suspicion> {
+    let Some(resolution) = try_resolve(call) else { return Vec::new() };
+    if resolution.shape.len() > MAX_RANK || call.operands.len() > MAX_OPERANDS {
+        return Vec::new();
+    }
+    let texts = SymbolTexts { names: names.to_vec(), values: values.to_vec() };
+    let look = Look { call, resolution: &resolution, texts: &texts };
+    let mut found: Vec<Suspicion> = Vec::new();
+    if is_whole {
+        look.mutual_stretch(&mut found);
+    }
+    for operand in 0..call.operands.len() {
+        // Nothing is said twice: who stretches along another has been told about its axes.
+        if found.iter().any(|suspicion| suspicion.lint == Lint::MutualStretch) {
+            break;
+        }
+        let other = look.rank_promotion(operand).or_else(|| look.ncnn(operand));
+        found.extend(other.or_else(|| look.default_axis(operand)));
+    }
+    found
+}
+
+/// Beyond these the search is not worth its time.
+const MAX_RANK: usize = 8;
+const MAX_OPERANDS: usize = 16;
+
+/// One array on the axes of the result.
+struct Voter<'a, L> {
+    party: Party,
+    name: &'a str,
+    shape: &'a [L],
+    map: AxisMap,
+}
+
+impl<L: Extent> Voter<'_, L> {
+    fn at(&self, output: usize) -> Option<L> {
+        self.map.operand_axis(output).map(|axis| self.shape[axis])
+    }
+
+    /// Whether it is certainly read again and again along this axis if another array has a length there.
+    fn repeats(&self, output: usize) -> bool {
+        self.at(output).is_none_or(|length| length.is_one() == Answer::Yes)
+    }
+
+    /// The length there, if it is certainly other than 1.
+    fn extends(&self, output: usize) -> Option<L> {
+        self.at(output).filter(|length| length.is_one() == Answer::No)
+    }
+}
+
+struct Look<'c, 'a, L> {
+    call: &'c Call<'a, L>,
+    resolution: &'c Resolution<L>,
+    texts: &'c SymbolTexts,
+}
+
+impl<L: Extent> Look<'_, '_, L> {
+    fn text(&self, length: L) -> String {
+        self.texts.text(length.length())
+    }
+
+    fn tuple(&self, shape: &[L]) -> String {
+        let lengths: Vec<Length> = shape.iter().map(|length| length.length()).collect();
+        Tuple(&lengths, self.texts).to_string()
+    }
+
+    /// Whether two lengths are one for certain, and not the 1 that says nothing.
+    fn is_same(one: L, other: L) -> bool {
+        one.is_one() == Answer::No && one.equals(other) == Answer::Yes
+    }
+
+    /// The arrays that together give the result its shape.
+    fn voters(&self) -> Vec<Voter<'_, L>> {
+        let operands = self.call.operands.iter().zip(&self.resolution.maps).enumerate();
+        let mut voters: Vec<Voter<'_, L>> = operands
+            .filter(|(_, (operand, map))| operand.alignment == Alignment::ByMode && !map.is_open())
+            .map(|(i, (operand, map))| Voter {
+                party: Party::Operand(i),
+                name: operand.name,
+                shape: operand.shape,
+                map: map.clone(),
+            })
+            .collect();
+        voters.extend(self.call.to.map(|to| {
+            let offset = self.resolution.shape.len() - to.len();
+            Voter { party: Party::To, name: "to", shape: to, map: AxisMap::at(offset, to.len()) }
+        }));
+        voters
+    }
+
+    /// Where a shape is given, nobody is surprised by it: only a join of the operands is suspected.
+    fn mutual_stretch(&self, found: &mut Vec<Suspicion>) {
+        let call = self.call;
+        if call.place.is_some() || !matches!(call.mode.lead(call), Ok(Lead::Join)) {
+            return;
+        }
+        let voters = self.voters();
+        for (i, first) in voters.iter().enumerate() {
+            let later = voters[i + 1..].iter();
+            let meeting = later.filter_map(|other| Some((other, self.meeting(other, first, &voters)?))).next();
+            if let Some((other, (length, output))) = meeting {
+                found.push(self.mutual(other, first, length, output));
+            }
+        }
+    }
+
+    /// The length over which two arrays stretch along each other, and where the second one has it.
+    fn meeting(&self, first: &Voter<'_, L>, second: &Voter<'_, L>, voters: &[Voter<'_, L>]) -> Option<(L, usize)> {
+        let axes = 0..self.resolution.shape.len();
+        let pairs = axes.clone().flat_map(|of_second| axes.clone().map(move |of_first| (of_first, of_second)));
+        pairs.into_iter().find_map(|(of_first, of_second)| {
+            let (length, other) = (second.extends(of_second)?, first.extends(of_first)?);
+            let mutual = first.repeats(of_second) && second.repeats(of_first) && Self::is_same(length, other);
+            // An array that has both axes is why the result has them.
+            let explained = voters.iter().any(|voter| !voter.repeats(of_first) && !voter.repeats(of_second));
+            (mutual && !explained).then_some((length, of_second))
+        })
+    }
+
+    fn mutual(&self, first: &Voter<'_, L>, second: &Voter<'_, L>, length: L, output: usize) -> Suspicion {
+        let lint = Lint::MutualStretch;
+        let result = self.tuple(&self.resolution.shape);
+        let (one, other, length) = (first.name, second.name, self.text(length));
+        let headline = format!("`{other}` and `{one}` stretch along each other, to {result}");
+        let note = format!("`{one}` repeats along this {length}, `{other}` along that of `{one}`");
+        let shorter = if first.shape.len() <= second.shape.len() { first } else { second };
+        let mut helps = Vec::new();
+        if let Party::Operand(i) = shorter.party {
+            helps.extend(self.apart(i));
+        }
+        helps.push(format!("`allow = {}` says that this is meant", lint.name()));
+        self.suspicion(lint, second, second.map.operand_axis(output).unwrap_or(0), &headline, &note, &helps)
+    }
+
+    /// An axis at which the operand stretches along nobody, and what the result is then.
+    fn apart(&self, operand: usize) -> Option<String> {
+        let call = self.call;
+        if !call.mode.takes(OptionName::OwnAxis) {
+            return None;
+        }
+        let rank = self.resolution.shape.len();
+        (0..rank as i64).find_map(|axis| {
+            let resolution = self.with_own_axis(operand, axis)?;
+            let smaller = resolution.shape.iter().zip(&self.resolution.shape).any(|(a, b)| a != b);
+            let shape = self.tuple(&resolution.shape);
+            smaller.then(|| format!("`axis({}) = {axis}` would give {shape}", call.operands[operand].name))
+        })
+    }
+
+    /// The call with the operand at another axis, if that is certain to fit.
+    fn with_own_axis(&self, operand: usize, axis: i64) -> Option<Resolution<L>> {
+        let mut operands: Vec<Operand<'_, L>> = self.call.operands.to_vec();
+        operands[operand].alignment = Alignment::Axis(axis);
+        self.certain(&Call { operands: &operands, ..*self.call })
+    }
+
+    /// The resolution of a changed call that leaves nothing more to run time than the call itself does.
+    fn certain(&self, call: &Call<'_, L>) -> Option<Resolution<L>> {
+        let old = &self.resolution.obligations;
+        try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| old.contains(one)))
+    }
+
+    /// Whether one array has certainly both axes: else it is from several that the result has them.
+    fn has_both(&self, one: usize, other: usize) -> bool {
+        let operands = self.call.operands.iter().zip(&self.resolution.maps);
+        let mut shapes = operands.map(|(operand, map)| (operand.shape, map.clone()));
+        let extends = |shape: &[L], map: &AxisMap, output| {
+            map.operand_axis(output).is_some_and(|axis| shape[axis].is_one() == Answer::No)
+        };
+        let right = |shape: &[L]| AxisMap::at(self.resolution.shape.len() - shape.len(), shape.len());
+        let given = [self.call.to, self.call.place.map(|place| place.shape)];
+        shapes.any(|(shape, map)| !map.is_open() && extends(shape, &map, one) && extends(shape, &map, other))
+            || given
+                .into_iter()
+                .flatten()
+                .any(|shape| extends(shape, &right(shape), one) && extends(shape, &right(shape), other))
+    }
+
+    /// An operand that the mode lays somewhere, and that does not give the result its shape.
+    fn guest(&self, operand: usize) -> Option<Voter<'_, L>> {
+        let call = self.call;
+        let leads = call.mode.lead(call) == Ok(Lead::A(Party::Operand(operand)));
+        let Operand { name, shape, alignment } = call.operands[operand];
+        let map = self.resolution.maps[operand].clone();
+        let is_guest = alignment == Alignment::ByMode && !leads && !map.is_open();
+        let is_lower = !shape.is_empty() && shape.len() < self.resolution.shape.len();
+        (is_guest && is_lower).then_some(Voter { party: Party::Operand(operand), name, shape, map })
+    }
+
+    fn rank_promotion(&self, operand: usize) -> Option<Suspicion> {
+        let (mode, result) = (self.call.mode, &self.resolution.shape);
+        let is_concerned = Lint::RankPromotion.concerns(mode);
+        let guest = self.guest(operand).filter(|guest| is_concerned && guest.shape.len() == 1)?;
+        let (length, last) = (guest.shape[0], result.len() - 1);
+        let other = (0..last).rev().find(|&axis| Self::is_same(length, result[axis]))?;
+        if !Self::is_same(length, result[last]) || !self.has_both(other, last) {
+            return None;
+        }
+        let (name, text) = (guest.name, self.text(length));
+        let headline = format!("`{name}` lies on the last axis, and axis {other} has the same length");
+        let note = format!("length {text}, which axis {other} has too");
+        let allow = format!("`allow = {}`", Lint::RankPromotion.name());
+        let fits = |axis: usize| self.with_own_axis(operand, axis as i64).is_some();
+        let helps = if mode.takes(OptionName::OwnAxis) && fits(other) && fits(last) {
+            Vec::from([
+                format!("`axis({name}) = {other}` would fit as well"),
+                format!("`axis({name}) = {last}` or {allow} says that this is meant"),
+            ])
+        } else {
+            let mut shape = alloc::vec![L::ONE; result.len() - other];
+            shape[0] = length;
+            Vec::from([
+                format!("`{name}` as {} would fit as well", self.tuple(&shape)),
+                format!("{allow} says that this is meant"),
+            ])
+        };
+        Some(self.suspicion(Lint::RankPromotion, &guest, 0, &headline, &note, &helps))
+    }
+
+    fn ncnn(&self, operand: usize) -> Option<Suspicion> {
+        let result = &self.resolution.shape;
+        let guest =
+            self.guest(operand).filter(|guest| Lint::NcnnRank1.concerns(self.call.mode) && guest.shape.len() == 1)?;
+        let (length, last) = (guest.shape[0], result.len() - 1);
+        if !(Self::is_same(length, result[0]) && Self::is_same(length, result[last]) && self.has_both(0, last)) {
+            return None;
+        }
+        let (name, text) = (guest.name, self.text(length));
+        let headline = format!("`{name}` lies on the outermost axis, and the innermost has the same length");
+        let note = format!("length {text}, which axis {last} has too");
+        let mut innermost = alloc::vec![L::ONE; result.len()];
+        innermost[last] = length;
+        let mut outermost = alloc::vec![L::ONE; 2];
+        outermost[0] = length;
+        let helps = [
+            format!("`{name}` as {} would lie on the innermost", self.tuple(&innermost)),
+            format!(
+                "`{name}` as {} or `allow = {}` says that this is meant",
+                self.tuple(&outermost),
+                Lint::NcnnRank1.name()
+            ),
+        ];
+        Some(self.suspicion(Lint::NcnnRank1, &guest, 0, &headline, &note, &helps))
+    }
+
+    fn default_axis(&self, operand: usize) -> Option<Suspicion> {
+        let call = self.call;
+        let default = call.mode.default_axis().filter(|_| call.axis.is_none())?;
+        let guest = self.guest(operand)?;
+        // An operand of ones alone is the same everywhere.
+        if guest.shape.iter().all(|length| length.is_one() != Answer::No) {
+            return None;
+        }
+        let rank = self.resolution.shape.len();
+        let own = call.mode.takes(OptionName::OwnAxis);
+        let fits = |axis: i64| match own {
+            true => self.with_own_axis(operand, axis).is_some(),
+            false => self.certain(&Call { axis: Some(axis), ..*call }).is_some(),
+        };
+        let by_default = (rank - guest.shape.len()) as i64;
+        let other = (0..rank as i64).filter(|&axis| axis != by_default).find(|&axis| fits(axis))?;
+        let name = guest.name;
+        let alone = self.certain(&Call { axis: Some(other), ..*call }).is_some();
+        let option = if alone { "axis".to_string() } else { format!("axis({name})") };
+        let headline = format!("`{name}` would fit at axis {other} as well");
+        let note = format!("lies at axis {by_default} by default, and would fit at {other}");
+        let helps = [
+            format!("`{option} = {other}` would fit as well"),
+            format!("`axis = {default}` or `allow = {}` says that this is meant", Lint::DefaultAxis.name()),
+        ];
+        Some(self.suspicion(Lint::DefaultAxis, &guest, 0, &headline, &note, &helps))
+    }
+
+    /// The headline with the mode, the picture with the culprit last, the helps.
+    fn suspicion(
+        &self,
+        lint: Lint,
+        culprit: &Voter<'_, L>,
+        operand_axis: usize,
+        headline: &str,
+        note: &str,
+        helps: &[String],
+    ) -> Suspicion {
+        let call = self.call;
+        let lengths = |shape: &[L]| shape.iter().map(|length| length.length()).collect::<Vec<Length>>();
+        let operands = call.operands.iter().zip(&self.resolution.maps).enumerate();
+        let mut rows: Vec<(&str, Vec<Length>, AxisMap)> = operands
+            .filter(|(i, (operand, map))| {
+                culprit.party != Party::Operand(*i) && !operand.shape.is_empty() && !map.is_open()
+            })
+            .map(|(_, (operand, map))| (operand.name, lengths(operand.shape), map.clone()))
+            .collect();
+        if let Some(to) = call.to.filter(|_| culprit.party != Party::To) {
+            let offset = self.resolution.shape.len() - to.len();
+            rows.push(("to", lengths(to), AxisMap::at(offset, to.len())));
+        }
+        // What the call writes to has the shape that is iterated.
+        if let Some(place) = call.place.filter(|place| place.operand.is_none()) {
+            rows.push((place.name, lengths(place.shape), AxisMap::at(0, place.shape.len())));
+        }
+        rows.push((culprit.name, lengths(culprit.shape), culprit.map.clone()));
+        let lines: Vec<Line<'_>> =
+            rows.iter().map(|(label, shape, map)| Line { label, shape, map: Some(map) }).collect();
+        let mut text = format!("{headline} ({})", self.in_force());
+        // Writing to a string can't fail.
+        let _ = picture::columns(&mut text, &lines, self.resolution.shape.len(), (operand_axis, note), self.texts);
+        for help in helps {
+            text += &format!("\nhelp: {help}");
+        }
+        Suspicion { lint, culprit: culprit.party, operand_axis, text }
+    }
+
+    fn in_force(&self) -> String {
+        let call = self.call;
+        let mut text = format!("mode = {}", call.mode);
+        match (call.axis, call.mode.default_axis()) {
+            (Some(axis), _) => text += &format!(", axis = {axis}"),
+            (None, Some(axis)) => text += &format!(", axis = {axis} by default"),
+            (None, None) => {}
+        }
+        if let Some(base) = call.base {
+            text += &format!(", base = {}", call.operands[base].name);
+        }
+        text
+    }
+}

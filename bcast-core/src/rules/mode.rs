@@ -1,0 +1,349 @@
+//! THE RULEBOOK: what each mode is.
+//!
+//! A mode is two decisions and nothing else: where each operand's axes sit in the output ([`Mode::align`]) and who may
+//! stretch ([`Mode::may_stretch`]). Everything after is mode-blind: on every output axis the lengths are equal, or an
+//! operand that may stretch has length 1 ([`fits`]). No code outside this file asks which mode it has in order to decide.
+//!
+//! Who gives the result its shape ([`Mode::lead`]) follows from the second decision: the array that may not stretch if
+//! there is one, else the join of all that vote.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use crate::report::error::{ErrorKind, Mistake, Party};
+use crate::rules::align::{self, Aligned};
+use crate::rules::call::{Alignment, Call};
+use crate::rules::length::{Answer, Extent};
+
+/// A broadcasting rule, named after the engine or document that it comes from.
+///
+/// ```
+/// use bcast_core::rules::mode::Mode;
+///
+/// assert_eq!(Mode::from_name("pdpd"), Some(Mode::Pdpd));
+/// assert_eq!(Mode::from_name("multidirectional"), Some(Mode::Numpy));
+/// assert_eq!(Mode::Ncnn.to_string(), "ncnn");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// Identical shapes, nobody stretches (OpenVINO's None broadcast).
+    None,
+    /// Right aligned, all stretch (ONNX multidirectional, OpenVINO's Numpy broadcast, NumPy).
+    #[default]
+    Numpy,
+    /// Right aligned, all but the first stretch (ONNX unidirectional: the C of Gemm, the slope of PRelu).
+    Unidirectional,
+    /// Right aligned to a target that stretches too (OpenVINO Broadcast-3's bidirectional, ONNX Expand).
+    Bidirectional,
+    /// Each operand sits at `axis` of the first and stretches to it (OpenVINO's PDPD broadcast).
+    Pdpd,
+    /// The operands of lower rank sit at `axis` of those of the longest (PaddlePaddle's elementwise `axis`).
+    Paddle,
+    /// Each operand's axes sit where `axes` lists them in a target (OpenVINO Broadcast-1 and -3, explicit).
+    Explicit,
+    /// Left aligned: an operand of lower rank covers the outermost axes (ncnn's BinaryOp).
+    Ncnn,
+}
+
+/// The name of an option of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OptionName {
+    /// `mode = NAME`
+    Mode,
+    /// `axis = e`
+    Axis,
+    /// `axes = e`
+    Axes,
+    /// `to = e`
+    To,
+    /// `base = path`
+    Base,
+    /// `axis(path) = e`
+    OwnAxis,
+    /// `axes(path) = e`
+    OwnAxes,
+    /// `threads`
+    Threads,
+    /// `allow = lint`
+    Allow,
+}
+
+impl OptionName {
+    /// Every option.
+    pub const ALL: [Self; 9] = [
+        Self::Mode,
+        Self::Axis,
+        Self::Axes,
+        Self::To,
+        Self::Base,
+        Self::OwnAxis,
+        Self::OwnAxes,
+        Self::Threads,
+        Self::Allow,
+    ];
+
+    /// The option as it is written in a call.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mode => "mode",
+            Self::Axis => "axis",
+            Self::Axes => "axes",
+            Self::To => "to",
+            Self::Base => "base",
+            Self::OwnAxis => "axis(..)",
+            Self::OwnAxes => "axes(..)",
+            Self::Threads => "threads",
+            Self::Allow => "allow",
+        }
+    }
+}
+
+impl fmt::Display for OptionName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Self; 8] = [
+        Self::None,
+        Self::Numpy,
+        Self::Unidirectional,
+        Self::Bidirectional,
+        Self::Pdpd,
+        Self::Paddle,
+        Self::Explicit,
+        Self::Ncnn,
+    ];
+
+    /// The mode's name, as written in a call.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Numpy => "numpy",
+            Self::Unidirectional => "unidirectional",
+            Self::Bidirectional => "bidirectional",
+            Self::Pdpd => "pdpd",
+            Self::Paddle => "paddle",
+            Self::Explicit => "explicit",
+            Self::Ncnn => "ncnn",
+        }
+    }
+
+    /// The mode with this name; `multidirectional` is ONNX's name of numpy.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = if name == "multidirectional" { "numpy" } else { name };
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Whether arrays of identical shapes, with no option given, make a result of that very shape, axis on axis: so it is
+    /// in every mode that can do without a target.
+    #[must_use]
+    pub const fn takes_identical_shapes(self) -> bool {
+        !self.needs_target()
+    }
+
+    /// Whether anything stretches at all.
+    #[must_use]
+    pub const fn stretches(self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Whether the result's shape is the join of all operands, unless a target or a place decides it.
+    #[must_use]
+    pub const fn joins(self) -> bool {
+        matches!(self, Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn)
+    }
+
+    /// Whether an operand's alignment depends on the other operands, and not on the result's rank alone.
+    #[must_use]
+    pub const fn aligns_together(self) -> bool {
+        matches!(self, Self::Paddle | Self::Ncnn)
+    }
+
+    /// Whether the last axes meet, whatever the lengths and options are.
+    #[must_use]
+    pub const fn aligns_right(self) -> bool {
+        matches!(self, Self::Numpy | Self::Unidirectional | Self::Bidirectional)
+    }
+
+    /// Whether where a vector lies depends on its length.
+    #[must_use]
+    pub const fn places_vectors(self) -> bool {
+        matches!(self, Self::Ncnn)
+    }
+
+    /// Whether there is no result without a target.
+    #[must_use]
+    pub const fn needs_target(self) -> bool {
+        matches!(self, Self::Explicit | Self::Bidirectional)
+    }
+
+    /// Whether the target is stretched too, so that the result may have another shape and a place can't stand for it.
+    #[must_use]
+    pub const fn target_stretches(self) -> bool {
+        matches!(self, Self::Bidirectional)
+    }
+
+    /// Whether a call in this mode takes the option (the language's table of options).
+    pub const fn takes(self, option: OptionName) -> bool {
+        match option {
+            OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => true,
+            OptionName::Axis => matches!(self, Self::Pdpd | Self::Paddle),
+            OptionName::Axes => matches!(self, Self::Explicit),
+            OptionName::Base => matches!(self, Self::Unidirectional | Self::Pdpd),
+            OptionName::OwnAxis | OptionName::OwnAxes => {
+                matches!(self, Self::Numpy | Self::Unidirectional | Self::Pdpd | Self::Explicit)
+            }
+        }
+    }
+
+    /// The value that `axis` has when it is not given, in the modes that take it.
+    pub const fn default_axis(self) -> Option<i64> {
+        if self.takes(OptionName::Axis) { Some(-1) } else { None }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The part that an array plays in a call, which is all that the second decision asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The array whose shape the result has.
+    A,
+    /// The option `to`, where it is not A.
+    To,
+    /// An operand that is also the place.
+    Place,
+    /// Any other operand.
+    Other,
+}
+
+/// Who gives the result its shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// One array.
+    A(Party),
+    /// The join of all that vote: every operand without an alignment of its own, and `to` where it stretches.
+    Join,
+}
+
+/// What the output is known to be when an operand is aligned.
+pub(crate) struct Ground<'c, 'a, L> {
+    /// The call.
+    pub call: &'c Call<'a, L>,
+    /// The result's rank.
+    pub rank: usize,
+    /// The outermost length of A, or of the join of the operands of the longest rank.
+    pub outermost: L,
+}
+
+/// The law of every mode, after alignment (the numpy law): the lengths are equal, or this is a length 1 that may stretch.
+/// 1 against 0 gives 0.
+#[inline(always)]
+pub(crate) fn fits<L: Extent>(length: L, output: L, may_stretch: bool) -> Answer {
+    length.equals(output).or(|| if may_stretch { length.is_one() } else { Answer::No })
+}
+
+impl Mode {
+    /// First decision: where an operand's axes sit in an output of `ground.rank` axes.
+    #[inline]
+    pub(crate) fn align<L: Extent>(
+        self,
+        ground: &Ground<'_, '_, L>,
+        shape: &[L],
+        own: Alignment<'_>,
+    ) -> Result<Aligned, Box<Mistake>> {
+        let rank = ground.rank;
+        match own {
+            Alignment::ByMode => {}
+            // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
+            Alignment::Axis(axis) => {
+                align::axis_in_range(axis, rank)?;
+                return align::at_axis(shape, axis, rank);
+            }
+            Alignment::Axes(axes) => {
+                align::axes_in_order(axes, rank)?;
+                return align::by_axes(shape, axes);
+            }
+        }
+        let axis = ground.call.axis.unwrap_or(-1);
+        match self {
+            Self::None => align::same_rank(shape, rank),
+            Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank),
+            Self::Pdpd => align::at_axis(shape, axis, rank),
+            Self::Paddle if shape.len() == rank => Ok(Aligned::at(0, rank)),
+            Self::Paddle => align::wholly_at_axis(shape, axis, rank),
+            Self::Explicit => match ground.call.axes {
+                Some(axes) => align::by_axes(shape, axes),
+                None => align::same_rank(shape, rank),
+            },
+            Self::Ncnn => align::left(shape, rank, ground.outermost),
+        }
+    }
+
+    /// Second decision: who may stretch.
+    #[inline(always)]
+    pub(crate) const fn may_stretch(self, role: Role) -> bool {
+        match (self, role) {
+            // "Input tensors dimensions must match" (OpenVINO broadcast rules).
+            (Self::None, _) => false,
+            // Only the bidirectional rule is input * ones(target), in which the target takes part like any input.
+            (Self::Bidirectional, Role::To) => true,
+            (_, Role::To | Role::A | Role::Place) => false,
+            (_, Role::Other) => true,
+        }
+    }
+
+    /// Who gives the result its shape: whoever may not stretch, else all together.
+    #[inline]
+    pub(crate) fn lead<L: Extent>(self, call: &Call<'_, L>) -> Result<Lead, Box<Mistake>> {
+        let place = call.place;
+        let voter = call.operands.iter().position(|operand| operand.alignment == Alignment::ByMode);
+        match call.to {
+            Some(_) if !self.may_stretch(Role::To) => return Ok(Lead::A(Party::To)),
+            None if self == Self::Bidirectional => return Err(Mistake::boxed(ErrorKind::NeedsTo)),
+            _ => {}
+        }
+        if let Some(base) = call.base {
+            return Ok(Lead::A(Party::Operand(base)));
+        }
+        // `x op= e`: the result is the place, which never stretches. In explicit the place itself is the target.
+        if let Some(operand) = place.and_then(|place| place.operand) {
+            return Ok(Lead::A(if self == Self::Explicit { Party::Place } else { Party::Operand(operand) }));
+        }
+        match (self, voter) {
+            (mode, Some(_)) if mode.joins() => Ok(Lead::Join),
+            (Self::None | Self::Unidirectional | Self::Pdpd, Some(first)) => Ok(Lead::A(Party::Operand(first))),
+            // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
+            _ if place.is_some() => Ok(Lead::A(Party::Place)),
+            (Self::Explicit, _) => Err(Mistake::boxed(ErrorKind::NeedsTo)),
+            _ => Err(Mistake::boxed(ErrorKind::NoVoter)),
+        }
+    }
+
+    /// Whether the result stretches to a place that is no operand, as ndarray's `assign` does; else they must be equal.
+    #[inline]
+    pub(crate) const fn result_stretches(self, to_given: bool) -> bool {
+        matches!(self, Self::Numpy | Self::Unidirectional) && !to_given
+    }
+
+    /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank.
+    ///
+    /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
+    #[inline]
+    pub(crate) fn option_values<L: Extent>(self, call: &Call<'_, L>, rank: usize) -> Result<Answer, Box<Mistake>> {
+        match (self, call.axis, call.axes) {
+            (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank)?,
+            (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank),
+            (Self::Explicit, _, Some(axes)) => align::axes_in_order(axes, rank)?,
+            _ => {}
+        }
+        Ok(Answer::Yes)
+    }
+}

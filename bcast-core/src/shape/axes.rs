@@ -1,0 +1,336 @@
+//! Shapes as types: tuples of axes for people, `(Len<2>, Len<3>)`, and lists of them for the rules, `(Len<2>, (Len<3>, ()))`.
+//!
+//! Both are written outermost axis first. Lists let rules recurse; tuples are what messages show.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::shape::axis::{Axis, AxisLength, Len, NamedLen, No, One, StaticAxis, Unknown, Yes};
+use crate::shape::rank::{Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
+
+/// The highest rank of a shape in types.
+pub const MAX_RANK: usize = 8;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A shape in types, of rank 0 to 8: a tuple of [`Axis`] types, which `shape!` writes.
+///
+/// ```
+/// # use bcast_core::typed::{Len, One, Shape, Unknown};
+/// assert_eq!(<(Len<2>, One, Unknown)>::RANK, 3);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    label = "expected a shape",
+    note = "`shape![2, 3, 4]` writes one, of at most 8 axes"
+)]
+pub trait Shape: sealed::Sealed + 'static {
+    /// The number of axes.
+    const RANK: usize;
+    /// What the type says of each axis, outermost first.
+    const AXES: &'static [AxisLength];
+    /// `[usize; RANK]`: the lengths of an array of this shape, outermost first.
+    type Lengths: Copy + AsRef<[usize]> + AsMut<[usize]> + Debug + Eq + Hash + Default + Send + Sync + 'static;
+    /// `[isize; RANK]`
+    #[doc(hidden)]
+    type Strides: Copy + AsRef<[isize]> + AsMut<[isize]> + Debug + Default + Send + Sync + 'static;
+    /// The same axes as a list.
+    #[doc(hidden)]
+    type List;
+    /// The rank, as a type of [`rank`](crate::shape::rank).
+    #[doc(hidden)]
+    type Rank: Dimension;
+    /// The axes in the opposite order.
+    type Reversed: Shape;
+}
+
+/// A shape all of whose lengths the type says.
+///
+/// ```
+/// # use bcast_core::typed::{Len, One, StaticShape};
+/// assert_eq!(<(Len<2>, One, Len<3>)>::LENGTHS, [2, 1, 3]);
+/// assert_eq!(<(Len<2>, One, Len<3>)>::COUNT, 6);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "not every length of `{Self}` is in the type",
+    label = "expected a shape of literals and constants",
+    note = "named axes (`dim!`) and `_` get their lengths at run time: `filled_with`, `from_fn_with` and `from_vec_with` take them"
+)]
+pub trait StaticShape: Shape {
+    /// The lengths, outermost first.
+    const LENGTHS: Self::Lengths;
+    /// The strides in C order, in elements.
+    #[doc(hidden)]
+    const STRIDES: Self::Strides;
+    /// The number of elements. Shapes of more than `isize::MAX` elements do not compile.
+    const COUNT: usize;
+    /// The nested array of this shape: `[[T; 3]; 2]` for `shape![2, 3]`.
+    type Nested<T>;
+}
+
+/// No shape at all: a constant.
+#[derive(Clone, Copy, Debug)]
+pub struct NoShape;
+/// The shape of an array of rank `D`, of which no length is known; resolved only in calls that have shapes in types, so that
+/// generic code over `D` compiles.
+#[derive(Clone, Copy, Debug)]
+pub struct OfRank<D>(core::marker::PhantomData<D>);
+/// A shape whose rank is unknown too.
+#[derive(Clone, Copy, Debug)]
+pub struct Unranked;
+/// No axis: what stands beside the axes of a shape of a rank below 8.
+#[derive(Clone, Copy, Debug)]
+pub struct NoAxis;
+
+/// A list of axes, outermost first.
+pub trait List {
+    /// The same axes as a tuple.
+    type Tuple;
+    /// The same axes, innermost first.
+    type Reversed;
+    /// The rank, as a type of [`rank`](crate::shape::rank).
+    type Rank;
+}
+
+/// The axes of a tuple one by one, [`NoAxis`] beyond the last.
+#[allow(missing_docs, reason = "the axes are numbered")]
+pub trait TupleAxes {
+    type Axis0;
+    type Axis1;
+    type Axis2;
+    type Axis3;
+    type Axis4;
+    type Axis5;
+    type Axis6;
+    type Axis7;
+}
+
+macro_rules! list {
+    () => { () };
+    ($head:ident $($rest:ident)*) => { ($head, list!($($rest)*)) };
+}
+macro_rules! reversed {
+    ([$($done:ident)*]) => { list!($($done)*) };
+    ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed!([$head $($done)*] $($rest)*) };
+}
+macro_rules! reversed_tuple {
+    ([$($done:ident)*]) => { ($($done,)*) };
+    ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed_tuple!([$head $($done)*] $($rest)*) };
+}
+
+/// The nested array of some axes.
+macro_rules! nested {
+    ($element:ident) => { $element };
+    ($element:ident $head:ident $($rest:ident)*) => { $head::Array<nested!($element $($rest)*)> };
+}
+/// What stands for the length of an axis that there is not.
+macro_rules! length_of {
+    (NoAxis) => {
+        0
+    };
+}
+
+macro_rules! shapes {
+    ($($n:literal $rank:ident: $($axis:ident)* | $($none:ident)*;)*) => {$(
+        impl<$($axis: Axis),*> sealed::Sealed for ($($axis,)*) {}
+        impl<$($axis: Axis),*> Shape for ($($axis,)*) {
+            const RANK: usize = $n;
+            const AXES: &'static [AxisLength] = &[$($axis::LENGTH),*];
+            type Lengths = [usize; $n];
+            type Strides = [isize; $n];
+            type List = list!($($axis)*);
+            type Rank = $rank;
+            type Reversed = reversed_tuple!([] $($axis)*);
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: StaticAxis),*> StaticShape for ($($axis,)*) {
+            const LENGTHS: [usize; $n] = [$($axis::STATIC),*];
+            const STRIDES: [isize; $n] = strides(<Self as StaticShape>::LENGTHS, $n);
+            const COUNT: usize = count(<Self as StaticShape>::LENGTHS);
+            type Nested<T> = <list!($($axis)*) as StaticList>::Array<T>;
+        }
+        impl<$($axis),*> List for list!($($axis)*) {
+            type Tuple = ($($axis,)*);
+            type Reversed = reversed!([] $($axis)*);
+            type Rank = $rank;
+        }
+        impl<$($axis: StaticAxis),*> StaticList for list!($($axis)*) {
+            const RANK: usize = $n;
+            const LENGTHS: [usize; MAX_RANK] = [$($axis::STATIC,)* $(length_of!($none)),*];
+            type Array<Element> = nested!(Element $($axis)*);
+        }
+        impl<$($axis),*> TupleAxes for ($($axis,)*) {
+            tuple_axes!($($axis)* $($none)*);
+        }
+    )*};
+}
+macro_rules! tuple_axes {
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
+        type Axis0 = $a;
+        type Axis1 = $b;
+        type Axis2 = $c;
+        type Axis3 = $d;
+        type Axis4 = $e;
+        type Axis5 = $f;
+        type Axis6 = $g;
+        type Axis7 = $h;
+    };
+}
+shapes! {
+    0 Ix0: | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
+    1 Ix1: A | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
+    2 Ix2: A B | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
+    3 Ix3: A B C | NoAxis NoAxis NoAxis NoAxis NoAxis;
+    4 Ix4: A B C D | NoAxis NoAxis NoAxis NoAxis;
+    5 Ix5: A B C D E | NoAxis NoAxis NoAxis;
+    6 Ix6: A B C D E F | NoAxis NoAxis;
+    7 IxDyn: A B C D E F G | NoAxis;
+    8 IxDyn: A B C D E F G H |;
+}
+
+/// The number of elements of a shape. The compiler interprets it once a shape, and a function that is called costs it more than arithmetic.
+const fn count<const N: usize>(lengths: [usize; N]) -> usize {
+    let (mut count, mut axis, mut empty) = (1, 0, false);
+    while axis < N {
+        if lengths[axis] == 0 {
+            // Lengths beside a 0 count as ndarray counts them: offsets are computed even where nothing is read.
+            empty = true;
+        } else {
+            count *= lengths[axis] as u128;
+            assert!(count <= isize::MAX as u128, "a shape of more than isize::MAX elements");
+        }
+        axis += 1;
+    }
+    if empty { 0 } else { count as usize }
+}
+
+/// A list of axes whose lengths the types say.
+pub trait StaticList {
+    /// The number of axes.
+    const RANK: usize;
+    /// The lengths, outermost first, in the first `RANK` entries.
+    const LENGTHS: [usize; MAX_RANK];
+    /// The nested array of this shape.
+    type Array<T>;
+}
+
+/// The stride of the axis outside of one of this length. Only arrays of elements without size have more elements than can be counted, and
+/// those need no strides.
+macro_rules! next_stride {
+    ($stride:expr, $length:expr) => {
+        if $length == 0 { $stride } else { ($stride as i128 * $length as i128) as isize }
+    };
+}
+
+/// The strides in C order of the first `rank` lengths. The compiler interprets it once a shape, as [`count`].
+pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
+    let mut strides = [0; N];
+    let (mut next, mut axis) = (1, rank);
+    while axis > 0 {
+        axis -= 1;
+        strides[axis] = next;
+        next = next_stride!(next, lengths[axis]);
+    }
+    strides
+}
+
+/// The same, of all lengths, into the first of these strides.
+#[inline]
+pub(crate) fn c_order(lengths: &[usize], strides: &mut [isize]) {
+    let mut next = 1;
+    for (stride, &length) in strides.iter_mut().zip(lengths).rev() {
+        *stride = next;
+        next = next_stride!(next, length);
+    }
+}
+
+/// A static list's lengths and strides, as slices.
+pub(crate) struct Dense<S>(core::marker::PhantomData<S>);
+impl<S: StaticList> Dense<S> {
+    const ALL_STRIDES: [isize; MAX_RANK] = strides(S::LENGTHS, S::RANK);
+    /// The lengths, outermost first.
+    pub(crate) const SHAPE: &'static [usize] = S::LENGTHS.split_at(S::RANK).0;
+    /// The strides in C order.
+    pub(crate) const STRIDES: &'static [isize] = Self::ALL_STRIDES.split_at(S::RANK).0;
+}
+
+/// Whether every axis of a shape is static: [`Yes`] or [`No`].
+pub trait IsStatic {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl IsStatic for NoShape {
+    type Output = Yes;
+}
+impl<D> IsStatic for OfRank<D> {
+    type Output = No;
+}
+impl IsStatic for Unranked {
+    type Output = No;
+}
+impl IsStatic for () {
+    type Output = Yes;
+}
+impl<Rest: IsStatic> IsStatic for (One, Rest) {
+    type Output = Rest::Output;
+}
+impl<const N: usize, Rest: IsStatic> IsStatic for (Len<N>, Rest) {
+    type Output = Rest::Output;
+}
+impl<Name, Rest> IsStatic for (NamedLen<Name>, Rest) {
+    type Output = No;
+}
+impl<Rest> IsStatic for (Unknown, Rest) {
+    type Output = No;
+}
+
+/// A shape once it is needed as a list: [`OfRank`] becomes as many [`Unknown`]s.
+pub trait Resolved {
+    /// A list, [`NoShape`] or [`Unranked`].
+    type List;
+}
+impl Resolved for NoShape {
+    type List = NoShape;
+}
+impl Resolved for Unranked {
+    type List = Unranked;
+}
+impl Resolved for () {
+    type List = ();
+}
+impl<L, Rest> Resolved for (L, Rest) {
+    type List = (L, Rest);
+}
+impl<D: UnknownLengths> Resolved for OfRank<D> {
+    type List = D::List;
+}
+
+/// Ranks, as shapes of unknown lengths.
+pub trait UnknownLengths {
+    /// The list.
+    type List;
+}
+/// Ranks that are no parameters.
+pub trait KnownRank {}
+impl<D: UnknownLengths> KnownRank for D {}
+macro_rules! unknown_lengths {
+    ($($rank:ident: $($unknown:ident)*;)*) => {$(
+        impl UnknownLengths for $rank {
+            type List = list!($($unknown)*);
+        }
+    )*};
+}
+unknown_lengths! {
+    Ix0: ;
+    Ix1: Unknown;
+    Ix2: Unknown Unknown;
+    Ix3: Unknown Unknown Unknown;
+    Ix4: Unknown Unknown Unknown Unknown;
+    Ix5: Unknown Unknown Unknown Unknown Unknown;
+    Ix6: Unknown Unknown Unknown Unknown Unknown Unknown;
+}
+impl UnknownLengths for IxDyn {
+    type List = Unranked;
+}

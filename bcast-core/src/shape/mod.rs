@@ -1,0 +1,7 @@
+//! Shapes as types: lengths, lists of them, and ranks.
+
+pub(crate) mod axes;
+pub(crate) mod axis;
+pub(crate) mod literals;
+pub(crate) mod rank;
+pub(crate) mod unit;

@@ -1,0 +1,53 @@
+//! Tensors as `{:?}` writes them: like nested arrays, with the middle of long axes left out of large ones.
+
+use core::fmt;
+
+use super::{TensorView, TensorViewMut};
+use crate::shape::axes::Shape;
+
+/// Up to so many elements and rows everything is written.
+pub(super) const WHOLE: usize = 512;
+/// Beyond, so many entries at either end of an axis.
+const ENDS: usize = 4;
+
+macro_rules! debug {
+    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
+        impl<$($lifetime,)? T: fmt::Debug, S: Shape> fmt::Debug for $type {
+            /// Like a nested array. Large ones are cut to the ends of each axis, unless `{:#?}` asks for everything.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let lengths = self.layout.lengths().as_ref();
+                let entries = lengths.iter().fold(1_usize, |entries, &length| entries.saturating_mul(length.max(1)));
+                Part { elements: &self.elements, lengths, cut: entries > WHOLE && !f.alternate() }.fmt(f)
+            }
+        }
+    )*};
+}
+debug! {
+    ['a] TensorView<'a, T, S>;
+    ['a] TensorViewMut<'a, T, S>;
+}
+
+/// The elements at some position of the axes further out.
+pub(super) struct Part<'a, T> {
+    pub(super) elements: &'a [T],
+    /// The lengths of the axes further in; they multiply to the number of elements.
+    pub(super) lengths: &'a [usize],
+    pub(super) cut: bool,
+}
+
+impl<T: fmt::Debug> fmt::Debug for Part<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((&length, lengths)) = self.lengths.split_first() else { return self.elements[0].fmt(f) };
+        let size: usize = lengths.iter().product();
+        let part = |k: usize| Part { elements: &self.elements[k * size..][..size], lengths, cut: self.cut };
+        let mut list = f.debug_list();
+        match self.cut && length > 2 * ENDS + 1 {
+            true => list
+                .entries((0..ENDS).map(part))
+                .entry(&format_args!("..."))
+                .entries((length - ENDS..length).map(part))
+                .finish(),
+            false => list.entries((0..length).map(part)).finish(),
+        }
+    }
+}

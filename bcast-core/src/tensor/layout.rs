@@ -1,0 +1,222 @@
+//! Where the elements of a tensor lie: lengths, and the strides of C order.
+
+use crate::operand::entry::Layout;
+use crate::shape::axes::{Shape, StaticShape, c_order};
+use crate::shape::axis::AxisLength;
+use crate::tensor::error::ShapeError;
+
+/// The lengths of a shape `S`, and the strides at which elements in C order lie.
+///
+/// Invariants, established by the constructors and relied on by unsafe code (fields are private to this file):
+///
+/// 1. The lengths are those that `S::AXES` says, wherever it says one.
+/// 2. The lengths other than 0 multiply to at most `isize::MAX`.
+/// 3. The strides are those of C order: each is the product of the lengths further in, 0 counting as 1.
+pub(super) struct DenseLayout<S: Shape> {
+    lengths: S::Lengths,
+    strides: S::Strides,
+}
+
+impl<S: Shape> Clone for DenseLayout<S> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S: Shape> Copy for DenseLayout<S> {}
+
+impl<S: Shape> DenseLayout<S> {
+    /// The layout of these lengths.
+    #[inline]
+    pub(super) fn new(lengths: S::Lengths) -> Result<Self, ShapeError> {
+        // 1.
+        if !agree(lengths.as_ref(), S::AXES) {
+            return Err(ShapeError::shape_differs(S::AXES, lengths.as_ref()));
+        }
+        // 2.
+        if !countable(lengths.as_ref()) {
+            return Err(ShapeError::too_many(S::AXES, lengths.as_ref()));
+        }
+        // SAFETY: both have just been checked.
+        Ok(unsafe { Self::new_unchecked(lengths) })
+    }
+
+    /// The layout of these lengths, if it has so many elements.
+    #[inline]
+    pub(super) fn of_elements(lengths: S::Lengths, elements: usize) -> Result<Self, ShapeError> {
+        let layout = Self::new(lengths)?;
+        match layout.count() == elements {
+            true => Ok(layout),
+            false => Err(ShapeError::count_differs(S::AXES, lengths.as_ref(), elements)),
+        }
+    }
+
+    /// The layout of lengths that are known only as a slice, if it has so many elements.
+    pub(super) fn of_slice(shape: &[usize], elements: usize) -> Result<Self, ShapeError> {
+        if shape.len() != S::RANK {
+            return Err(ShapeError::shape_differs(S::AXES, shape));
+        }
+        Self::of_elements(lengths_from::<S>(shape), elements)
+    }
+
+    /// # Safety
+    /// The lengths must be those that `S::AXES` says, wherever it says one, and the lengths other than 0 multiply to at
+    /// most `isize::MAX`.
+    #[inline]
+    pub(super) unsafe fn new_unchecked(lengths: S::Lengths) -> Self {
+        let mut strides = S::Strides::default();
+        // 3. By 2 no product wraps.
+        c_order(lengths.as_ref(), strides.as_mut());
+        Self { lengths, strides }
+    }
+
+    /// The lengths, outermost first.
+    #[inline]
+    pub(super) fn lengths(&self) -> &S::Lengths {
+        &self.lengths
+    }
+
+    /// The strides in elements.
+    #[inline]
+    pub(super) fn strides(&self) -> &S::Strides {
+        &self.strides
+    }
+
+    /// The same, as operands have it.
+    #[inline(always)]
+    pub(super) fn borrowed(&self) -> Layout<'_> {
+        Layout::Borrowed(self.lengths.as_ref(), self.strides.as_ref())
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        // The last factor may be the 0, so the product of those before it must not overflow: 2 says that.
+        self.lengths.as_ref().iter().product()
+    }
+
+    /// Where the element at `index` is, if there is one.
+    #[inline]
+    pub(super) fn offset(&self, index: &S::Lengths) -> Option<usize> {
+        let mut offset = 0;
+        for (&position, &length) in index.as_ref().iter().zip(self.lengths.as_ref()) {
+            if position >= length {
+                return None;
+            }
+            offset = offset * length + position;
+        }
+        Some(offset)
+    }
+
+    /// [`offset`](Self::offset).
+    ///
+    /// # Panics
+    /// If there is no such element.
+    #[inline]
+    #[track_caller]
+    pub(super) fn offset_or_panic(&self, index: &S::Lengths) -> usize {
+        match self.offset(index) {
+            Some(offset) => offset,
+            None => out_of_bounds(index.as_ref(), self.lengths.as_ref()),
+        }
+    }
+
+    /// Every index, in the order of the elements.
+    #[inline]
+    pub(super) fn indices(&self) -> Indices<S> {
+        Indices { lengths: self.lengths, next: S::Lengths::default(), left: self.count() }
+    }
+}
+
+impl<S: StaticShape> DenseLayout<S> {
+    /// The layout that the type says.
+    pub(super) const KNOWN: Self = {
+        // Shapes of too many elements do not compile.
+        _ = S::COUNT;
+        // 1, 3: the type's own. 2: `COUNT` has been computed.
+        Self { lengths: S::LENGTHS, strides: S::STRIDES }
+    };
+
+    /// The layout that the type says, if it has so many elements.
+    #[inline]
+    pub(super) fn known_of_elements(elements: usize) -> Result<Self, ShapeError> {
+        match S::COUNT == elements {
+            true => Ok(Self::KNOWN),
+            false => Err(ShapeError::count_differs(S::AXES, S::LENGTHS.as_ref(), elements)),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn out_of_bounds(index: &[usize], lengths: &[usize]) -> ! {
+    let axis = index.iter().zip(lengths).position(|(position, length)| position >= length).unwrap_or_default();
+    panic!("index {index:?} is out of bounds: axis {axis} has length {}, the index is {}", lengths[axis], index[axis])
+}
+
+/// Lengths as an array.
+///
+/// # Panics
+/// If there are not as many as `S` has axes.
+#[inline]
+pub(super) fn lengths_from<S: Shape>(shape: &[usize]) -> S::Lengths {
+    let mut lengths = S::Lengths::default();
+    lengths.as_mut().copy_from_slice(shape);
+    lengths
+}
+
+/// Whether lengths are those that a shape says, wherever it says one.
+#[inline]
+fn agree(lengths: &[usize], axes: &[AxisLength]) -> bool {
+    lengths.len() == axes.len()
+        && lengths.iter().zip(axes).all(|(&length, axis)| axis.known().is_none_or(|known| known == length))
+}
+
+/// Whether the lengths other than 0 multiply to at most `isize::MAX`.
+#[inline]
+fn countable(lengths: &[usize]) -> bool {
+    let product = lengths.iter().try_fold(1_usize, |product, &length| product.checked_mul(length.max(1)));
+    product.is_some_and(|product| product <= isize::MAX.cast_unsigned())
+}
+
+/// Panics if these are not the lengths of so many elements, as the axes say, where such things are asked at all; a function of no type, so
+/// that it is there once.
+#[cfg(feature = "alloc")]
+pub(super) fn debug_assert_describes(lengths: &[usize], axes: &[AxisLength], elements: usize) {
+    let describes = || agree(lengths, axes) && countable(lengths) && lengths.iter().product::<usize>() == elements;
+    debug_assert!(describes(), "the lengths are those of the elements");
+}
+
+/// Every index of a shape, the innermost axis moving fastest.
+#[derive(Clone, Debug)]
+pub struct Indices<S: Shape> {
+    lengths: S::Lengths,
+    next: S::Lengths,
+    left: usize,
+}
+
+impl<S: Shape> Iterator for Indices<S> {
+    type Item = S::Lengths;
+
+    #[inline]
+    fn next(&mut self) -> Option<S::Lengths> {
+        self.left = self.left.checked_sub(1)?;
+        let index = self.next;
+        for (position, &length) in self.next.as_mut().iter_mut().zip(self.lengths.as_ref()).rev() {
+            *position += 1;
+            if *position < length {
+                break;
+            }
+            *position = 0;
+        }
+        Some(index)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+impl<S: Shape> ExactSizeIterator for Indices<S> {}
+impl<S: Shape> core::iter::FusedIterator for Indices<S> {}

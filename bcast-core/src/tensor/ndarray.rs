@@ -1,0 +1,220 @@
+//! From and to ndarray's arrays: shape and order are checked once, on the way in.
+
+use alloc::vec::Vec;
+use ndarray::{Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension, IxDyn};
+
+use super::layout::DenseLayout;
+use super::{Tensor, TensorView, TensorViewMut};
+use crate::shape::axes::Shape;
+use crate::shape::axis::Axis;
+use crate::tensor::error::ShapeError;
+
+/// The elements of an array in C order; they stay where they are if they lie so.
+fn in_c_order<T, D: Dimension>(array: Array<T, D>) -> Vec<T> {
+    if !array.is_standard_layout() {
+        return array.into_iter().collect();
+    }
+    let count = array.len();
+    // An array that was sliced keeps its whole memory.
+    let (mut elements, first) = array.into_raw_vec_and_offset();
+    let first = first.unwrap_or(0);
+    elements.truncate(first + count);
+    elements.drain(..first);
+    elements
+}
+
+impl<T, S: Shape, D: Dimension> TryFrom<Array<T, D>> for Tensor<T, S> {
+    type Error = ShapeError;
+
+    /// The tensor of an array's elements. They are moved into C order only if they do not lie so.
+    ///
+    /// # Errors
+    /// If rank or lengths are not those that the type says.
+    fn try_from(array: Array<T, D>) -> Result<Self, ShapeError> {
+        let layout = DenseLayout::<S>::of_slice(array.shape(), array.len())?;
+        let elements = in_c_order(array);
+        assert_eq!(elements.len(), layout.count(), "an array has as many elements as its shape");
+        Ok(Self { layout, elements })
+    }
+}
+
+macro_rules! from_borrowed {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        impl<$($generics)*, S: Shape, D: Dimension> TryFrom<$array> for Tensor<T, S> {
+            type Error = ShapeError;
+
+            /// A tensor of copies of an array's elements, in C order.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor, Unknown};
+            /// use ndarray::array;
+            ///
+            /// let table = array![[1, 2, 3], [4, 5, 6]];
+            /// let turned = Tensor::<_, (Unknown, Len<2>)>::try_from(table.t())?;
+            /// assert_eq!(turned.as_slice(), [1, 4, 2, 5, 3, 6]);
+            /// # Ok::<(), bcast::typed::ShapeError>(())
+            /// ```
+            ///
+            /// # Errors
+            /// If rank or lengths are not those that the type says.
+            fn try_from(array: $array) -> Result<Self, ShapeError> {
+                Self::try_from(array.to_owned())
+            }
+        }
+    )*};
+}
+from_borrowed! {
+    [T: Clone] ArrayView<'_, T, D>;
+    [T: Clone, Owner: Data<Elem = T>] &ArrayBase<Owner, D>;
+}
+
+macro_rules! from_views {
+    ($([$($generics:tt)*] $array:ty => $view:ident, |$name:ident| $slice:expr;)*) => {$(
+        impl<'a, $($generics)*, S: Shape, D: Dimension> TryFrom<$array> for $view<'a, T, S> {
+            type Error = ShapeError;
+
+            /// The view of the same elements.
+            ///
+            /// # Errors
+            /// If rank or lengths are not those that the type says, or the elements do not lie in C order.
+            fn try_from($name: $array) -> Result<Self, ShapeError> {
+                let layout = DenseLayout::<S>::of_slice($name.shape(), $name.len())?;
+                if !$name.is_standard_layout() {
+                    return Err(ShapeError::not_in_c_order(S::AXES, $name.shape(), $name.strides()));
+                }
+                let elements = $slice.expect("a view in C order is a slice");
+                assert_eq!(elements.len(), layout.count(), "a view has as many elements as its shape");
+                Ok(Self { layout, elements })
+            }
+        }
+    )*};
+}
+from_views! {
+    [T] ArrayView<'a, T, D> => TensorView, |view| view.to_slice();
+    [T, Owner: Data<Elem = T>] &'a ArrayBase<Owner, D> => TensorView, |array| array.as_slice();
+    [T] ArrayViewMut<'a, T, D> => TensorViewMut, |view| view.into_slice();
+    [T, Owner: DataMut<Elem = T>] &'a mut ArrayBase<Owner, D> => TensorViewMut, |array| array.as_slice_mut();
+}
+
+/// A shape as ndarray has it.
+fn dimension<D: Dimension>(shape: &[usize]) -> D {
+    let mut dimension = D::zeros(shape.len());
+    dimension.slice_mut().copy_from_slice(shape);
+    dimension
+}
+
+/// Why ndarray's own checks cannot fail.
+const FITS: &str = "a tensor's lengths multiply to the number of its elements";
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// ndarray's array of the same elements; nothing is copied.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    /// use ndarray::array;
+    ///
+    /// let table = Tensor::<_, (Len<2>, Len<2>)>::from_nested([[1, 2], [3, 4]]);
+    /// assert_eq!(table.into_array(), array![[1, 2], [3, 4]]);
+    /// ```
+    #[must_use]
+    pub fn into_array(self) -> Array<T, S::Rank> {
+        Array::from_shape_vec(dimension::<S::Rank>(self.shape()), self.elements).expect(FITS)
+    }
+}
+
+impl<'a, T, S: Shape> TensorView<'a, T, S> {
+    /// ndarray's view of the same elements.
+    #[must_use]
+    pub fn as_array(&self) -> ArrayView<'a, T, S::Rank> {
+        ArrayView::from_shape(dimension::<S::Rank>(self.shape()), self.elements).expect(FITS)
+    }
+}
+
+macro_rules! as_array {
+    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
+        impl<$($lifetime,)? T, S: Shape> $type {
+            /// ndarray's view of the same elements.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            /// use ndarray::array;
+            ///
+            /// let table = Tensor::<_, (Len<2>, Len<2>)>::from_nested([[1, 2], [3, 4]]);
+            /// assert_eq!(table.as_array().dot(&array![1, 1]), array![3, 7]);
+            /// ```
+            #[must_use]
+            pub fn as_array(&self) -> ArrayView<'_, T, S::Rank> {
+                self.view().as_array()
+            }
+
+            /// ndarray's mutable view of the same elements.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            /// use ndarray::{array, s};
+            ///
+            /// let mut table = Tensor::<_, (Len<2>, Len<2>)>::filled(0);
+            /// table.as_array_mut().slice_mut(s![.., 1]).assign(&array![1, 2]);
+            /// assert_eq!(table, [[0, 1], [0, 2]]);
+            /// ```
+            #[must_use]
+            pub fn as_array_mut(&mut self) -> ArrayViewMut<'_, T, S::Rank> {
+                let dimension = dimension::<S::Rank>(self.shape());
+                ArrayViewMut::from_shape(dimension, &mut self.elements[..]).expect(FITS)
+            }
+        }
+    )*};
+}
+as_array! {
+    [] Tensor<T, S>;
+    ['a] TensorViewMut<'a, T, S>;
+}
+
+impl<T, S: Shape> From<Tensor<T, S>> for Array<T, IxDyn> {
+    fn from(tensor: Tensor<T, S>) -> Self {
+        tensor.into_array().into_dyn()
+    }
+}
+impl<'a, T, S: Shape> From<TensorView<'a, T, S>> for ArrayView<'a, T, IxDyn> {
+    fn from(view: TensorView<'a, T, S>) -> Self {
+        view.as_array().into_dyn()
+    }
+}
+impl<'a, T, S: Shape> From<TensorViewMut<'a, T, S>> for ArrayViewMut<'a, T, IxDyn> {
+    fn from(view: TensorViewMut<'a, T, S>) -> Self {
+        ArrayViewMut::from_shape(dimension::<IxDyn>(view.shape()), view.elements).expect(FITS)
+    }
+}
+
+macro_rules! into_arrays {
+    ($($rank:ident: $($axis:ident)*;)*) => {$(
+        impl<T, $($axis: Axis),*> From<Tensor<T, ($($axis,)*)>> for Array<T, ndarray::$rank> {
+            fn from(tensor: Tensor<T, ($($axis,)*)>) -> Self {
+                tensor.into_array()
+            }
+        }
+        impl<'a, T, $($axis: Axis),*> From<TensorView<'a, T, ($($axis,)*)>> for ArrayView<'a, T, ndarray::$rank> {
+            fn from(view: TensorView<'a, T, ($($axis,)*)>) -> Self {
+                view.as_array()
+            }
+        }
+        impl<'a, T, $($axis: Axis),*> From<TensorViewMut<'a, T, ($($axis,)*)>> for ArrayViewMut<'a, T, ndarray::$rank> {
+            fn from(view: TensorViewMut<'a, T, ($($axis,)*)>) -> Self {
+                ArrayViewMut::from_shape(dimension::<ndarray::$rank>(view.shape()), view.elements).expect(FITS)
+            }
+        }
+    )*};
+}
+into_arrays! {
+    Ix0: ;
+    Ix1: A;
+    Ix2: A B;
+    Ix3: A B C;
+    Ix4: A B C D;
+    Ix5: A B C D E;
+    Ix6: A B C D E F;
+}

@@ -1,0 +1,152 @@
+//! The outermost axis, step by step: the images of a batch, the rows of a matrix.
+
+use super::layout::{DenseLayout, lengths_from};
+use super::{TensorView, TensorViewMut};
+use crate::shape::axes::Shape;
+use crate::shape::axis::Axis;
+
+/// Shapes that have an outermost axis: all but that of rank 0.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no outermost axis", note = "its rank is 0")]
+pub trait Outermost: Shape {
+    /// The other axes.
+    type Inner: Shape;
+}
+
+macro_rules! shapes {
+    ($($($inner:ident)*;)*) => {$(
+        impl<Outer: Axis, $($inner: Axis),*> Outermost for (Outer, $($inner,)*) {
+            type Inner = ($($inner,)*);
+        }
+    )*};
+}
+shapes! {
+    ;
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+}
+
+/// The layout at each position of the outermost axis.
+pub(super) fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
+    let lengths = lengths_from::<S::Inner>(&layout.lengths().as_ref()[1..]);
+    DenseLayout::new(lengths).expect("the inner axes and their lengths are the same")
+}
+
+#[cold]
+#[track_caller]
+pub(super) fn beyond(index: usize, length: usize) -> ! {
+    panic!("index {index} is out of bounds: axis 0 has length {length}")
+}
+
+macro_rules! outer {
+    ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
+        impl<$($lifetime,)? T, S: Outermost> $type {
+            /// A view of what is at position `index` of the outermost axis.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            ///
+            /// let table = Tensor::<_, (Len<2>, Len<3>)>::from_nested([[1, 2, 3], [4, 5, 6]]);
+            /// assert_eq!(table.outer(1), [4, 5, 6]);
+            /// ```
+            ///
+            /// # Panics
+            /// If `index` is not below the length of axis 0.
+            #[inline]
+            #[must_use]
+            #[track_caller]
+            pub fn outer(&self, index: usize) -> TensorView<$borrow, T, S::Inner> {
+                let length = self.shape()[0];
+                if index >= length {
+                    beyond(index, length);
+                }
+                let layout = inner(&self.layout);
+                let size = layout.count();
+                TensorView { layout, elements: &self.elements[index * size..][..size] }
+            }
+
+            /// A view for each position of the outermost axis.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            ///
+            /// let table = Tensor::<_, (Len<2>, Len<3>)>::from_nested([[1, 2, 3], [4, 5, 6]]);
+            /// let sums: Vec<i32> = table.outer_iter().map(|row| row.iter().sum()).collect();
+            /// assert_eq!(sums, [6, 15]);
+            /// ```
+            pub fn outer_iter(&self) -> impl ExactSizeIterator<Item = TensorView<$borrow, T, S::Inner>> + use<$borrow, T, S> {
+                let layout = inner(&self.layout);
+                let (size, elements) = (layout.count(), &self.elements[..]);
+                (0..self.shape()[0]).map(move |k| TensorView { layout, elements: &elements[k * size..][..size] })
+            }
+        }
+    )*};
+}
+outer! {
+    ['a] 'a TensorView<'a, T, S>;
+    ['a] '_ TensorViewMut<'a, T, S>;
+}
+
+macro_rules! outer_mut {
+    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
+        impl<$($lifetime,)? T, S: Outermost> $type {
+            /// A mutable view of what is at position `index` of the outermost axis.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            ///
+            /// let mut table = Tensor::<_, (Len<2>, Len<3>)>::filled(0);
+            /// table.outer_mut(1).as_mut_slice().fill(7);
+            /// assert_eq!(table, [[0, 0, 0], [7, 7, 7]]);
+            /// ```
+            ///
+            /// # Panics
+            /// If `index` is not below the length of axis 0.
+            #[inline]
+            #[must_use]
+            #[track_caller]
+            pub fn outer_mut(&mut self, index: usize) -> TensorViewMut<'_, T, S::Inner> {
+                let length = self.shape()[0];
+                if index >= length {
+                    beyond(index, length);
+                }
+                let layout = inner(&self.layout);
+                let size = layout.count();
+                TensorViewMut { layout, elements: &mut self.elements[index * size..][..size] }
+            }
+
+            /// A mutable view for each position of the outermost axis.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor};
+            ///
+            /// let mut table = Tensor::<_, (Len<2>, Len<3>)>::filled(0);
+            /// for (k, mut row) in table.outer_iter_mut().enumerate() {
+            ///     row.as_mut_slice().fill(k);
+            /// }
+            /// assert_eq!(table, [[0, 0, 0], [1, 1, 1]]);
+            /// ```
+            pub fn outer_iter_mut(&mut self) -> impl ExactSizeIterator<Item = TensorViewMut<'_, T, S::Inner>> {
+                let layout = inner(&self.layout);
+                let (size, count) = (layout.count(), self.shape()[0]);
+                let mut rest = &mut self.elements[..];
+                (0..count).map(move |_| {
+                    let (elements, others) = core::mem::take(&mut rest).split_at_mut(size);
+                    rest = others;
+                    TensorViewMut { layout, elements }
+                })
+            }
+        }
+    )*};
+}
+outer_mut! {
+    ['a] TensorViewMut<'a, T, S>;
+}

@@ -1,0 +1,317 @@
+//! Tensors on the heap: from values, functions, vectors and nested arrays, and back.
+
+use alloc::vec::{self, Vec};
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ops::{Index, IndexMut};
+use core::{fmt, slice};
+
+use super::axes::with_axis;
+use super::debug::{Part, WHOLE};
+use super::layout::{DenseLayout, Indices, debug_assert_describes};
+use super::outer::{beyond, inner};
+use super::{InsertAxis, IsTensor, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
+use crate::call::container::OneTensor;
+use crate::operand::entry::{AsOperand, View};
+use crate::operand::nested::SaysShape;
+use crate::operand::place::{AsPlace, PlaceView};
+use crate::operand::temporary::Owner;
+use crate::shape::axes::{KnownRank, Shape, StaticShape};
+use crate::tensor::error::ShapeError;
+
+/// An array on the heap, of elements `T` and the shape `S`, in C order.
+///
+/// `S` says as much of the lengths as is known while compiling: a number, a name whose length is the same wherever it
+/// occurs in one call, or nothing. Lengths that the type says are checked once, where the tensor is made, and never again.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// use bcast::typed::{Len, Tensor, Unknown};
+///
+/// let table = Tensor::<_, (Len<2>, Len<3>)>::from_fn(|[row, column]| 10 * row + column);
+/// assert_eq!(table[[1, 2]], 12);
+/// assert_eq!(table, [[0, 1, 2], [10, 11, 12]]);
+///
+/// // As many rows as there happen to be, of 3 elements each.
+/// let rows = Tensor::<_, (Unknown, Len<3>)>::from_vec_with([1, 3], vec![1.0, 2.0, 3.0])?;
+/// assert_eq!(rows.shape(), [1, 3]);
+/// # Ok::<(), bcast::typed::ShapeError>(())
+/// ```
+///
+/// A name in a shape is a promise and no proof: two tensors can both say `Batch` and have 32 and 16 rows. Calls compare the
+/// lengths of equal names; what is in memory is known from the tensor's own lengths alone.
+///
+/// Elements never lie on the stack, however large a static shape is; only [`from_nested`](Tensor::from_nested) and
+/// [`into_nested`](Tensor::into_nested) pass them by value.
+pub struct Tensor<T, S: Shape> {
+    /// Invariant: as [`DenseLayout`] says, and it has as many elements as there are in `elements`.
+    pub(super) layout: DenseLayout<S>,
+    pub(super) elements: Vec<T>,
+}
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// # Safety
+    /// The lengths must be those that `S::AXES` says, wherever it says one; those other than 0 multiply to at most
+    /// `isize::MAX`; and all of them to `elements.len()`.
+    #[inline]
+    pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {
+        // SAFETY: the caller's promise is the one asked for.
+        let layout = unsafe { DenseLayout::<S>::new_unchecked(lengths) };
+        if cfg!(debug_assertions) {
+            debug_assert_describes(lengths.as_ref(), S::AXES, elements.len());
+        }
+        Self { layout, elements }
+    }
+}
+
+impl<T, S: StaticShape> Tensor<T, S> {
+    /// # Safety
+    /// There must be `S::COUNT` elements.
+    #[inline(always)]
+    pub(crate) unsafe fn known_unchecked(elements: Vec<T>) -> Self {
+        Self { layout: DenseLayout::KNOWN, elements }
+    }
+}
+
+// The methods ask for a static shape, and not the impl: what is wrong is then said of the shape in our words, and not of the
+// method that there is none.
+impl<T, S: Shape> Tensor<T, S> {
+    /// A tensor that has `value` everywhere.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    ///
+    /// let zeros = Tensor::<f32, (Len<2>, Len<3>)>::filled(0.0);
+    /// assert_eq!(zeros, [[0.0; 3]; 2]);
+    /// ```
+    #[must_use]
+    pub fn filled(value: T) -> Self
+    where
+        T: Clone,
+        S: StaticShape,
+    {
+        Self { layout: DenseLayout::KNOWN, elements: alloc::vec![value; S::COUNT] }
+    }
+
+    /// A tensor of what `element` gives for each index.
+    ///
+    /// Name the shape in the call, as here: the compiler must know it before it looks at the closure.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    ///
+    /// let eye = Tensor::<_, (Len<2>, Len<2>)>::from_fn(|[i, j]| if i == j { 1.0 } else { 0.0 });
+    /// assert_eq!(eye, [[1.0, 0.0], [0.0, 1.0]]);
+    /// ```
+    #[must_use]
+    pub fn from_fn(element: impl FnMut(S::Lengths) -> T) -> Self
+    where
+        S: StaticShape,
+    {
+        let layout = DenseLayout::<S>::KNOWN;
+        Self { layout, elements: layout.indices().map(element).collect() }
+    }
+
+    /// The tensor of these elements, in C order.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    ///
+    /// let table = Tensor::<_, (Len<2>, Len<3>)>::from_vec(vec![1, 2, 3, 4, 5, 6])?;
+    /// assert_eq!(table, [[1, 2, 3], [4, 5, 6]]);
+    /// # Ok::<(), bcast::typed::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are more or fewer elements than the shape has.
+    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+    {
+        Ok(Self { layout: DenseLayout::known_of_elements(elements.len())?, elements })
+    }
+}
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// A tensor of these lengths that has `value` everywhere.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor, Unknown};
+    ///
+    /// let batch = Tensor::<f32, (Unknown, Len<3>)>::filled_with([2, 3], 0.0)?;
+    /// assert_eq!(batch.as_slice(), [0.0; 6]);
+    /// # Ok::<(), bcast::typed::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a length is not the one that the type says, or there are too many elements to count.
+    ///
+    /// # Panics
+    /// If the elements have more than `isize::MAX` bytes, as `vec![value; count]` does.
+    pub fn filled_with(lengths: S::Lengths, value: T) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        let layout = DenseLayout::new(lengths)?;
+        Ok(Self { layout, elements: alloc::vec![value; layout.count()] })
+    }
+
+    /// A tensor of these lengths, of what `element` gives for each index.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor, Unknown};
+    ///
+    /// let rows = Tensor::<_, (Unknown, Len<2>)>::from_fn_with([3, 2], |[i, j]| 10 * i + j)?;
+    /// assert_eq!(rows.as_slice(), [0, 1, 10, 11, 20, 21]);
+    /// # Ok::<(), bcast::typed::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a length is not the one that the type says, or there are too many elements to count; nothing has been called then.
+    ///
+    /// # Panics
+    /// If the elements have more than `isize::MAX` bytes.
+    pub fn from_fn_with(lengths: S::Lengths, element: impl FnMut(S::Lengths) -> T) -> Result<Self, ShapeError> {
+        let layout = DenseLayout::<S>::new(lengths)?;
+        Ok(Self { layout, elements: layout.indices().map(element).collect() })
+    }
+
+    /// The tensor of these lengths and elements, in C order; nothing is copied.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor, Unknown};
+    ///
+    /// let rows = Tensor::<_, (Unknown, Len<2>)>::from_vec_with([3, 2], vec![1, 2, 3, 4, 5, 6])?;
+    /// assert_eq!(rows[[2, 0]], 5);
+    ///
+    /// let error = Tensor::<_, (Unknown, Len<2>)>::from_vec_with([3, 2], vec![1, 2, 3, 4]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "\
+    /// 4 elements do not fill shape (3, 2) of `shape![_, 2]`, which has 6
+    /// help: so many fill shape (2, 2)"
+    /// );
+    /// # Ok::<(), bcast::typed::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a length is not the one that the type says, or the lengths do not multiply to the number of elements.
+    pub fn from_vec_with(lengths: S::Lengths, elements: Vec<T>) -> Result<Self, ShapeError> {
+        Ok(Self { layout: DenseLayout::of_elements(lengths, elements.len())?, elements })
+    }
+}
+
+impl<T, S: StaticShape> Tensor<T, S> {
+    /// The tensor of a nested array.
+    ///
+    /// The array is passed by value, so a large one meets the stack; [`from_vec`](Self::from_vec) and
+    /// [`from_fn`](Self::from_fn) never do.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    ///
+    /// let table: Tensor<_, (Len<2>, Len<3>)> = Tensor::from_nested([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(table.as_slice(), [1, 2, 3, 4, 5, 6]);
+    /// ```
+    #[must_use]
+    pub fn from_nested(nested: S::Nested<T>) -> Self {
+        let nested = ManuallyDrop::new(nested);
+        let mut elements = Vec::with_capacity(S::COUNT);
+        // SAFETY: the array is `S::COUNT` elements (above), for which the new vector has room; they are moved, since the
+        // array is not dropped.
+        unsafe {
+            core::ptr::from_ref(&*nested).cast::<T>().copy_to_nonoverlapping(elements.as_mut_ptr(), S::COUNT);
+            elements.set_len(S::COUNT);
+        }
+        Self { layout: DenseLayout::KNOWN, elements }
+    }
+
+    /// The elements as a nested array.
+    ///
+    /// The array is passed by value, so a large one meets the stack; [`as_nested`](Self::as_nested) does not move it.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    ///
+    /// let [first, _] = Tensor::<_, (Len<2>, Len<2>)>::from_fn(|[i, j]| (i, j)).into_nested();
+    /// assert_eq!(first, [(0, 0), (0, 1)]);
+    /// ```
+    #[must_use]
+    pub fn into_nested(self) -> S::Nested<T> {
+        let mut elements = self.elements;
+        let nested = elements.as_ptr().cast::<S::Nested<T>>();
+        // SAFETY: the elements are moved out, and the vector forgets them before.
+        unsafe { elements.set_len(0) };
+        // SAFETY: there are `S::COUNT` elements, which are such an array (above), and the vector still has its memory.
+        unsafe { nested.read() }
+    }
+}
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// The elements in C order; nothing is copied.
+    ///
+    /// ```
+    /// # use bcast_core as bcast;
+    /// use bcast::typed::{Len, Tensor};
+    ///
+    /// assert_eq!(Tensor::<_, (Len<2>, Len<2>)>::filled(0).into_vec(), [0; 4]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.elements
+    }
+}
+
+impl<T: Default, S: StaticShape> Default for Tensor<T, S> {
+    /// A tensor of default values: zeros, if the elements are numbers.
+    fn default() -> Self {
+        Self::from_fn(|_| T::default())
+    }
+}
+
+impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
+    fn clone(&self) -> Self {
+        Self { layout: self.layout, elements: self.elements.clone() }
+    }
+}
+impl<T, S: Shape> IntoIterator for Tensor<T, S> {
+    type Item = T;
+    type IntoIter = vec::IntoIter<T>;
+    #[inline]
+    fn into_iter(self) -> vec::IntoIter<T> {
+        self.elements.into_iter()
+    }
+}
+
+impl<T, S: Shape> Owner for Tensor<T, S> {}
+
+// What views have too.
+operands!([] Tensor<T, S>;);
+places!([] Tensor<T, S>;);
+reading!([] '_ Tensor<T, S>;);
+writing!([] Tensor<T, S>;);
+axes!([] Tensor, Tensor<T, S> => Tensor<T, <S as InsertAxis<K>>::Output>, Tensor<T, <S as RemoveAxis<K>>::Output>;);
+alone!([] Tensor<T, S>;);
+debug!([] Tensor<T, S>;);
+as_nested!([] Tensor<T, S>;);
+outer!([] '_ Tensor<T, S>;);
+outer_mut!([] Tensor<T, S>;);
+reshape!([] Tensor, Tensor<T, S> => Tensor<T, S2>;);
+restate!([] Tensor, Tensor<T, S> => Tensor<T, S2>;);
+equal! {
+    [] Tensor<T, S>, Tensor<T, S>;
+    ['b] Tensor<T, S>, TensorView<'b, T, S>;
+    ['b] Tensor<T, S>, TensorViewMut<'b, T, S>;
+    ['a] TensorView<'a, T, S>, Tensor<T, S>;
+    ['a] TensorViewMut<'a, T, S>, Tensor<T, S>;
+}

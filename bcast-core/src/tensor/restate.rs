@@ -1,0 +1,87 @@
+//! Types that say nothing new of the same lengths.
+
+use super::layout::DenseLayout;
+use super::{TensorView, TensorViewMut};
+use crate::shape::axes::Shape;
+use crate::shape::axis::{Axis, AxisName, Len, NamedLen, One, Unknown};
+
+/// What is true of every axis that `Self` is the type of, so that it needs no check: to be unknown, to have a name, or what
+/// `Self` says already.
+#[diagnostic::on_unimplemented(
+    message = "nothing says that an axis `{Self}` is `{To}`",
+    label = "the new type says more of an axis than the old one",
+    note = "`try_restate` checks it when the program runs"
+)]
+pub trait AxisRestatesAs<To> {}
+impl<A: Axis> AxisRestatesAs<Unknown> for A {}
+impl<A: Axis, Name: AxisName> AxisRestatesAs<NamedLen<Name>> for A {}
+impl<const N: usize> AxisRestatesAs<Len<N>> for Len<N> {}
+impl AxisRestatesAs<One> for One {}
+impl AxisRestatesAs<Len<1>> for One {}
+impl AxisRestatesAs<One> for Len<1> {}
+
+/// A shape all of whose axes [restate](AxisRestatesAs) as those of another.
+#[diagnostic::on_unimplemented(
+    message = "nothing says that a shape `{Self}` is `{To}`",
+    label = "the new type says more than the old one, or is of another rank",
+    note = "`try_restate` checks lengths when the program runs, `try_reshape` changes the rank"
+)]
+pub trait RestatesAs<To: Shape>: Shape<Lengths = To::Lengths> {}
+
+macro_rules! shapes {
+    ($($($from:ident $to:ident)*;)*) => {$(
+        impl<$($from: Axis + AxisRestatesAs<$to>, $to: Axis),*> RestatesAs<($($to,)*)> for ($($from,)*) {}
+    )*};
+}
+shapes! {
+    ;
+    A I;
+    A I B J;
+    A I B J C K;
+    A I B J C K D L;
+    A I B J C K D L E M;
+    A I B J C K D L E M F N;
+    A I B J C K D L E M F N G O;
+    A I B J C K D L E M F N G O H P;
+}
+
+macro_rules! restate {
+    ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $of_other:ty;)*) => {$(
+        impl<$($lifetime,)? T, S: Shape> $type {
+            /// The same tensor with a type that says no more of its lengths: lengths become names or unknown, names
+            /// become others, and `Len<1>` becomes `One` and back. Nothing is copied.
+            ///
+            /// ```
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, One, Tensor, Unknown};
+            ///
+            /// let image = Tensor::<f32, (Len<1>, Len<3>)>::filled(0.0);
+            /// let batch: Tensor<f32, (Unknown, Len<3>)> = image.restate();
+            /// assert_eq!(batch.shape(), [1, 3]);
+            /// ```
+            ///
+            /// What the new type says must be known from the old one, which the compiler checks:
+            ///
+            /// ```compile_fail,E0277
+            /// # use bcast_core as bcast;
+            /// use bcast::typed::{Len, Tensor, Unknown};
+            ///
+            /// let rows = Tensor::<_, (Unknown, Len<3>)>::filled_with([2, 3], 0.0).unwrap();
+            /// let two = rows.restate::<(Len<2>, Len<3>)>(); // `try_restate` does that
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn restate<S2: Shape>(self) -> $of_other
+            where
+                S: RestatesAs<S2>,
+            {
+                let layout = DenseLayout::new(*self.layout.lengths()).expect("`RestatesAs` holds for every length");
+                $name { layout, elements: self.elements }
+            }
+        }
+    )*};
+}
+restate! {
+    ['a] TensorView, TensorView<'a, T, S> => TensorView<'a, T, S2>;
+    ['a] TensorViewMut, TensorViewMut<'a, T, S> => TensorViewMut<'a, T, S2>;
+}

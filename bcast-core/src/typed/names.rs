@@ -1,0 +1,153 @@
+//! The modes as names that stand in a call (`mode = pdpd`): each decides how the result's rank follows from the
+//! operands' ranks.
+
+use crate::operand::list::{BaseVote, FirstVote, MaxVote};
+use crate::operand::options::{Known, NoTo, StaticTo, To};
+#[cfg(feature = "alloc")]
+use crate::rules::mode::Mode;
+use crate::shape::axes::List;
+use crate::shape::rank::{FirstRank, MaxRank, Rank};
+use crate::typed::align::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
+use crate::typed::fit::{Stays, Stretches};
+
+/// A mode known to the compiler.
+pub trait ModeName: Copy {
+    /// The same mode as a value.
+    #[cfg(feature = "alloc")]
+    const MODE: Mode;
+    /// How the result's rank follows.
+    type Rule;
+    /// How operands align, on types.
+    type Alignment;
+    /// Whether operands may stretch: [`Stretches`] or [`Stays`].
+    type May;
+    /// Whether the result may stretch to a place.
+    type Onto;
+}
+
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident = $mode:ident, $rule:ty, $alignment:ty, $may:ty, $onto:ty;)*) => {$(
+        $(#[$doc])*
+        #[allow(non_camel_case_types, reason = "written as an option's value: `mode = pdpd`")]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+        impl ModeName for $name {
+            #[cfg(feature = "alloc")]
+            const MODE: Mode = Mode::$mode;
+            type Rule = $rule;
+            type Alignment = $alignment;
+            type May = $may;
+            type Onto = $onto;
+        }
+    )*};
+}
+/// The names alone.
+pub mod modes {
+    #[cfg(feature = "alloc")]
+    use super::Mode;
+    use super::{
+        AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, ModeName,
+        OutermostRank, RightAligned, SameAxes, SameRank, Stays, Stretches, TargetJoinedRank, TargetRank,
+    };
+
+    names! {
+    /// Every operand has the same shape; nothing stretches (OpenVINO `auto_broadcast = none`).
+    none = None, SameRank, SameAxes, Stays, Stays;
+    /// Right aligned, every operand may stretch (ONNX multidirectional, OpenVINO numpy): the default.
+    numpy = Numpy, JoinedRank, RightAligned, Stretches, Stretches;
+    /// Another name of [`numpy`], as ONNX calls it.
+    multidirectional = Numpy, JoinedRank, RightAligned, Stretches, Stretches;
+    /// Right aligned to the first array (or `base`, or `to`), which never stretches (ONNX Gemm's C, PRelu's slope).
+    unidirectional = Unidirectional, BaseRank, RightAligned, Stretches, Stretches;
+    /// Right aligned to the target `to`; operands and target stretch to their join (OpenVINO Broadcast-3, ONNX Expand).
+    bidirectional = Bidirectional, TargetJoinedRank, RightAligned, Stretches, Stays;
+    /// Operands sit at `axis` of the first array (or `base`, or `to`), which never stretches (OpenVINO PDPD).
+    pdpd = Pdpd, BaseRank, AtAxisOfA, Stretches, Stays;
+    /// The operands of lower rank sit at `axis` of the longest rank; every operand may stretch (PaddlePaddle).
+    paddle = Paddle, LongestRank, AtAxisOfLongest, Stretches, Stays;
+    /// Operand axis i sits at axis `axes[i]` of the target `to` (OpenVINO Broadcast-1 and -3, explicit).
+    explicit = Explicit, TargetRank, ByAxesOfTarget, Stretches, Stays;
+    /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
+    ncnn = Ncnn, OutermostRank, LeftAligned, Stretches, Stays;
+    }
+}
+
+/// The largest rank, or the target's; right aligned.
+#[derive(Clone, Copy, Debug)]
+pub struct JoinedRank;
+/// The largest rank, or the target's; the others lie at an axis of it.
+#[derive(Clone, Copy, Debug)]
+pub struct LongestRank;
+/// The largest rank, or the target's; the others lie on its outermost axes.
+#[derive(Clone, Copy, Debug)]
+pub struct OutermostRank;
+/// The rank of the operand that gives the result its shape, or the target's.
+#[derive(Clone, Copy, Debug)]
+pub struct BaseRank;
+/// The one rank that all operands have.
+#[derive(Clone, Copy, Debug)]
+pub struct SameRank;
+/// The target's rank.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetRank;
+/// The larger one of the operands' ranks and the target's.
+#[derive(Clone, Copy, Debug)]
+pub struct TargetJoinedRank;
+
+/// The rank of the result of operands `L` with the target `To`, by one of the rules of this module.
+#[diagnostic::on_unimplemented(
+    message = "the rank of this call's result is not decided",
+    note = "modes explicit and bidirectional need `to = [..]`"
+)]
+pub trait RankOf<L, To> {
+    /// [`NoRank`](crate::shape::rank::NoRank) or a [`Rank`].
+    type Output;
+}
+
+macro_rules! target_decides {
+    ($($rule:ty)*) => {$(
+        impl<L, D> RankOf<L, To<Rank<D>>> for $rule {
+            type Output = Rank<D>;
+        }
+        impl<L, S: List> RankOf<L, StaticTo<S>> for $rule {
+            type Output = Rank<S::Rank>;
+        }
+    )*};
+}
+target_decides!(JoinedRank LongestRank OutermostRank BaseRank TargetRank);
+
+impl<L: MaxVote> RankOf<L, NoTo> for JoinedRank {
+    type Output = L::Output;
+}
+
+impl<L: MaxVote> RankOf<L, NoTo> for LongestRank {
+    type Output = L::Output;
+}
+
+impl<L: MaxVote> RankOf<L, NoTo> for OutermostRank {
+    type Output = L::Output;
+}
+
+impl<L: BaseVote + FirstVote> RankOf<L, NoTo> for BaseRank
+where
+    <L as BaseVote>::Output: FirstRank<<L as FirstVote>::Output>,
+{
+    type Output = <<L as BaseVote>::Output as FirstRank<<L as FirstVote>::Output>>::Output;
+}
+
+impl<L: MaxVote, D> RankOf<L, To<Rank<D>>> for TargetJoinedRank
+where
+    Rank<D>: MaxRank<L::Output>,
+{
+    type Output = <Rank<D> as MaxRank<L::Output>>::Output;
+}
+impl<L: MaxVote, S: List> RankOf<L, StaticTo<S>> for TargetJoinedRank
+where
+    Rank<S::Rank>: MaxRank<L::Output>,
+{
+    type Output = <Rank<S::Rank> as MaxRank<L::Output>>::Output;
+}
+
+impl<L: FirstVote, K: FirstRank<L::Output>, T> RankOf<L, Known<K, T>> for SameRank {
+    type Output = K::Output;
+}
