@@ -385,8 +385,8 @@ pub mod answer {
     pub use bcast_core::AxisMap;
     pub use bcast_core::plan::Plan;
     pub use bcast_core::report::error::{ErrorKind, Party};
+    pub use bcast_core::report::resolution::Resolution;
     pub use bcast_core::rules::length::Length;
-    pub use bcast_core::rules::resolve::Resolution;
 }
 
 /// The modes, as names for `mode = NAME` and as values for the run-time API.

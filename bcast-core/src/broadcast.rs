@@ -12,9 +12,8 @@ use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::AsPlace;
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::report::error::BroadcastError;
-use crate::rules::call::Operand;
+use crate::report::resolution::Resolution;
 use crate::rules::mode::Mode;
-use crate::rules::resolve::Resolution;
 use crate::tuple::OperandTuple;
 
 /// The names of operands that have none, in messages.
@@ -196,13 +195,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// # Errors
     /// If they do not, or if an option's value is impossible.
     pub fn try_resolve(&self, shapes: &[&[usize]]) -> Result<Resolution<usize>, BroadcastError> {
-        self.with_site(|site| {
-            let mut operands = Vec::with_capacity(shapes.len());
-            for (index, shape) in shapes.iter().enumerate() {
-                operands.push(Operand { name: site.name(index), shape, alignment: site.alignment(index) });
-            }
-            runtime::resolve_site(self.mode, site, &operands)
-        })
+        self.with_site(|site| runtime::resolve_site(self.mode, site, shapes))
     }
 
     /// [`try_resolve`](Broadcast::try_resolve).

@@ -63,7 +63,7 @@ pub use broadcast::Broadcast;
 pub use operand::entry::Element;
 pub use report::error::BroadcastError;
 #[cfg(feature = "rules")]
-pub use rules::axis_map::AxisMap;
+pub use rules::OwnedAxisMap as AxisMap;
 
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[cfg(feature = "calls")]
@@ -89,7 +89,7 @@ pub mod __private {
     pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::typed::asked::{PlainShape, ResultShape, TensorOperand};
     pub use crate::typed::call::{call, lead_mark};
-    pub use crate::typed::judge::verdict;
+    pub use crate::typed::check::verdict;
     pub use crate::typed::settle::Settled;
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
@@ -110,8 +110,8 @@ pub mod __private {
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::typed::ask::Ask as _;
+        pub use crate::typed::check::{Shapes as __BcastShapes, judged as __bcast_judged};
         pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
-        pub use crate::typed::judge::{Shapes as __BcastShapes, judged as __bcast_judged};
         pub use crate::typed::plain::{Plain as _, PlainAtRunTime as _};
         pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};
         pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};

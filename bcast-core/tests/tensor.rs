@@ -7,10 +7,12 @@ use bcast_core::typed::{Tensor, TensorView, TensorViewMut, Unknown};
 
 struct Batch;
 impl AxisName for Batch {
+    const DECLARED_AT: &str = "tests/tensor.rs";
     const NAME: &'static str = "Batch";
 }
 struct Channel;
 impl AxisName for Channel {
+    const DECLARED_AT: &str = "tests/tensor.rs";
     const NAME: &'static str = "Channel";
 }
 

@@ -5,11 +5,11 @@
 
 use bcast_core::BroadcastError;
 use bcast_core::report::error::{ErrorKind, Party};
+use bcast_core::report::lint::{Suspicion, suspicions};
+use bcast_core::report::resolution::resolve_all;
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
 use bcast_core::rules::length::Length;
-use bcast_core::rules::lint::{Suspicion, suspicions};
 use bcast_core::rules::mode::OptionName;
-use bcast_core::rules::resolve::resolve_all;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
@@ -19,7 +19,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     let Some(known) = Known::of(model) else {
         return check_literals(model, diagnostics);
     };
-    let operands: Vec<Operand<'_, Length>> = known.operands.iter().map(Array::operand).collect();
+    let operands: Vec<Operand<'_>> = known.operands.iter().map(Array::operand).collect();
     let call = Call {
         mode: model.mode.mode,
         operands: &operands,
@@ -114,7 +114,7 @@ enum Own {
 }
 
 impl Array<'_> {
-    fn operand(&self) -> Operand<'_, Length> {
+    fn operand(&self) -> Operand<'_> {
         let alignment = match &self.own {
             Own::ByMode => Alignment::ByMode,
             Own::Axis(axis) => Alignment::Axis(*axis),
@@ -179,8 +179,8 @@ fn integers(list: &ListValue) -> Option<Vec<i64>> {
 /// A `to` written as a list has a known rank; its entries are known where they are literals.
 fn lengths(list: &ListValue) -> Option<Vec<Length>> {
     let length = |entry: &model::IntValue| match entry.literal {
-        Some(length) => usize::try_from(length).ok().map(Length::Known),
-        None => Some(Length::Unknown),
+        Some(length) => usize::try_from(length).ok().map(Length::new),
+        None => Some(Length::UNKNOWN),
     };
     list.entries.as_ref()?.iter().map(length).collect()
 }
@@ -235,10 +235,10 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
 
 fn shape(stated: &Stated) -> Vec<Length> {
     let length = |entry: &Entry| match entry.length {
-        model::Length::Known(length) => Length::Known(length),
+        model::Length::Known(length) => Length::new(length),
         model::Length::Name(index) => Length::name(index as u32),
         model::Length::Value(index) => Length::value(index as u32),
-        model::Length::Unknown => Length::Unknown,
+        model::Length::Unknown => Length::UNKNOWN,
     };
     stated.entries.iter().map(length).collect()
 }

@@ -1,6 +1,6 @@
 //! The closed vocabulary after the expression: how options are written, and the lints that `allow` names.
 
-pub use bcast_core::rules::lint::Lint;
+pub use bcast_core::report::lint::Lint;
 pub use bcast_core::rules::mode::OptionName;
 
 /// The options as names in a call; `axis(path)` and `axes(path)` go by the names `axis` and `axes`.

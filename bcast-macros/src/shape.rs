@@ -236,11 +236,10 @@ impl Name {
             #visibility enum #name {}
             impl #krate::typed::AxisName for #name {
                 const NAME: &'static ::core::primitive::str = #text;
-            }
-            impl #krate::typed::DeclaredName for #name {
                 const DECLARED_AT: &'static ::core::primitive::str =
                     ::core::concat!(::core::module_path!(), ":", ::core::line!(), ":", ::core::column!());
             }
+            impl #krate::typed::DeclaredName for #name {}
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What type and shape comes out, from what is known of the inputs.
 
 use bcast::mode::Mode;
+use bcast_core::report::resolution::resolve;
+use bcast_core::rules::ObligationKind;
 use bcast_core::rules::call::{Alignment, Call, Operand};
 use bcast_core::rules::length::Length as Open;
-use bcast_core::rules::resolve::{ObligationKind, resolve};
 use smallvec::SmallVec;
 
 use crate::error::OperatorError;
@@ -64,8 +65,8 @@ fn joint(operator: &Operator, rule: &Rule, shapes: &[&[Length]], names: &[&str])
 /// A length for the rulebook: a symbol of ours may be 1, which no symbol of a `where` clause is, so it is unknown there.
 fn opened(length: &Length) -> Open {
     match length {
-        Length::Known(length) => Open::Known(*length),
-        Length::Symbol(_) | Length::Unknown => Open::Unknown,
+        Length::Known(length) => Open::new(*length),
+        Length::Symbol(_) | Length::Unknown => Open::UNKNOWN,
     }
 }
 
@@ -79,7 +80,7 @@ fn open(
     to: Option<&[Length]>,
 ) -> Result<Vec<Length>, OperatorError> {
     let lengths: SmallVec<[Vec<Open>; 6]> = shapes.iter().map(|shape| shape.iter().map(opened).collect()).collect();
-    let operands: SmallVec<[Operand<'_, Open>; 6]> =
+    let operands: SmallVec<[Operand<'_>; 6]> =
         lengths.iter().zip(names).map(|(shape, name)| Operand { name, shape, alignment: Alignment::ByMode }).collect();
     let target: Option<Vec<Open>> = to.map(|to| to.iter().map(opened).collect());
     let call = Call {
@@ -121,9 +122,9 @@ fn open(
                 _ => Length::Unknown,
             }
         };
-        result.push(match length {
-            Open::Known(length) => Length::Known(*length),
-            _ => symbol(),
+        result.push(match length.number() {
+            Some(length) => Length::Known(length),
+            None => symbol(),
         });
     }
     Ok(result)

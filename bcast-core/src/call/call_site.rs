@@ -1,6 +1,6 @@
 //! What the text of one call says: the names in its messages and its options' values.
 
-use crate::rules::alignment::Alignment;
+use crate::rules::call::Alignment;
 use crate::rules::stated::{Stated, Symbols};
 use crate::shape::axis::AxisLength;
 use crate::typed::stated::{TypedShapes, Types};

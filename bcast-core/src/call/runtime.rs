@@ -12,11 +12,15 @@ use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::plan::small::{self, COLUMNS, Column, Loops, Plane, Run, plane};
-use crate::report::error::{BroadcastError, ErrorKind};
+use crate::report::error::BroadcastError;
+use crate::report::resolution::{self, Resolution, compare, hold, refuse};
+use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::length::Length;
+use crate::rules::mistake::ErrorKind;
 use crate::rules::mode::Mode;
-use crate::rules::resolve::{Resolution, resolve};
-use crate::rules::stated::{Stated, Symbols, check_rigid, check_stated};
+use crate::rules::resolve::{Found, resolve};
+use crate::rules::stated::{Stated, Symbols};
 use crate::typed::clause::TypesStated;
 
 /// Computes `expression` over `list` into a new container `C`.
@@ -158,18 +162,18 @@ unsafe fn new_memory(
         }
     }
     let arrays = arrays(slots);
-    let (shape, strides, plan);
+    let (shape, plan): (SmallVec<[usize; 8]>, Plan);
     let mut order = Order::C;
     if arrays.is_empty() {
         (shape, plan) = (SmallVec::new(), Plan::new(&[], &[], &[], |_, _| None));
     } else {
-        let resolution = resolved(mode, site, &arrays, None, output.elem_size)?;
-        if output.any_order {
-            order = result_order(resolution.shape.len(), &arrays);
-        }
-        strides = dense_strides(&resolution.shape, order);
-        plan = nest(&resolution.shape, &strides, &arrays, &resolution);
-        shape = resolution.shape;
+        (shape, plan) = resolved(mode, site, &arrays, None, output.elem_size, |resolved| {
+            if output.any_order {
+                order = result_order(resolved.frame.len(), &arrays);
+            }
+            let strides = dense_strides(resolved.frame, order);
+            (SmallVec::from_slice(resolved.frame), nest(resolved.frame, &strides, &arrays, &resolved))
+        })?;
     }
     let memory = Memory { ptr: output.memory.allocate(&shape, order), elem_size: output.elem_size };
     hugepages::advise(memory.ptr, product(&shape).saturating_mul(output.elem_size));
@@ -224,8 +228,9 @@ unsafe fn existing_memory(
     for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
         (array.shape, array.strides) = (target.shape, target.strides);
     }
-    let resolution = resolved(mode, site, &arrays, Some(target.shape), 0)?;
-    let plan = nest(target.shape, target.strides, &arrays, &resolution);
+    let plan = resolved(mode, site, &arrays, Some(target.shape), 0, |resolved| {
+        nest(target.shape, target.strides, &arrays, &resolved)
+    })?;
     let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
     let written = written(product(target.shape));
     // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
@@ -269,74 +274,67 @@ fn read_arrays<'s, 'a>(arrays: &'s Arrays<'a>) -> impl Iterator<Item = (usize, &
     arrays.iter().enumerate().filter_map(own)
 }
 
-/// Asks the rulebook about the arrays of an operand list. The shapes that a `where` clause states are compared with the
-/// real ones before, and its symbols are held to not stretching after.
-fn resolved(
+/// What the rulebook says of a call: the frame, and where each array lies in it. A place has the frame as its last axes.
+struct Resolved<'f, 'a> {
+    frame: &'f [usize],
+    maps: &'f [Option<AxisMap<'a>>],
+}
+
+/// Asks the rulebook about the arrays of an operand list, and hands on what it says. The shapes that a `where` clause or types state are
+/// compared with the real ones before, and their symbols are held to not stretching after.
+fn resolved<T>(
     mode: Mode,
     site: &Site<'_>,
     arrays: &Arrays<'_>,
     place: Option<&[usize]>,
     elem_size: usize,
-) -> Result<Resolution<usize>, BroadcastError> {
-    let operands: SmallVec<[Operand<'_, usize>; 6]> = arrays
-        .iter()
-        .map(|(entry, array)| Operand {
-            name: site.name(*entry),
-            shape: array.shape,
-            alignment: site.alignment(*entry),
-        })
-        .collect();
+    then: impl FnOnce(Resolved<'_, '_>) -> T,
+) -> Result<T, BroadcastError> {
     let index_of = |entry: usize| arrays.iter().position(|(other, _)| *other == entry);
-    let place = place.map(|shape| Place {
-        name: site.place,
-        shape,
-        operand: arrays.iter().position(|(_, array)| array.kind == SlotKind::Place),
-    });
+    let operands: SmallVec<[Array<'_>; 6]> =
+        (arrays.iter()).map(|&(entry, array)| (site.name(entry), array.shape, site.alignment(entry))).collect();
+    let place_operand = arrays.iter().position(|(_, array)| array.kind == SlotKind::Place);
+    let place = place.map(|shape| (shape, place_operand));
     with_call(mode, site, &operands, site.base.and_then(index_of), place, |call| {
-        let resolve = |call: &Call<'_, usize>| match &site.typed {
-            None => resolve(call),
-            Some(types) => {
-                let stated = TypesStated::new(*types, site.place, |entry| site.name(entry), index_of);
-                stated.with(|shapes, symbols| as_stated(call, shapes, symbols, resolve))
-            }
-        };
-        let resolution = match &site.stated {
-            None => resolve(call)?,
+        let stated: SmallVec<[Stated<'_>; 6]> = match &site.stated {
+            None => SmallVec::new(),
             Some(stated) => {
                 refuse_shaped_constants(call, site, stated, index_of)?;
-                as_stated(call, &stated_arrays(stated, index_of), stated.symbols, resolve)?
+                stated_arrays(stated, index_of)
             }
         };
-        allocatable(call, resolution, elem_size)
+        let types = (site.typed.as_ref())
+            .map(|types| TypesStated::new(*types, site.place, |entry| site.name(entry), index_of))
+            .unwrap_or_default();
+        let types_stated = types.shapes();
+        let symbols = site.stated.map_or(Symbols::default(), |stated| stated.symbols);
+        compare(call, &stated, symbols)?;
+        compare(call, &types_stated, types.symbols())?;
+        let mut frame: SmallVec<[usize; 8]> = SmallVec::from_elem(1, call.most_axes());
+        let mut maps: SmallVec<[Option<AxisMap<'_>>; 6]> = SmallVec::from_elem(None, call.operands.len());
+        let mut found = Found::new(Length::slice_mut(&mut frame), &mut maps, &mut [], &mut []);
+        resolve(call, &mut found);
+        if found.mistakes.count() > 0 {
+            return Err(refuse(call).swap_remove(0));
+        }
+        let rank = found.frame().len();
+        hold(call, &found, &types_stated, types.symbols())?;
+        hold(call, &found, &stated, symbols)?;
+        allocatable(call, found.frame(), elem_size)?;
+        Ok(then(Resolved { frame: &frame[..rank], maps: &maps }))
     })
 }
 
-/// Resolves a call whose shapes must be as stated.
-fn as_stated(
-    call: &Call<'_, usize>,
-    shapes: &[Stated<'_>],
-    symbols: Symbols<'_>,
-    resolve: impl FnOnce(&Call<'_, usize>) -> Result<Resolution<usize>, BroadcastError>,
-) -> Result<Resolution<usize>, BroadcastError> {
-    check_stated(call, shapes, symbols)?;
-    let resolution = resolve(call)?;
-    check_rigid(call, &resolution, shapes, symbols)?;
-    Ok(resolution)
-}
-
 /// Refuses a result of more bytes than an `isize` counts: allocating it would panic.
-fn allocatable(
-    call: &Call<'_, usize>,
-    resolution: Resolution<usize>,
-    elem_size: usize,
-) -> Result<Resolution<usize>, BroadcastError> {
-    let bytes = resolution.shape.iter().try_fold(elem_size, |bytes, &length| bytes.checked_mul(length));
+fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<(), BroadcastError> {
+    let lengths = || frame.iter().filter_map(|length| length.number());
+    let bytes = lengths().try_fold(elem_size, |bytes, length| bytes.checked_mul(length));
     let fits = bytes.is_some_and(|bytes| bytes <= isize::MAX as usize);
     // A length of 0 makes the product 0 wherever it stands.
-    if fits || resolution.shape.contains(&0) {
-        return Ok(resolution);
+    if fits || lengths().any(|length| length == 0) {
+        return Ok(());
     }
-    Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None).with_result(&resolution.shape))
+    Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None).with_result(frame))
 }
 
 /// The stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
@@ -351,7 +349,7 @@ fn stated_arrays<'a>(stated: &Where<'a>, index_of: impl Fn(usize) -> Option<usiz
 
 /// A constant has the shape `[]`, and no other may be stated of it.
 fn refuse_shaped_constants(
-    call: &Call<'_, usize>,
+    call: &Call<'_>,
     site: &Site<'_>,
     stated: &Where<'_>,
     index_of: impl Fn(usize) -> Option<usize>,
@@ -360,35 +358,53 @@ fn refuse_shaped_constants(
         let Some(entry) = statement.operand.filter(|&entry| index_of(entry).is_none()) else {
             continue;
         };
-        let constant = [Operand { name: site.name(entry), shape: &[], alignment: Alignment::ByMode }];
+        let constant = [Operand { name: site.name(entry), ..Operand::SCALAR }];
         let as_operand = [Stated { operand: Some(0), ..*statement }];
-        check_stated(&Call { operands: &constant, base: None, place: None, ..*call }, &as_operand, stated.symbols)?;
+        compare(&Call { operands: &constant, base: None, place: None, ..*call }, &as_operand, stated.symbols)?;
     }
     Ok(())
 }
 
-/// Asks the rulebook, with the options of `site`.
+/// Asks the rulebook about arrays of these shapes, with the options of `site`.
 pub(crate) fn resolve_site(
     mode: Mode,
     site: &Site<'_>,
-    operands: &[Operand<'_, usize>],
+    shapes: &[&[usize]],
 ) -> Result<Resolution<usize>, BroadcastError> {
-    with_call(mode, site, operands, site.base, None, resolve)
+    let operands: SmallVec<[Array<'_>; 6]> =
+        (shapes.iter().enumerate()).map(|(index, &shape)| (site.name(index), shape, site.alignment(index))).collect();
+    let resolution = with_call(mode, site, &operands, site.base, None, resolution::resolve)?;
+    Ok(resolution.numbers().expect("a call of numbers resolves to numbers"))
 }
+
+/// The name, the shape and the own alignment of an array.
+type Array<'a> = (&'a str, &'a [usize], Alignment<'a>);
 
 /// The call that `site` and these arrays make.
 fn with_call<T>(
     mode: Mode,
     site: &Site<'_>,
-    operands: &[Operand<'_, usize>],
+    arrays: &[Array<'_>],
     base: Option<usize>,
-    place: Option<Place<'_, usize>>,
-    ask: impl FnOnce(&Call<'_, usize>) -> Result<T, BroadcastError>,
+    place: Option<(&[usize], Option<usize>)>,
+    ask: impl FnOnce(&Call<'_>) -> Result<T, BroadcastError>,
 ) -> Result<T, BroadcastError> {
     // A length that this machine cannot address is longer than any other.
-    let length = |&length: &i64| usize::try_from(length.max(0)).unwrap_or(usize::MAX);
-    let to: Option<SmallVec<[usize; 8]>> = site.to.map(|to| to.iter().map(length).collect());
-    let call = Call { mode, operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place };
+    let length = |&length: &i64| Length::new(usize::try_from(length.max(0)).unwrap_or(usize::MAX));
+    let to: Option<SmallVec<[Length; 8]>> = site.to.map(|to| to.iter().map(length).collect());
+    let mut operands: SmallVec<[Operand<'_>; 6]> = SmallVec::new();
+    for &(name, shape, alignment) in arrays {
+        let Some(shape) = Length::slice(shape) else { return Err(too_long(mode, arrays, place)) };
+        operands.push(Operand { name, shape, alignment });
+    }
+    let place = match place {
+        None => None,
+        Some((shape, operand)) => match Length::slice(shape) {
+            Some(shape) => Some(Place { name: site.place, shape, operand }),
+            None => return Err(too_long(mode, arrays, place)),
+        },
+    };
+    let call = Call { mode, operands: &operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place };
     let negative = |to: &[i64]| to.iter().position(|&length| length < 0).map(|entry| (entry, to[entry]));
     match site.to.and_then(negative) {
         Some(entry) => Err(BroadcastError::of_call(&call, ErrorKind::NegativeLength, Some(entry))),
@@ -396,11 +412,23 @@ fn with_call<T>(
     }
 }
 
-fn nest(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolution: &Resolution<usize>) -> Plan {
+/// The error about elements without size that are more than an `isize` counts.
+#[cold]
+fn too_long(mode: Mode, arrays: &[Array<'_>], place: Option<(&[usize], Option<usize>)>) -> BroadcastError {
+    let shapes = arrays.iter().map(|(_, shape, _)| *shape).chain(place.map(|(shape, _)| shape));
+    let longest = shapes.max_by_key(|shape| shape.iter().copied().max()).unwrap_or_default();
+    let longest: SmallVec<[Length; 8]> = longest.iter().map(|&length| Length::new(length)).collect();
+    BroadcastError::of_call(&Call::new(mode, &[]), ErrorKind::TooManyElements, None).with_result(&longest)
+}
+
+fn nest(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolved: &Resolved<'_, '_>) -> Plan {
     let read: SmallVec<[usize; 6]> = read_arrays(arrays).map(|(index, _)| index).collect();
     let sources: SmallVec<[Source<'_>; 6]> =
         read_arrays(arrays).map(|(_, array)| Source { shape: array.shape, strides: array.strides }).collect();
-    Plan::new(shape, strides, &sources, |source, axis| resolution.maps[read[source]].output_axis(axis))
+    let shift = shape.len() - resolved.frame.len();
+    Plan::new(shape, strides, &sources, |source, axis| {
+        resolved.maps[read[source]].and_then(|map| map.output_axis(axis)).map(|output| shift + output)
+    })
 }
 
 /// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.

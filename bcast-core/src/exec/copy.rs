@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
-use crate::rules::sort::sort_few;
+use crate::plan::sort::sort_few;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use crate::call::runtime;
 use crate::exec::{Cost, OneThread};
 use crate::interop::ndarray::ArrayOf;
 use crate::report::error::BroadcastError;
-use crate::rules::resolve::Resolution;
+use crate::report::resolution::Resolution;
 use crate::tuple::OperandTuple;
 
 impl<W: Cost> Broadcast<'_, W> {

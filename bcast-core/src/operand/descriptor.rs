@@ -26,18 +26,24 @@ pub trait Says {
     type BaseShape;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
+    /// Whether `base` names it.
+    const IS_BASE: bool;
+    /// Whether it is the place.
+    const IS_PLACE: bool;
     /// Its own alignment; see [`OwnPosition`](crate::typed::align::OwnPosition).
     type Own;
 }
 
 macro_rules! says {
     ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
-        $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr;)*) => {$(
+        $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr, is base $is_base:expr, is place $is_place:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
         impl<$($name $(: $bound)?),*> Says for $said<$($name),*> {
             const ARRAYS: usize = $arrays;
+            const IS_BASE: bool = $is_base;
+            const IS_PLACE: bool = $is_place;
             type Vote = $vote;
             type Array = $array;
             type Family = $family;
@@ -51,15 +57,15 @@ macro_rules! says {
 }
 says! {
     /// An array of a family, and of the rank `D`.
-    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1;
+    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false;
     /// A constant.
-    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0;
+    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0, is base false, is place false;
     /// The place, read as an operand; its elements are `T`.
-    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0;
+    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true;
     /// An operand with an alignment of its own, `P`.
-    OwnSays<E: Says, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS;
+    OwnSays<E: Says, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
     /// An operand that lies as `P`.
-    LyingSays<E: Says, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS;
+    LyingSays<E: Says, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
     /// The operand that `base` names.
-    BaseSays<E: Says>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS;
+    BaseSays<E: Says>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE;
 }

@@ -6,6 +6,8 @@ pub(crate) mod order;
 pub(crate) mod schedule;
 #[cfg(feature = "alloc")]
 pub(crate) mod small;
+#[cfg(feature = "alloc")]
+pub(crate) mod sort;
 
 #[cfg(feature = "alloc")]
 pub use nest::{Plan, Source, dense_strides};

@@ -4,7 +4,7 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::plan::small::Loops;
-use crate::rules::sort::sort_few;
+use crate::plan::sort::sort_few;
 
 pub use crate::plan::order::Order;
 

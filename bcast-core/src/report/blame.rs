@@ -1,193 +1,309 @@
-//! Who is to blame: from the mistakes that the rulebook found to errors that name the right two arrays.
+//! Who is to blame: from the mistakes that the rulebook found to mistakes that name the right two arrays.
 
-use alloc::vec::Vec;
+use crate::rules::call::{Call, Party};
+use crate::rules::length::Length;
+use crate::rules::list::{Lent, each};
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::mode::Lead;
+use crate::rules::resolve::Facts;
 
-use crate::report::error::{BroadcastError, ErrorKind, Mistake, Party};
-use crate::report::suggest;
-use crate::rules::call::{Alignment, Call};
-use crate::rules::findings::Findings;
-use crate::rules::length::{Answer, Extent};
-use crate::rules::mode::{Lead, fits};
-use crate::rules::sort::sort_few;
-
-/// The errors of a refused call, options first, then operands in source order, then the place.
-pub(crate) fn report<L: Extent>(call: &Call<'_, L>, found: Findings) -> Vec<BroadcastError> {
-    let mut mistakes: Vec<Mistake> = Vec::new();
-    let mut joint: Vec<usize> = Vec::new();
-    for mistake in &found.mistakes {
+/// The mistakes of a refused call with whom they are between: options first, then operands in source order, then the place.
+pub(crate) const fn blame(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], told: &mut Lent<'_, Mistake>) {
+    each!(i < mistakes.len(), {
+        let mistake = &mistakes[i];
         match mistake.output_axis {
-            Some(output) if votes(call, &found, mistake) => {
-                if !joint.contains(&output) {
-                    joint.push(output);
-                    mistakes.extend(judge_join(call, &found, output, mistake));
+            Some(output) if is_joint(call, facts, mistake) => {
+                let (mut k, mut is_first) = (0, true);
+                while k < i {
+                    is_first &= !(is_at(&mistakes[k], output) && is_joint(call, facts, &mistakes[k]));
+                    k += 1;
+                }
+                if is_first {
+                    judge_join(call, facts, output, mistake, told);
                 }
             }
-            _ if follows(call, &found, mistake) => {}
-            _ => mistakes.push(Mistake { other: other(call, &found, mistake), ..mistake.clone() }),
+            _ if follows(call, facts, mistakes, mistake) => {}
+            _ => told.push(Mistake { other: other(call, facts, mistake), ..*mistake }),
         }
-    }
-    // What is wrong with a place that is an operand is said of the operand.
-    let place = call.place.and_then(|place| place.operand).map(Party::Operand);
-    if place.is_some() && mistakes.iter().any(|mistake| mistake.culprit == place) {
-        mistakes.retain(|mistake| mistake.culprit != Some(Party::Place));
-    }
-    sort_few(&mut mistakes, |mistake| (mistake.culprit.map(rank_of_party), mistake.output_axis));
-    mistakes.dedup();
-    // A way out of one mistake is tried without the operands that are wrong anyway.
-    let wrong = |mistake: &Mistake| match mistake.culprit {
-        Some(Party::Operand(i)) => Some(i),
-        _ => None,
-    };
-    let culprits: Vec<usize> = mistakes.iter().filter_map(wrong).collect();
-    mistakes
-        .into_iter()
-        .map(|mistake| {
-            let helps = suggest::helps(call, &found, &mistake, &culprits);
-            BroadcastError::new(call, mistake, &found, helps)
-        })
-        .collect()
+    });
+    sort(told.items_mut());
+    without_place(call, told);
+    without_copies(told);
 }
 
-const fn rank_of_party(party: Party) -> (u8, usize) {
-    match party {
-        Party::Operand(i) => (0, i),
-        Party::To => (1, 0),
-        Party::Place => (2, 0),
+const fn is_at(mistake: &Mistake, output: usize) -> bool {
+    matches!(mistake.output_axis, Some(axis) if axis == output)
+}
+
+/// What is wrong with a place that is an operand is said of the operand.
+const fn without_place(call: &Call<'_>, told: &mut Lent<'_, Mistake>) {
+    let Some(place) = call.place_operand() else { return };
+    let items = told.items();
+    let (mut is_told, mut count) = (false, items.len());
+    each!(i < items.len(), {
+        is_told |= Party::Operand(place).is_some(items[i].culprit);
+    });
+    // Places are the last.
+    while is_told && count > 0 && Party::Place.is_some(items[count - 1].culprit) {
+        count -= 1;
+    }
+    told.truncate(count);
+}
+
+const fn without_copies(told: &mut Lent<'_, Mistake>) {
+    let items = told.items_mut();
+    let mut kept = 0;
+    each!(i < items.len(), {
+        if i == 0 || !is_copy(&items[kept - 1], &items[i]) {
+            items[kept] = items[i];
+            kept += 1;
+        }
+    });
+    told.truncate(kept);
+}
+
+const fn is_copy(one: &Mistake, other: &Mistake) -> bool {
+    let same_option = match (one.option, other.option) {
+        (Some(one), Some(other)) => one as u8 == other as u8,
+        (None, None) => true,
+        _ => false,
+    };
+    let same_axis = match (one.operand_axis, other.operand_axis) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) => true,
+        _ => false,
+    };
+    one.kind.is(other.kind) && key(one).0 == key(other).0 && key(one).1 == key(other).1 && same_option && same_axis
+}
+
+/// By party, then by axis of the result; what is equal stays in order.
+const fn sort(told: &mut [Mistake]) {
+    let mut end = told.len();
+    while end > 1 {
+        let mut i = 1;
+        while i < end {
+            let (before, after) = (key(&told[i - 1]), key(&told[i]));
+            if after.0 < before.0 || after.0 == before.0 && after.1 < before.1 {
+                told.swap(i - 1, i);
+            }
+            i += 1;
+        }
+        end -= 1;
+    }
+}
+
+const fn key(mistake: &Mistake) -> (usize, usize) {
+    let party = match mistake.culprit {
+        None => 0,
+        Some(Party::Operand(i)) => 1 + i,
+        Some(Party::To) => usize::MAX - 1,
+        Some(Party::Place) => usize::MAX,
+    };
+    match mistake.output_axis {
+        None => (party, 0),
+        Some(axis) => (party, 1 + axis),
     }
 }
 
 /// Whether the mistake is between arrays that are joined, where the order of the expression must not decide who is wrong.
-fn votes<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> bool {
-    found.lead == Some(Lead::Join)
-        && mistake.kind == ErrorKind::LengthMismatch
-        && match mistake.culprit {
-            Some(Party::Operand(i)) => call.operands[i].alignment == Alignment::ByMode,
-            culprit => culprit == Some(Party::To),
-        }
+const fn is_joint(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> bool {
+    let votes = match (facts.lead, mistake.culprit) {
+        (Some(Lead::Join), Some(Party::Operand(i))) => call.operands[i].votes(),
+        (Some(Lead::Join), Some(Party::To)) => true,
+        (Some(Lead::Placements), Some(Party::Operand(_))) => true,
+        _ => false,
+    };
+    votes && mistake.kind.is(ErrorKind::LengthMismatch)
 }
 
 /// Whether an operand without a vote is only refused because arrays that are joined disagree, and fits the one of them that is right.
-fn follows<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> bool {
-    let (Some(output), Some(Party::Operand(i)), ErrorKind::LengthMismatch) =
-        (mistake.output_axis, mistake.culprit, mistake.kind)
+const fn follows(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], mistake: &Mistake) -> bool {
+    let (ErrorKind::LengthMismatch, Some(output), Some(party @ Party::Operand(_))) =
+        (mistake.kind, mistake.output_axis, mistake.culprit)
     else {
         return false;
     };
-    let is_joint = |other: &Mistake| other.output_axis == Some(output) && votes(call, found, other);
-    let own = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
-    found.mistakes.iter().any(is_joint)
-        && own
-            .zip(right(&voters(call, found, output)))
-            .is_some_and(|(axis, (_, length))| fits(call.operands[i].shape[axis], length, true) != Answer::No)
-}
-
-/// Those who vote at an output axis, of the highest rank first.
-fn voters<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize) -> Vec<(Party, usize, L)> {
-    let mut voters = lengths_at(call, found, output, true);
-    sort_few(&mut voters, |(party, ..)| core::cmp::Reverse(party.shape(call).len()));
-    voters
-}
-
-/// The voter that is right where they disagree, and its length: the first that another does not fit.
-fn right<L: Extent>(voters: &[(Party, usize, L)]) -> Option<(Party, L)> {
-    let conflicts = |&(party, _, length): &(Party, usize, L)| {
-        voters.iter().any(|&(other, _, against)| other != party && disagree(length, against))
+    let mut disagree = false;
+    each!(i < mistakes.len(), {
+        disagree |= is_at(&mistakes[i], output) && is_joint(call, facts, &mistakes[i]);
+    });
+    let (Some((_, length)), Some((_, right))) = (at(call, facts, party, output), right(call, facts, output)) else {
+        return false;
     };
-    voters.iter().copied().find(conflicts).map(|(party, _, length)| (party, length))
+    disagree && !length.misfits(right)
+}
+
+/// A party's axis at an output axis, and its length there.
+const fn at(call: &Call<'_>, facts: &Facts<'_, '_>, party: Party, output: usize) -> Option<(usize, Length)> {
+    let Some(map) = facts.map_of(call, party) else { return None };
+    match map.operand_axis(output) {
+        Some(axis) => Some((axis, call.shape(party)[axis])),
+        None => None,
+    }
+}
+
+/// The party with this index if it has an axis at an output axis: itself, its axis there, and its length. A place has none.
+const fn party_at(
+    call: &Call<'_>,
+    facts: &Facts<'_, '_>,
+    index: usize,
+    output: usize,
+) -> Option<(Party, usize, Length)> {
+    match call.party(index) {
+        Some(party @ (Party::Operand(_) | Party::To)) => match at(call, facts, party, output) {
+            Some((axis, length)) => Some((party, axis, length)),
+            None => None,
+        },
+        _ => None,
+    }
+}
+
+/// The same, if it votes.
+const fn voter_at(
+    call: &Call<'_>,
+    facts: &Facts<'_, '_>,
+    index: usize,
+    output: usize,
+) -> Option<(Party, usize, Length)> {
+    let votes =
+        index >= call.operands.len() || call.operands[index].votes() || matches!(facts.lead, Some(Lead::Placements));
+    if votes { party_at(call, facts, index, output) } else { None }
+}
+
+/// The voter that is right where they disagree, and its length: of those that another does not fit, the first of the highest rank, for it is
+/// most of the result.
+const fn right(call: &Call<'_>, facts: &Facts<'_, '_>, output: usize) -> Option<(Party, Length)> {
+    let mut right: Option<(Party, Length)> = None;
+    each!(one < call.parties(), {
+        let Some((party, _, length)) = voter_at(call, facts, one, output) else { continue };
+        let is_lower = match right {
+            Some((known, _)) => call.shape(known).len() >= call.shape(party).len(),
+            None => false,
+        };
+        let (mut other, mut is_refuted) = (0, false);
+        while other < call.parties() {
+            if let Some((_, _, against)) = voter_at(call, facts, other, output) {
+                is_refuted |= disagree(length, against);
+            }
+            other += 1;
+        }
+        if is_refuted && !is_lower {
+            right = Some((party, length));
+        }
+    });
+    right
 }
 
 /// Whether neither length stretches to the other.
-fn disagree<L: Extent>(one: L, other: L) -> bool {
-    fits(one, other, true) == Answer::No && fits(other, one, true) == Answer::No
+const fn disagree(one: Length, other: Length) -> bool {
+    one.misfits(other) && other.misfits(one)
 }
 
-/// The operands, and a `to`, that have an axis at this output axis: party, its axis, its length.
-fn lengths_at<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, voters: bool) -> Vec<(Party, usize, L)> {
-    let mut lengths = Vec::new();
-    for (i, operand) in call.operands.iter().enumerate() {
-        let axis = found.maps.get(i).and_then(Option::as_ref).and_then(|map| map.operand_axis(output));
-        if let Some(axis) = axis.filter(|_| !voters || operand.alignment == Alignment::ByMode) {
-            lengths.push((Party::Operand(i), axis, operand.shape[axis]));
+/// Whoever does not fit the voter that is right is wrong.
+const fn judge_join(
+    call: &Call<'_>,
+    facts: &Facts<'_, '_>,
+    output: usize,
+    mistake: &Mistake,
+    told: &mut Lent<'_, Mistake>,
+) {
+    let Some((judge, against)) = right(call, facts, output) else { return told.push(*mistake) };
+    each!(index < call.parties(), {
+        if let Some((party, axis, length)) = voter_at(call, facts, index, output)
+            && disagree(length, against)
+        {
+            told.push(Mistake {
+                culprit: Some(party),
+                other: Some(judge),
+                operand_axis: Some(axis),
+                length: Some(length),
+                against: Some(against),
+                ..*mistake
+            });
         }
-    }
-    let to = call.to.and_then(|to| Some((to, (output + to.len()).checked_sub(found.result.len())?)));
-    lengths.extend(to.map(|(to, axis)| (Party::To, axis, to[axis])));
-    lengths
-}
-
-/// The operand of the highest rank is right, for it is most of the result; whoever does not fit it is wrong.
-fn judge_join<L: Extent>(call: &Call<'_, L>, found: &Findings, output: usize, mistake: &Mistake) -> Vec<Mistake> {
-    let voters = voters(call, found, output);
-    let Some((right, against)) = right(&voters) else { return [mistake.clone()].into() };
-    let wrong = voters.into_iter().filter(|&(party, _, length)| party != right && disagree(length, against));
-    let mistakes = wrong.map(|(party, axis, length)| Mistake {
-        culprit: Some(party),
-        other: Some(right),
-        operand_axis: Some(axis),
-        length: Some(length.length()),
-        against: Some(against.length()),
-        ..mistake.clone()
     });
-    mistakes.collect()
 }
 
 /// The array that the culprit of a mistake does not fit.
-fn other<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake) -> Option<Party> {
-    let culprit = mistake.culprit;
-    match (mistake.kind, mistake.output_axis) {
-        (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers, _)
-            if culprit == Some(Party::Place) =>
-        {
-            fills(call, found)
+const fn other(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> Option<Party> {
+    match (mistake.kind, mistake.culprit, mistake.output_axis) {
+        (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers, Some(Party::Place), _) => {
+            fills(call, facts)
         }
-        (ErrorKind::LengthMismatch, Some(output)) => {
+        (ErrorKind::LengthMismatch, _, Some(output)) => {
             // A itself, unless its length is open and another operand has told what it is.
-            let at = lengths_at(call, found, output, false);
-            let against = |&&(party, _, length): &&(Party, usize, L)| {
-                Some(party) != culprit && Some(length.length()) == mistake.against
-            };
-            let known = at.iter().find(against).map(|&(party, ..)| party);
-            match found.lead {
-                Some(Lead::A(a)) if a.shape(call).get(output).map(|length| length.length()) == mistake.against => {
-                    Some(a)
-                }
-                _ => known.or_else(|| longest(call, found)),
+            if let Some(Lead::A(a)) = facts.lead
+                && output < call.shape(a).len()
+                && is_length(mistake.against, call.shape(a)[output])
+            {
+                return Some(a);
+            }
+            match first_at(call, facts, mistake, output, true) {
+                Some(party) => Some(party),
+                None => longest(call, facts),
             }
         }
-        (ErrorKind::SymbolConflict, Some(output)) => {
-            let at = lengths_at(call, found, output, false);
-            at.into_iter().map(|(party, ..)| party).find(|&party| Some(party) != culprit)
-        }
-        // The result is all operands' own.
-        (ErrorKind::TooManyElements, _) => None,
-        _ => longest(call, found),
+        (ErrorKind::SymbolConflict, _, Some(output)) => first_at(call, facts, mistake, output, false),
+        // The result is all operands' own, and an axis that nobody covers is nobody's.
+        (ErrorKind::TooManyElements | ErrorKind::UncoveredAxis, ..) => None,
+        _ => longest(call, facts),
     }
+}
+
+const fn is_length(asked: Option<Length>, length: Length) -> bool {
+    matches!(asked, Some(asked) if asked.is(length))
+}
+
+/// The first party beside the culprit that has an axis at an output axis, of the length that the culprit meets if that is asked.
+const fn first_at(
+    call: &Call<'_>,
+    facts: &Facts<'_, '_>,
+    mistake: &Mistake,
+    output: usize,
+    with_length: bool,
+) -> Option<Party> {
+    each!(index < call.parties(), {
+        if let Some((party, _, length)) = party_at(call, facts, index, output)
+            && !party.is_some(mistake.culprit)
+            && (!with_length || is_length(mistake.against, length))
+        {
+            return Some(party);
+        }
+    });
+    None
 }
 
 /// The array that has the result's rank: A, or the first of the longest rank.
-fn longest<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
-    match found.lead? {
-        Lead::A(a) => Some(a),
-        Lead::Join => {
-            let rank = found.result.len();
-            let voter =
-                |i: &usize| call.operands[*i].alignment == Alignment::ByMode && call.operands[*i].shape.len() == rank;
-            let operand = (0..call.operands.len()).find(voter).map(Party::Operand);
-            operand.or(call.to.map(|_| Party::To))
-        }
+const fn longest(call: &Call<'_>, facts: &Facts<'_, '_>) -> Option<Party> {
+    match facts.lead {
+        Some(Lead::A(a)) => return Some(a),
+        Some(Lead::Join) => {}
+        Some(Lead::Placements) | None => return None,
     }
+    each!(i < call.operands.len(), {
+        if call.operands[i].votes() && call.operands[i].shape.len() == facts.frame.len() {
+            return Some(Party::Operand(i));
+        }
+    });
+    if call.to.is_some() { Some(Party::To) } else { None }
 }
 
 /// The array that is the whole result; none if only several together are.
-fn fills<L: Extent>(call: &Call<'_, L>, found: &Findings) -> Option<Party> {
-    if let Lead::A(a) = found.lead? {
+const fn fills(call: &Call<'_>, facts: &Facts<'_, '_>) -> Option<Party> {
+    if let Some(Lead::A(a)) = facts.lead {
         return Some(a);
     }
-    let whole = |party: Party| {
-        let shape = party.shape(call);
-        shape.len() == found.result.len()
-            && shape.iter().zip(&found.result).all(|(length, &result)| length.length() == result)
-    };
-    let parties = (0..call.operands.len()).map(Party::Operand);
-    parties.into_iter().find(|&party| whole(party))
+    each!(i < call.operands.len(), {
+        let shape = call.operands[i].shape;
+        if facts.lead.is_some() && shape.len() == facts.frame.len() {
+            let mut is_whole = true;
+            each!(axis < shape.len(), {
+                is_whole &= shape[axis].is(facts.frame[axis]);
+            });
+            if is_whole {
+                return Some(Party::Operand(i));
+            }
+        }
+    });
+    None
 }

@@ -1,438 +1,697 @@
-//! The words of a [`BroadcastError`](crate::report::error::BroadcastError): what, where, both numbers.
+//! The words of a refused call: what, where, both numbers, and the way out.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt;
-
-use crate::report::error::{Details, ErrorKind, Own, Party, Row};
 use crate::report::picture::{self, Line};
+use crate::report::suggest::{Help, Helps};
+use crate::report::text::Text;
 use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::Length;
-use crate::rules::mode::{Lead, Mode, OptionName, Role};
+use crate::rules::list::each;
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::mode::{Mode, OptionName, Role};
+use crate::rules::resolve::Facts;
 
-/// The first line.
-pub(crate) struct Headline<'a>(pub &'a Details);
+/// All arrays of the longest call, with `to` and the place. What a list of operands has beyond them, a picture leaves out.
+const MOST_LINES: usize = 18;
 
-impl fmt::Display for Headline<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(details) = self;
-        let m = &details.mistake;
-        let (culprit, other) = (details.quoted(m.culprit), details.quoted(m.other));
-        let symbol = m.symbol.map(|symbol| details.texts.text(symbol)).unwrap_or_default();
-        match (m.kind, m.culprit) {
-            (ErrorKind::LengthMismatch | ErrorKind::RankTooHigh, Some(Party::Place))
-                if details.mode.result_stretches(to_given(details)) =>
-            {
-                write!(f, "{} does not stretch to the place {culprit}", result_name(details))?;
-            }
-            (ErrorKind::LengthMismatch | ErrorKind::RankDiffers, Some(Party::Place)) => {
-                write!(f, "the place {culprit} does not have the result's shape")?;
-            }
-            (ErrorKind::LengthMismatch | ErrorKind::RankDiffers, _) if !details.mode.may_stretch(Role::Other) => {
-                write!(f, "{culprit} does not have the shape of {other}")?;
-            }
-            (
-                ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers | ErrorKind::BeyondResult,
-                _,
-            ) => {
-                let preposition = if m.other.is_some_and(|other| leads(details, other)) { "onto" } else { "with" };
-                write!(f, "{culprit} does not broadcast {preposition} {other}")?;
-            }
-            (ErrorKind::AxisOutOfRange, _) => write!(f, "`{}` is out of range", option_text(details))?,
-            (ErrorKind::AxesOutOfRange, _) => write!(f, "`{}` is out of range", option_text(details))?,
-            (ErrorKind::AxesNotIncreasing, _) => write!(f, "`{}` does not increase", option_text(details))?,
-            (ErrorKind::AxesCount, _) => write!(f, "`{}` does not match the rank of {culprit}", option_text(details))?,
-            (ErrorKind::OptionNotTaken, _) => write!(f, "`{}` is not taken", option_name(details))?,
-            (ErrorKind::NeedsTo, _) => write!(f, "mode {} needs `to`, the target's shape", details.mode)?,
-            (ErrorKind::NoVoter, _) => f.write_str("no operand gives the result its shape")?,
-            (ErrorKind::BaseWithTo, _) => {
-                write!(f, "`base = {}` and `to` exclude each other", culprit.trim_matches('`'))?
-            }
-            (ErrorKind::BaseWithPlace, _) => {
-                write!(f, "`base = {}` and a place that is an operand exclude each other", culprit.trim_matches('`'))?;
-            }
-            (ErrorKind::NoSuchOperand, _) => f.write_str("the base or the place is no operand of the call")?,
-            (ErrorKind::ToWithoutArray, _) => f.write_str("`to` needs an array")?,
-            (ErrorKind::NegativeLength, _) => f.write_str("`to` has a negative length")?,
-            (ErrorKind::TooManyElements, _) => f.write_str("the result has too many elements")?,
-            (ErrorKind::OpenAlignment, _) => write!(f, "where {culprit} sits is undecided")?,
-            (ErrorKind::SymbolConflict, _) => write!(f, "`{symbol}` would have to be two lengths")?,
-            (ErrorKind::StatedRank, _) => write!(f, "{culprit} does not have the stated rank")?,
-            (ErrorKind::StatedLength | ErrorKind::ValueConflict, _) => {
-                write!(f, "{culprit} does not have the stated shape")?
-            }
-            (ErrorKind::NameConflict, _) => {
-                write!(f, "`{symbol}` stands for two different lengths")?;
-            }
-            (ErrorKind::SymbolStretches, _) => {
-                write!(f, "{culprit} would have to stretch where it is stated as `{symbol}`")?
-            }
+/// All that is said of one mistake.
+#[derive(Clone, Copy)]
+pub(crate) struct Message<'m, 'a> {
+    pub call: &'m Call<'a>,
+    pub facts: &'m Facts<'m, 'a>,
+    pub mistake: &'m Mistake,
+    pub helps: &'m Helps,
+    /// What is stated of the culprit, if that is what is wrong.
+    pub stated: &'m [Length],
+}
+
+impl<'m, 'a> Message<'m, 'a> {
+    /// The whole text.
+    pub const fn write(&self, text: &mut Text<'_, '_>) {
+        self.headline(text);
+        self.body(text);
+        let mut index = 0;
+        while let Some(help) = self.helps.get(index) {
+            text.push("\nhelp: ");
+            self.help(text, help);
+            index += 1;
         }
-        write!(f, " ({})", in_force(details))
     }
-}
 
-/// The first line and the picture.
-pub(crate) fn write(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result {
-    write!(f, "{}", Headline(details))?;
-    let m = &details.mistake;
-    let (culprit, other) = (details.quoted(m.culprit), details.quoted(m.other));
-    let note = |f: &mut fmt::Formatter<'_>, text: &str| write!(f, "\n   {text}");
-    match m.kind {
-        ErrorKind::LengthMismatch => {
-            columns(f, details, &reason(details))?;
-            bound(f, details, [m.length, m.against])
+    const fn name(&self, party: Option<Party>) -> &'a str {
+        match party {
+            Some(party) => self.call.name(party),
+            None => "?",
         }
-        ErrorKind::RankTooHigh | ErrorKind::RankDiffers => ranks(f, details),
-        ErrorKind::BeyondResult => {
-            let length = m.length.map(|length| details.texts.text(length)).unwrap_or_default();
-            // Where trailing axes are never dropped, the length does not matter.
-            let way = if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" };
-            columns(f, details, &format!("length {length} falls past the last axis of {other}{way}"))
-        }
-        ErrorKind::AxisOutOfRange => note(f, &axis_range(details)),
-        ErrorKind::AxesCount => {
-            let (rank, entries) = (rank_of(details, m.culprit), axes_of(details).len());
-            note(
-                f,
-                &format!("{culprit} has rank {rank}, `axes` has {entries} {}; one for each axis", entry_word(entries)),
-            )
-        }
-        ErrorKind::AxesOutOfRange => {
-            let (entry, value, rank) = (m.operand_axis.unwrap_or(0), m.value.unwrap_or(0), details.rank);
-            let range = match rank {
-                0 => "it has no axis".to_string(),
-                rank => format!("its axes go from 0 to {}", rank - 1),
-            };
-            note(f, &format!("entry {entry} is {value}; {} has rank {rank}, {range}", result_party(details)))
-        }
-        ErrorKind::AxesNotIncreasing => {
-            let entry = m.operand_axis.unwrap_or(1);
-            let before = axes_of(details).get(entry.wrapping_sub(1)).copied().unwrap_or(0);
-            note(
-                f,
-                &format!(
-                    "entry {entry} is {}, after {before}; axes are not transposed, and none is used twice",
-                    m.value.unwrap_or(0)
-                ),
-            )
-        }
-        ErrorKind::OptionNotTaken => match m.option {
-            Some(option) => {
-                let modes: Vec<&str> =
-                    Mode::ALL.into_iter().filter(|mode| mode.takes(option)).map(Mode::name).collect();
-                note(f, &format!("modes that take it: {}", modes.join(", ")))
-            }
-            None => Ok(()),
-        },
-        ErrorKind::NeedsTo if details.mode.may_stretch(Role::To) => {
-            note(f, "operands and target stretch to each other")
-        }
-        ErrorKind::NeedsTo => note(f, "the operands stretch to it; a place gives it too"),
-        ErrorKind::NoVoter => note(f, "every operand has an alignment of its own"),
-        ErrorKind::BaseWithTo => note(f, "both say whose shape the result has"),
-        ErrorKind::BaseWithPlace => note(f, "the place already gives the result its shape"),
-        ErrorKind::NoSuchOperand => note(f, &format!("the call has {} operands", operands(details).count())),
-        ErrorKind::ToWithoutArray => note(f, "the expression has constants only, and constants have no shape"),
-        ErrorKind::NegativeLength => {
-            let (entry, value) = (m.operand_axis.unwrap_or(0), m.value.unwrap_or(0));
-            note(f, &format!("entry {entry} is {value}; a length is 0 or more"))
-        }
-        ErrorKind::TooManyElements => {
-            tuples(f, details, &format!("its elements, or their bytes, are more than {}", isize::MAX))
-        }
-        ErrorKind::OpenAlignment => {
-            let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();
-            let (length, against) = (text(m.length), text(m.against));
-            tuples(f, details, &format!("{length} sits outermost if it equals {against}, else innermost"))
-        }
-        ErrorKind::SymbolConflict => {
-            let text = |length: Option<Length>| length.map(|length| details.texts.text(length)).unwrap_or_default();
-            let (symbol, bound, now) = (text(m.symbol), text(m.length), text(m.against));
-            // Another symbol that is equal to it may say so.
-            let at = match m.bound_at {
-                Some((party, axis)) => format!("axis {axis} of {}", details.quoted(Some(party))),
-                None => "another axis".to_string(),
-            };
-            columns(f, details, &format!("`{symbol}` would be {now} here, and is {bound} by {at}"))
-        }
-        ErrorKind::StatedRank
-        | ErrorKind::StatedLength
-        | ErrorKind::NameConflict
-        | ErrorKind::ValueConflict
-        | ErrorKind::SymbolStretches => crate::rules::check_stated::note(f, details),
     }
-}
 
-/// Why the two lengths do not go together.
-fn reason(details: &Details) -> String {
-    let m = &details.mistake;
-    let (Some(length), Some(against)) = (m.length, m.against) else {
-        return String::new();
-    };
-    let (length_text, against_text) = (details.texts.text(length), details.texts.text(against));
-    let why = match m.culprit {
-        Some(Party::Place) if !details.mode.result_stretches(to_given(details)) => {
-            "a place never stretches".to_string()
-        }
-        Some(Party::Place) if against == Length::Known(1) => "a place never stretches".to_string(),
-        _ if !details.mode.may_stretch(Role::Other) => {
-            format!("mode {} stretches nothing", details.mode)
-        }
-        _ if length == Length::Known(1) => format!("{} never stretches", details.quoted(m.culprit)),
-        Some(Party::Operand(_) | Party::To) if against == Length::Known(1) && m.other.is_some() => {
-            let other = m.other.unwrap_or(Party::To);
-            let place = if is_place(details, other) { "the place " } else { "" };
-            format!("{place}{} never stretches", details.quoted(Some(other)))
-        }
-        _ if matches!(length, Length::Symbol(_)) || matches!(against, Length::Symbol(_)) => {
-            "a symbol is equal only to itself".to_string()
-        }
-        _ => "only length 1 stretches".to_string(),
-    };
-    // A place is shown last, so its own length comes first.
-    let (first, second) = if m.culprit == Some(Party::Place) && !details.mode.result_stretches(to_given(details)) {
-        (against_text, length_text)
-    } else {
-        (length_text, against_text)
-    };
-    format!("length {first} meets {second}; {why}")
-}
+    const fn culprit(&self) -> &'a str {
+        self.name(self.mistake.culprit)
+    }
 
-/// Where the symbols that are involved come from.
-fn bound(f: &mut fmt::Formatter<'_>, details: &Details, lengths: [Option<Length>; 2]) -> fmt::Result {
-    let mut told: Vec<(Length, String)> = Vec::new();
-    for symbol in lengths.into_iter().flatten().filter(|length| matches!(length, Length::Symbol(_))) {
-        let place = |row: &Row| {
-            let axis = row.shape.iter().position(|&length| length == symbol)?;
-            Some(format!("`{}` is axis {axis} of `{}`", details.texts.text(symbol), row.name))
+    const fn other(&self) -> &'a str {
+        self.name(self.mistake.other)
+    }
+
+    const fn own(&self) -> Alignment<'a> {
+        self.call.alignment(self.mistake.culprit)
+    }
+
+    const fn is_of_place(&self) -> bool {
+        Party::Place.is_some(self.mistake.culprit)
+    }
+
+    const fn result_stretches(&self) -> bool {
+        self.call.mode.result_stretches(self.call.to.is_some())
+    }
+
+    const fn stretches_nothing(&self) -> bool {
+        !self.call.mode.may_stretch(Role::Other)
+    }
+
+    const fn is_place(&self, party: Party) -> bool {
+        match party {
+            Party::Operand(operand) => self.call.is_place(operand),
+            Party::To => false,
+            Party::Place => true,
+        }
+    }
+
+    const fn rank_of(&self, party: Option<Party>) -> usize {
+        match party {
+            Some(party) => self.call.shape(party).len(),
+            None => self.facts.frame.len(),
+        }
+    }
+
+    /// The first line.
+    pub const fn headline(&self, text: &mut Text<'_, '_>) {
+        let (culprit, other) = (self.culprit(), self.other());
+        let symbol = match self.mistake.symbol {
+            Some(symbol) => symbol,
+            None => Length::UNKNOWN,
         };
-        let text = details.rows.iter().find_map(place).filter(|_| told.iter().all(|(known, _)| *known != symbol));
-        told.extend(text.map(|text| (symbol, text)));
-    }
-    let texts: Vec<String> = told.into_iter().map(|(_, text)| text).collect();
-    if texts.is_empty() { Ok(()) } else { write!(f, "\n   {}", texts.join(", ")) }
-}
-
-/// Each array on the result's axes; the culprit last, underlined.
-fn columns(f: &mut fmt::Formatter<'_>, details: &Details, note: &str) -> fmt::Result {
-    let m = &details.mistake;
-    let (Some(culprit), Some(axis)) = (m.culprit.and_then(|party| details.row(party)), m.operand_axis) else {
-        return Ok(());
-    };
-    let line = |row| line(row);
-    if culprit.party == Party::Place {
-        return place_columns(f, details, culprit, axis, note);
-    }
-    // Scalars have nothing to show, and where other culprits lie is not known.
-    let is_shown = |row: &&Row| {
-        let lies = row.party != Party::Place && row.map.as_ref().is_some_and(|map| !map.is_open());
-        row.party != culprit.party && !row.shape.is_empty() && (lies || Some(row.party) == m.other)
-    };
-    let mut lines: Vec<Line<'_>> = details.rows.iter().filter(is_shown).map(line).collect();
-    lines.push(Line { map: m.map.as_ref().or(culprit.map.as_ref()), ..line(culprit) });
-    picture::columns(f, &lines, details.rank, (axis, note), &details.texts)
-}
-
-/// The place and what should fill it: who would have to stretch stands last.
-fn place_columns(f: &mut fmt::Formatter<'_>, details: &Details, place: &Row, axis: usize, note: &str) -> fmt::Result {
-    let rank = place.shape.len();
-    let offset = rank - details.rank.min(rank);
-    let (label, shape, map) = match details.mistake.other.and_then(|party| details.row(party)) {
-        Some(Row { name, shape, map: Some(map), .. }) => {
-            let mut map = map.clone();
-            map.shift(offset);
-            (name.as_str(), shape, map)
+        match self.mistake.kind {
+            ErrorKind::LengthMismatch | ErrorKind::RankTooHigh if self.is_of_place() && self.result_stretches() => {
+                self.result_party(text);
+                text.push(" does not stretch to the place ").quoted(culprit);
+            }
+            ErrorKind::LengthMismatch | ErrorKind::RankDiffers if self.is_of_place() => {
+                text.push("the place ").quoted(culprit).push(" does not have the result's shape");
+            }
+            ErrorKind::LengthMismatch | ErrorKind::RankDiffers if self.stretches_nothing() => {
+                text.quoted(culprit).push(" does not have the shape of ").quoted(other);
+            }
+            ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers | ErrorKind::BeyondResult => {
+                let is_a = matches!(self.mistake.other, Some(other) if self.facts.leads(other));
+                text.quoted(culprit).push(" does not broadcast ").push(if is_a { "onto " } else { "with " });
+                text.quoted(other);
+            }
+            ErrorKind::AxisOutOfRange | ErrorKind::AxesOutOfRange => {
+                text.push("`");
+                self.option_text(text);
+                text.push("` is out of range");
+            }
+            ErrorKind::AxesNotIncreasing => {
+                text.push("`");
+                self.option_text(text);
+                text.push("` does not increase");
+            }
+            ErrorKind::AxesCount => {
+                text.push("`");
+                self.option_text(text);
+                text.push("` does not match the rank of ").quoted(culprit);
+            }
+            ErrorKind::OptionNotTaken => {
+                text.push("`");
+                self.option_name(text);
+                text.push("` is not taken");
+            }
+            ErrorKind::NeedsTo => {
+                text.push("mode ").push(self.call.mode.name()).push(" needs `to`, the target's shape");
+            }
+            ErrorKind::NoVoter => {
+                text.push("no operand gives the result its shape");
+            }
+            ErrorKind::UncoveredAxis => {
+                text.push("no array lies on an axis of the result");
+            }
+            ErrorKind::BaseWithTo => {
+                text.push("`base = ").push(culprit).push("` and `to` exclude each other");
+            }
+            ErrorKind::BaseWithPlace => {
+                text.push("`base = ").push(culprit).push("` and a place that is an operand exclude each other");
+            }
+            ErrorKind::NoSuchOperand => {
+                text.push("the base or the place is no operand of the call");
+            }
+            ErrorKind::ToWithoutArray => {
+                text.push("`to` needs an array");
+            }
+            ErrorKind::NegativeLength => {
+                text.push("`to` has a negative length");
+            }
+            ErrorKind::TooManyElements => {
+                text.push("the result has too many elements");
+            }
+            ErrorKind::OpenAlignment => {
+                text.push("where ").quoted(culprit).push(" sits is undecided");
+            }
+            ErrorKind::SymbolConflict => {
+                text.push("`").length(symbol).push("` would have to be two lengths");
+            }
+            ErrorKind::StatedRank => {
+                text.quoted(culprit).push(" does not have the stated rank");
+            }
+            ErrorKind::StatedLength | ErrorKind::ValueConflict => {
+                text.quoted(culprit).push(" does not have the stated shape");
+            }
+            ErrorKind::NameConflict => {
+                text.push("`").length(symbol).push("` stands for two different lengths");
+            }
+            ErrorKind::SymbolStretches => {
+                text.quoted(culprit).push(" would have to stretch where it is stated as `").length(symbol).push("`");
+            }
         }
-        _ => ("result", &details.result, AxisMap::at(offset, details.rank)),
-    };
-    let whole = AxisMap::at(0, rank);
-    let place = Line { label: &place.name, shape: &place.shape, map: Some(&whole) };
-    let mark = map.operand_axis(axis).unwrap_or(0);
-    let result = Line { label, shape, map: Some(&map) };
-    if details.mode.result_stretches(to_given(details)) {
-        picture::columns(f, &[place, result], rank, (mark, note), &details.texts)
-    } else {
-        picture::columns(f, &[result, place], rank, (axis, note), &details.texts)
+        text.push(" (");
+        self.in_force(text);
+        text.push(")");
     }
-}
 
-/// Shapes of ranks that do not go together.
-fn ranks(f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result {
-    let m = &details.mistake;
-    let rank = rank_of(details, m.culprit);
-    let against = m.other.map_or(details.rank, |other| rank_of(details, Some(other)));
-    let other = details.quoted(m.other);
-    let why = match m.kind {
-        _ if m.culprit == Some(Party::Place) => {
-            let note = format!("rank {rank} meets the result's rank {}; a place never stretches", details.rank);
-            return tuples(f, details, &note);
+    /// The options that decide, in the parentheses of the first line.
+    const fn in_force(&self, text: &mut Text<'_, '_>) {
+        text.push("mode = ").push(self.call.mode.name());
+        // What the line has quoted already is not said twice.
+        if matches!(
+            self.mistake.kind,
+            ErrorKind::AxisOutOfRange
+                | ErrorKind::AxesOutOfRange
+                | ErrorKind::AxesNotIncreasing
+                | ErrorKind::AxesCount
+                | ErrorKind::BaseWithTo
+                | ErrorKind::BaseWithPlace
+                | ErrorKind::OptionNotTaken
+        ) {
+            return;
         }
-        ErrorKind::RankTooHigh if m.other.is_some_and(|other| is_place(details, other)) => {
-            format!("the place {other} never stretches")
+        let is_about_axis =
+            matches!(self.mistake.kind, ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::BeyondResult);
+        let by_mode = matches!(self.own(), Alignment::ByMode) && !self.is_of_place();
+        match (self.call.axis, self.call.mode.default_axis()) {
+            (Some(axis), _) => {
+                text.push(", axis = ").integer(axis);
+            }
+            // Whoever has not given it may not know that there is one.
+            (None, Some(axis)) if is_about_axis && by_mode => {
+                text.push(", axis = ").integer(axis).push(" by default");
+            }
+            _ => {}
         }
-        ErrorKind::RankTooHigh => format!("{other} never stretches"),
-        _ if !details.mode.may_stretch(Role::Other) => {
-            format!("mode {} stretches nothing", details.mode)
+        if let Some(axes) = self.call.axes {
+            text.push(", axes = ").list(axes);
         }
-        _ => "without axes an operand lies axis on axis".to_string(),
-    };
-    tuples(f, details, &format!("rank {rank} meets rank {against}; {why}"))
-}
-
-fn tuples(f: &mut fmt::Formatter<'_>, details: &Details, note: &str) -> fmt::Result {
-    let m = &details.mistake;
-    let parties = [m.other, m.culprit];
-    let mut lines: Vec<Line<'_>> =
-        parties.into_iter().flatten().filter_map(|party| details.row(party)).map(line).collect();
-    // A result that several operands made has no name of its own.
-    if m.other.is_none() {
-        let at = lines.len().saturating_sub(usize::from(m.culprit.is_some()));
-        lines.insert(at, Line { label: "result", shape: &details.result, map: None });
-    }
-    picture::tuples(f, &lines, note, &details.texts)
-}
-
-fn line(row: &Row) -> Line<'_> {
-    Line { label: &row.name, shape: &row.shape, map: row.map.as_ref() }
-}
-
-/// The options that decide, in the parentheses of the first line.
-fn in_force(details: &Details) -> String {
-    let mut text = format!("mode = {}", details.mode);
-    // What the line has quoted already is not said twice.
-    if quotes_option(details.mistake.kind) {
-        return text;
-    }
-    if let Some(axis) = details.axis {
-        text += &format!(", axis = {axis}");
-    } else if let Some(axis) = details.mode.default_axis().filter(|_| of_mode(details)) {
-        // Whoever has not given it may not know that there is one.
-        text += &format!(", axis = {axis} by default");
-    }
-    if let Some(axes) = &details.axes {
-        text += &format!(", axes = {axes:?}");
-    }
-    if let Some(base) = &details.base {
-        text += &format!(", base = {base}");
-    }
-    if let Some(row) = details.mistake.culprit.and_then(|party| details.row(party)) {
-        match &row.own {
-            Own::ByMode => {}
-            Own::Axis(axis) => text += &format!(", axis({}) = {axis}", row.name),
-            Own::Axes(axes) => text += &format!(", axes({}) = {axes:?}", row.name),
+        if let Some(base) = self.call.base {
+            text.push(", base = ").push(self.name(Some(Party::Operand(base))));
+        }
+        if !matches!(self.own(), Alignment::ByMode) {
+            text.push(", ");
+            self.own_option(text);
         }
     }
-    text
-}
 
-const fn quotes_option(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::AxisOutOfRange
-            | ErrorKind::AxesOutOfRange
-            | ErrorKind::AxesNotIncreasing
-            | ErrorKind::AxesCount
-            | ErrorKind::BaseWithTo
-            | ErrorKind::BaseWithPlace
-            | ErrorKind::OptionNotTaken
-    )
-}
-
-/// Whether the culprit is aligned by the mode's own axis.
-fn of_mode(details: &Details) -> bool {
-    let own = details.mistake.culprit.and_then(|party| details.row(party)).is_some_and(|row| row.own != Own::ByMode);
-    let about_axis =
-        matches!(details.mistake.kind, ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::BeyondResult);
-    about_axis && !own && details.mistake.culprit != Some(Party::Place)
-}
-
-fn option_name(details: &Details) -> String {
-    let m = &details.mistake;
-    match m.option {
-        Some(OptionName::OwnAxis) => {
-            format!("axis({})", details.quoted(m.culprit).trim_matches('`'))
+    const fn own_option(&self, text: &mut Text<'_, '_>) {
+        match self.own() {
+            Alignment::ByMode => {}
+            Alignment::Axis(axis) => {
+                text.push("axis(").push(self.culprit()).push(") = ").integer(axis);
+            }
+            Alignment::Axes(axes) => {
+                text.push("axes(").push(self.culprit()).push(") = ").list(axes);
+            }
         }
-        Some(OptionName::OwnAxes) => {
-            format!("axes({})", details.quoted(m.culprit).trim_matches('`'))
+    }
+
+    /// The option at fault with its value, as it is written.
+    const fn option_text(&self, text: &mut Text<'_, '_>) {
+        match (self.mistake.kind, self.call.axis, self.call.axes) {
+            _ if !matches!(self.own(), Alignment::ByMode) => self.own_option(text),
+            (ErrorKind::AxisOutOfRange, Some(axis), _) => {
+                text.push("axis = ").integer(axis);
+            }
+            (_, _, Some(axes)) => {
+                text.push("axes = ").list(axes);
+            }
+            _ => {}
         }
-        Some(option) => option.to_string(),
-        None => String::new(),
     }
-}
 
-/// The option at fault with its value, as it was written.
-fn option_text(details: &Details) -> String {
-    match details.mistake.culprit.and_then(|party| details.row(party)) {
-        Some(Row { name, own: Own::Axis(axis), .. }) => format!("axis({name}) = {axis}"),
-        Some(Row { name, own: Own::Axes(axes), .. }) => format!("axes({name}) = {axes:?}"),
-        _ => match (details.mistake.kind, details.axis, &details.axes) {
-            (ErrorKind::AxisOutOfRange, Some(axis), _) => format!("axis = {axis}"),
-            (_, _, Some(axes)) => format!("axes = {axes:?}"),
-            _ => String::new(),
-        },
+    const fn option_name(&self, text: &mut Text<'_, '_>) {
+        match self.mistake.option {
+            Some(OptionName::OwnAxis) => text.push("axis(").push(self.culprit()).push(")"),
+            Some(OptionName::OwnAxes) => text.push("axes(").push(self.culprit()).push(")"),
+            Some(option) => text.push(option.name()),
+            None => text,
+        };
     }
-}
 
-fn axes_of(details: &Details) -> &[i64] {
-    match details.mistake.culprit.and_then(|party| details.row(party)) {
-        Some(Row { own: Own::Axes(axes), .. }) => axes,
-        _ => details.axes.as_deref().unwrap_or_default(),
-    }
-}
-
-fn axis_range(details: &Details) -> String {
-    let rank = details.rank;
-    let value = match details.mistake.culprit.and_then(|party| details.row(party)) {
-        Some(Row { own: Own::Axis(axis), .. }) => Some(*axis),
-        _ => details.axis,
-    };
-    // True whatever the ranks are, so it can be said before any is known.
-    if value.is_some_and(|axis| axis < -1) && operands(details).next().is_none() {
-        return "-1 is the least axis, and means right aligned".to_string();
-    }
-    match details.mistake.greatest {
-        Some(greatest) if greatest < rank && operands(details).all(|row| row.shape.len() == rank) => {
-            format!("all ranks are {rank}: unless the shapes are identical, the axis is -1 or {greatest}")
+    /// The picture, or a line that takes its place.
+    const fn body(&self, text: &mut Text<'_, '_>) {
+        let m = self.mistake;
+        match m.kind {
+            ErrorKind::LengthMismatch => {
+                if self.columns(text) {
+                    self.reason(text);
+                }
+                self.bound(text);
+            }
+            ErrorKind::RankTooHigh | ErrorKind::RankDiffers => self.ranks(text),
+            ErrorKind::BeyondResult => {
+                if self.columns(text) {
+                    text.push("length ");
+                    some_length(text, m.length);
+                    text.push(" falls past the last axis of ").quoted(self.other());
+                    // Where trailing axes are never dropped, the length does not matter.
+                    text.push(if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" });
+                }
+            }
+            ErrorKind::OpenAlignment => {
+                self.tuples(text);
+                some_length(text, m.length);
+                text.push(" sits outermost if it equals ");
+                some_length(text, m.against);
+                text.push(", else innermost");
+            }
+            ErrorKind::TooManyElements => {
+                self.tuples(text);
+                text.push("its elements, or their bytes, are more than ").number(isize::MAX as usize);
+            }
+            ErrorKind::SymbolConflict => {
+                if self.columns(text) {
+                    text.push("`");
+                    some_length(text, m.symbol);
+                    text.push("` would be ");
+                    some_length(text, m.against);
+                    text.push(" here, and is ");
+                    some_length(text, m.length);
+                    // Another symbol that is equal to it may say so.
+                    match m.bound_at {
+                        Some((party, axis)) => {
+                            text.push(" by axis ").number(axis).push(" of ").quoted(self.call.name(party))
+                        }
+                        None => text.push(" by another axis"),
+                    };
+                }
+            }
+            ErrorKind::StatedRank
+            | ErrorKind::StatedLength
+            | ErrorKind::NameConflict
+            | ErrorKind::ValueConflict
+            | ErrorKind::SymbolStretches => self.compared(text),
+            _ => {
+                let before = text.len();
+                text.push("\n   ");
+                self.note(text);
+                text.retract(before, before + 4);
+            }
         }
-        Some(greatest) if greatest < rank => format!("the longest rank is {rank}: the axis goes from -1 to {greatest}"),
-        _ => format!("{} has rank {rank}: the axis goes from -1 to {rank}", result_party(details)),
+    }
+
+    /// What is said in one line.
+    const fn note(&self, text: &mut Text<'_, '_>) {
+        let m = self.mistake;
+        match m.kind {
+            ErrorKind::AxisOutOfRange => self.axis_range(text),
+            ErrorKind::AxesCount => {
+                let entries = self.axes().len();
+                text.quoted(self.culprit()).push(" has rank ").number(self.rank_of(m.culprit));
+                text.push(", `axes` has ").number(entries).push(if entries == 1 { " entry" } else { " entries" });
+                text.push("; one for each axis");
+            }
+            ErrorKind::AxesOutOfRange => {
+                self.entry(text);
+                text.push("; ");
+                self.result_party(text);
+                text.push(" has rank ").number(self.facts.frame.len()).push(", ");
+                match self.facts.frame.len() {
+                    0 => text.push("it has no axis"),
+                    rank => text.push("its axes go from 0 to ").number(rank - 1),
+                };
+            }
+            ErrorKind::AxesNotIncreasing => {
+                let before = match m.operand_axis {
+                    Some(entry) if entry > 0 && entry <= self.axes().len() => self.axes()[entry - 1],
+                    _ => 0,
+                };
+                self.entry(text);
+                text.push(", after ").integer(before).push("; axes are not transposed, and none is used twice");
+            }
+            ErrorKind::OptionNotTaken => {
+                if let Some(option) = m.option {
+                    text.push("modes that take it: ");
+                    let mut is_first = true;
+                    each!(i < Mode::ALL.len(), {
+                        if Mode::ALL[i].takes(option) {
+                            text.push(if is_first { "" } else { ", " }).push(Mode::ALL[i].name());
+                            is_first = false;
+                        }
+                    });
+                }
+            }
+            ErrorKind::NeedsTo => {
+                let stretches = self.call.mode.may_stretch(Role::To);
+                text.push(match stretches {
+                    true => "operands and target stretch to each other",
+                    false => "the operands stretch to it; a place gives it too",
+                });
+            }
+            ErrorKind::NoVoter => {
+                text.push("every operand has an alignment of its own");
+            }
+            ErrorKind::UncoveredAxis => self.uncovered(text),
+            ErrorKind::BaseWithTo => {
+                text.push("both say whose shape the result has");
+            }
+            ErrorKind::BaseWithPlace => {
+                text.push("the place already gives the result its shape");
+            }
+            ErrorKind::NoSuchOperand => {
+                text.push("the call has ").number(self.call.operands.len()).push(" operands");
+            }
+            ErrorKind::ToWithoutArray => {
+                text.push("the expression has constants only, and constants have no shape");
+            }
+            ErrorKind::NegativeLength => {
+                self.entry(text);
+                text.push("; a length is 0 or more");
+            }
+            _ => {}
+        }
+    }
+
+    const fn entry(&self, text: &mut Text<'_, '_>) {
+        let (entry, value) = match (self.mistake.operand_axis, self.mistake.value) {
+            (Some(entry), Some(value)) => (entry, value),
+            _ => (0, 0),
+        };
+        text.push("entry ").number(entry).push(" is ").integer(value);
+    }
+
+    /// The axes that the culprit lies by.
+    const fn axes(&self) -> &'a [i64] {
+        match (self.own(), self.call.axes) {
+            (Alignment::Axes(axes), _) | (_, Some(axes)) => axes,
+            _ => &[],
+        }
+    }
+
+    const fn uncovered(&self, text: &mut Text<'_, '_>) {
+        text.push("the operands lie at axes of their own, which reach to rank ");
+        let rank = match self.mistake.greatest {
+            Some(rank) => rank,
+            None => self.facts.frame.len(),
+        };
+        text.number(rank).push(", and none lies on ");
+        match self.mistake.output_axis {
+            Some(axis) => text.push("axis ").number(axis),
+            None => text.push("one of the axes"),
+        };
+    }
+
+    const fn axis_range(&self, text: &mut Text<'_, '_>) {
+        let rank = self.facts.frame.len();
+        let value = match (self.own(), self.call.axis) {
+            (Alignment::Axis(axis), _) | (_, Some(axis)) => axis,
+            _ => -1,
+        };
+        let mut all_equal = true;
+        each!(i < self.call.operands.len(), {
+            all_equal &= self.call.operands[i].shape.len() == rank;
+        });
+        match self.mistake.greatest {
+            // True whatever the ranks are, so it can be said before any is known.
+            _ if value < -1 && self.call.operands.is_empty() => {
+                text.push("-1 is the least axis, and means right aligned");
+            }
+            Some(greatest) if greatest < rank && all_equal => {
+                text.push("all ranks are ").number(rank).push(": unless the shapes are identical, the axis is -1 or ");
+                text.number(greatest);
+            }
+            Some(greatest) if greatest < rank => {
+                text.push("the longest rank is ").number(rank).push(": the axis goes from -1 to ").number(greatest);
+            }
+            _ => {
+                self.result_party(text);
+                text.push(" has rank ").number(rank).push(": the axis goes from -1 to ").number(rank);
+            }
+        }
+    }
+
+    /// Whose shape the result has, in backticks, or the result itself.
+    const fn result_party(&self, text: &mut Text<'_, '_>) {
+        match self.mistake.other {
+            Some(_) => text.quoted(self.other()),
+            None => text.push("the result"),
+        };
+    }
+
+    /// Why the two lengths do not go together.
+    const fn reason(&self, text: &mut Text<'_, '_>) {
+        let m = self.mistake;
+        let (Some(length), Some(against)) = (m.length, m.against) else { return };
+        // A place is shown last, so its own length comes first.
+        let place_last = self.is_of_place() && !self.result_stretches();
+        let (first, second) = if place_last { (against, length) } else { (length, against) };
+        text.push("length ").length(first).push(" meets ").length(second).push("; ");
+        if self.is_of_place() && (place_last || against.is(Length::ONE)) {
+            text.push("a place never stretches");
+        } else if self.stretches_nothing() {
+            text.push("mode ").push(self.call.mode.name()).push(" stretches nothing");
+        } else if length.is(Length::ONE) {
+            text.quoted(self.culprit()).push(" never stretches");
+        } else if let Some(other) = m.other
+            && !self.is_of_place()
+            && against.is(Length::ONE)
+        {
+            text.push(if self.is_place(other) { "the place " } else { "" }).quoted(self.other());
+            text.push(" never stretches");
+        } else if length.is_symbol() || against.is_symbol() {
+            text.push("a symbol is equal only to itself");
+        } else if length.is(Length::RIGID_ONE) {
+            text.push("only a literal 1 stretches");
+        } else {
+            text.push("only length 1 stretches");
+        }
+    }
+
+    /// Where the symbols that are involved come from.
+    const fn bound(&self, text: &mut Text<'_, '_>) {
+        let (Some(length), Some(against)) = (self.mistake.length, self.mistake.against) else { return };
+        let is_told = length.is_symbol() && self.bound_at(text, length, true);
+        if against.is_symbol() && !against.is(length) {
+            self.bound_at(text, against, !is_told);
+        }
+    }
+
+    /// Writes where a symbol stands first, and whether it stands anywhere.
+    const fn bound_at(&self, text: &mut Text<'_, '_>, symbol: Length, is_first: bool) -> bool {
+        each!(index < self.call.parties(), {
+            let Some(party) = self.call.party(index) else { continue };
+            let shape = self.call.shape(party);
+            each!(axis < shape.len(), {
+                if shape[axis].is(symbol) {
+                    text.push(if is_first { "\n   " } else { ", " }).push("`").length(symbol).push("` is axis ");
+                    text.number(axis).push(" of ").quoted(self.call.name(party));
+                    return true;
+                }
+            });
+        });
+        false
+    }
+
+    /// Shapes of ranks that do not go together.
+    const fn ranks(&self, text: &mut Text<'_, '_>) {
+        let m = self.mistake;
+        self.tuples(text);
+        text.push("rank ").number(self.rank_of(m.culprit)).push(" meets ");
+        if self.is_of_place() {
+            text.push("the result's rank ").number(self.facts.frame.len()).push("; a place never stretches");
+            return;
+        }
+        text.push("rank ").number(self.rank_of(m.other)).push("; ");
+        if m.kind.is(ErrorKind::RankTooHigh) {
+            let is_place = matches!(m.other, Some(other) if self.is_place(other));
+            text.push(if is_place { "the place " } else { "" }).quoted(self.other()).push(" never stretches");
+        } else if self.stretches_nothing() {
+            text.push("mode ").push(self.call.mode.name()).push(" stretches nothing");
+        } else {
+            text.push("without axes an operand lies axis on axis");
+        }
+    }
+
+    const fn line(&self, party: Party) -> Line<'m>
+    where
+        'a: 'm,
+    {
+        Line { label: self.call.name(party), shape: self.call.shape(party), map: self.facts.map_of(self.call, party) }
+    }
+
+    const fn result(&self) -> Line<'m> {
+        Line { label: "result", shape: self.facts.frame, map: None }
+    }
+
+    /// The culprit's shape and what it does not fit, under each other.
+    const fn tuples(&self, text: &mut Text<'_, '_>) {
+        // A result that several operands made has no name of its own.
+        let other = match self.mistake.other {
+            Some(other) => self.line(other),
+            None => self.result(),
+        };
+        match self.mistake.culprit {
+            Some(culprit) => picture::tuples(text, &[other, self.line(culprit)]),
+            None => picture::tuples(text, &[other]),
+        }
+    }
+
+    /// Each array on the result's axes; the culprit last, marked.
+    const fn columns(&self, text: &mut Text<'_, '_>) -> bool {
+        let (Some(culprit), Some(axis)) = (self.mistake.culprit, self.mistake.operand_axis) else { return false };
+        if self.is_of_place() {
+            return self.place_columns(text, axis);
+        }
+        let mut lines = [self.result(); MOST_LINES];
+        let mut count = 0;
+        each!(index < self.call.parties(), {
+            let Some(party) = self.call.party(index) else { continue };
+            let line = self.line(party);
+            // Scalars have nothing to show, and where other culprits lie is not known.
+            let lies = matches!(line.map, Some(map) if !map.is_open) && !party.is(Party::Place);
+            let is_shown = !party.is(culprit) && !line.shape.is_empty() && (lies || party.is_some(self.mistake.other));
+            if is_shown && count < MOST_LINES - 1 {
+                lines[count] = line;
+                count += 1;
+            }
+        });
+        lines[count] = self.line(culprit);
+        if let Some(offset) = self.mistake.offset {
+            lines[count].map = Some(AxisMap::at(offset, lines[count].shape.len()));
+        }
+        picture::columns(text, lines.split_at(count + 1).0, self.facts.frame.len(), axis)
+    }
+
+    /// The place and what should fill it: who would have to stretch stands last.
+    const fn place_columns(&self, text: &mut Text<'_, '_>, axis: usize) -> bool {
+        let shape = self.call.shape(Party::Place);
+        let (rank, result) = (shape.len(), self.facts.frame.len());
+        let offset = if result < rank { rank - result } else { 0 };
+        let mut filling = Line { map: Some(AxisMap::at(offset, result)), ..self.result() };
+        if let Some(other) = self.mistake.other
+            && let Some(map) = self.facts.map_of(self.call, other)
+        {
+            filling = Line { map: Some(map.shifted(offset)), ..self.line(other) };
+        }
+        let place = Line { label: self.culprit(), shape, map: Some(AxisMap::at(0, rank)) };
+        if !self.result_stretches() {
+            return picture::columns(text, &[filling, place], rank, axis);
+        }
+        let mark = match filling.map {
+            Some(map) => map.operand_axis(axis),
+            None => None,
+        };
+        let mark = if let Some(mark) = mark { mark } else { 0 };
+        picture::columns(text, &[place, filling], rank, mark)
+    }
+
+    /// What is stated above what is, or for a symbol that would stretch, the result above it.
+    const fn compared(&self, text: &mut Text<'_, '_>) {
+        let m = self.mistake;
+        let Some(culprit) = m.culprit else { return };
+        let own = self.line(culprit);
+        let stretches = m.kind.is(ErrorKind::SymbolStretches);
+        let above = match stretches {
+            true => self.result(),
+            false => Line { label: "stated", shape: self.stated, map: None },
+        };
+        let axis = match m.operand_axis {
+            Some(axis) => axis,
+            None => 0,
+        };
+        if m.kind.is(ErrorKind::StatedRank) || stretches && m.against.is_none() {
+            picture::tuples(text, &[above, own]);
+            if stretches {
+                text.push("axis ").number(axis).push(" is stated as `");
+                some_length(text, m.symbol);
+                text.push("`; a NAME is never dropped as a 1");
+            } else {
+                text.push("rank ").number(own.shape.len()).push(" meets the stated rank ").number(self.stated.len());
+            }
+            return;
+        }
+        let own = if stretches { own } else { Line { map: None, ..own } };
+        if !picture::columns(text, &[above, own], above.shape.len(), axis) {
+            return;
+        }
+        text.push("length ");
+        some_length(text, m.length);
+        match m.kind {
+            ErrorKind::SymbolStretches => {
+                text.push(" meets ");
+                some_length(text, m.against);
+                text.push("; stated as `");
+                some_length(text, m.symbol);
+                text.push("`, and a symbol never stretches");
+            }
+            ErrorKind::StatedLength => {
+                text.push(" meets the stated ");
+                some_length(text, m.against);
+            }
+            _ => {
+                text.push(", but `");
+                some_length(text, m.symbol);
+                text.push("` is ");
+                some_length(text, m.against);
+                if let (ErrorKind::NameConflict, Some(axis)) = (m.kind, m.other_axis) {
+                    text.push(" at axis ").number(axis).push(" of ").quoted(self.other());
+                }
+            }
+        }
+    }
+
+    /// One way out.
+    pub const fn help(&self, text: &mut Text<'_, '_>, help: &Help) {
+        match help {
+            Help::Axis(axis) => text.push("`axis = ").integer(*axis).push("` would fit"),
+            Help::Axes(axes) => text.push("`axes = ").list(axes.list()).push("` would fit"),
+            Help::OwnAxis(i, axis) => {
+                text.push("`axis(").push(self.call.name(Party::Operand(*i))).push(") = ").integer(*axis);
+                text.push("` would fit")
+            }
+            Help::OwnAxes(i, axes) => {
+                text.push("`axes(").push(self.call.name(Party::Operand(*i))).push(") = ").list(axes.list());
+                text.push("` would fit")
+            }
+            Help::Mode(mode, without) => {
+                text.push("`mode = ").push(mode.name()).push("`");
+                if let Some(option) = without {
+                    text.push(" without ").quoted(option.name());
+                }
+                text.push(" would fit")
+            }
+            Help::Reshape(i, reshaped) => {
+                text.quoted(self.call.name(Party::Operand(*i))).push(" as ").tuple(reshaped.shape());
+                text.push(" would fit")
+            }
+            Help::Base(i) => text.push("`base = ").push(self.call.name(Party::Operand(*i))).push("` would fit"),
+            Help::Without(option) => text.push("without ").quoted(option.name()).push(" it would fit"),
+            Help::Open(symbol) => {
+                text.push("write `_` instead of `").length(*symbol).push("` to compare them at run time")
+            }
+            Help::Words(words) => text.push(words),
+        };
     }
 }
 
-/// Whose shape the result has, in backticks, or the result itself.
-fn result_party(details: &Details) -> String {
-    match details.mistake.other {
-        Some(party) => details.quoted(Some(party)),
-        None => "the result".to_string(),
+const fn some_length(text: &mut Text<'_, '_>, length: Option<Length>) {
+    if let Some(length) = length {
+        text.length(length);
     }
-}
-
-fn result_name(details: &Details) -> String {
-    details.mistake.other.map_or_else(|| "the result".to_string(), |party| details.quoted(Some(party)))
-}
-
-fn leads(details: &Details, party: Party) -> bool {
-    details.lead == Some(Lead::A(party))
-}
-
-fn is_place(details: &Details, party: Party) -> bool {
-    party == Party::Place || details.place_operand.is_some_and(|operand| party == Party::Operand(operand))
-}
-
-fn to_given(details: &Details) -> bool {
-    details.row(Party::To).is_some()
-}
-
-fn operands(details: &Details) -> impl Iterator<Item = &Row> {
-    details.rows.iter().filter(|row| matches!(row.party, Party::Operand(_)))
-}
-
-fn rank_of(details: &Details, party: Option<Party>) -> usize {
-    party.and_then(|party| details.row(party)).map_or(details.rank, |row| row.shape.len())
-}
-
-const fn entry_word(entries: usize) -> &'static str {
-    if entries == 1 { "entry" } else { "entries" }
 }

@@ -1,128 +1,155 @@
 //! The picture in a message: shapes in columns under the result's axes, and a mark under the culprit.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt::{self, Write};
-
+use crate::report::text::{Text, width};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::length::{Length, Symbol, SymbolKind};
-
-/// The texts that stand for symbols in messages, by index.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SymbolTexts {
-    /// The NAMEs.
-    pub names: Vec<String>,
-    /// The `{expr}`s, braces and all.
-    pub values: Vec<String>,
-}
-
-impl SymbolTexts {
-    /// How a length is written: `64`, `C`, `{N + 1}`, `_`.
-    pub fn text(&self, length: Length) -> String {
-        match length {
-            Length::Symbol(Symbol { index, kind: SymbolKind::Name }) if self.names.len() > index as usize => {
-                self.names[index as usize].clone()
-            }
-            Length::Symbol(Symbol { index, kind: SymbolKind::Value }) if self.values.len() > index as usize => {
-                self.values[index as usize].clone()
-            }
-            _ => length.to_string(),
-        }
-    }
-}
-
-/// A shape as a tuple: `()`, `(5,)`, `(2, C)`.
-pub(crate) struct Tuple<'a>(pub &'a [Length], pub &'a SymbolTexts);
-
-impl fmt::Display for Tuple<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [length] = self.0 {
-            return write!(f, "({},)", self.1.text(*length));
-        }
-        let texts: Vec<String> = self.0.iter().map(|&length| self.1.text(length)).collect();
-        write!(f, "({})", texts.join(", "))
-    }
-}
+use crate::rules::length::Length;
+use crate::rules::list::each;
 
 /// One line of a picture.
+#[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     /// The name before the shape.
     pub label: &'a str,
     /// The shape.
     pub shape: &'a [Length],
     /// Where its axes sit; side by side from 0 if unknown.
-    pub map: Option<&'a AxisMap>,
+    pub map: Option<AxisMap<'a>>,
 }
 
-/// Shapes in columns right-aligned on the output's axes, with a note under one length of the last line.
-pub(crate) fn columns(
-    f: &mut impl Write,
-    lines: &[Line<'_>],
-    rank: usize,
-    mark: (usize, &str),
-    texts: &SymbolTexts,
-) -> fmt::Result {
-    let column = |line: &Line<'_>, axis: usize| line.map.map_or(Some(axis), |map| map.output_axis(axis));
-    let cells: Vec<Vec<(usize, String)>> = lines
-        .iter()
-        .map(|line| {
-            let cell = |(axis, &length)| column(line, axis).map(|column| (column, texts.text(length)));
-            line.shape.iter().enumerate().filter_map(cell).collect()
-        })
-        .collect();
-    let columns = cells.iter().flatten().map(|(column, _)| column + 1).max().unwrap_or(0).max(rank);
-    // Columns past the result's last axis have no number.
-    let header: Vec<(usize, String)> =
-        (0..columns).map(|axis| (axis, if axis < rank { axis.to_string() } else { "-".to_string() })).collect();
-    let widths = widths(cells.iter().chain([&header]), columns);
-    let label = lines.iter().map(|line| line.label.chars().count()).max().unwrap_or(0).max("axis".len());
-    let row = |f: &mut dyn Write, name: &str, cells: &[(usize, String)]| {
-        let mut next = 0;
-        write!(f, "\n   {name:label$}  ")?;
-        for (column, text) in cells {
-            let skipped: usize = widths[next..*column].iter().map(|width| width + GAP).sum();
-            write!(f, "{:skipped$}{:GAP$}{text:>2$}", "", "", widths[*column])?;
-            next = column + 1;
+impl Line<'_> {
+    /// The column of an axis, if it has one.
+    const fn column(&self, axis: usize) -> Option<usize> {
+        match &self.map {
+            None => Some(axis),
+            Some(map) => map.output_axis(axis),
         }
-        Ok::<(), fmt::Error>(())
-    };
-    row(f, "axis", &header)?;
-    for (line, cells) in lines.iter().zip(&cells) {
-        row(f, line.label, cells)?;
     }
-    let (axis, note) = mark;
-    if let Some((last, column)) = lines.last().and_then(|line| Some((line, column(line, axis)?))) {
-        let carets = texts.text(last.shape[axis]).chars().count();
-        let indent = 3 + label + 2 + widths[..=column].iter().map(|width| width + GAP).sum::<usize>() - carets;
-        write!(f, "\n{:indent$}{:^<carets$} {note}", "", "")?;
-    }
-    Ok(())
 }
 
+/// Spaces before a line, and behind its label.
+const INDENT: usize = 3;
+const BEHIND: usize = 2;
 /// Spaces between two columns.
 const GAP: usize = 2;
 /// Up to this width all columns are equally wide; a wider text widens its own column only.
 const EVEN: usize = 4;
 
-fn widths<'a>(rows: impl Iterator<Item = &'a Vec<(usize, String)>>, columns: usize) -> Vec<usize> {
-    let mut widths = alloc::vec![1; columns];
-    for (column, text) in rows.flatten() {
-        widths[*column] = text.chars().count().max(widths[*column]);
+/// Shapes in columns right-aligned on the output's axes, with a mark under axis `marked` of the last line. Whoever calls writes the note
+/// behind the mark; false if there is none.
+pub(crate) const fn columns(text: &mut Text<'_, '_>, lines: &[Line<'_>], rank: usize, marked: usize) -> bool {
+    let (mut columns, mut label) = (rank, width("axis"));
+    each!(line < lines.len(), {
+        label = larger(label, width(lines[line].label));
+        each!(axis < lines[line].shape.len(), {
+            if let Some(column) = lines[line].column(axis) {
+                columns = larger(columns, column + 1);
+            }
+        });
+    });
+    let mut even = 1;
+    each!(column < columns, {
+        even = larger(even, widest(text, lines, column));
+    });
+    even = if even < EVEN { even } else { EVEN };
+    text.push("\n").repeat(b' ', INDENT).push("axis").repeat(b' ', label - width("axis") + BEHIND);
+    each!(column < columns, {
+        text.repeat(b' ', GAP + larger(even, widest(text, lines, column)) - digits(column, rank));
+        // Columns past the result's last axis have no number.
+        if column < rank {
+            text.number(column);
+        } else {
+            text.push("-");
+        }
+    });
+    each!(line < lines.len(), {
+        row(text, lines, line, label, even);
+    });
+    if lines.is_empty() {
+        return false;
     }
-    let even = widths.iter().copied().max().unwrap_or(1).min(EVEN);
-    widths.iter_mut().for_each(|width| *width = even.max(*width));
-    widths
+    let last = &lines[lines.len() - 1];
+    let Some(column) = last.column(marked) else { return false };
+    let carets = text.width_of(last.shape[marked]);
+    let mut indent = INDENT + label + BEHIND;
+    each!(before < column + 1, {
+        indent += larger(even, widest(text, lines, before)) + GAP;
+    });
+    text.push("\n").repeat(b' ', indent - carets).repeat(b'^', carets).push(" ");
+    true
 }
 
-/// Whole shapes under each other, for arrays that have no common axes, with a note under the last.
-pub(crate) fn tuples(f: &mut impl Write, lines: &[Line<'_>], note: &str, texts: &SymbolTexts) -> fmt::Result {
-    let label = lines.iter().map(|line| line.label.chars().count()).max().unwrap_or(0);
-    for line in lines {
-        write!(f, "\n   {:label$}    {}", line.label, Tuple(line.shape, texts))?;
+const fn row(text: &mut Text<'_, '_>, lines: &[Line<'_>], line: usize, label: usize, even: usize) {
+    let line = &lines[line];
+    text.push("\n").repeat(b' ', INDENT).push(line.label).repeat(b' ', label - width(line.label) + BEHIND);
+    let mut column = 0;
+    // From left to right, since the axes of a map may be in any order.
+    while let Some(axis) = first_from(line, column) {
+        let Some(at) = line.column(axis) else { return };
+        while column < at {
+            text.repeat(b' ', larger(even, widest(text, lines, column)) + GAP);
+            column += 1;
+        }
+        let length = line.shape[axis];
+        let width = larger(even, widest(text, lines, at));
+        text.repeat(b' ', GAP + width - text.width_of(length)).length(length);
+        column = at + 1;
     }
-    if let Some(last) = lines.last() {
-        let carets = Tuple(last.shape, texts).to_string().chars().count();
-        write!(f, "\n   {:label$}    {:^<carets$} {note}", "", "")?;
+}
+
+/// The axis of a line that lies in the first of the columns from one on.
+const fn first_from(line: &Line<'_>, from: usize) -> Option<usize> {
+    let mut first: Option<(usize, usize)> = None;
+    each!(axis < line.shape.len(), {
+        if let Some(column) = line.column(axis)
+            && column >= from
+            && !matches!(first, Some((known, _)) if known <= column)
+        {
+            first = Some((column, axis));
+        }
+    });
+    match first {
+        Some((_, axis)) => Some(axis),
+        None => None,
     }
-    Ok(())
+}
+
+/// The widest text of a column.
+const fn widest(text: &Text<'_, '_>, lines: &[Line<'_>], column: usize) -> usize {
+    let mut widest = digits(column, usize::MAX);
+    each!(line < lines.len(), {
+        each!(axis < lines[line].shape.len(), {
+            if matches!(lines[line].column(axis), Some(at) if at == column) {
+                widest = larger(widest, text.width_of(lines[line].shape[axis]));
+            }
+        });
+    });
+    widest
+}
+
+/// The width of a column's head.
+const fn digits(column: usize, rank: usize) -> usize {
+    match column.checked_ilog10() {
+        Some(exponent) if column < rank => exponent as usize + 1,
+        _ => 1,
+    }
+}
+
+/// Whole shapes under each other, for arrays that have no common axes, with a mark under the last.
+pub(crate) const fn tuples(text: &mut Text<'_, '_>, lines: &[Line<'_>]) {
+    let mut label = 0;
+    each!(line < lines.len(), {
+        label = larger(label, width(lines[line].label));
+    });
+    each!(line < lines.len(), {
+        let Line { label: name, shape, .. } = lines[line];
+        text.push("\n").repeat(b' ', INDENT).push(name).repeat(b' ', label - width(name) + INDENT + 1).tuple(shape);
+    });
+    if !lines.is_empty() {
+        let carets = text.tuple_width(lines[lines.len() - 1].shape);
+        text.push("\n").repeat(b' ', INDENT + label + INDENT + 1).repeat(b'^', carets).push(" ");
+    }
+}
+
+pub(crate) const fn larger(one: usize, other: usize) -> usize {
+    if one > other { one } else { other }
 }

@@ -1,33 +1,97 @@
 //! The ways out of a mistake, found by trying: whatever is offered has been resolved.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Operand, Party};
+use crate::rules::length::Length;
+use crate::rules::list::each;
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::mode::{Mode, OptionName};
+use crate::rules::resolve::{Facts, Found, resolve};
+use crate::rules::symbols::{Obligation, ObligationKind};
 
-use crate::report::error::{Details, ErrorKind, Mistake, Party};
-use crate::report::picture::Tuple;
-use crate::rules::call::{Alignment, Call, Operand};
-use crate::rules::findings::Findings;
-use crate::rules::length::{Extent, Length};
-use crate::rules::mode::{Lead, Mode, OptionName};
-use crate::rules::obligation::{Obligation, ObligationKind};
-use crate::rules::resolve::try_resolve;
+/// Beyond these the search is not worth its time.
+pub(crate) const MAX_RANK: usize = 8;
+pub(crate) const MAX_OPERANDS: usize = 16;
+const MAX_AXES: usize = 32;
+const MAX_OBLIGATIONS: usize = 64;
+
+/// A list of increasing axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Axes {
+    entries: [i64; MAX_RANK],
+    count: usize,
+}
+
+impl Axes {
+    pub const fn list(&self) -> &[i64] {
+        self.entries.split_at(self.count).0
+    }
+
+    /// The innermost `count` of `rank` axes, the first of all lists: missing axes are outermost in most modes.
+    const fn innermost(count: usize, rank: usize) -> Option<Self> {
+        if count > rank {
+            return None;
+        }
+        let mut entries = [0; MAX_RANK];
+        each!(entry < count, {
+            entries[entry] = (rank - count + entry) as i64;
+        });
+        Some(Self { entries, count })
+    }
+
+    /// The list that comes next, farther out.
+    const fn next(mut self, rank: usize) -> Option<Self> {
+        let mut entry = self.count;
+        while entry > 0 {
+            entry -= 1;
+            let least = if entry == 0 { 0 } else { self.entries[entry - 1] + 1 };
+            if self.entries[entry] > least {
+                self.entries[entry] -= 1;
+                let mut behind = entry + 1;
+                while behind < self.count {
+                    self.entries[behind] = (rank - self.count + behind) as i64;
+                    behind += 1;
+                }
+                return Some(self);
+            }
+        }
+        None
+    }
+}
+
+/// A shape with axes of length 1 put in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Reshaped {
+    lengths: [Length; MAX_RANK],
+    rank: usize,
+}
+
+impl Reshaped {
+    pub const fn shape(&self) -> &[Length] {
+        self.lengths.split_at(self.rank).0
+    }
+
+    const fn ones(rank: usize) -> Self {
+        Self { lengths: [Length::ONE; MAX_RANK], rank }
+    }
+}
 
 /// One way out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "constant functions have no heap to box a shape in")]
 pub(crate) enum Help {
     /// Another value of `axis`.
     Axis(i64),
     /// Other `axes`.
-    Axes(Vec<i64>),
+    Axes(Axes),
     /// An alignment of its own for an operand.
     OwnAxis(usize, i64),
     /// An alignment of its own for an operand.
-    OwnAxes(usize, Vec<i64>),
+    OwnAxes(usize, Axes),
     /// Another mode, and the option that it does not take.
     Mode(Mode, Option<OptionName>),
     /// The operand with axes of length 1 put in.
-    Reshape(usize, Vec<Length>),
+    Reshape(usize, Reshaped),
     /// Another operand that gives the result its shape.
     Base(usize),
     /// Without an option.
@@ -38,296 +102,323 @@ pub(crate) enum Help {
     Words(&'static str),
 }
 
-impl Help {
-    pub fn text<'a>(&'a self, details: &'a Details) -> impl fmt::Display + 'a {
-        HelpText(self, details)
-    }
-}
-
-struct HelpText<'a>(&'a Help, &'a Details);
-
-impl fmt::Display for HelpText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(help, details) = self;
-        let name = |operand: &usize| details.rows.get(*operand).map_or(String::new(), |row| row.name.clone());
-        match help {
-            Help::Axis(axis) => write!(f, "`axis = {axis}` would fit"),
-            Help::Axes(axes) => write!(f, "`axes = {axes:?}` would fit"),
-            Help::OwnAxis(operand, axis) => {
-                write!(f, "`axis({}) = {axis}` would fit", name(operand))
-            }
-            Help::OwnAxes(operand, axes) => {
-                write!(f, "`axes({}) = {axes:?}` would fit", name(operand))
-            }
-            Help::Mode(mode, None) => write!(f, "`mode = {mode}` would fit"),
-            Help::Mode(mode, Some(option)) => {
-                write!(f, "`mode = {mode}` without `{option}` would fit")
-            }
-            Help::Reshape(operand, shape) => {
-                write!(f, "`{}` as {} would fit", name(operand), Tuple(shape, &details.texts))
-            }
-            Help::Base(operand) => write!(f, "`base = {}` would fit", name(operand)),
-            Help::Without(option) => write!(f, "without `{option}` it would fit"),
-            Help::Open(symbol) => {
-                write!(f, "write `_` instead of `{}` to compare them at run time", details.texts.text(*symbol))
-            }
-            Help::Words(words) => f.write_str(words),
-        }
-    }
-}
-
 /// More than two ways out are no help.
 const MOST: usize = 2;
-/// Beyond these the search is not worth its time.
-const MAX_RANK: usize = 8;
-const MAX_OPERANDS: usize = 16;
 
-/// At most two ways out of a mistake, nearest first; `others` are the culprits of the call's other mistakes.
-pub(crate) fn helps<L: Extent>(call: &Call<'_, L>, found: &Findings, mistake: &Mistake, others: &[usize]) -> Vec<Help> {
-    let mut search = Search { call, subject: subject(mistake), others, found: Vec::new() };
+/// The ways out that were found, nearest first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Helps([Option<Help>; MOST]);
+
+impl Helps {
+    pub const NONE: Self = Self([None; MOST]);
+
+    /// One of them.
+    pub const fn get(&self, index: usize) -> Option<&Help> {
+        if index < MOST { self.0[index].as_ref() } else { None }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+
+    const fn push(&mut self, help: Help) {
+        each!(i < MOST, {
+            if self.0[i].is_none() {
+                self.0[i] = Some(help);
+                return;
+            }
+        });
+    }
+}
+
+/// At most two ways out of a mistake, nearest first; `told` are all mistakes of the call.
+pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, told: &[Mistake], mistake: &Mistake) -> Helps {
+    let mut helps = Helps::NONE;
     match mistake.kind {
-        ErrorKind::NeedsTo => return [Help::Words("give `to = [..]`")].into(),
-        ErrorKind::NoVoter => {
-            return [Help::Words("leave one operand to the mode, or give `to = [..]`")].into();
-        }
-        _ if found.result.len() > MAX_RANK || call.operands.len() > MAX_OPERANDS => {
-            return Vec::new();
-        }
+        ErrorKind::NeedsTo => helps.push(Help::Words("give `to = [..]`")),
+        ErrorKind::NoVoter => helps.push(Help::Words("leave one operand to the mode, or give `to = [..]`")),
+        ErrorKind::UncoveredAxis => helps.push(Help::Words("give `to = [..]`")),
         ErrorKind::TooManyElements
         | ErrorKind::NegativeLength
         | ErrorKind::NoSuchOperand
         | ErrorKind::ToWithoutArray
-        | ErrorKind::SymbolConflict => return Vec::new(),
-        ErrorKind::OptionNotTaken | ErrorKind::BaseWithTo | ErrorKind::BaseWithPlace => {
-            search.modes();
-            search.without();
+        | ErrorKind::SymbolConflict => {}
+        _ if facts.frame.len() > MAX_RANK || call.operands.len() > MAX_OPERANDS || call.most_axes() > MAX_AXES => {}
+        _ => {
+            // The operand that a way out would change: the culprit, or what should have filled the place.
+            let subject = match (mistake.culprit, mistake.other) {
+                (Some(Party::Operand(i)), _) | (Some(Party::Place), Some(Party::Operand(i))) => Some(i),
+                _ => None,
+            };
+            let mut search = Search { call, facts, told, subject, helps };
+            search.search(mistake);
+            helps = search.helps;
         }
-        ErrorKind::OpenAlignment => search.innermost(found.result.len()),
-        _ => search.shapes(found, mistake),
     }
-    search.found.truncate(MOST);
-    search.found
+    helps
 }
 
-/// The operand that a way out would change: the culprit, or what should have filled the place.
-fn subject(mistake: &Mistake) -> Option<usize> {
-    match (mistake.culprit, mistake.other) {
-        (Some(Party::Operand(i)), _) | (Some(Party::Place), Some(Party::Operand(i))) => Some(i),
-        _ => None,
-    }
-}
-
-struct Search<'c, 'a, L> {
-    call: &'c Call<'a, L>,
+struct Search<'c, 'a> {
+    call: &'c Call<'a>,
+    facts: &'c Facts<'c, 'a>,
+    told: &'c [Mistake],
     subject: Option<usize>,
-    others: &'c [usize],
-    found: Vec<Help>,
+    helps: Helps,
 }
 
-impl<L: Extent> Search<'_, '_, L> {
+impl Search<'_, '_> {
+    const fn search(&mut self, mistake: &Mistake) {
+        match mistake.kind {
+            ErrorKind::OptionNotTaken | ErrorKind::BaseWithTo | ErrorKind::BaseWithPlace => {
+                self.modes();
+                self.without();
+            }
+            ErrorKind::OpenAlignment => self.innermost(),
+            _ => self.shapes(mistake),
+        }
+    }
+
     /// The ways out of shapes that do not go together.
-    fn shapes(&mut self, found: &Findings, mistake: &Mistake) {
-        let rank = found.result.len();
-        let operand = self.subject.map(|i| &self.call.operands[i]);
-        let own = operand.map_or(Alignment::ByMode, |operand| operand.alignment);
-        if own == Alignment::ByMode {
-            self.axis(rank);
-            self.axes(rank);
+    const fn shapes(&mut self, mistake: &Mistake) {
+        let own = match self.subject {
+            Some(i) => self.call.operands[i].alignment,
+            None => Alignment::ByMode,
+        };
+        let by_mode = matches!(own, Alignment::ByMode);
+        if by_mode {
+            self.axis();
+            self.axes();
             // The mode's own option is the nearest way out; what is farther would only distract.
-            if !self.found.is_empty() {
+            if !self.helps.is_empty() {
                 return;
             }
         }
-        if mistake.kind == ErrorKind::RankTooHigh {
+        if mistake.kind.is(ErrorKind::RankTooHigh) {
             self.bases();
         }
-        let is_a = self.subject.is_some_and(|i| found.lead == Some(Lead::A(Party::Operand(i))));
-        if !is_a {
+        if let Some(i) = self.subject
+            && !self.facts.leads(Party::Operand(i))
+        {
             match own {
-                Alignment::Axes(_) => self.own_axes(rank),
-                Alignment::ByMode if self.call.axes.is_some() || mistake.kind == ErrorKind::RankDiffers => {
-                    self.own_axes(rank)
+                Alignment::Axes(_) => self.own_axes(i),
+                Alignment::ByMode if self.call.axes.is_some() || mistake.kind.is(ErrorKind::RankDiffers) => {
+                    self.own_axes(i);
                 }
-                _ => self.own_axis(rank),
+                _ => self.own_axis(i),
             }
-            if own == Alignment::ByMode {
-                self.reshape(rank);
+            if by_mode {
+                self.reshape(i);
             }
         }
         // Another mode is another meaning: only where nothing nearer fits.
-        if self.found.is_empty() && own == Alignment::ByMode {
+        if self.helps.is_empty() && by_mode {
             self.bases();
             self.modes();
         }
-        if self.found.is_empty() {
-            self.found.extend(self.words(mistake));
+        if self.helps.is_empty() {
+            self.words(mistake);
         }
     }
 
     /// What to write where no changed call fits.
-    fn words(&self, mistake: &Mistake) -> Option<Help> {
-        let is_symbol = |length: &Option<Length>| matches!(length, Some(Length::Symbol(_)));
-        let symbol = [mistake.length, mistake.against].into_iter().find(is_symbol).flatten();
+    const fn words(&mut self, mistake: &Mistake) {
+        let symbol = match (mistake.length, mistake.against) {
+            (Some(length), _) if length.is_symbol() => Some(length),
+            (_, Some(against)) if against.is_symbol() => Some(against),
+            _ => None,
+        };
         match (mistake.kind, symbol) {
             // A target has no name to give, and no `_`.
-            (ErrorKind::LengthMismatch, Some(symbol)) if mistake.culprit == Some(Party::To) => Some(Help::Open(symbol)),
-            (ErrorKind::LengthMismatch, Some(_)) => {
-                Some(Help::Words("give equal lengths the same name, or write `_` to compare them at run time"))
+            (ErrorKind::LengthMismatch, Some(symbol)) if Party::To.is_some(mistake.culprit) => {
+                self.helps.push(Help::Open(symbol));
             }
+            (ErrorKind::LengthMismatch, Some(_)) => self
+                .helps
+                .push(Help::Words("give equal lengths the same name, or write `_` to compare them at run time")),
             (ErrorKind::AxesNotIncreasing, _) => {
-                Some(Help::Words("give the axes in order, and the operand transposed, as in `&x.t()`"))
+                self.helps.push(Help::Words("give the axes in order, and the operand transposed, as in `&x.t()`"));
             }
-            _ => None,
+            _ => {}
         }
     }
 
     /// Whether a changed call is accepted, leaving nothing open about the operand that was changed.
-    fn fits(&self, call: &Call<'_, L>) -> bool {
-        try_resolve(call).is_some_and(|resolution| {
-            let is_of = |obligation: &Obligation, i| {
-                // That all shapes are one is about all of them, whoever is compared with whom.
-                obligation.kind == ObligationKind::Identical || obligation.party == Party::Operand(i)
-            };
-            resolution.obligations.iter().all(|obligation| self.subject.is_none_or(|i| !is_of(obligation, i)))
-        })
+    const fn fits(&self, call: &Call<'_>) -> bool {
+        let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MAX_OPERANDS]);
+        let mut obligations = [Obligation::EMPTY; MAX_OBLIGATIONS];
+        let maps = maps.split_at_mut(call.operands.len()).0;
+        let mut found = Found::new(&mut frame, maps, &mut obligations, &mut []);
+        resolve(call, &mut found);
+        if found.mistakes.count() > 0 || found.obligations.count() > MAX_OBLIGATIONS {
+            return false;
+        }
+        let Some(subject) = self.subject else { return true };
+        let obligations = found.obligations.items();
+        each!(i < obligations.len(), {
+            let Obligation { kind, party, .. } = obligations[i];
+            // That all shapes are one is about all of them, whoever is compared with whom.
+            if matches!(kind, ObligationKind::Identical) || party.is(Party::Operand(subject)) {
+                return false;
+            }
+        });
+        true
     }
 
     /// Whether the call is accepted with another operand `i`; the culprits of other mistakes become scalars, which fit anywhere.
-    fn fits_with<'s>(&'s self, i: usize, changed: Operand<'s, L>) -> bool {
-        let mut operands: Vec<Operand<'s, L>> = self.call.operands.to_vec();
-        for &other in self.others {
-            operands[other].shape = &[];
-            operands[other].alignment = Alignment::ByMode;
-        }
-        operands[i] = changed;
-        self.fits(&Call { operands: &operands, ..*self.call })
-    }
-
-    fn axis(&mut self, rank: usize) {
-        let call = *self.call;
-        if call.mode.takes(OptionName::Axis) {
-            let other = |axis: &i64| call.axis != Some(*axis);
-            let axes = (0..=rank as i64).filter(other).filter(|&axis| self.fits(&Call { axis: Some(axis), ..call }));
-            self.found = axes.take(MOST).map(Help::Axis).collect();
-        }
-    }
-
-    fn axes(&mut self, rank: usize) {
-        let call = *self.call;
-        if let (Some(_), Some(i)) = (call.axes, self.subject.or((call.operands.len() == 1).then_some(0))) {
-            let subsets = increasing(call.operands[i].shape.len(), rank);
-            let fitting = subsets.into_iter().filter(|axes| self.fits(&Call { axes: Some(axes), ..call }));
-            self.found = fitting.take(MOST).map(Help::Axes).collect();
-        }
-    }
-
-    fn own_axis(&mut self, rank: usize) {
-        if let Some(i) = self.subject.filter(|_| self.call.mode.takes(OptionName::OwnAxis)) {
-            let place = self.call.place.and_then(|place| place.operand) == Some(i);
-            let operand = self.call.operands[i];
-            let mut axes = (0..rank as i64)
-                .filter(|&axis| self.fits_with(i, Operand { alignment: Alignment::Axis(axis), ..operand }));
-            if let Some(axis) = axes.next().filter(|_| !place || self.call.to.is_some()) {
-                self.found.push(Help::OwnAxis(i, axis));
+    const fn fits_with(&self, i: usize, changed: Operand<'_>) -> bool {
+        let mut operands = [Operand::SCALAR; MAX_OPERANDS];
+        let operands = operands.split_at_mut(self.call.operands.len()).0;
+        operands.copy_from_slice(self.call.operands);
+        each!(mistake < self.told.len(), {
+            if let Some(Party::Operand(other)) = self.told[mistake].culprit {
+                operands[other] = Operand::SCALAR;
             }
+        });
+        operands[i] = changed;
+        self.fits(&Call { operands, ..*self.call })
+    }
+
+    const fn axis(&mut self) {
+        if !self.call.mode.takes(OptionName::Axis) {
+            return;
+        }
+        each!(axis < self.facts.frame.len() + 1, {
+            let axis = axis as i64;
+            let is_given = matches!(self.call.axis, Some(given) if given == axis);
+            if !is_given && self.fits(&Call { axis: Some(axis), ..*self.call }) {
+                self.helps.push(Help::Axis(axis));
+            }
+        });
+    }
+
+    const fn axes(&mut self) {
+        let i = match self.subject {
+            Some(i) => i,
+            None if self.call.operands.len() == 1 => 0,
+            None => return,
+        };
+        if self.call.axes.is_none() {
+            return;
+        }
+        let rank = self.facts.frame.len();
+        let mut next = Axes::innermost(self.call.operands[i].shape.len(), rank);
+        while let Some(axes) = next {
+            if self.fits(&Call { axes: Some(axes.list()), ..*self.call }) {
+                self.helps.push(Help::Axes(axes));
+            }
+            next = axes.next(rank);
         }
     }
 
-    fn own_axes(&mut self, rank: usize) {
-        if let Some(i) = self.subject.filter(|_| self.call.mode.takes(OptionName::OwnAxes)) {
-            let subsets = increasing(self.call.operands[i].shape.len(), rank);
-            let operand = self.call.operands[i];
-            let axes = subsets
-                .into_iter()
-                .find(|axes| self.fits_with(i, Operand { alignment: Alignment::Axes(axes), ..operand }));
-            self.found.extend(axes.map(|axes| Help::OwnAxes(i, axes)));
+    const fn own_axis(&mut self, i: usize) {
+        let is_free = !self.call.is_place(i) || self.call.to.is_some();
+        if !self.call.mode.takes(OptionName::OwnAxis) || !is_free {
+            return;
+        }
+        each!(axis < self.facts.frame.len(), {
+            let alignment = Alignment::Axis(axis as i64);
+            if self.fits_with(i, Operand { alignment, ..self.call.operands[i] }) {
+                return self.helps.push(Help::OwnAxis(i, axis as i64));
+            }
+        });
+    }
+
+    const fn own_axes(&mut self, i: usize) {
+        if !self.call.mode.takes(OptionName::OwnAxes) {
+            return;
+        }
+        let rank = self.facts.frame.len();
+        let mut next = Axes::innermost(self.call.operands[i].shape.len(), rank);
+        while let Some(axes) = next {
+            if self.fits_with(i, Operand { alignment: Alignment::Axes(axes.list()), ..self.call.operands[i] }) {
+                return self.helps.push(Help::OwnAxes(i, axes));
+            }
+            next = axes.next(rank);
         }
     }
 
     /// Axes of length 1 put into the operand's shape, as few as possible.
-    fn reshape(&mut self, rank: usize) {
-        let place = self.call.place.and_then(|place| place.operand);
-        let Some(i) = self.subject.filter(|&i| place != Some(i)) else {
+    const fn reshape(&mut self, i: usize) {
+        if self.call.is_place(i) {
             return;
-        };
-        let operand = self.call.operands[i];
-        let shape = operand.shape;
-        let shapes = (shape.len() + 1..=rank.max(self.place_rank())).flat_map(|rank| {
-            increasing(shape.len(), rank).into_iter().map(move |axes| {
-                let mut reshaped = alloc::vec![L::ONE; rank];
-                axes.iter().zip(shape).for_each(|(&axis, &length)| reshaped[axis as usize] = length);
-                reshaped
-            })
-        });
-        let reshaped = shapes.into_iter().find(|shape| self.fits_with(i, Operand { shape, ..operand }));
-        self.found.extend(reshaped.map(|shape| Help::Reshape(i, shape.iter().map(|length| length.length()).collect())));
-    }
-
-    fn place_rank(&self) -> usize {
-        self.call.place.map_or(0, |place| place.shape.len()).min(MAX_RANK)
+        }
+        let (shape, mut highest) = (self.call.operands[i].shape, self.facts.frame.len());
+        if let Some(place) = self.call.place
+            && place.shape.len() > highest
+        {
+            highest = if place.shape.len() < MAX_RANK { place.shape.len() } else { MAX_RANK };
+        }
+        let mut rank = shape.len() + 1;
+        while rank <= highest {
+            let mut next = Axes::innermost(shape.len(), rank);
+            while let Some(axes) = next {
+                let mut reshaped = Reshaped::ones(rank);
+                each!(axis < shape.len(), {
+                    reshaped.lengths[axes.entries[axis] as usize] = shape[axis];
+                });
+                if self.fits_with(i, Operand { shape: reshaped.shape(), ..self.call.operands[i] }) {
+                    return self.helps.push(Help::Reshape(i, reshaped));
+                }
+                next = axes.next(rank);
+            }
+            rank += 1;
+        }
     }
 
     /// ncnn: an operand of rank 1 written with the outer axes that put it innermost.
-    fn innermost(&mut self, rank: usize) {
-        let Some(i) = self.subject else { return };
-        let mut reshaped = alloc::vec![L::ONE; rank.saturating_sub(1)];
-        reshaped.extend_from_slice(self.call.operands[i].shape);
-        if self.fits_with(i, Operand { shape: &reshaped, ..self.call.operands[i] }) {
-            self.found.push(Help::Reshape(i, reshaped.iter().map(|length| length.length()).collect()));
+    const fn innermost(&mut self) {
+        let (Some(i), Some(last)) = (self.subject, self.facts.frame.len().checked_sub(1)) else { return };
+        let mut reshaped = Reshaped::ones(last + 1);
+        reshaped.lengths[last] = self.call.operands[i].shape[0];
+        if self.fits_with(i, Operand { shape: reshaped.shape(), ..self.call.operands[i] }) {
+            self.helps.push(Help::Reshape(i, reshaped));
         }
     }
 
-    fn bases(&mut self) {
-        let call = *self.call;
-        if !call.mode.takes(OptionName::Base) || call.to.is_some() {
+    const fn bases(&mut self) {
+        if !self.call.mode.takes(OptionName::Base) || self.call.to.is_some() {
             return;
         }
-        let base = (0..call.operands.len())
+        each!(i < self.call.operands.len(), {
+            let is_given = matches!(self.call.base, Some(base) if base == i);
             // One with an alignment of its own gives no shape.
-            .filter(|&i| call.base != Some(i) && call.operands[i].alignment == Alignment::ByMode)
-            .find(|&i| self.fits(&Call { base: Some(i), ..call }));
-        let help = base.map(Help::Base).filter(|help| !self.found.contains(help));
-        self.found.extend(help);
+            let votes = self.call.operands[i].votes();
+            if votes && !is_given && self.fits(&Call { base: Some(i), ..*self.call }) {
+                if !matches!(self.helps.get(0), Some(Help::Base(known)) if *known == i) {
+                    self.helps.push(Help::Base(i));
+                }
+                return;
+            }
+        });
     }
 
     /// Another mode under the same options, else one that does without `axis`.
-    fn modes(&mut self) {
-        let call = *self.call;
-        let others = || {
-            [Mode::Numpy, Mode::Bidirectional, Mode::Pdpd, Mode::Paddle, Mode::Ncnn]
-                .into_iter()
-                .filter(|&mode| mode != call.mode)
-        };
-        let same = others().find(|&mode| self.fits(&Call { mode, ..call })).map(|mode| Help::Mode(mode, None));
-        let without = || {
-            call.axis?;
-            let mode = others()
-                .filter(|mode| !mode.takes(OptionName::Axis))
-                .find(|&mode| self.fits(&Call { mode, axis: None, ..call }))?;
-            Some(Help::Mode(mode, Some(OptionName::Axis)))
-        };
-        self.found.extend(same.or_else(without));
+    const fn modes(&mut self) {
+        let call = self.call;
+        each!(i < Mode::OFFERED.len(), {
+            let mode = Mode::OFFERED[i];
+            if !mode.is(call.mode) && self.fits(&Call { mode, ..*call }) {
+                return self.helps.push(Help::Mode(mode, None));
+            }
+        });
+        each!(i < Mode::OFFERED.len(), {
+            let mode = Mode::OFFERED[i];
+            let is_other = !mode.is(call.mode) && !mode.takes(OptionName::Axis);
+            if call.axis.is_some() && is_other && self.fits(&Call { mode, axis: None, ..*call }) {
+                return self.helps.push(Help::Mode(mode, Some(OptionName::Axis)));
+            }
+        });
     }
 
     /// The call without an option that is in the way.
-    fn without(&mut self) {
-        let call = *self.call;
-        let calls = [
-            (OptionName::Axis, Call { axis: None, ..call }, call.axis.is_some()),
-            (OptionName::Axes, Call { axes: None, ..call }, call.axes.is_some()),
-            (OptionName::Base, Call { base: None, ..call }, call.base.is_some()),
-        ];
-        let option = calls.into_iter().find(|(_, call, given)| *given && self.fits(call));
-        self.found.extend(option.map(|(option, ..)| Help::Without(option)));
+    const fn without(&mut self) {
+        let call = self.call;
+        if call.axis.is_some() && self.fits(&Call { axis: None, ..*call }) {
+            self.helps.push(Help::Without(OptionName::Axis));
+        } else if call.axes.is_some() && self.fits(&Call { axes: None, ..*call }) {
+            self.helps.push(Help::Without(OptionName::Axes));
+        } else if call.base.is_some() && self.fits(&Call { base: None, ..*call }) {
+            self.helps.push(Help::Without(OptionName::Base));
+        }
     }
-}
-
-/// All increasing lists of `count` axes of an output of `rank` axes, innermost first: missing axes are outermost in most modes.
-fn increasing(count: usize, rank: usize) -> Vec<Vec<i64>> {
-    // Of two numbers the one with the higher bit is the larger, and of two lists the one with the outer axis is to come later.
-    let has = |set: u32, axis: usize| set >> (rank - 1 - axis) & 1 == 1;
-    (0_u32..1 << rank)
-        .filter(|set| set.count_ones() as usize == count)
-        .map(|set| (0..rank).filter(|&axis| has(set, axis)).map(|axis| axis as i64).collect())
-        .collect()
 }

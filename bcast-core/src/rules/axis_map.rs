@@ -1,134 +1,137 @@
-//! Where one operand's axes sit in the output: the monotone map from its axes to the output's.
+//! Where one operand's axes sit in the output.
 
-use alloc::boxed::Box;
+#[cfg(feature = "rules")]
 use core::fmt;
 
+#[cfg(feature = "rules")]
 use smallvec::SmallVec;
 
-/// The output axis of each of an operand's axes, increasing.
+/// The output axis of each of an operand's axes, in the caller's memory: a run of neighbours, or the user's own list, in any order.
 ///
 /// Axes past the last kept one are dropped: they have length 1 and fall beyond the output (pdpd's rule 5 of OpenVINO's
-/// broadcast rules: trailing axes of length 1 are ignored). Prints as the list of output axes, `[1, 2]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AxisMap {
-    kept: usize,
-    form: Form,
+/// broadcast rules: trailing axes of length 1 are ignored).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AxisMap<'a> {
+    /// How many of the operand's axes have an output axis.
+    pub kept: usize,
+    offset: usize,
+    /// The user's axes, where they are listed.
+    axes: Option<&'a [i64]>,
+    /// Whether the alignment depends on lengths that are known only at run time; no axis is kept then.
+    pub is_open: bool,
+    /// Whether a dropped axis has yet to turn out to be of length 1.
+    pub drops_open: bool,
 }
 
-/// Most maps are a run; lists come from explicit axes only, and those of up to 8 axes must not allocate.
-///
-/// Whole words only: a map is moved while its parts are still being stored, and for smaller parts a move would have to wait.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Form {
-    /// Axis `i` sits at this plus `i`.
-    Run(usize),
-    /// Axis `i` sits at byte `i`.
-    Short(u64),
-    Long(Box<SmallVec<[usize; 16]>>),
-    Open,
-}
+impl<'a> AxisMap<'a> {
+    /// An alignment that depends on lengths which are known only at run time.
+    pub const OPEN: Self = Self { is_open: true, ..Self::at(0, 0) };
 
-impl AxisMap {
     /// Operand axis `i` sits at output axis `offset + i`, for the first `kept` axes of the operand.
     #[inline(always)]
     pub const fn at(offset: usize, kept: usize) -> Self {
-        Self { kept, form: Form::Run(offset) }
+        Self { kept, offset, axes: None, is_open: false, drops_open: false }
     }
 
-    /// Operand axis `i` sits at output axis `axes[i]`; the axes must increase.
-    pub fn list(axes: &[usize]) -> Self {
-        let offset = axes.first().copied().unwrap_or(0);
-        let form = if axes.iter().enumerate().all(|(i, &axis)| axis == offset + i) {
-            Form::Run(offset)
-        } else if axes.len() <= 8 && axes.iter().all(|&axis| axis <= 0xff) {
-            Form::Short(axes.iter().rev().fold(0, |packed, &axis| packed << 8 | axis as u64))
-        } else {
-            Form::Long(Box::new(axes.into()))
-        };
-        Self { kept: axes.len(), form }
+    /// Operand axis `i` sits at output axis `axes[i]`; none is negative.
+    #[inline(always)]
+    pub const fn list(axes: &'a [i64]) -> Self {
+        Self { axes: Some(axes), ..Self::at(0, axes.len()) }
     }
 
-    /// The map of an operand whose alignment depends on lengths that are known only at run time.
-    pub const fn open() -> Self {
-        Self { kept: 0, form: Form::Open }
+    /// The output axis of a kept axis.
+    #[inline(always)]
+    pub const fn output(&self, axis: usize) -> usize {
+        match self.axes {
+            None => self.offset + axis,
+            Some(axes) => self.offset + axes[axis] as usize,
+        }
     }
 
-    /// Whether this map is left open until run time.
-    pub const fn is_open(&self) -> bool {
-        matches!(self.form, Form::Open)
+    /// The output axis at which operand axis `axis` sits; `None` for a dropped axis.
+    #[inline]
+    pub const fn output_axis(&self, axis: usize) -> Option<usize> {
+        if axis < self.kept { Some(self.output(axis)) } else { None }
+    }
+
+    /// The operand's axis that sits at output axis `output`, if one does.
+    #[inline]
+    pub const fn operand_axis(&self, output: usize) -> Option<usize> {
+        let mut axis = 0;
+        while axis < self.kept {
+            if self.output(axis) == output {
+                return Some(axis);
+            }
+            axis += 1;
+        }
+        None
+    }
+
+    /// The same map onto an output that has `by` more axes before its first.
+    #[inline(always)]
+    pub const fn shifted(self, by: usize) -> Self {
+        Self { offset: self.offset + by, ..self }
+    }
+}
+
+/// Where one operand's axes sit in the result of a call: the output axis of each of them.
+///
+/// Axes past the last kept one are dropped: they have length 1 and fall beyond the output. Prints as the list of output axes, `[1, 2]`.
+#[cfg(feature = "rules")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedAxisMap {
+    /// As the option `axes` has them, so that a map can be borrowed again.
+    axes: SmallVec<[i64; 6]>,
+    is_open: bool,
+}
+
+#[cfg(feature = "rules")]
+impl OwnedAxisMap {
+    /// Whether the alignment depends on lengths that are known only at run time.
+    pub fn is_open(&self) -> bool {
+        self.is_open
     }
 
     /// The output axis at which operand axis `axis` sits; `None` for a dropped axis.
     #[inline]
     pub fn output_axis(&self, axis: usize) -> Option<usize> {
-        (axis < self.kept).then(|| match &self.form {
-            Form::Run(offset) => offset + axis,
-            Form::Short(axes) => (axes >> (8 * axis)) as usize & 0xff,
-            Form::Long(axes) => axes[axis],
-            Form::Open => unreachable!("an open map keeps no axis"),
-        })
+        self.axes.get(axis).map(|&axis| axis as usize)
     }
 
     /// The operand's axis that sits at output axis `output`, if one does.
-    #[inline]
     pub fn operand_axis(&self, output: usize) -> Option<usize> {
-        match self.form {
-            Form::Run(offset) => output.checked_sub(offset).filter(|&axis| axis < self.kept),
-            _ => self.output_axes().position(|axis| axis == output),
-        }
+        self.axes.iter().position(|&axis| axis as usize == output)
     }
 
     /// How many of the operand's axes have an output axis; those after them are dropped.
     #[inline]
-    pub const fn kept(&self) -> usize {
-        self.kept
-    }
-
-    /// The output axis of the operand's first axis, if its axes sit side by side.
-    #[inline]
-    pub const fn offset(&self) -> Option<usize> {
-        match self.form {
-            Form::Run(offset) => Some(offset),
-            _ => None,
-        }
+    pub fn kept(&self) -> usize {
+        self.axes.len()
     }
 
     /// The output axes, one for each kept axis of the operand.
     pub fn output_axes(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.kept).filter_map(|axis| self.output_axis(axis))
+        self.axes.iter().map(|&axis| axis as usize)
     }
 
-    /// Calls `act(operand axis, output axis)` for each kept axis of an operand of this rank.
-    #[inline(always)]
-    pub(crate) fn each(&self, rank: usize, mut act: impl FnMut(usize, usize)) {
-        match self.form {
-            Form::Run(offset) => (0..rank.min(self.kept)).for_each(|axis| act(axis, offset + axis)),
-            _ => self.output_axes().enumerate().take(rank).for_each(|(axis, output)| act(axis, output)),
-        }
-    }
-
-    /// Makes this the map onto an output that has `by` more axes before its first.
-    pub(crate) fn shift(&mut self, by: usize) {
-        match &mut self.form {
-            Form::Run(offset) => *offset += by,
-            Form::Open => {}
-            _ => *self = Self::list(&self.output_axes().map(|axis| axis + by).collect::<SmallVec<[usize; 16]>>()),
-        }
+    pub(crate) fn borrowed(&self) -> AxisMap<'_> {
+        if self.is_open { AxisMap::OPEN } else { AxisMap::list(&self.axes) }
     }
 }
 
-impl fmt::Display for AxisMap {
+#[cfg(feature = "rules")]
+impl From<AxisMap<'_>> for OwnedAxisMap {
+    fn from(map: AxisMap<'_>) -> Self {
+        Self { axes: (0..map.kept).map(|axis| map.output(axis) as i64).collect(), is_open: map.is_open }
+    }
+}
+
+#[cfg(feature = "rules")]
+impl fmt::Display for OwnedAxisMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_open() {
+        if self.is_open {
             return f.write_str("[?]");
         }
-        f.write_str("[")?;
-        for (i, axis) in self.output_axes().enumerate() {
-            if i > 0 {
-                f.write_str(", ")?;
-            }
-            write!(f, "{axis}")?;
-        }
-        f.write_str("]")
+        f.debug_list().entries(&self.axes).finish()
     }
 }

@@ -1,47 +1,184 @@
 //! What a call asks for: a mode, its options, and the operands' shapes.
 
-pub use crate::rules::alignment::Alignment;
+use crate::rules::length::Length;
 use crate::rules::mode::Mode;
+
+/// Where one operand's axes sit in the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alignment<'a> {
+    /// As the mode and its options say.
+    ByMode,
+    /// `axis(path) = k`: fits as in pdpd, with no vote in the result's shape.
+    Axis(i64),
+    /// `axes(path) = [..]`: fits as in explicit, with no vote in the result's shape.
+    Axes(&'a [i64]),
+}
 
 /// One array that takes part in a call: its name in messages, its shape, and an alignment of its own if it has one.
 #[derive(Clone, Copy, Debug)]
-pub struct Operand<'a, L> {
+pub struct Operand<'a> {
     /// The name that messages use, as the user wrote it (`self.weight`).
     pub name: &'a str,
     /// The lengths of its axes, outermost first.
-    pub shape: &'a [L],
+    pub shape: &'a [Length],
     /// `axis(path) = e` or `axes(path) = e`, or [`Alignment::ByMode`].
     pub alignment: Alignment<'a>,
 }
 
+impl Operand<'_> {
+    /// An operand of rank 0 without a name, which fits everywhere.
+    pub(crate) const SCALAR: Self = Operand { name: "", shape: &[], alignment: Alignment::ByMode };
+
+    /// Whether the operand has a say in the result's shape: one with an alignment of its own has none.
+    #[inline(always)]
+    pub(crate) const fn votes(&self) -> bool {
+        matches!(self.alignment, Alignment::ByMode)
+    }
+}
+
 /// The array that a call writes to.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a, L> {
+pub struct Place<'a> {
     /// The name that messages use.
     pub name: &'a str,
     /// The lengths of its axes, outermost first.
-    pub shape: &'a [L],
+    pub shape: &'a [Length],
     /// The index of the operand that is this same array (`place op= e`, or the place read bare in the expression).
     pub operand: Option<usize>,
 }
 
 /// Everything the rulebook needs to decide a call.
-///
-/// `L` is `usize` at run time and [`Length`](crate::rules::length::Length) where lengths may be symbols or unknown.
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'a, L> {
+pub struct Call<'a> {
     /// The mode in force.
     pub mode: Mode,
     /// The arrays of the expression in source order; constants are not among them.
-    pub operands: &'a [Operand<'a, L>],
+    pub operands: &'a [Operand<'a>],
     /// The option `axis`.
     pub axis: Option<i64>,
     /// The option `axes`.
     pub axes: Option<&'a [i64]>,
     /// The option `to`.
-    pub to: Option<&'a [L]>,
+    pub to: Option<&'a [Length]>,
     /// The option `base`, as an index into `operands`.
     pub base: Option<usize>,
     /// The array written to, if the call has one.
-    pub place: Option<Place<'a, L>>,
+    pub place: Option<Place<'a>>,
+}
+
+/// An array of a call, as the rulebook, messages and errors speak of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Party {
+    /// The operand with this index.
+    Operand(usize),
+    /// The option `to`.
+    To,
+    /// The array written to.
+    Place,
+}
+
+impl Party {
+    #[inline(always)]
+    pub(crate) const fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Operand(one), Self::Operand(other)) => one == other,
+            (Self::To, Self::To) | (Self::Place, Self::Place) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether this is the party that is asked about.
+    pub(crate) const fn is_some(self, asked: Option<Self>) -> bool {
+        match asked {
+            Some(asked) => self.is(asked),
+            None => false,
+        }
+    }
+}
+
+impl<'a> Call<'a> {
+    /// A call of these operands without any option.
+    pub const fn new(mode: Mode, operands: &'a [Operand<'a>]) -> Self {
+        Call { mode, operands, axis: None, axes: None, to: None, base: None, place: None }
+    }
+
+    /// A party's shape; `()` for one that the call does not have.
+    #[inline(always)]
+    pub const fn shape(&self, party: Party) -> &'a [Length] {
+        match (party, self.to, self.place) {
+            (Party::Operand(i), ..) if i < self.operands.len() => self.operands[i].shape,
+            (Party::To, Some(to), _) => to,
+            (Party::Place, _, Some(place)) => place.shape,
+            _ => &[],
+        }
+    }
+
+    /// What messages call a party.
+    pub(crate) const fn name(&self, party: Party) -> &'a str {
+        match (party, self.place) {
+            (Party::Operand(i), _) if i < self.operands.len() => self.operands[i].name,
+            (Party::Operand(_), _) => "?",
+            (Party::To, _) => "to",
+            (Party::Place, Some(place)) => place.name,
+            (Party::Place, None) => "?",
+        }
+    }
+
+    /// The alignment of its own that a party has.
+    pub(crate) const fn alignment(&self, party: Option<Party>) -> Alignment<'a> {
+        match party {
+            Some(Party::Operand(i)) if i < self.operands.len() => self.operands[i].alignment,
+            _ => Alignment::ByMode,
+        }
+    }
+
+    /// The parties of the call as one list: the operands, then `to`, then the place. `None` for an option that is not given.
+    pub(crate) const fn party(&self, index: usize) -> Option<Party> {
+        match index.checked_sub(self.operands.len()) {
+            None => Some(Party::Operand(index)),
+            Some(0) if self.to.is_some() => Some(Party::To),
+            Some(1) if self.place.is_some() => Some(Party::Place),
+            _ => None,
+        }
+    }
+
+    /// The length of that list.
+    pub(crate) const fn parties(&self) -> usize {
+        self.operands.len() + 2
+    }
+
+    /// Whether an operand is the array that is written to.
+    #[inline(always)]
+    pub(crate) const fn is_place(&self, operand: usize) -> bool {
+        matches!(self.place_operand(), Some(place) if place == operand)
+    }
+
+    /// The operand that is the place.
+    #[inline(always)]
+    pub(crate) const fn place_operand(&self) -> Option<usize> {
+        match self.place {
+            Some(place) => place.operand,
+            None => None,
+        }
+    }
+
+    /// The greatest rank of all shapes, and of all alignments: memory for so many lengths holds every frame of the call.
+    #[inline]
+    pub(crate) const fn most_axes(&self) -> usize {
+        let (mut most, mut index) = (0, 0);
+        while index < self.parties() {
+            if let Some(party) = self.party(index) {
+                let rank = self.shape(party).len();
+                let reach = match self.alignment(Some(party)) {
+                    Alignment::ByMode => rank,
+                    Alignment::Axis(_) | Alignment::Axes(_) => rank,
+                };
+                if reach > most {
+                    most = reach;
+                }
+            }
+            index += 1;
+        }
+        most
+    }
 }

@@ -1,64 +1,29 @@
-//! Lengths by degrees of knowledge: a number, a symbol, or unknown.
+//! Lengths by degrees of knowledge: a number, a symbol, or unknown, encoded in one word.
 
-use core::fmt::{self, Debug};
+use core::fmt;
 
-/// One axis's length as a `where` clause can state it.
+/// The length of one axis: a number, a symbol of a `where` clause, or unknown.
+///
+/// One word: without the top bit it is the number itself, so a shape of numbers is a shape of lengths as it is.
+///
+/// ```
+/// use bcast_core::rules::length::{Length, Symbol};
+///
+/// assert_eq!(Length::from(64).number(), Some(64));
+/// assert_eq!(Length::name(0).symbol(), Some(Symbol::Name(0)));
+/// assert_eq!(Length::UNKNOWN.to_string(), "_");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Length(usize);
+
+/// A symbol of a `where` clause, by its index among those of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// A number.
-    Known(usize),
-    /// A rigid symbol: the same length wherever it is written in the call, and never stretched.
-    Symbol(Symbol),
-    /// `_`: decided at run time.
-    Unknown,
-}
-
-/// A symbol of a `where` clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Symbol {
-    /// Which symbol of its kind: the place in the caller's list of names, or of values.
-    pub index: u32,
-    /// What kind of symbol it is.
-    pub kind: SymbolKind,
-}
-
-/// What a symbol stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SymbolKind {
+pub enum Symbol {
     /// A NAME: one length nobody knows, equal only to itself.
-    Name,
+    Name(u32),
     /// `{expr}`: the value of a Rust expression, known at run time.
-    Value,
-}
-
-impl Length {
-    /// The length that the NAME with this index stands for.
-    pub const fn name(index: u32) -> Self {
-        Self::Symbol(Symbol { index, kind: SymbolKind::Name })
-    }
-
-    /// The length that the `{expr}` with this index stands for.
-    pub const fn value(index: u32) -> Self {
-        Self::Symbol(Symbol { index, kind: SymbolKind::Value })
-    }
-}
-
-impl From<usize> for Length {
-    fn from(length: usize) -> Self {
-        Self::Known(length)
-    }
-}
-
-impl fmt::Display for Length {
-    /// Symbols print by index, since only the caller knows their names.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Known(length) => write!(f, "{length}"),
-            Self::Symbol(Symbol { index, kind: SymbolKind::Name }) => write!(f, "N{index}"),
-            Self::Symbol(Symbol { index, kind: SymbolKind::Value }) => write!(f, "{{{index}}}"),
-            Self::Unknown => f.write_str("_"),
-        }
-    }
+    Value(u32),
 }
 
 /// A verdict that may have to wait for the real lengths.
@@ -73,197 +38,272 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// True if either is; the second is asked only if the first is not already certain.
-    #[inline(always)]
-    pub fn or(self, second: impl FnOnce() -> Self) -> Self {
-        match self {
-            Self::Yes => Self::Yes,
-            Self::No => second(),
-            Self::AtRunTime => match second() {
-                Self::Yes => Self::Yes,
-                _ => Self::AtRunTime,
-            },
-        }
-    }
-
     /// True if both are.
     #[inline(always)]
-    pub const fn and(self, second: Self) -> Self {
+    pub(crate) const fn and(self, second: Self) -> Self {
         match (self, second) {
             (Self::No, _) | (_, Self::No) => Self::No,
             (Self::Yes, Self::Yes) => Self::Yes,
             _ => Self::AtRunTime,
         }
     }
-}
 
-impl From<bool> for Answer {
     #[inline(always)]
-    fn from(certain: bool) -> Self {
+    const fn from_bool(certain: bool) -> Self {
         if certain { Self::Yes } else { Self::No }
     }
+
+    #[inline(always)]
+    pub(crate) const fn is_yes(self) -> bool {
+        matches!(self, Self::Yes)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_no(self) -> bool {
+        matches!(self, Self::No)
+    }
 }
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for usize {}
-    impl Sealed for super::Length {}
-}
+/// Set in every length that is no number; the two lowest bits tell which kind it is, those between them the index.
+const OPEN: usize = 1 << (usize::BITS - 1);
+const KIND: usize = 0b11;
+const NAME: usize = OPEN;
+const VALUE: usize = OPEN | 0b01;
+const RIGID: usize = OPEN | 0b10;
+const TOO_LONG: usize = RIGID | 0b100;
 
-/// A length through which the rulebook is written once: `usize`, for which everything is decided, or [`Length`].
-pub trait Extent: Copy + PartialEq + Debug + sealed::Sealed {
-    /// The length 1.
-    const ONE: Self;
+impl Length {
+    /// The length 1, which stretches.
+    pub const ONE: Self = Self(1);
+    /// A constant 1 of a type that is generic over lengths: it never stretches, and equals nothing but itself.
+    pub const RIGID_ONE: Self = Self(RIGID);
+    /// `_`: decided at run time.
+    pub const UNKNOWN: Self = Self(usize::MAX);
 
-    /// Whether every length of this kind is a number, so that nothing is ever left to run time.
-    const DECIDED: bool;
+    /// A length above `isize::MAX`, which no call takes.
+    pub const TOO_LONG: Self = Self(TOO_LONG);
 
-    /// Whether the two are equal. A NAME equals nothing but itself: that is what rigid means.
-    fn equals(self, other: Self) -> Answer;
+    /// A number of elements, or [`TOO_LONG`](Self::TOO_LONG).
+    #[inline(always)]
+    pub const fn new(number: usize) -> Self {
+        if number & OPEN == 0 { Self(number) } else { Self::TOO_LONG }
+    }
 
-    /// Whether this is the length 1 that stretches. A symbol never does.
-    fn is_one(self) -> Answer;
+    /// The length that the NAME with this index stands for.
+    pub const fn name(index: u32) -> Self {
+        Self(NAME | Self::encoded(index))
+    }
 
-    /// Whether the two are the same number. Unlike [`equals`](Self::equals), distinct symbols are never assumed unequal:
-    /// for alignments that depend on lengths.
-    fn same(self, other: Self) -> Answer;
+    /// The length that the `{expr}` with this index stands for.
+    pub const fn value(index: u32) -> Self {
+        Self(VALUE | Self::encoded(index))
+    }
 
-    /// How much this says about the length of an output axis it lies on: what says more wins, 1 says nothing.
-    fn weight(self) -> u8;
+    /// The index between the top bit and the kind; a call has fewer symbols than fit there on any machine.
+    const fn encoded(index: u32) -> usize {
+        assert!(index < 1 << 12, "a call has fewer than 4,096 symbols");
+        (index as usize) << 2
+    }
 
-    /// This, once an operand whose axis may lie here has been left open.
-    fn opened(self) -> Self;
+    /// A shape of numbers as lengths, which it is as it stands; `None` if a number is above `isize::MAX`.
+    #[inline(always)]
+    pub const fn slice(shape: &[usize]) -> Option<&[Self]> {
+        let (mut all, mut axis) = (0, 0);
+        while axis < shape.len() {
+            all |= shape[axis];
+            axis += 1;
+        }
+        if all & OPEN != 0 {
+            return None;
+        }
+        // SAFETY: `Length` is a transparent `usize`, of which every value is one.
+        Some(unsafe { core::slice::from_raw_parts(shape.as_ptr().cast(), shape.len()) })
+    }
 
-    /// Whether another length may tell more about this one: `_` and `{expr}`.
-    fn is_open(self) -> bool;
-
-    /// Whether this is a symbol.
-    fn is_symbol(self) -> bool;
+    /// Memory for numbers, as memory for lengths.
+    #[inline(always)]
+    pub(crate) const fn slice_mut(shape: &mut [usize]) -> &mut [Self] {
+        // SAFETY: as in `slice`; every value of either type is one of the other.
+        unsafe { core::slice::from_raw_parts_mut(shape.as_mut_ptr().cast(), shape.len()) }
+    }
 
     /// The number, if it is known.
-    fn known(self) -> Option<usize>;
-
-    /// This as a [`Length`], for messages.
-    fn length(self) -> Length;
-
-    /// What the two together say about an output axis on which both lie; the first of two that say equally much.
     #[inline(always)]
-    fn join(self, other: Self) -> Self {
-        if other.weight() > self.weight() { other } else { self }
-    }
-}
-
-impl Extent for usize {
-    const ONE: Self = 1;
-    const DECIDED: bool = true;
-
-    #[inline(always)]
-    fn equals(self, other: Self) -> Answer {
-        Answer::from(self == other)
-    }
-
-    #[inline(always)]
-    fn is_one(self) -> Answer {
-        Answer::from(self == 1)
-    }
-
-    #[inline(always)]
-    fn same(self, other: Self) -> Answer {
-        Answer::from(self == other)
-    }
-
-    #[inline(always)]
-    fn weight(self) -> u8 {
-        u8::from(self != 1)
-    }
-
-    #[inline(always)]
-    fn opened(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn is_open(self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn is_symbol(self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn known(self) -> Option<usize> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn length(self) -> Length {
-        Length::Known(self)
-    }
-}
-
-impl Extent for Length {
-    const ONE: Self = Self::Known(1);
-    const DECIDED: bool = false;
-
-    fn equals(self, other: Self) -> Answer {
-        match (self, other) {
-            (Self::Known(a), Self::Known(b)) => Answer::from(a == b),
-            (Self::Symbol(a), Self::Symbol(b)) if a == b => Answer::Yes,
-            (Self::Unknown, _) | (_, Self::Unknown) => Answer::AtRunTime,
-            // `{expr}` against anything but itself is an obligation.
-            (Self::Symbol(s), _) | (_, Self::Symbol(s)) if s.kind == SymbolKind::Value => Answer::AtRunTime,
-            _ => Answer::No,
-        }
-    }
-
-    fn is_one(self) -> Answer {
+    pub const fn number(self) -> Option<usize> {
         match self {
-            Self::Known(length) => Answer::from(length == 1),
-            Self::Symbol(_) => Answer::No,
-            Self::Unknown => Answer::AtRunTime,
-        }
-    }
-
-    fn same(self, other: Self) -> Answer {
-        match (self, other) {
-            (Self::Known(a), Self::Known(b)) => Answer::from(a == b),
-            (Self::Symbol(a), Self::Symbol(b)) if a == b => Answer::Yes,
-            _ => Answer::AtRunTime,
-        }
-    }
-
-    fn weight(self) -> u8 {
-        match self {
-            Self::Known(1) => 0,
-            Self::Unknown => 1,
-            Self::Symbol(Symbol { kind: SymbolKind::Value, .. }) => 2,
-            Self::Symbol(Symbol { kind: SymbolKind::Name, .. }) => 3,
-            Self::Known(_) => 4,
-        }
-    }
-
-    fn opened(self) -> Self {
-        if self == Self::ONE { Self::Unknown } else { self }
-    }
-
-    fn is_open(self) -> bool {
-        matches!(self, Self::Unknown | Self::Symbol(Symbol { kind: SymbolKind::Value, .. }))
-    }
-
-    fn is_symbol(self) -> bool {
-        matches!(self, Self::Symbol(_))
-    }
-
-    fn known(self) -> Option<usize> {
-        match self {
-            Self::Known(length) => Some(length),
+            _ if self.is_number() => Some(self.0),
+            Self::RIGID_ONE => Some(1),
             _ => None,
         }
     }
 
-    fn length(self) -> Length {
-        self
+    /// The symbol, if it is one.
+    pub const fn symbol(self) -> Option<Symbol> {
+        let index = ((self.0 & !OPEN) >> 2) as u32;
+        match self.0 & (OPEN | KIND) {
+            NAME => Some(Symbol::Name(index)),
+            VALUE => Some(Symbol::Value(index)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_number(self) -> bool {
+        self.0 & OPEN == 0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_unknown(self) -> bool {
+        self.0 == usize::MAX
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_symbol(self) -> bool {
+        self.is_name() || self.is_value()
+    }
+
+    #[inline(always)]
+    const fn is_name(self) -> bool {
+        self.0 & (OPEN | KIND) == NAME
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_value(self) -> bool {
+        self.0 & (OPEN | KIND) == VALUE
+    }
+
+    /// Whether the two are one length as they are written.
+    #[inline(always)]
+    pub(crate) const fn is(self, other: Self) -> bool {
+        self.0 == other.0
+    }
+
+    /// Whether the two are equal. A NAME equals nothing but itself: that is what rigid means.
+    #[inline(always)]
+    pub(super) const fn equals(self, other: Self) -> Answer {
+        if (self.0 | other.0) & OPEN == 0 { Answer::from_bool(self.0 == other.0) } else { self.equals_open(other) }
+    }
+
+    #[cold]
+    const fn equals_open(self, other: Self) -> Answer {
+        match () {
+            () if self.is_unknown() || other.is_unknown() => Answer::AtRunTime,
+            () if self.is(other) => Answer::Yes,
+            // `{expr}` against anything but itself is an obligation.
+            () if self.is_value() || other.is_value() => Answer::AtRunTime,
+            () => Answer::No,
+        }
+    }
+
+    /// Whether this is the length 1 that stretches. A symbol never does.
+    #[inline(always)]
+    pub(super) const fn is_one(self) -> Answer {
+        if self.is_unknown() { Answer::AtRunTime } else { Answer::from_bool(self.0 == 1) }
+    }
+
+    /// Whether the two are the same number. Unlike in [`equals`](Self::equals), distinct symbols are never assumed unequal:
+    /// for alignments that depend on lengths.
+    #[inline(always)]
+    pub(super) const fn same(self, other: Self) -> Answer {
+        match (self.number(), other.number()) {
+            (Some(one), Some(other)) => Answer::from_bool(one == other),
+            _ if self.is(other) && !self.is_unknown() => Answer::Yes,
+            _ => Answer::AtRunTime,
+        }
+    }
+
+    /// The law of every mode, after alignment: the lengths are equal, or this is a length 1 that may stretch. 1 against 0 gives 0.
+    #[inline(always)]
+    pub(super) const fn fits(self, output: Self, may_stretch: bool) -> Answer {
+        match self.equals(output) {
+            Answer::Yes => Answer::Yes,
+            Answer::No if may_stretch => self.is_one(),
+            Answer::AtRunTime if may_stretch && self.is_one().is_yes() => Answer::Yes,
+            answer => answer,
+        }
+    }
+
+    /// Whether an operand of this length is certainly repeated along its axis where another array is longer.
+    #[cfg(feature = "rules")]
+    pub(crate) const fn stretches(self) -> bool {
+        self.is_one().is_yes()
+    }
+
+    /// Whether this is certainly no 1 that stretches.
+    #[cfg(feature = "rules")]
+    pub(crate) const fn extends(self) -> bool {
+        self.is_one().is_no()
+    }
+
+    /// Whether the two are certainly equal.
+    #[cfg(feature = "rules")]
+    pub(crate) const fn is_certainly(self, other: Self) -> bool {
+        self.equals(other).is_yes()
+    }
+
+    /// Whether this fits no length of the result `output`, whatever the run time shows, though it may stretch.
+    #[inline]
+    pub(crate) const fn misfits(self, output: Self) -> bool {
+        self.fits(output, true).is_no()
+    }
+
+    /// How much this says about the length of an output axis it lies on: what says more wins, 1 says nothing.
+    #[inline(always)]
+    pub(super) const fn weight(self) -> u8 {
+        match () {
+            () if self.0 == 1 => 0,
+            () if self.is_number() => 4,
+            () if self.is_unknown() => 1,
+            () if self.is_value() => 2,
+            () => 3,
+        }
+    }
+
+    /// What the two together say about an output axis on which both lie; the first of two that say equally much.
+    #[inline(always)]
+    pub(super) const fn join(self, other: Self) -> Self {
+        match () {
+            () if self.0 == 1 => other,
+            () if self.is_number() || other.0 == 1 || other.weight() <= self.weight() => self,
+            () => other,
+        }
+    }
+
+    /// Whether another length may tell more about this one: `_` and `{expr}`.
+    #[inline(always)]
+    pub(super) const fn is_open(self) -> bool {
+        self.is_unknown() || self.is_value()
+    }
+}
+
+impl From<usize> for Length {
+    fn from(number: usize) -> Self {
+        Self::new(number)
+    }
+}
+
+impl PartialEq<usize> for Length {
+    fn eq(&self, number: &usize) -> bool {
+        self.is_number() && self.0 == *number
+    }
+}
+
+impl fmt::Display for Length {
+    /// Symbols print by index, since only the caller knows their names.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.symbol(), self.number()) {
+            (Some(Symbol::Name(index)), _) => write!(f, "N{index}"),
+            (Some(Symbol::Value(index)), _) => write!(f, "{{{index}}}"),
+            (None, Some(_)) if !self.is_number() => f.write_str("{1}"),
+            (None, Some(number)) => write!(f, "{number}"),
+            (None, None) if self.is_unknown() => f.write_str("_"),
+            (None, None) => write!(f, "{}+", isize::MAX),
+        }
+    }
+}
+
+impl fmt::Debug for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }

@@ -1,26 +1,19 @@
 //! The rules of every mode: lengths, calls, alignment, and what they resolve to.
+//!
+//! Constant functions without an allocator, which borrow shapes and write to memory that the caller lends: the macro asks them while it
+//! expands a call, the compiler computes them for shapes in types, and the run time asks them before it computes anything.
+
+mod align;
+pub(crate) mod axis_map;
+pub mod call;
+pub mod length;
+pub(crate) mod list;
+pub mod mistake;
+pub mod mode;
+pub(crate) mod resolve;
+pub mod stated;
+pub(crate) mod symbols;
 
 #[cfg(feature = "rules")]
-mod align;
-pub(crate) mod alignment;
-#[cfg(feature = "rules")]
-pub mod axis_map;
-#[cfg(feature = "rules")]
-pub mod call;
-#[cfg(feature = "rules")]
-pub(crate) mod check_stated;
-#[cfg(feature = "rules")]
-pub(crate) mod findings;
-#[cfg(feature = "rules")]
-pub mod length;
-#[cfg(feature = "rules")]
-pub mod lint;
-#[cfg(feature = "rules")]
-pub mod mode;
-#[cfg(feature = "rules")]
-pub(crate) mod obligation;
-#[cfg(feature = "rules")]
-pub mod resolve;
-#[cfg(feature = "rules")]
-pub(crate) mod sort;
-pub mod stated;
+pub use axis_map::OwnedAxisMap;
+pub use symbols::{Obligation, ObligationKind};

@@ -2,18 +2,18 @@
 //!
 //! A mode is two decisions and nothing else: where each operand's axes sit in the output ([`Mode::align`]) and who may
 //! stretch ([`Mode::may_stretch`]). Everything after is mode-blind: on every output axis the lengths are equal, or an
-//! operand that may stretch has length 1 ([`fits`]). No code outside this file asks which mode it has in order to decide.
+//! operand that may stretch has length 1 ([`Length::fits`]). No code outside this file asks which mode it has in order to decide.
 //!
 //! Who gives the result its shape ([`Mode::lead`]) follows from the second decision: the array that may not stretch if
 //! there is one, else the join of all that vote.
 
-use alloc::boxed::Box;
 use core::fmt;
 
-use crate::report::error::{ErrorKind, Mistake, Party};
-use crate::rules::align::{self, Aligned};
-use crate::rules::call::{Alignment, Call};
-use crate::rules::length::{Answer, Extent};
+use crate::rules::align;
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Party};
+use crate::rules::length::{Answer, Length};
+use crate::rules::mistake::{ErrorKind, Mistake};
 
 /// A broadcasting rule, named after the engine or document that it comes from.
 ///
@@ -116,6 +116,9 @@ impl Mode {
         Self::Explicit,
         Self::Ncnn,
     ];
+
+    /// The modes that messages offer as a way out of another one's mistake, nearest first.
+    pub(crate) const OFFERED: [Self; 5] = [Self::Numpy, Self::Bidirectional, Self::Pdpd, Self::Paddle, Self::Ncnn];
 
     /// The mode's name, as written in a call.
     pub const fn name(self) -> &'static str {
@@ -231,59 +234,73 @@ pub(crate) enum Lead {
     A(Party),
     /// The join of all that vote: every operand without an alignment of its own, and `to` where it stretches.
     Join,
+    /// The join of all operands where they lie, each by an alignment of its own.
+    Placements,
 }
 
-/// What the output is known to be when an operand is aligned.
-pub(crate) struct Ground<'c, 'a, L> {
-    /// The call.
-    pub call: &'c Call<'a, L>,
-    /// The result's rank.
-    pub rank: usize,
-    /// The outermost length of A, or of the join of the operands of the longest rank.
-    pub outermost: L,
-}
+impl Lead {
+    /// Whether this array gives the result its shape.
+    #[inline(always)]
+    pub const fn is(self, party: Party) -> bool {
+        match self {
+            Self::A(a) => a.is(party),
+            Self::Join | Self::Placements => false,
+        }
+    }
 
-/// The law of every mode, after alignment (the numpy law): the lengths are equal, or this is a length 1 that may stretch.
-/// 1 against 0 gives 0.
-#[inline(always)]
-pub(crate) fn fits<L: Extent>(length: L, output: L, may_stretch: bool) -> Answer {
-    length.equals(output).or(|| if may_stretch { length.is_one() } else { Answer::No })
+    #[inline(always)]
+    pub const fn is_join(self) -> bool {
+        matches!(self, Self::Join)
+    }
 }
 
 impl Mode {
-    /// First decision: where an operand's axes sit in an output of `ground.rank` axes.
     #[inline]
-    pub(crate) fn align<L: Extent>(
+    pub(crate) const fn is(self, other: Self) -> bool {
+        self as u8 == other as u8
+    }
+
+    /// First decision: where the axes of operand `index` sit in an output of `rank` axes, the outermost of which has this length.
+    #[inline(always)]
+    pub(super) const fn align<'a>(
         self,
-        ground: &Ground<'_, '_, L>,
-        shape: &[L],
-        own: Alignment<'_>,
-    ) -> Result<Aligned, Box<Mistake>> {
-        let rank = ground.rank;
-        match own {
+        call: &Call<'a>,
+        index: usize,
+        rank: usize,
+        outermost: Length,
+    ) -> Result<AxisMap<'a>, Mistake> {
+        let shape = call.operands[index].shape;
+        match call.operands[index].alignment {
             Alignment::ByMode => {}
             // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
             Alignment::Axis(axis) => {
-                align::axis_in_range(axis, rank)?;
-                return align::at_axis(shape, axis, rank);
+                return match align::axis_in_range(axis, rank) {
+                    Some(mistake) => Err(mistake),
+                    None => align::at_axis(shape, axis, rank),
+                };
             }
             Alignment::Axes(axes) => {
-                align::axes_in_order(axes, rank)?;
-                return align::by_axes(shape, axes);
+                return match align::axes_in_order(axes, rank) {
+                    Some(mistake) => Err(mistake),
+                    None => align::by_axes(shape, axes),
+                };
             }
         }
-        let axis = ground.call.axis.unwrap_or(-1);
+        let axis = match call.axis {
+            Some(axis) => axis,
+            None => -1,
+        };
         match self {
             Self::None => align::same_rank(shape, rank),
             Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank),
             Self::Pdpd => align::at_axis(shape, axis, rank),
-            Self::Paddle if shape.len() == rank => Ok(Aligned::at(0, rank)),
+            Self::Paddle if shape.len() == rank => Ok(AxisMap::at(0, rank)),
             Self::Paddle => align::wholly_at_axis(shape, axis, rank),
-            Self::Explicit => match ground.call.axes {
+            Self::Explicit => match call.axes {
                 Some(axes) => align::by_axes(shape, axes),
                 None => align::same_rank(shape, rank),
             },
-            Self::Ncnn => align::left(shape, rank, ground.outermost),
+            Self::Ncnn => align::left(shape, rank, outermost),
         }
     }
 
@@ -301,34 +318,38 @@ impl Mode {
     }
 
     /// Who gives the result its shape: whoever may not stretch, else all together.
-    #[inline]
-    pub(crate) fn lead<L: Extent>(self, call: &Call<'_, L>) -> Result<Lead, Box<Mistake>> {
-        let place = call.place;
-        let voter = call.operands.iter().position(|operand| operand.alignment == Alignment::ByMode);
+    #[inline(always)]
+    pub(crate) const fn lead(self, call: &Call<'_>) -> Result<Lead, ErrorKind> {
         match call.to {
             Some(_) if !self.may_stretch(Role::To) => return Ok(Lead::A(Party::To)),
-            None if self == Self::Bidirectional => return Err(Mistake::boxed(ErrorKind::NeedsTo)),
+            None if matches!(self, Self::Bidirectional) => return Err(ErrorKind::NeedsTo),
             _ => {}
         }
         if let Some(base) = call.base {
             return Ok(Lead::A(Party::Operand(base)));
         }
         // `x op= e`: the result is the place, which never stretches. In explicit the place itself is the target.
-        if let Some(operand) = place.and_then(|place| place.operand) {
-            return Ok(Lead::A(if self == Self::Explicit { Party::Place } else { Party::Operand(operand) }));
+        if let Some(operand) = call.place_operand() {
+            return Ok(Lead::A(if matches!(self, Self::Explicit) { Party::Place } else { Party::Operand(operand) }));
         }
-        match (self, voter) {
-            (mode, Some(_)) if mode.joins() => Ok(Lead::Join),
-            (Self::None | Self::Unidirectional | Self::Pdpd, Some(first)) => Ok(Lead::A(Party::Operand(first))),
+        let mut first = 0;
+        while first < call.operands.len() && !call.operands[first].votes() {
+            first += 1;
+        }
+        let has_voter = first < call.operands.len();
+        match self {
+            _ if has_voter && self.joins() => Ok(Lead::Join),
+            Self::None | Self::Unidirectional | Self::Pdpd if has_voter => Ok(Lead::A(Party::Operand(first))),
             // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
-            _ if place.is_some() => Ok(Lead::A(Party::Place)),
-            (Self::Explicit, _) => Err(Mistake::boxed(ErrorKind::NeedsTo)),
-            _ => Err(Mistake::boxed(ErrorKind::NoVoter)),
+            _ if call.place.is_some() => Ok(Lead::A(Party::Place)),
+            Self::Explicit => Err(ErrorKind::NeedsTo),
+            Self::Numpy => Ok(Lead::Placements),
+            _ => Err(ErrorKind::NoVoter),
         }
     }
 
     /// Whether the result stretches to a place that is no operand, as ndarray's `assign` does; else they must be equal.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn result_stretches(self, to_given: bool) -> bool {
         matches!(self, Self::Numpy | Self::Unidirectional) && !to_given
     }
@@ -336,14 +357,17 @@ impl Mode {
     /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank.
     ///
     /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
-    #[inline]
-    pub(crate) fn option_values<L: Extent>(self, call: &Call<'_, L>, rank: usize) -> Result<Answer, Box<Mistake>> {
-        match (self, call.axis, call.axes) {
-            (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank)?,
+    #[inline(always)]
+    pub(super) const fn option_values(self, call: &Call<'_>, rank: usize) -> Result<Answer, Mistake> {
+        let mistake = match (self, call.axis, call.axes) {
+            (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank),
             (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank),
-            (Self::Explicit, _, Some(axes)) => align::axes_in_order(axes, rank)?,
-            _ => {}
+            (Self::Explicit, _, Some(axes)) => align::axes_in_order(axes, rank),
+            _ => None,
+        };
+        match mistake {
+            Some(mistake) => Err(mistake),
+            None => Ok(Answer::Yes),
         }
-        Ok(Answer::Yes)
     }
 }

@@ -1,590 +1,685 @@
 //! From a call to its resolution: the mode's two decisions, then one mode-blind law on every output axis.
 
-use alloc::vec::Vec;
-use core::fmt;
-
-use smallvec::SmallVec;
-
-use crate::report::blame;
-use crate::report::error::{BroadcastError, ErrorKind, Mistake, Party};
-use crate::report::picture::Tuple;
-use crate::rules::align::Aligned;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand};
-use crate::rules::findings::{Findings, Sink, Stop};
-use crate::rules::length::{Answer, Extent, Length};
-use crate::rules::mode::{Ground, Lead, OptionName, Role, fits};
-use crate::rules::obligation;
+use crate::rules::call::{Alignment, Call, Party};
+use crate::rules::length::{Answer, Length};
+use crate::rules::list::{Lent, each};
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::mode::{Lead, OptionName, Role};
+use crate::rules::symbols::{Obligation, ObligationKind, contradiction};
 
-pub use crate::rules::obligation::{Obligation, ObligationKind};
-
-/// The lengths of an array's axes, outermost first.
-pub type Shape<L> = SmallVec<[L; 8]>;
-
-/// What the rulebook decided about a call.
+/// What the rulebook finds in a call, in memory that the caller lends.
 ///
-/// With `usize` lengths everything is decided. With [`Length`]s a resolution that carries obligations is the answer
-/// "check at run time": the call may still be refused when the real lengths are known.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Resolution<L> {
-    /// The shape that is iterated: the place's if there is a place, else the result's.
-    pub shape: Shape<L>,
-    /// For each operand, where its axes sit in [`shape`](Self::shape).
-    pub maps: SmallVec<[AxisMap; 6]>,
-    /// What is left to run time; always empty with `usize` lengths.
-    pub obligations: Vec<Obligation>,
+/// The frame is the shape over which operands are joined or to which they stretch. What a call writes to lies on it with its last axes,
+/// and may have more.
+#[derive(Debug)]
+pub(crate) struct Found<'m, 'a> {
+    frame: &'m mut [Length],
+    rank: usize,
+    maps: &'m mut [Option<AxisMap<'a>>],
+    /// Whose shape the frame has, once that is known.
+    pub lead: Option<Lead>,
+    /// What is left to run time; nothing where all lengths are numbers.
+    pub obligations: Lent<'m, Obligation>,
+    /// The mistakes, in the order found. The work ends once their memory is full, and without memory at the first.
+    pub mistakes: Lent<'m, Mistake>,
 }
 
-impl<L> Resolution<L> {
-    /// Whether nothing is left to run time.
-    pub fn is_certain(&self) -> bool {
-        self.obligations.is_empty()
+impl<'m, 'a> Found<'m, 'a> {
+    /// Nothing yet. `frame` must have room for [`Call::most_axes`] lengths, `maps` for a map of each operand.
+    #[inline(always)]
+    pub const fn new(
+        frame: &'m mut [Length],
+        maps: &'m mut [Option<AxisMap<'a>>],
+        obligations: &'m mut [Obligation],
+        mistakes: &'m mut [Mistake],
+    ) -> Self {
+        Self { frame, rank: 0, maps, lead: None, obligations: Lent::new(obligations), mistakes: Lent::new(mistakes) }
     }
 
-    fn new() -> Self {
-        Self { shape: SmallVec::new(), maps: SmallVec::new(), obligations: Vec::new() }
+    /// The frame, as far as it was found.
+    #[inline(always)]
+    pub const fn frame(&self) -> &[Length] {
+        self.frame.split_at(self.rank).0
+    }
+
+    /// What was found, for messages.
+    #[inline(always)]
+    pub const fn facts(&self) -> Facts<'_, 'a> {
+        Facts { frame: self.frame(), maps: self.maps, lead: self.lead }
+    }
+
+    /// Where each operand's axes sit in the frame, if it could be aligned.
+    #[inline(always)]
+    pub const fn maps(&self) -> &[Option<AxisMap<'a>>] {
+        self.maps
+    }
+
+    /// Takes a mistake; true if the work ends here.
+    #[cold]
+    const fn refuse(&mut self, mistake: Mistake) -> bool {
+        self.mistakes.push(mistake);
+        self.is_over()
+    }
+
+    #[inline(always)]
+    const fn is_refused(&self) -> bool {
+        self.mistakes.count() > 0
+    }
+
+    #[inline(always)]
+    const fn is_over(&self) -> bool {
+        self.is_refused() && self.mistakes.is_full()
     }
 }
 
-impl<L: Extent> fmt::Display for Resolution<L> {
-    /// The shape and the maps, `(2, 3, 4) from [0, 1, 2] [1]`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shape: Vec<Length> = self.shape.iter().map(|length| length.length()).collect();
-        write!(f, "{} from", Tuple(&shape, &Default::default()))?;
-        self.maps.iter().try_for_each(|map| write!(f, " {map}"))
+/// What was found in a call, for the messages about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts<'f, 'a> {
+    /// The frame, as far as it was found.
+    pub frame: &'f [Length],
+    /// Where the operands' axes sit in the frame, if they could be aligned.
+    pub maps: &'f [Option<AxisMap<'a>>],
+    /// Whose shape the frame has, if that was found.
+    pub lead: Option<Lead>,
+}
+
+impl<'a> Facts<'_, 'a> {
+    /// Before anything is known.
+    pub const NONE: Self = Self { frame: &[], maps: &[], lead: None };
+
+    /// Where a party's axes sit in the frame, as far as that is known: those of `to` and of a place are its last ones.
+    pub const fn map_of(&self, call: &Call<'_>, party: Party) -> Option<AxisMap<'a>> {
+        let (own, rank) = (call.shape(party).len(), self.frame.len());
+        match party {
+            Party::Operand(operand) if operand < self.maps.len() => self.maps[operand],
+            Party::To | Party::Place if own <= rank => Some(AxisMap::at(rank - own, own)),
+            _ => None,
+        }
+    }
+
+    /// Whether the array gives the frame its shape.
+    pub const fn leads(&self, party: Party) -> bool {
+        matches!(self.lead, Some(lead) if lead.is(party))
     }
 }
 
-/// Resolves a call, or says what the first mistake is.
-///
-/// # Errors
-/// If the mode refuses the call.
-pub fn resolve<L: Extent>(call: &Call<'_, L>) -> Result<Resolution<L>, BroadcastError> {
-    let mut resolution = Resolution::new();
-    match decide(call, &mut resolution, &mut Sink { all: None }) {
-        Ok(()) => Ok(resolution),
-        Err(Stop) => Err(refuse(call).swap_remove(0)),
+/// The shape that a call iterates over: the place's if there is one, else the frame.
+#[inline(always)]
+pub(crate) const fn iterated<'s>(call: &Call<'s>, found: &'s Found<'_, '_>) -> &'s [Length] {
+    match call.place {
+        Some(place) => place.shape,
+        None => found.frame(),
     }
 }
 
-/// Resolves a call, or says what all its mistakes are: at least one, in the order of the options and operands.
-///
-/// # Errors
-/// If the mode refuses the call.
-pub fn resolve_all<L: Extent>(call: &Call<'_, L>) -> Result<Resolution<L>, Vec<BroadcastError>> {
-    try_resolve(call).ok_or_else(|| refuse(call))
-}
-
-/// The resolution of a call that is not refused, without saying why one is.
-pub(crate) fn try_resolve<L: Extent>(call: &Call<'_, L>) -> Option<Resolution<L>> {
-    let mut resolution = Resolution::new();
-    decide(call, &mut resolution, &mut Sink { all: None }).ok().map(|()| resolution)
-}
-
-#[cold]
-fn refuse<L: Extent>(call: &Call<'_, L>) -> Vec<BroadcastError> {
-    let mut found = Findings::default();
-    // That it fails is known; here all the reasons are found.
-    let _ = decide(call, &mut Resolution::new(), &mut Sink { all: Some(&mut found) });
-    blame::report(call, found)
-}
-
-/// The stages of a call, in order.
-#[inline(never)]
-fn decide<L: Extent>(call: &Call<'_, L>, out: &mut Resolution<L>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    options(call, sink)?;
-    if call.operands.is_empty() {
-        return fill(call, out, sink);
+/// Finds out what the rulebook says of a call, stage by stage: `found` holds a resolution if it has no mistake after.
+#[inline]
+pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
+    if !takes_options(call, found) {
+        return;
     }
-    let mut work = Work::begin(call, out, sink)?;
-    work.align(sink)?;
-    work.fit(sink)?;
-    work.place(sink)?;
-    work.finish(sink)
+    let lead = match lead(call) {
+        Ok(lead) => lead,
+        Err(kind) => {
+            found.refuse(Mistake::new(kind));
+            return;
+        }
+    };
+    found.lead = Some(lead);
+    if !begin(call, lead, found) {
+        return;
+    }
+    let identical = match call.mode.option_values(call, found.rank) {
+        Ok(answer) => answer,
+        Err(mistake) if found.refuse(mistake) => return,
+        // Operands without an alignment of their own can't be judged under an option of an impossible value.
+        Err(_) => Answer::No,
+    };
+    if !call.operands.is_empty() {
+        align(call, lead, identical, found);
+        if found.is_over() {
+            return;
+        }
+        if matches!(lead, Lead::Placements) && !is_covered(found) {
+            return;
+        }
+        fit(call, lead, identical, found);
+        if found.is_over() {
+            return;
+        }
+    }
+    fit_place(call, lead, identical, found);
+    if found.is_over() {
+        return;
+    }
+    finish(call, found);
 }
 
 /// Every option must be one that the mode takes. What an option not taken was to mean is unknown, so the rest is not judged.
 #[inline(always)]
-fn options<L: Extent>(call: &Call<'_, L>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    let plain = call.axis.is_none() && call.axes.is_none() && call.base.is_none() && call.place.is_none();
-    if plain && call.operands.iter().all(votes) { Ok(()) } else { judge_options(call, sink) }
+const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
+    let mut is_plain = call.axis.is_none() && call.axes.is_none() && call.base.is_none() && call.place.is_none();
+    each!(i < call.operands.len(), {
+        is_plain &= call.operands[i].votes();
+    });
+    is_plain || judge_options(call, found)
 }
 
 #[inline(never)]
-fn judge_options<L: Extent>(call: &Call<'_, L>, sink: &mut Sink<'_>) -> Result<(), Stop> {
+const fn judge_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let given = [
         (OptionName::Axis, call.axis.is_some()),
         (OptionName::Axes, call.axes.is_some()),
         (OptionName::Base, call.base.is_some()),
     ];
-    for (option, given) in given {
-        if given && !call.mode.takes(option) {
-            sink.push(Mistake { option: Some(option), ..Mistake::new(ErrorKind::OptionNotTaken) })?;
+    each!(i < given.len(), {
+        let (option, is_given) = given[i];
+        if is_given && !call.mode.takes(option) && found.refuse(not_taken(option, None)) {
+            return false;
         }
-    }
-    for (i, operand) in call.operands.iter().enumerate() {
-        let option = match operand.alignment {
+    });
+    each!(i < call.operands.len(), {
+        let option = match call.operands[i].alignment {
             Alignment::ByMode => continue,
             Alignment::Axis(_) => OptionName::OwnAxis,
             Alignment::Axes(_) => OptionName::OwnAxes,
         };
-        if !call.mode.takes(option) {
-            let culprit = Some(Party::Operand(i));
-            sink.push(Mistake { option: Some(option), culprit, ..Mistake::new(ErrorKind::OptionNotTaken) })?;
+        if !call.mode.takes(option) && found.refuse(not_taken(option, Some(Party::Operand(i)))) {
+            return false;
         }
-    }
-    let place_operand = call.place.and_then(|place| place.operand);
-    if [call.base, place_operand].into_iter().flatten().any(|operand| operand >= call.operands.len()) {
-        sink.push(Mistake::new(ErrorKind::NoSuchOperand))?;
-        return Err(Stop);
+    });
+    let place = call.place_operand();
+    if is_beyond(call.base, call) || is_beyond(place, call) {
+        found.refuse(Mistake::new(ErrorKind::NoSuchOperand));
+        return false;
     }
     if let Some(base) = call.base {
-        let culprit = Some(Party::Operand(base));
         if call.to.is_some() {
-            sink.push(Mistake { culprit, ..Mistake::new(ErrorKind::BaseWithTo) })?;
-        } else if place_operand.is_some() {
-            sink.push(Mistake { culprit, ..Mistake::new(ErrorKind::BaseWithPlace) })?;
+            found.refuse(Mistake::of(Party::Operand(base), ErrorKind::BaseWithTo));
+        } else if place.is_some() {
+            found.refuse(Mistake::of(Party::Operand(base), ErrorKind::BaseWithPlace));
         }
     }
-    if sink.any() { Err(Stop) } else { Ok(()) }
+    !found.is_refused()
 }
 
-/// With no array a place is filled, in every mode; without a place the expression is a scalar, which has no shape to choose.
+const fn is_beyond(operand: Option<usize>, call: &Call<'_>) -> bool {
+    matches!(operand, Some(operand) if operand >= call.operands.len())
+}
+
 #[cold]
-fn fill<L: Extent>(call: &Call<'_, L>, out: &mut Resolution<L>, sink: &mut Sink<'_>) -> Result<(), Stop> {
-    let lead = match (call.to, call.place) {
-        (Some(_), None) => {
-            sink.push(Mistake::new(ErrorKind::ToWithoutArray))?;
-            return Err(Stop);
-        }
-        (Some(_), Some(_)) => Party::To,
-        (None, _) => Party::Place,
-    };
-    out.shape.extend_from_slice(lead.shape(call));
-    let mut work = Work { call, lead: Lead::A(lead), out, by_mode: true, identical: Answer::Yes };
-    work.remember(sink);
-    if let Err(mistake) = call.mode.option_values(call, work.out.shape.len()) {
-        sink.push(*mistake)?;
-    }
-    work.place(sink)?;
-    work.finish(sink)
+const fn not_taken(option: OptionName, culprit: Option<Party>) -> Mistake {
+    Mistake { option: Some(option), culprit, ..Mistake::new(ErrorKind::OptionNotTaken) }
 }
 
-/// Whether an operand has a say in a joint result.
+/// Whose shape the frame has. With no array a place is filled, in every mode; without a place the expression is a scalar, which has no
+/// shape to choose.
 #[inline(always)]
-fn votes<L>(operand: &Operand<'_, L>) -> bool {
-    operand.alignment == Alignment::ByMode
+const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
+    match (call.operands.is_empty(), call.to, call.place) {
+        (false, ..) => call.mode.lead(call),
+        (true, Some(_), None) => Err(ErrorKind::ToWithoutArray),
+        (true, Some(_), Some(_)) => Ok(Lead::A(Party::To)),
+        (true, None, _) => Ok(Lead::A(Party::Place)),
+    }
 }
 
-/// A call on its way through the stages; `out.shape` is the result's shape, as far as it is known.
-struct Work<'w, 'a, L> {
-    call: &'w Call<'a, L>,
-    lead: Lead,
-    out: &'w mut Resolution<L>,
-    /// Whether operands without an alignment of their own can be judged: not under an option of an impossible value.
-    by_mode: bool,
-    /// paddle: whether all shapes are identical, where only that makes the axis right.
-    identical: Answer,
-}
-
-impl<'w, 'a, L: Extent> Work<'w, 'a, L> {
-    /// Finds whose shape the result has, and checks the values of the options against it.
-    #[inline(always)]
-    fn begin(call: &'w Call<'a, L>, out: &'w mut Resolution<L>, sink: &mut Sink<'_>) -> Result<Self, Stop> {
-        let lead = match call.mode.lead(call) {
-            Ok(lead) => lead,
-            Err(mistake) => {
-                sink.push(*mistake)?;
-                return Err(Stop);
-            }
-        };
-        match lead {
-            Lead::A(party) => out.shape.extend_from_slice(party.shape(call)),
-            Lead::Join => join_longest(call, &mut out.shape),
+/// The frame before operands of a lower rank have their say.
+#[inline(always)]
+const fn begin(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
+    match lead {
+        Lead::A(party) => {
+            let shape = call.shape(party);
+            found.rank = shape.len();
+            found.frame.split_at_mut(shape.len()).0.copy_from_slice(shape);
         }
-        let mut work = Self { call, lead, out, by_mode: true, identical: Answer::Yes };
-        work.remember(sink);
-        match call.mode.option_values(call, work.out.shape.len()) {
-            Ok(answer) => work.identical = answer,
-            Err(mistake) => {
-                sink.push(*mistake)?;
-                work.by_mode = false;
-            }
-        }
-        Ok(work)
+        Lead::Join => join_longest(call, found),
+        Lead::Placements => return reach(call, found),
     }
-
-    /// Keeps for the messages what is known by now.
-    #[inline(always)]
-    fn remember(&self, sink: &mut Sink<'_>) {
-        if let Some(all) = &mut sink.all {
-            all.result = self.out.shape.iter().map(|length| length.length()).collect();
-            all.lead = Some(self.lead);
-        }
-    }
-
-    /// First decision: every operand's map, and with it what the operand says about the result's lengths.
-    #[inline(always)]
-    fn align(&mut self, sink: &mut Sink<'_>) -> Result<(), Stop> {
-        let call = self.call;
-        let outermost = self.out.shape.first().copied().unwrap_or(L::ONE);
-        let ground = Ground { call, rank: self.out.shape.len(), outermost };
-        for (i, operand) in call.operands.iter().enumerate() {
-            let own = !votes(operand);
-            let aligned = if !own && self.is_a(i) {
-                Ok(Aligned::at(0, ground.rank))
-            } else if own || self.by_mode {
-                call.mode.align(&ground, operand.shape, operand.alignment)
-            } else {
-                self.out.maps.push(AxisMap::at(0, 0));
-                continue;
-            };
-            let map = match aligned {
-                Ok(aligned) => {
-                    if !L::DECIDED {
-                        self.promise(i, &aligned);
-                    }
-                    aligned.map
-                }
-                Err(mistake) => {
-                    sink.push(Mistake { culprit: Some(Party::Operand(i)), ..*mistake })?;
-                    self.out.maps.push(AxisMap::at(0, 0));
-                    continue;
-                }
-            };
-            // In a join, voters of lower rank have their say too. Elsewhere a length other than 1 can only be what the result's
-            // already is, but may be known better.
-            let has_say = self.lead == Lead::Join && !own;
-            if has_say || !L::DECIDED {
-                let frame = &mut self.out.shape[..];
-                map.each(operand.shape.len(), |axis, output| {
-                    if has_say || frame[output].is_open() {
-                        frame[output] = frame[output].join(operand.shape[axis]);
-                    }
-                });
-            }
-            if let Some(all) = &mut sink.all {
-                all.maps.resize(i, None);
-                all.maps.push(Some(map.clone()));
-            }
-            self.out.maps.push(map);
-        }
-        if call.to.is_some() {
-            self.join_to();
-        }
-        self.remember(sink);
-        Ok(())
-    }
-
-    /// A `to` has its say, too.
-    #[inline(never)]
-    fn join_to(&mut self) {
-        let to = self.call.to.unwrap_or_default();
-        let Some(offset) = self.out.shape.len().checked_sub(to.len()) else { return };
-        for (output, &length) in self.out.shape[offset..].iter_mut().zip(to) {
-            // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
-            let known = !length.is_symbol() || *output == L::ONE;
-            if known && (self.lead == Lead::Join || output.is_open()) {
-                *output = output.join(length);
-            }
-        }
-    }
-
-    /// What an alignment leaves to run time.
-    fn promise(&mut self, operand: usize, aligned: &Aligned) {
-        let (kind, axis) = if aligned.map.is_open() {
-            // It may yet lie innermost and stretch that axis.
-            if let Some(innermost) = self.out.shape.last_mut() {
-                *innermost = innermost.opened();
-            }
-            (ObligationKind::Alignment, 0)
-        } else if aligned.dropped == Answer::AtRunTime {
-            (ObligationKind::DroppedIsOne, aligned.map.kept())
-        } else {
-            return;
-        };
-        self.out.obligations.push(Obligation {
-            kind,
-            party: Party::Operand(operand),
-            operand_axis: Some(axis),
-            output_axis: None,
-            length: self.call.operands[operand].shape[axis].length(),
-            against: L::ONE.length(),
-        });
-    }
-
-    /// Second decision, and the law: on every output axis an operand's length is the output's, or a 1 that may stretch.
-    #[inline(always)]
-    fn fit(&mut self, sink: &mut Sink<'_>) -> Result<(), Stop> {
-        let call = self.call;
-        if !L::DECIDED && self.identical == Answer::AtRunTime {
-            self.owe_identity();
-            return Ok(());
-        }
-        for (i, operand) in call.operands.iter().enumerate() {
-            let may_stretch = call.mode.may_stretch(self.role(i));
-            let mut all_fit = true;
-            let frame = &self.out.shape[..];
-            self.out.maps[i].each(operand.shape.len(), |axis, output| {
-                all_fit &= fits(operand.shape[axis], frame[output], may_stretch) == Answer::Yes;
-            });
-            if !all_fit {
-                self.misfit(sink, i, may_stretch)?;
-            }
-        }
-        // An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like them.
-        match self.lead {
-            Lead::A(party @ (Party::To | Party::Place)) if !L::DECIDED => {
-                self.fit_shape(sink, party, party.shape(call))
-            }
-            Lead::A(Party::To) => Ok(()),
-            _ => match call.to {
-                Some(to) => self.fit_shape(sink, Party::To, to),
-                None => Ok(()),
-            },
-        }
-    }
-
-    /// What does not fit at once: a mistake, or an obligation.
-    #[cold]
-    fn misfit(&mut self, sink: &mut Sink<'_>, operand: usize, may_stretch: bool) -> Result<(), Stop> {
-        let shape = self.call.operands[operand].shape;
-        for (axis, &length) in shape.iter().enumerate() {
-            if let Some(output) = self.out.maps[operand].output_axis(axis) {
-                self.meet(sink, Party::Operand(operand), axis, output, length, may_stretch)?;
-            }
-        }
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn fit_shape(&mut self, sink: &mut Sink<'_>, party: Party, shape: &[L]) -> Result<(), Stop> {
-        let may_stretch = self.lead != Lead::A(party) && self.call.mode.may_stretch(Role::To);
-        let Some(offset) = self.out.shape.len().checked_sub(shape.len()) else {
-            return sink.push(Mistake::of(party, ErrorKind::RankTooHigh));
-        };
-        for (axis, &length) in shape.iter().enumerate() {
-            self.meet(sink, party, axis, offset + axis, length, may_stretch)?;
-        }
-        Ok(())
-    }
-
-    fn meet(
-        &mut self,
-        sink: &mut Sink<'_>,
-        party: Party,
-        axis: usize,
-        output: usize,
-        length: L,
-        may_stretch: bool,
-    ) -> Result<(), Stop> {
-        let against = self.out.shape[output];
-        match fits(length, against, may_stretch) {
-            Answer::Yes => Ok(()),
-            Answer::AtRunTime => {
-                self.owe(party, axis, output, length, may_stretch);
-                Ok(())
-            }
-            Answer::No => sink.push(Mistake {
-                culprit: Some(party),
-                operand_axis: Some(axis),
-                output_axis: Some(output),
-                length: Some(length.length()),
-                against: Some(against.length()),
-                ..Mistake::new(ErrorKind::LengthMismatch)
-            }),
-        }
-    }
-
-    /// Writes down that all shapes must turn out to be the first one.
-    #[cold]
-    fn owe_identity(&mut self) {
-        let parties = (1..self.call.operands.len()).map(Party::Operand).chain(self.call.to.map(|_| Party::To));
-        for party in parties {
-            let pairs = party.shape(self.call).iter().zip(self.call.operands[0].shape);
-            for (axis, (&length, &against)) in
-                pairs.enumerate().filter(|(_, (length, against))| length.same(**against) != Answer::Yes)
-            {
-                self.out.obligations.push(Obligation {
-                    kind: ObligationKind::Identical,
-                    party,
-                    operand_axis: Some(axis),
-                    output_axis: Some(axis),
-                    length: length.length(),
-                    against: against.length(),
-                });
-            }
-        }
-    }
-
-    /// Writes down that a length must turn out to fit, unless nobody else has a say on that axis.
-    #[cold]
-    fn owe(&mut self, party: Party, axis: usize, output: usize, length: L, may_stretch: bool) {
-        let against = self.out.shape[output];
-        // Where A itself is as unknown as the output, the others carry the obligation.
-        let is_a = matches!(self.lead, Lead::A(a) if self.is_same_array(a, party));
-        let open = self.out.maps.iter().any(AxisMap::is_open);
-        if length == against && (is_a || !open && !self.others_on(party, output)) {
-            return;
-        }
-        let may_be_one = length.is_one() != Answer::No || party == Party::To;
-        self.out.obligations.push(Obligation {
-            kind: if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
-            party,
-            operand_axis: Some(axis),
-            output_axis: Some(output),
-            length: length.length(),
-            against: against.length(),
-        });
-    }
-
-    /// Whether anyone else says something about the length of an output axis.
-    fn others_on(&self, party: Party, output: usize) -> bool {
-        let says = |shape: &[L], axis: Option<usize>| axis.is_some_and(|axis| shape[axis].weight() > 0);
-        // An A has its say even with a 1, for it never stretches.
-        matches!(self.lead, Lead::A(_))
-            || self.call.operands.iter().enumerate().any(|(i, operand)| {
-                party != Party::Operand(i) && says(operand.shape, self.out.maps[i].operand_axis(output))
-            })
-            || party != Party::To
-                && self.call.to.is_some_and(|to| says(to, (output + to.len()).checked_sub(self.out.shape.len())))
-    }
-
-    /// Whether the two are one array: the place and the operand that it is.
-    fn is_same_array(&self, one: Party, other: Party) -> bool {
-        let place = self.call.place.and_then(|place| place.operand);
-        match (one, other) {
-            (Party::Place, Party::Operand(i)) | (Party::Operand(i), Party::Place) => place == Some(i),
-            _ => one == other,
-        }
-    }
-
-    /// Whether an operand is the array that gives the result its shape.
-    #[inline(always)]
-    fn is_a(&self, operand: usize) -> bool {
-        match self.lead {
-            Lead::A(Party::Operand(a)) => a == operand,
-            Lead::A(Party::Place) => self.is_place(operand),
-            _ => false,
-        }
-    }
-
-    #[inline(always)]
-    fn is_place(&self, operand: usize) -> bool {
-        matches!(&self.call.place, Some(place) if place.operand == Some(operand))
-    }
-
-    #[inline(always)]
-    fn role(&self, operand: usize) -> Role {
-        if self.is_a(operand) {
-            Role::A
-        } else if self.is_place(operand) {
-            Role::Place
-        } else {
-            Role::Other
-        }
-    }
-
-    /// The place never stretches: the result stretches to it, or has its very shape.
-    #[inline(always)]
-    fn place(&mut self, sink: &mut Sink<'_>) -> Result<(), Stop> {
-        if self.call.place.is_some() { self.fit_place(sink) } else { Ok(()) }
-    }
-
-    #[inline(never)]
-    fn fit_place(&mut self, sink: &mut Sink<'_>) -> Result<(), Stop> {
-        let Some(place) = self.call.place else { return Ok(()) };
-        let is_a = self.lead == Lead::A(Party::Place) || place.operand.is_some_and(|operand| self.is_a(operand));
-        // After a mistake a join is not the result, so the place has nothing to be compared with.
-        if is_a || self.lead == Lead::Join && (sink.any() || !self.by_mode) {
-            return Ok(());
-        }
-        let stretches = place.operand.is_none() && self.call.mode.result_stretches(self.call.to.is_some());
-        let offset = match place.shape.len().checked_sub(self.out.shape.len()) {
-            Some(offset) if offset == 0 || stretches => offset,
-            _ => {
-                let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
-                return sink.push(Mistake::of(Party::Place, kind));
-            }
-        };
-        for (axis, (&length, &against)) in self.out.shape.iter().zip(&place.shape[offset..]).enumerate() {
-            let answer = fits(length, against, stretches);
-            if answer == Answer::AtRunTime {
-                let may_be_one = stretches && length.is_one() != Answer::No;
-                self.out.obligations.push(Obligation {
-                    kind: if may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
-                    party: Party::Place,
-                    operand_axis: Some(offset + axis),
-                    output_axis: Some(axis),
-                    length: length.length(),
-                    against: against.length(),
-                });
-            } else if answer == Answer::No {
-                sink.push(Mistake {
-                    culprit: Some(Party::Place),
-                    operand_axis: Some(offset + axis),
-                    output_axis: Some(axis),
-                    length: Some(length.length()),
-                    against: Some(against.length()),
-                    ..Mistake::new(ErrorKind::LengthMismatch)
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Counts the elements, and moves the maps onto the place's axes.
-    #[inline(always)]
-    fn finish(self, sink: &mut Sink<'_>) -> Result<(), Stop> {
-        let Self { call, out, .. } = self;
-        if let Some(place) = &call.place {
-            onto_place(out, place.shape);
-        }
-        if element_count(&out.shape).is_none() {
-            sink.push(Mistake::new(ErrorKind::TooManyElements))?;
-        }
-        let contradiction = if L::DECIDED { None } else { obligation::contradiction(&out.obligations) };
-        if let Some(mistake) = contradiction {
-            sink.push(mistake)?;
-        }
-        if sink.any() { Err(Stop) } else { Ok(()) }
-    }
+    true
 }
 
 /// The join of the operands of the longest rank, which lie axis on axis in every mode that joins.
 #[inline(always)]
-fn join_longest<L: Extent>(call: &Call<'_, L>, frame: &mut Shape<L>) {
-    let voters = || call.operands.iter().filter(|operand| votes(operand)).map(|operand| operand.shape);
-    let rank = voters().chain(call.to).map(<[L]>::len).max().unwrap_or(0);
-    for shape in voters().filter(|shape| shape.len() == rank) {
-        if frame.is_empty() {
-            frame.extend_from_slice(shape);
-        } else {
-            frame.iter_mut().zip(shape).for_each(|(output, &length)| *output = output.join(length));
+const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
+    let mut rank = match call.to {
+        Some(to) => to.len(),
+        None => 0,
+    };
+    each!(i < call.operands.len(), {
+        let operand = &call.operands[i];
+        if operand.votes() && operand.shape.len() > rank {
+            rank = operand.shape.len();
         }
+    });
+    found.rank = rank;
+    each!(axis < rank, {
+        found.frame[axis] = Length::ONE;
+    });
+    each!(i < call.operands.len(), {
+        let operand = &call.operands[i];
+        if operand.votes() && operand.shape.len() == rank {
+            each!(axis < rank, {
+                found.frame[axis] = found.frame[axis].join(operand.shape[axis]);
+            });
+        }
+    });
+}
+
+/// As many axes as the operands' own alignments reach; false if some can have no array on it.
+const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
+    let (mut rank, mut axes) = (0, 0);
+    each!(i < call.operands.len(), {
+        let own = call.operands[i].shape.len();
+        axes += own;
+        let end = match call.operands[i].alignment {
+            Alignment::Axis(axis) if axis > 0 => own.saturating_add(axis as usize),
+            Alignment::Axes(axes) => end_of(axes),
+            Alignment::Axis(_) | Alignment::ByMode => own,
+        };
+        rank = if end > rank { end } else { rank };
+    });
+    if rank > axes {
+        found.refuse(Mistake { greatest: Some(rank), ..Mistake::new(ErrorKind::UncoveredAxis) });
+        return false;
     }
-    if frame.len() < rank {
-        frame.resize(rank, L::ONE);
+    found.rank = rank;
+    each!(axis < rank, {
+        found.frame[axis] = Length::ONE;
+    });
+    true
+}
+
+/// One more than the greatest of these axes.
+const fn end_of(axes: &[i64]) -> usize {
+    let mut end = 0;
+    each!(i < axes.len(), {
+        if axes[i] >= 0 && axes[i] as usize >= end {
+            end = (axes[i] as usize).saturating_add(1);
+        }
+    });
+    end
+}
+
+/// Whether some operand lies on each axis of the frame.
+const fn is_covered(found: &mut Found<'_, '_>) -> bool {
+    if found.is_refused() {
+        return false;
+    }
+    each!(output < found.rank, {
+        let mut is_covered = false;
+        each!(i < found.maps.len(), {
+            is_covered |= matches!(found.maps[i], Some(map) if map.operand_axis(output).is_some());
+        });
+        if !is_covered {
+            let mistake = Mistake {
+                output_axis: Some(output),
+                greatest: Some(found.rank),
+                ..Mistake::new(ErrorKind::UncoveredAxis)
+            };
+            found.refuse(mistake);
+            return false;
+        }
+    });
+    true
+}
+
+/// First decision: every operand's map, and with it what the operand says about the frame's lengths.
+#[inline(always)]
+const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) {
+    let rank = found.rank;
+    let outermost = if rank > 0 { found.frame[0] } else { Length::ONE };
+    each!(i < call.operands.len(), {
+        let operand = &call.operands[i];
+        let aligned = if operand.votes() && is_a(call, lead, i) {
+            Ok(AxisMap::at(0, rank))
+        } else if operand.votes() && identical.is_no() {
+            found.maps[i] = None;
+            continue;
+        } else {
+            call.mode.align(call, i, rank, outermost)
+        };
+        let map = match aligned {
+            Ok(map) => map,
+            Err(mistake) => {
+                found.maps[i] = None;
+                if found.refuse(Mistake { culprit: Some(Party::Operand(i)), ..mistake }) {
+                    return;
+                }
+                continue;
+            }
+        };
+        if map.is_open || map.drops_open {
+            promise(call, i, &map, found);
+        }
+        found.maps[i] = Some(map);
+        // In a join, voters of lower rank have their say too. Elsewhere a length other than 1 can only be what the frame's
+        // already is, but may be known better.
+        let has_say = match lead {
+            Lead::Join => operand.votes(),
+            Lead::Placements => true,
+            Lead::A(_) => false,
+        };
+        each!(axis < map.kept, {
+            let output = &mut found.frame[map.output(axis)];
+            if has_say || output.is_open() {
+                *output = output.join(operand.shape[axis]);
+            }
+        });
+    });
+    if let Some(to) = call.to {
+        join_to(lead, to, found);
     }
 }
 
-#[inline(never)]
-fn onto_place<L: Extent>(out: &mut Resolution<L>, place: &[L]) {
-    let offset = place.len().saturating_sub(out.shape.len());
-    if offset > 0 {
-        out.maps.iter_mut().for_each(|map| map.shift(offset));
-    }
-    out.shape.clear();
-    out.shape.extend_from_slice(place);
+/// A `to` has its say, too.
+const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) {
+    let Some(offset) = found.rank.checked_sub(to.len()) else { return };
+    each!(axis < to.len(), {
+        let output = &mut found.frame[offset + axis];
+        // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
+        let is_known = !to[axis].is_symbol() || output.is(Length::ONE);
+        if is_known && (lead.is_join() || output.is_open()) {
+            *output = output.join(to[axis]);
+        }
+    });
 }
 
-/// The product of the known lengths other than 0, which must fit an `isize`: offsets are computed even where nothing is read
+/// What an alignment leaves to run time.
+#[cold]
+const fn promise(call: &Call<'_>, operand: usize, map: &AxisMap<'_>, found: &mut Found<'_, '_>) {
+    let (kind, axis) = if map.is_open {
+        // It may yet lie innermost and stretch that axis.
+        if found.rank > 0 && found.frame[found.rank - 1].is(Length::ONE) {
+            found.frame[found.rank - 1] = Length::UNKNOWN;
+        }
+        (ObligationKind::Alignment, 0)
+    } else {
+        (ObligationKind::DroppedIsOne, map.kept)
+    };
+    let length = call.operands[operand].shape[axis];
+    found.obligations.push(Obligation {
+        kind,
+        party: Party::Operand(operand),
+        operand_axis: Some(axis),
+        output_axis: None,
+        length,
+        against: Length::ONE,
+        binds: None,
+    });
+}
+
+/// Second decision, and the law: on every output axis an operand's length is the frame's, or a 1 that may stretch.
+#[inline(always)]
+const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
+    if matches!(identical, Answer::AtRunTime) {
+        return owe_identity(call, found);
+    }
+    each!(i < call.operands.len(), {
+        let may_stretch = call.mode.may_stretch(role(call, lead, i));
+        if let Some(map) = found.maps[i] {
+            let shape = call.operands[i].shape;
+            let mut all_fit = true;
+            each!(axis < map.kept, {
+                all_fit &= shape[axis].fits(found.frame[map.output(axis)], may_stretch).is_yes();
+            });
+            if !all_fit && misfit(call, lead, i, &map, may_stretch, found) {
+                return;
+            }
+        }
+    });
+    // An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like them.
+    match (lead, call.to) {
+        (Lead::A(party @ (Party::To | Party::Place)), _) => fit_shape(call, lead, party, found),
+        (_, Some(_)) => fit_shape(call, lead, Party::To, found),
+        _ => {}
+    }
+}
+
+/// What does not fit at once: a mistake, or an obligation. True if the work ends here.
+#[cold]
+const fn misfit(
+    call: &Call<'_>,
+    lead: Lead,
+    operand: usize,
+    map: &AxisMap<'_>,
+    may_stretch: bool,
+    found: &mut Found<'_, '_>,
+) -> bool {
+    each!(axis < map.kept, {
+        if meet(call, lead, Party::Operand(operand), axis, map.output(axis), may_stretch, found) {
+            return true;
+        }
+    });
+    false
+}
+
+const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<'_, '_>) {
+    let may_stretch = !lead.is(party) && call.mode.may_stretch(Role::To);
+    let shape = call.shape(party);
+    let Some(offset) = found.rank.checked_sub(shape.len()) else {
+        found.refuse(Mistake::of(party, ErrorKind::RankTooHigh));
+        return;
+    };
+    each!(axis < shape.len(), {
+        let is_met = shape[axis].fits(found.frame[offset + axis], may_stretch).is_yes();
+        if !is_met && meet(call, lead, party, axis, offset + axis, may_stretch, found) {
+            return;
+        }
+    });
+}
+
+/// One length against that of the frame. True if the work ends here.
+const fn meet(
+    call: &Call<'_>,
+    lead: Lead,
+    party: Party,
+    axis: usize,
+    output: usize,
+    may_stretch: bool,
+    found: &mut Found<'_, '_>,
+) -> bool {
+    let (length, against) = (call.shape(party)[axis], found.frame[output]);
+    match length.fits(against, may_stretch) {
+        Answer::Yes => false,
+        Answer::AtRunTime => {
+            owe(call, lead, party, axis, output, may_stretch, found);
+            false
+        }
+        Answer::No => found.refuse(Mistake {
+            culprit: Some(party),
+            operand_axis: Some(axis),
+            output_axis: Some(output),
+            length: Some(length),
+            against: Some(against),
+            ..Mistake::new(ErrorKind::LengthMismatch)
+        }),
+    }
+}
+
+/// Writes down that all shapes must turn out to be the first one.
+#[cold]
+const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
+    let first = call.operands[0].shape;
+    // The place has no say in which axis is right.
+    each!(index < call.operands.len() + 1, {
+        let Some(party) = call.party(index) else { continue };
+        let shape = call.shape(party);
+        each!(axis < shape.len(), {
+            if index > 0 && axis < first.len() && !shape[axis].same(first[axis]).is_yes() {
+                found.obligations.push(Obligation {
+                    kind: ObligationKind::Identical,
+                    party,
+                    operand_axis: Some(axis),
+                    output_axis: Some(axis),
+                    length: shape[axis],
+                    against: first[axis],
+                    binds: None,
+                });
+            }
+        });
+    });
+}
+
+/// Writes down that a length must turn out to fit, unless nobody else has a say on that axis.
+#[cold]
+const fn owe(
+    call: &Call<'_>,
+    lead: Lead,
+    party: Party,
+    axis: usize,
+    output: usize,
+    may_stretch: bool,
+    found: &mut Found<'_, '_>,
+) {
+    let (length, against) = (call.shape(party)[axis], found.frame[output]);
+    // Where A itself is as unknown as the output, the others carry the obligation.
+    let is_a = match (lead, party) {
+        (Lead::A(a), _) if a.is(party) => true,
+        (Lead::A(Party::Place), Party::Operand(i)) => call.is_place(i),
+        (Lead::A(Party::Operand(i)), Party::Place) => call.is_place(i),
+        _ => false,
+    };
+    let (mut is_open, mut i) = (false, 0);
+    while i < call.operands.len() {
+        is_open |= matches!(found.maps[i], Some(map) if map.is_open);
+        i += 1;
+    }
+    if length.is(against) && (is_a || !is_open && !others_say(call, lead, party, output, found)) {
+        return;
+    }
+    let may_be_one = !length.is_one().is_no() || party.is(Party::To);
+    found.obligations.push(Obligation {
+        kind: if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
+        party,
+        operand_axis: Some(axis),
+        output_axis: Some(output),
+        length,
+        against,
+        binds: None,
+    });
+}
+
+/// Whether anyone else says something about the length of an output axis.
+const fn others_say(call: &Call<'_>, lead: Lead, party: Party, output: usize, found: &Found<'_, '_>) -> bool {
+    // An A has its say even with a 1, for it never stretches.
+    if matches!(lead, Lead::A(_)) {
+        return true;
+    }
+    each!(index < call.operands.len() + 1, {
+        let Some(other) = call.party(index) else { continue };
+        if !other.is(party)
+            && let Some(map) = found.facts().map_of(call, other)
+            && let Some(axis) = map.operand_axis(output)
+            && call.shape(other)[axis].weight() > 0
+        {
+            return true;
+        }
+    });
+    false
+}
+
+/// Whether an operand is the array that gives the frame its shape.
+#[inline(always)]
+const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
+    match lead {
+        Lead::A(Party::Operand(a)) => a == operand,
+        Lead::A(Party::Place) => call.is_place(operand),
+        _ => false,
+    }
+}
+
+#[inline(always)]
+const fn role(call: &Call<'_>, lead: Lead, operand: usize) -> Role {
+    if is_a(call, lead, operand) {
+        Role::A
+    } else if call.is_place(operand) {
+        Role::Place
+    } else {
+        Role::Other
+    }
+}
+
+/// The place never stretches: the result stretches to it, or has its very shape.
+#[inline(always)]
+const fn fit_place(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
+    let Some(place) = call.place else { return };
+    let is_a = lead.is(Party::Place) || matches!(place.operand, Some(operand) if is_a(call, lead, operand));
+    // After a mistake a join is not the result, so the place has nothing to be compared with.
+    if is_a || lead.is_join() && (found.is_refused() || identical.is_no()) {
+        return;
+    }
+    let stretches = place.operand.is_none() && call.mode.result_stretches(call.to.is_some());
+    let offset = match place.shape.len().checked_sub(found.rank) {
+        Some(offset) if offset == 0 || stretches => offset,
+        _ => {
+            let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
+            found.refuse(Mistake::of(Party::Place, kind));
+            return;
+        }
+    };
+    each!(axis < found.rank, {
+        let (length, against) = (found.frame[axis], place.shape[offset + axis]);
+        match length.fits(against, stretches) {
+            Answer::Yes => {}
+            Answer::AtRunTime => {
+                let may_be_one = stretches && !length.is_one().is_no();
+                found.obligations.push(Obligation {
+                    kind: if may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
+                    party: Party::Place,
+                    operand_axis: Some(offset + axis),
+                    output_axis: Some(axis),
+                    length,
+                    against,
+                    binds: None,
+                });
+            }
+            Answer::No => {
+                let mistake = Mistake {
+                    culprit: Some(Party::Place),
+                    operand_axis: Some(offset + axis),
+                    output_axis: Some(axis),
+                    length: Some(length),
+                    against: Some(against),
+                    ..Mistake::new(ErrorKind::LengthMismatch)
+                };
+                if found.refuse(mistake) {
+                    return;
+                }
+            }
+        }
+    });
+}
+
+/// Counts the elements, and looks at all obligations together.
+#[inline(always)]
+const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
+    if !is_countable(iterated(call, found)) && found.refuse(Mistake::new(ErrorKind::TooManyElements)) {
+        return;
+    }
+    if found.obligations.count() > 0
+        && let Some(mistake) = contradiction(found.obligations.items_mut())
+    {
+        found.refuse(mistake);
+    }
+}
+
+/// Whether the product of the known lengths other than 0 fits an `isize`: offsets are computed even where nothing is read
 /// (ndarray's rule for constructing shapes).
 #[inline(always)]
-fn element_count<L: Extent>(shape: &[L]) -> Option<usize> {
+const fn is_countable(shape: &[Length]) -> bool {
     let mut count = 1_usize;
-    for length in shape.iter().filter_map(|length| length.known()) {
-        count = count.checked_mul(length.max(1))?;
-    }
-    (count <= isize::MAX as usize).then_some(count)
+    each!(axis < shape.len(), {
+        if shape[axis].is(Length::TOO_LONG) {
+            return false;
+        }
+        if let Some(length) = shape[axis].number() {
+            count = match count.checked_mul(if length == 0 { 1 } else { length }) {
+                Some(count) => count,
+                None => return false,
+            };
+        }
+    });
+    count <= isize::MAX as usize
 }

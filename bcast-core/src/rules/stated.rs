@@ -1,7 +1,10 @@
-//! What a `where` clause states of shapes.
+//! What a `where` clause states of shapes, and whether the real ones are so: once, before anything is computed.
 
-#[cfg(feature = "rules")]
-pub use crate::rules::check_stated::{Bindings, check_rigid, check_stated};
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Call, Party};
+use crate::rules::length::Length;
+use crate::rules::list::each;
+use crate::rules::mistake::{ErrorKind, Mistake};
 
 /// The stated shape of one array.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +30,29 @@ pub enum Entry {
     Open,
 }
 
+impl Entry {
+    /// The entry as a length of the rulebook.
+    #[inline]
+    pub const fn length(self) -> Length {
+        match self {
+            Self::Known(length) => Length::new(length),
+            Self::Symbol(index) => Length::name(index),
+            Self::Value(index) => Length::value(index),
+            Self::Open => Length::UNKNOWN,
+        }
+    }
+}
+
+impl Stated<'_> {
+    #[inline]
+    pub(crate) const fn party(&self) -> Party {
+        match self.operand {
+            Some(operand) => Party::Operand(operand),
+            None => Party::Place,
+        }
+    }
+}
+
 /// The symbols of a call's `where` clause.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Symbols<'a> {
@@ -36,4 +62,124 @@ pub struct Symbols<'a> {
     pub texts: &'a [&'a str],
     /// The value of each `{expr}`.
     pub values: &'a [usize],
+}
+
+/// Where a NAME was met first: an array's axis, and its length there.
+pub(crate) type Binding = Option<(Party, usize, Length)>;
+
+/// Compares the stated shapes with the real ones, and returns the first mistake with the index of its statement.
+///
+/// A NAME is one length wherever it stands, an `{expr}` is its value, `_` is anything. Constants have no shape: whoever
+/// calls leaves out the `[]` that is stated of one. `bindings` is the caller's memory, empty, with room for each NAME.
+#[inline]
+pub(crate) const fn check_stated(
+    call: &Call<'_>,
+    stated: &[Stated<'_>],
+    symbols: &Symbols<'_>,
+    bindings: &mut [Binding],
+) -> Option<(usize, Mistake)> {
+    each!(index < stated.len(), {
+        let statement = &stated[index];
+        let party = statement.party();
+        let shape = call.shape(party);
+        if shape.len() != statement.entries.len() {
+            return Some((index, Mistake::of(party, ErrorKind::StatedRank)));
+        }
+        each!(axis < shape.len(), {
+            if let Some(mistake) = contradicts(party, axis, shape[axis], statement.entries[axis], symbols, bindings) {
+                return Some((index, mistake));
+            }
+        });
+    });
+    None
+}
+
+/// What is wrong with one axis.
+#[inline]
+const fn contradicts(
+    party: Party,
+    axis: usize,
+    length: Length,
+    entry: Entry,
+    symbols: &Symbols<'_>,
+    bindings: &mut [Binding],
+) -> Option<Mistake> {
+    let (kind, against) = match entry {
+        Entry::Known(known) => (ErrorKind::StatedLength, Length::new(known)),
+        Entry::Value(index) if (index as usize) < symbols.values.len() => {
+            (ErrorKind::ValueConflict, Length::new(symbols.values[index as usize]))
+        }
+        Entry::Symbol(index) if (index as usize) < bindings.len() => match bindings[index as usize] {
+            Some((other, other_axis, bound)) if !bound.is(length) => {
+                return Some(Mistake {
+                    other: Some(other),
+                    other_axis: Some(other_axis),
+                    ..conflict(ErrorKind::NameConflict, party, axis, length, Some(bound), entry)
+                });
+            }
+            Some(_) => return None,
+            None => {
+                bindings[index as usize] = Some((party, axis, length));
+                return None;
+            }
+        },
+        Entry::Open | Entry::Value(_) | Entry::Symbol(_) => return None,
+    };
+    if against.is(length) { None } else { Some(conflict(kind, party, axis, length, Some(against), entry)) }
+}
+
+#[cold]
+const fn conflict(
+    kind: ErrorKind,
+    party: Party,
+    axis: usize,
+    length: Length,
+    against: Option<Length>,
+    entry: Entry,
+) -> Mistake {
+    Mistake {
+        operand_axis: Some(axis),
+        length: Some(length),
+        against,
+        symbol: Some(entry.length()),
+        ..Mistake::of(party, kind)
+    }
+}
+
+/// Checks that no axis stated as a symbol stretches, not even one whose length happens to be 1, and not to a place either. `shape` is what
+/// the call iterates over, and `maps` say where the operands' axes sit in its last axes, the frame. Returns the first mistake with the index
+/// of its statement.
+#[inline]
+pub(crate) const fn check_rigid(
+    call: &Call<'_>,
+    shape: &[Length],
+    shift: usize,
+    maps: &[Option<AxisMap<'_>>],
+    stated: &[Stated<'_>],
+) -> Option<(usize, Mistake)> {
+    each!(index < stated.len(), {
+        let statement = &stated[index];
+        // A place never stretches in any mode.
+        let (Some(operand), party) = (statement.operand, statement.party()) else { continue };
+        let (own, Some(map)) = (call.shape(party), maps[operand]) else { continue };
+        each!(axis < statement.entries.len(), {
+            let entry = statement.entries[axis];
+            let (output, against) = match map.output_axis(axis) {
+                Some(output) => (Some(shift + output), Some(shape[shift + output])),
+                None => (None, None),
+            };
+            // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
+            let is_rigid = match (entry, against) {
+                (Entry::Known(_) | Entry::Open, _) => true,
+                (_, Some(against)) => own[axis].is(against),
+                (Entry::Value(_), None) => true,
+                (Entry::Symbol(_), None) => false,
+            };
+            if !is_rigid {
+                let mistake = conflict(ErrorKind::SymbolStretches, party, axis, own[axis], against, entry);
+                return Some((index, Mistake { output_axis: output, ..mistake }));
+            }
+        });
+    });
+    None
 }

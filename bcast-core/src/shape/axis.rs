@@ -1,6 +1,5 @@
 //! The lengths of axes as types: what `shape!` writes for each of its entries.
 
-use core::any::TypeId;
 use core::marker::PhantomData;
 
 /// An axis of length 1, which may stretch: `1` in `shape!`.
@@ -36,14 +35,14 @@ pub struct Unknown;
 pub trait AxisName: 'static {
     /// The name, as messages write it.
     const NAME: &'static str;
+    /// Where it was declared, which tells it from others that are written alike.
+    #[doc(hidden)]
+    const DECLARED_AT: &'static str;
 }
 
 /// A name that `dim!` made, and no type parameter.
 #[doc(hidden)]
-pub trait DeclaredName: AxisName {
-    /// Where, which tells it from others that are written alike.
-    const DECLARED_AT: &'static str;
-}
+pub trait DeclaredName: AxisName {}
 
 mod sealed {
     pub trait Sealed {}
@@ -69,12 +68,12 @@ pub enum AxisLength {
         /// Whether the type is [`One`].
         stretches: bool,
     },
-    /// The length that the name with this identity stands for.
+    /// The length that this name stands for.
     Name {
         /// The name.
         name: &'static str,
-        /// Tells it from other names that are spelled alike.
-        identity: fn() -> TypeId,
+        /// Where it was declared, which tells it from other names that are spelled alike.
+        declared_at: &'static str,
     },
     /// Nothing.
     Open,
@@ -98,7 +97,7 @@ impl<const N: usize> Axis for Len<N> {
     const LENGTH: AxisLength = AxisLength::Known { length: N, stretches: false };
 }
 impl<Name: AxisName> Axis for NamedLen<Name> {
-    const LENGTH: AxisLength = AxisLength::Name { name: Name::NAME, identity: TypeId::of::<Name> };
+    const LENGTH: AxisLength = AxisLength::Name { name: Name::NAME, declared_at: Name::DECLARED_AT };
 }
 impl Axis for Unknown {
     const LENGTH: AxisLength = AxisLength::Open;

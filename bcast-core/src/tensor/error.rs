@@ -275,7 +275,9 @@ impl PartialEq for AsWritten<'_> {
             (AxisLength::Known { length: a, stretches: s }, AxisLength::Known { length: b, stretches: t }) => {
                 (a, s) == (b, t)
             }
-            (AxisLength::Name { identity: a, .. }, AxisLength::Name { identity: b, .. }) => a() == b(),
+            (AxisLength::Name { name, declared_at }, AxisLength::Name { name: other, declared_at: elsewhere }) => {
+                name == other && declared_at == elsewhere
+            }
             (AxisLength::Open, AxisLength::Open) => true,
             _ => false,
         };

@@ -7,8 +7,9 @@ use core::ops::Deref;
 use crate::shape::unit::Unit;
 use crate::typed::align::OutOfRange;
 use crate::typed::call::FromShorter;
+use crate::typed::check::Rejected;
+use crate::typed::constant::ConcreteCall;
 use crate::typed::fit::{EachFits, Fits, FitsPlace, NoPlace, NoTypes, OnResult, Or};
-use crate::typed::judge::{Certain, Wrong};
 use crate::typed::names::modes::paddle;
 use crate::typed::outcome::OutcomeIn;
 use crate::typed::ranks::{Compare, Longer};
@@ -116,11 +117,11 @@ impl<Q: Fits, C, S> Ask for Asking<Whether, Q, C, S> {
 impl<Q: FitsPlace, C, S> Ask for Asking<WhetherInPlace, Q, C, S> {
     type Answer = Fine;
 }
-impl<Q, C: Certain, S> Ask for Asking<Wherefore, Q, C, S> {
-    type Answer = Wrong<C>;
+impl<Q, C: ConcreteCall, S> Ask for Asking<Wherefore, Q, C, S> {
+    type Answer = Rejected<C>;
 }
-impl<Q, C: Certain, S> Ask for Asking<WhereforeNotInPlace, Q, C, S> {
-    type Answer = Wrong<C>;
+impl<Q, C: ConcreteCall, S> Ask for Asking<WhereforeNotInPlace, Q, C, S> {
+    type Answer = Rejected<C>;
 }
 // An `axis` out of range is one mistake, told of the first operand that it places.
 impl<S, O, I, X, T, L, Place, Rest> Ask

@@ -1,7 +1,5 @@
 //! What types state, as a `where` clause would, in its words.
 
-use core::any::TypeId;
-
 use smallvec::SmallVec;
 
 use crate::rules::stated::{Entry, Stated, Symbols};
@@ -17,7 +15,7 @@ pub(crate) struct TypesStated<'a> {
     entries: SmallVec<[Entry; 42]>,
     arrays: SmallVec<[ArrayStated<'a>; 7]>,
     names: SmallVec<[&'static str; 8]>,
-    identities: SmallVec<[TypeId; 8]>,
+    declared_at: SmallVec<[&'static str; 8]>,
 }
 
 /// What is stated of one array.
@@ -56,7 +54,7 @@ impl<'a> TypesStated<'a> {
         for &axis in axes {
             let entry = match axis {
                 AxisLength::Open => Entry::Open,
-                AxisLength::Name { name, identity } => Entry::Symbol(self.symbol(name, identity()) as u32),
+                AxisLength::Name { name, declared_at } => Entry::Symbol(self.symbol(name, declared_at) as u32),
                 // A constant never stretches, not even if it is 1: as the only value, it is held to that.
                 AxisLength::Known { length: 1, stretches: false } => Entry::Value(0),
                 AxisLength::Known { length, .. } => Entry::Known(length),
@@ -66,26 +64,28 @@ impl<'a> TypesStated<'a> {
         self.arrays.push(ArrayStated { operand, name, entries: start..self.entries.len() });
     }
 
-    fn symbol(&mut self, name: &'static str, identity: TypeId) -> usize {
-        let known = self.identities.iter().position(|&other| other == identity);
+    fn symbol(&mut self, name: &'static str, declared_at: &'static str) -> usize {
+        let mut names = self.names.iter().zip(&self.declared_at);
+        let known = names.position(|known| known == (&name, &declared_at));
         known.unwrap_or_else(|| {
             self.names.push(name);
-            self.identities.push(identity);
+            self.declared_at.push(declared_at);
             self.names.len() - 1
         })
     }
 
-    /// Calls `ask` with the stated shapes.
-    pub(crate) fn with<R>(&self, ask: impl FnOnce(&[Stated<'_>], Symbols<'_>) -> R) -> R {
-        let stated: SmallVec<[Stated<'_>; 7]> = self
-            .arrays
-            .iter()
-            .map(|array| Stated {
-                operand: array.operand,
-                name: array.name,
-                entries: &self.entries[array.entries.clone()],
-            })
-            .collect();
-        ask(&stated, Symbols { names: &self.names, ..ONE })
+    /// The stated shapes.
+    pub(crate) fn shapes(&self) -> SmallVec<[Stated<'_>; 7]> {
+        let stated = |array: &'_ ArrayStated<'a>| Stated {
+            operand: array.operand,
+            name: array.name,
+            entries: &self.entries[array.entries.clone()],
+        };
+        self.arrays.iter().map(stated).collect()
+    }
+
+    /// The names that stand in them, and the one value.
+    pub(crate) fn symbols(&self) -> Symbols<'_> {
+        Symbols { names: &self.names, ..ONE }
     }
 }

@@ -20,7 +20,7 @@ use crate::typed::align::{
     Undecided, Uneven, VectorAtRunTime,
 };
 use crate::typed::ask::{Asked, AskedOfPlace, Fine};
-use crate::typed::judge::Wrong;
+use crate::typed::check::Rejected;
 use crate::typed::names::ModeName;
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::ranks::{Equal, Longer, Shorter};
@@ -393,7 +393,7 @@ macro_rules! no_question {
 no_question! {
     <> NoTypes => Fine;
     <> Fine => Fine;
-    <C> Wrong<C> => Self;
+    <C> Rejected<C> => Self;
 }
 
 macro_rules! answers {

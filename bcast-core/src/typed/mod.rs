@@ -4,11 +4,11 @@ pub(crate) mod align;
 pub(crate) mod ask;
 pub(crate) mod asked;
 pub(crate) mod call;
+pub(crate) mod check;
 #[cfg(feature = "alloc")]
 pub(crate) mod clause;
+pub(crate) mod constant;
 pub(crate) mod fit;
-#[cfg_attr(not(feature = "alloc"), path = "no_judge.rs")]
-pub(crate) mod judge;
 pub mod names;
 pub(crate) mod outcome;
 pub(crate) mod plain;
@@ -31,13 +31,13 @@ pub use crate::tensor::{Indices, TensorView, TensorViewMut};
 
 // What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]
+pub use check::Shapes;
+#[doc(hidden)]
 pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
 pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]
 pub use fit::{Nth, Or};
-#[doc(hidden)]
-pub use judge::Shapes;
 #[doc(hidden)]
 pub use refusals::*;
 #[doc(hidden)]

@@ -3,7 +3,6 @@
 
 use crate::operand::list::{BaseVote, FirstVote, MaxVote};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
-#[cfg(feature = "alloc")]
 use crate::rules::mode::Mode;
 use crate::shape::axes::List;
 use crate::shape::rank::{FirstRank, MaxRank, Rank};
@@ -13,7 +12,6 @@ use crate::typed::fit::{Stays, Stretches};
 /// A mode known to the compiler.
 pub trait ModeName: Copy {
     /// The same mode as a value.
-    #[cfg(feature = "alloc")]
     const MODE: Mode;
     /// How the result's rank follows.
     type Rule;
@@ -32,7 +30,6 @@ macro_rules! names {
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
         impl ModeName for $name {
-            #[cfg(feature = "alloc")]
             const MODE: Mode = Mode::$mode;
             type Rule = $rule;
             type Alignment = $alignment;
@@ -43,10 +40,8 @@ macro_rules! names {
 }
 /// The names alone.
 pub mod modes {
-    #[cfg(feature = "alloc")]
-    use super::Mode;
     use super::{
-        AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, ModeName,
+        AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, Mode, ModeName,
         OutermostRank, RightAligned, SameAxes, SameRank, Stays, Stretches, TargetJoinedRank, TargetRank,
     };
 

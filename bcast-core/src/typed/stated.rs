@@ -1,6 +1,7 @@
 //! What types state of the shapes in a call that the run time decides.
 
 use crate::operand::descriptor::Says;
+use crate::operand::options::{Known, NoTo, StaticTo};
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
 
@@ -14,6 +15,15 @@ impl Describes for NoShape {
 }
 impl Describes for Unranked {
     const AXES: Option<&'static [AxisLength]> = None;
+}
+impl Describes for NoTo {
+    const AXES: Option<&'static [AxisLength]> = None;
+}
+impl<S: Describes> Describes for StaticTo<S> {
+    const AXES: Option<&'static [AxisLength]> = S::AXES;
+}
+impl<K, T: Describes> Describes for Known<K, T> {
+    const AXES: Option<&'static [AxisLength]> = T::AXES;
 }
 macro_rules! describes {
     ($($list:ty: $($axis:ident)*;)*) => {$(
@@ -38,6 +48,8 @@ describes! {
 #[derive(Clone, Copy, Debug)]
 pub struct Types {
     pub(crate) axes: Option<&'static [AxisLength]>,
+    pub(crate) is_base: bool,
+    pub(crate) is_place: bool,
     pub(crate) rest: Option<&'static Types>,
 }
 
@@ -50,8 +62,12 @@ impl ListDescribes for () {
     const TYPES: Option<&'static Types> = None;
 }
 impl<E: Says<Lengths: Resolved<List: Describes>>, Rest: ListDescribes> ListDescribes for (E, Rest) {
-    const TYPES: Option<&'static Types> =
-        Some(&Types { axes: <<E::Lengths as Resolved>::List as Describes>::AXES, rest: Rest::TYPES });
+    const TYPES: Option<&'static Types> = Some(&Types {
+        axes: <<E::Lengths as Resolved>::List as Describes>::AXES,
+        is_base: E::IS_BASE,
+        is_place: E::IS_PLACE,
+        rest: Rest::TYPES,
+    });
 }
 
 /// What types say of a call: its operands, and the place.

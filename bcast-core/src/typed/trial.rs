@@ -1,4 +1,4 @@
-//! Ways out of a mistake that types find by trying, where a length is a parameter and [`judge`](crate::typed::judge) can't: the call with
+//! Ways out of a mistake that types find by trying, where a length is a parameter and [`check`](crate::typed::check) can't: the call with
 //! one thing changed, asked whether its operands fit, or the one operand that was moved: others may have mistakes of their own.
 //!
 //! Impls can't say that two lengths differ, so each way is a question of its own, in the order of the rulebook's

@@ -1,14 +1,14 @@
 //! Calls that are legal and suspicious, and those beside them that are not.
 
+use bcast_core::report::lint::{Lint, Suspicion, suspicions};
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
 use bcast_core::rules::length::Length;
-use bcast_core::rules::lint::{Lint, Suspicion, suspicions};
 use bcast_core::rules::mode::Mode;
 
 const N: Length = Length::name(0);
 const M: Length = Length::name(1);
-const ONE: Length = Length::Known(1);
-const OPEN: Length = Length::Unknown;
+const ONE: Length = Length::ONE;
+const OPEN: Length = Length::UNKNOWN;
 
 /// A call of operands `a`, `b`, `c`.
 struct Case {
@@ -30,7 +30,7 @@ impl Case {
         let operand =
             |(name, shape): (&&'static str, &'static [Length])| Operand { name, shape, alignment: Alignment::ByMode };
         let shapes = self.shapes.iter().map(|shape| &*shape.clone().leak());
-        let operands: Vec<Operand<'_, Length>> = names.iter().zip(shapes).map(operand).collect();
+        let operands: Vec<Operand<'_>> = names.iter().zip(shapes).map(operand).collect();
         let place = self.place.as_deref().map(|shape| Place { name: "y", shape, operand: None });
         let (mode, axis, to) = (self.mode, self.axis, self.to.as_deref());
         let call = Call { mode, operands: &operands, axis, axes: None, to, base: None, place };
@@ -50,7 +50,7 @@ fn mutual_stretching_over_one_length() {
         assert_eq!(case(mode, &[&[N], &[M, ONE]]).lints(), [], "{mode}: an outer product");
     }
     assert_eq!(case(Ncnn, &[&[ONE, N], &[N, ONE]]).lints(), [Lint::MutualStretch]);
-    assert_eq!(case(Numpy, &[&[Length::Known(3)], &[Length::Known(3), ONE]]).lints(), [Lint::MutualStretch]);
+    assert_eq!(case(Numpy, &[&[Length::new(3)], &[Length::new(3), ONE]]).lints(), [Lint::MutualStretch]);
     assert_eq!(case(Numpy, &[&[OPEN], &[N, ONE]]).lints(), [], "nothing is known of the first");
     assert_eq!(case(Numpy, &[&[N], &[N, ONE], &[N, N]]).lints(), [Lint::RankPromotion], "the third has both axes");
     assert_eq!(case(Numpy, &[&[N], &[N, ONE], &[OPEN, N]]).lints(), [], "the third may have both");

@@ -1,7 +1,6 @@
 //! The rulebook against what engines answered, what documents say, and itself.
 
 mod lints;
-mod maps;
 mod messages;
 mod modes;
 mod options;

@@ -1,9 +1,9 @@
 //! Options at their limits, places, and calls of many operands.
 
 use bcast_core::report::error::{ErrorKind, Party};
-use bcast_core::rules::length::{Extent, Length};
+use bcast_core::report::resolution::resolve_all;
+use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::{Mode, OptionName};
-use bcast_core::rules::resolve::resolve_all;
 
 use crate::support::Spec;
 
@@ -61,7 +61,7 @@ fn every_option_is_taken_or_refused_by_name() {
 
 #[test]
 fn a_target_says_what_it_knows_of_an_open_length() {
-    let (n, open, three) = (Length::name(0), Length::Unknown, Length::Known(3));
+    let (n, open, three) = (Length::name(0), Length::UNKNOWN, Length::new(3));
     // A name that stretches may turn out to be 1, so it says nothing of a length that may be another.
     for (x, to, result) in [
         (open, three, three),
@@ -81,7 +81,7 @@ fn a_target_says_what_it_knows_of_an_open_length() {
 #[test]
 fn a_place_that_is_an_operand_is_one_array() {
     for mode in [Mode::None, Mode::Unidirectional, Mode::Pdpd, Mode::Explicit] {
-        let alone = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..]]).onto(0);
+        let alone = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..]]).onto(0);
         assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
     }
 }
@@ -95,7 +95,7 @@ fn axes_say_where_others_lie_in_a_place_that_is_an_operand() {
 
 #[test]
 fn an_open_length_is_held_to_a_target_of_which_no_more_is_known() {
-    let spec = Spec::new(Mode::Bidirectional, &[&[Length::Unknown][..]]).to(&[Length::name(0)]);
+    let spec = Spec::new(Mode::Bidirectional, &[&[Length::UNKNOWN][..]]).to(&[Length::name(0)]);
     let owes = spec.resolve().expect("nothing is certainly wrong").obligations;
     assert!(owes.iter().any(|obligation| obligation.party == Party::Operand(0)), "{owes:?}");
 }
@@ -103,13 +103,12 @@ fn an_open_length_is_held_to_a_target_of_which_no_more_is_known() {
 #[test]
 fn an_array_alone_leaves_nothing_to_the_run_time() {
     for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
-        let alone = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..]]);
+        let alone = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..]]);
         assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
         // A 1 that stretches says nothing either.
-        let one = Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..], &[Length::Known(1), Length::Known(3)]]);
+        let one = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..], &[Length::new(1), Length::new(3)]]);
         assert!(one.resolve().is_ok_and(|resolution| resolution.is_certain() == mode.stretches()), "{mode}");
-        let beside =
-            Spec::new(mode, &[&[Length::Unknown, Length::Known(3)][..], &[Length::Known(2), Length::Known(3)]]);
+        let beside = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..], &[Length::new(2), Length::new(3)]]);
         assert!(beside.resolve().is_ok_and(|resolution| !resolution.is_certain()), "{mode}");
     }
 }
@@ -153,8 +152,8 @@ fn a_place_is_compared_with_a_result_and_with_nothing_less() {
     // The axes are the place's and the result's.
     let error = Spec::new(Mode::Numpy, &[&[2_usize, 3][..]]).place("y", &[4, 2, 5]).resolve().unwrap_err();
     assert_eq!((error.operand_axis(), error.output_axis()), (Some(2), Some(1)));
-    let owed = Spec::new(Mode::Numpy, &[&[Length::Known(2), Length::Unknown][..]])
-        .place("y", &[Length::Known(4), Length::Known(2), Length::Known(5)])
+    let owed = Spec::new(Mode::Numpy, &[&[Length::new(2), Length::UNKNOWN][..]])
+        .place("y", &[Length::new(4), Length::new(2), Length::new(5)])
         .resolve()
         .expect("nothing is certainly wrong")
         .obligations;

@@ -1,21 +1,22 @@
 //! The rulebook against itself: what it says of symbols and unknown lengths against what it says of every value they may
 //! take; calls of many operands against chains of two.
 
-use bcast_core::rules::length::{Length, Symbol, SymbolKind};
+use bcast_core::report::error::ErrorKind;
+use bcast_core::report::resolution::{Resolution, resolve_stated};
+use bcast_core::rules::length::{Length, Symbol};
 use bcast_core::rules::mode::{Mode, OptionName};
-use bcast_core::rules::resolve::Resolution;
-use bcast_core::rules::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
+use bcast_core::rules::stated::{Entry, Stated, Symbols};
 
 use crate::support::{NAMES, Spec};
 
-const K1: Length = Length::Known(1);
-const K2: Length = Length::Known(2);
-const K3: Length = Length::Known(3);
+const K1: Length = Length::new(1);
+const K2: Length = Length::new(2);
+const K3: Length = Length::new(3);
 const N: Length = Length::name(0);
 const M: Length = Length::name(1);
 const V: Length = Length::value(0);
 const W: Length = Length::value(1);
-const U: Length = Length::Unknown;
+const U: Length = Length::UNKNOWN;
 
 /// Every shape of up to `rank` axes with these lengths.
 fn shapes<L: Copy>(lengths: &[L], rank: usize) -> Vec<Vec<L>> {
@@ -54,11 +55,11 @@ fn assignments(spec: &Spec<Length>, names: &[usize], values: &[usize]) -> Vec<Sp
 fn assign(spec: &Spec<Length>, values: &[usize]) -> Spec<usize> {
     let mut unknown = values[4..].iter();
     let mut numbers = |shape: &[Length]| -> Vec<usize> {
-        let number = |&length: &Length| match length {
-            Length::Known(length) => length,
-            Length::Symbol(Symbol { index, kind: SymbolKind::Name }) => values[index as usize],
-            Length::Symbol(Symbol { index, kind: SymbolKind::Value }) => values[2 + index as usize],
-            Length::Unknown => *unknown.next().unwrap(),
+        let number = |&length: &Length| match (length.number(), length.symbol()) {
+            (Some(length), _) => length,
+            (_, Some(Symbol::Name(index))) => values[index as usize],
+            (_, Some(Symbol::Value(index))) => values[2 + index as usize],
+            (None, None) => *unknown.next().unwrap(),
         };
         shape.iter().map(number).collect()
     };
@@ -85,19 +86,22 @@ fn assign(spec: &Spec<Length>, values: &[usize]) -> Spec<usize> {
 /// Whether the run time accepts these values: the real lengths resolve, and no symbol stretches.
 fn accepted(spec: &Spec<Length>, real: &Spec<usize>) -> Option<Resolution<usize>> {
     let resolution = real.resolve().ok()?;
-    let entry = |&length: &Length| match length {
-        Length::Known(length) => Entry::Known(length),
-        Length::Symbol(Symbol { index, kind: SymbolKind::Name }) => Entry::Symbol(index),
-        Length::Symbol(Symbol { index, kind: SymbolKind::Value }) => Entry::Value(index),
-        Length::Unknown => Entry::Open,
+    let entry = |&length: &Length| match (length.number(), length.symbol()) {
+        (Some(length), _) => Entry::Known(length),
+        (_, Some(Symbol::Name(index))) => Entry::Symbol(index),
+        (_, Some(Symbol::Value(index))) => Entry::Value(index),
+        (None, None) => Entry::Open,
     };
     let entries: Vec<Vec<Entry>> = spec.operands.iter().map(|(_, shape)| shape.iter().map(entry).collect()).collect();
     let stated: Vec<Stated<'_>> =
         entries.iter().enumerate().map(|(i, entries)| Stated { operand: Some(i), name: NAMES[i], entries }).collect();
     let symbols = Symbols { names: &["N", "M"], texts: &["{v}", "{w}"], values: &[] };
-    real.with(|call| {
-        check_stated(call, &stated, symbols).expect("the values are assigned consistently");
-        check_rigid(call, &resolution, &stated, symbols).is_ok()
+    real.with(|call| match resolve_stated(call, &stated, symbols) {
+        Ok(_) => true,
+        Err(error) => {
+            assert_eq!(error.kind(), ErrorKind::SymbolStretches, "the values are assigned consistently");
+            false
+        }
     })
     .then_some(resolution)
 }
@@ -115,10 +119,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                 match accepted(spec, &real) {
                     Some(answer) => {
                         some = true;
-                        let agrees = |(&said, &is): (&Length, &usize)| match said {
-                            Length::Known(length) => length == is,
-                            _ => true,
-                        };
+                        let agrees = |(&said, &is): (&Length, &usize)| said.number().is_none_or(|length| length == is);
                         if answer.shape.len() != resolution.shape.len()
                             || !resolution.shape.iter().zip(&answer.shape).all(agrees)
                         {
@@ -162,7 +163,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
             }
             // ncnn refuses a symbol whose place it cannot tell; that is a rule, not a certainty. But it must have two, and be a
             // symbol: what is unknown is left to run time.
-            if error.kind() == bcast_core::report::error::ErrorKind::OpenAlignment {
+            if error.kind() == ErrorKind::OpenAlignment {
                 if !some_vector_has_two_places(spec, &assignments(spec, &anything, &anything)) {
                     failures.push(format!("{spec:?}\n   refused, though every vector has one place only"));
                 }
@@ -204,7 +205,7 @@ fn some_vector_has_two_places(spec: &Spec<Length>, reals: &[Spec<usize>]) -> boo
             }
         }
     }
-    let is_symbol = |(_, shape): &(_, Vec<Length>)| matches!(shape[..], [Length::Symbol(_)]);
+    let is_symbol = |(_, shape): &(_, Vec<Length>)| matches!(shape[..], [length] if length.symbol().is_some());
     spec.operands.iter().zip(places).any(|(operand, places)| is_symbol(operand) && places == [true; 2])
 }
 

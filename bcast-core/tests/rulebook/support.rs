@@ -1,10 +1,10 @@
 //! Calls in a few words.
 
 use bcast_core::report::error::BroadcastError;
+use bcast_core::report::resolution::{Resolution, resolve, resolve_all};
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
-use bcast_core::rules::length::Extent;
+use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::Mode;
-use bcast_core::rules::resolve::{Resolution, resolve, resolve_all};
 
 pub const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -28,7 +28,24 @@ pub enum Own {
     Axes(Vec<i64>),
 }
 
-impl<L: Extent> Spec<L> {
+/// How much is known of lengths: `usize` or [`Length`].
+pub trait Degree: Copy + std::fmt::Debug + Into<Length> {
+    fn degree(resolution: Resolution<Length>) -> Resolution<Self>;
+}
+
+impl Degree for usize {
+    fn degree(resolution: Resolution<Length>) -> Resolution<usize> {
+        resolution.numbers().expect("numbers resolve to numbers")
+    }
+}
+
+impl Degree for Length {
+    fn degree(resolution: Resolution<Length>) -> Resolution<Length> {
+        resolution
+    }
+}
+
+impl<L: Degree> Spec<L> {
     pub fn new(mode: Mode, shapes: &[&[L]]) -> Self {
         let operands: Vec<_> = NAMES.iter().zip(shapes).map(|(&name, shape)| (name, shape.to_vec())).collect();
         Self {
@@ -94,35 +111,36 @@ impl<L: Extent> Spec<L> {
         self
     }
 
-    pub fn with<R>(&self, act: impl FnOnce(&Call<'_, L>) -> R) -> R {
+    pub fn with<R>(&self, act: impl FnOnce(&Call<'_>) -> R) -> R {
         let alignment = |own: &'_ Option<Own>| match own {
             None => Alignment::ByMode,
             Some(Own::Axis(axis)) => Alignment::Axis(*axis),
             Some(Own::Axes(axes)) => Alignment::Axes(Vec::leak(axes.clone())),
         };
-        let operands: Vec<Operand<'_, L>> = self
-            .operands
-            .iter()
-            .zip(&self.own)
-            .map(|((name, shape), own)| Operand { name, shape, alignment: alignment(own) })
+        let lengths = |shape: &Vec<L>| -> Vec<Length> { shape.iter().map(|&length| length.into()).collect() };
+        let shapes: Vec<Vec<Length>> = self.operands.iter().map(|(_, shape)| lengths(shape)).collect();
+        let to = self.to.as_ref().map(lengths);
+        let place = self.place.as_ref().map(|(name, shape)| (name, lengths(shape)));
+        let operands: Vec<Operand<'_>> = (self.operands.iter().zip(&shapes).zip(&self.own))
+            .map(|(((name, _), shape), own)| Operand { name, shape, alignment: alignment(own) })
             .collect();
         act(&Call {
             mode: self.mode,
             operands: &operands,
             axis: self.axis,
             axes: self.axes.as_deref(),
-            to: self.to.as_deref(),
+            to: to.as_deref(),
             base: self.base,
-            place: self.place.as_ref().map(|(name, shape)| Place { name, shape, operand: self.place_operand }),
+            place: place.as_ref().map(|(name, shape)| Place { name, shape, operand: self.place_operand }),
         })
     }
 
     pub fn resolve(&self) -> Result<Resolution<L>, BroadcastError> {
-        self.with(resolve)
+        self.with(resolve).map(L::degree)
     }
 
     pub fn resolve_all(&self) -> Result<Resolution<L>, Vec<BroadcastError>> {
-        self.with(resolve_all)
+        self.with(resolve_all).map(L::degree)
     }
 
     /// The text of the first mistake.

@@ -90,7 +90,7 @@ fn strides_without_gaps() {
     assert_eq!(dense_strides(&[2, 3, 4], Order::C)[..], [12, 4, 1]);
     assert_eq!(dense_strides(&[2, 3, 4], Order::F)[..], [1, 2, 6]);
     assert_eq!(dense_strides(&[2, 0, 4], Order::C)[..], [4, 4, 1]);
-    assert_eq!(dense_strides(&[], Order::F)[..], []);
+    assert_eq!(dense_strides(&[], Order::F).len(), 0);
 }
 
 #[test]

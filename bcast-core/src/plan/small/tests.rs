@@ -8,18 +8,22 @@ use crate::call::call_site::{Own, Site};
 use crate::call::runtime;
 use crate::operand::entry::{Slot, SlotKind};
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
-use crate::rules::alignment::Alignment;
-use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{self, Call};
+use crate::report::resolution::{Resolution, compare, resolve_stated, try_resolve};
+use crate::rules::axis_map::OwnedAxisMap;
+use crate::rules::call::{self, Alignment, Call};
+use crate::rules::length::Length;
 use crate::rules::mode::{Mode, OptionName};
-use crate::rules::resolve::{Resolution, try_resolve};
-use crate::rules::stated::{Entry, Stated, Symbols, check_rigid, check_stated};
+use crate::rules::stated::{Entry, Stated, Symbols};
 
 pub(crate) mod draw;
 use draw::{Array, Drawn, Random, draw, statements};
 
 /// An element's offsets in the output and in the operands that are read; 0 where there are fewer.
 pub(crate) type Offsets = [isize; COLUMNS];
+
+fn lengths(shape: &[usize]) -> &[Length] {
+    Length::slice(shape).expect("no length is above `isize::MAX`")
+}
 
 impl Array {
     fn slot(&self, number: usize) -> Slot<'_> {
@@ -71,16 +75,16 @@ impl Drawn {
     }
 
     /// Asks about the call as the rulebook knows it: constants are not among its operands, and the place has its own shape.
-    fn ask<T>(&self, ask: impl FnOnce(&Call<'_, usize>) -> T) -> T {
+    fn ask<T>(&self, ask: impl FnOnce(&Call<'_>) -> T) -> T {
         let arrays = self.slots.iter().filter(|slot| slot.kind != SlotKind::Constant);
         let operands = arrays.clone().map(|slot| {
             let array = self.place.as_ref().filter(|_| slot.kind == SlotKind::Place).unwrap_or(slot);
-            call::Operand { name: "an operand", shape: &array.shape[..], alignment: Alignment::ByMode }
+            call::Operand { name: "an operand", shape: lengths(&array.shape), alignment: Alignment::ByMode }
         });
-        let operands: Vec<call::Operand<'_, usize>> = operands.collect();
+        let operands: Vec<call::Operand<'_>> = operands.collect();
         let place = self.place.as_ref().map(|place| call::Place {
             name: "the place",
-            shape: &place.shape,
+            shape: lengths(&place.shape),
             operand: arrays.clone().position(|slot| slot.kind == SlotKind::Place),
         });
         let (mode, axis) = (self.mode, self.axis);
@@ -89,11 +93,11 @@ impl Drawn {
 
     pub(crate) fn resolve(&self) -> Option<Resolution<usize>> {
         // Without array and place there is no shape.
-        if self.place.is_none() && self.read().next().is_none() { None } else { self.ask(try_resolve) }
+        if self.place.is_none() && self.read().next().is_none() { None } else { self.ask(try_resolve)?.numbers() }
     }
 
     /// The maps of the operands that are read.
-    fn maps<'a>(&self, resolution: &'a Resolution<usize>) -> Vec<&'a AxisMap> {
+    fn maps<'a>(&self, resolution: &'a Resolution<usize>) -> Vec<&'a OwnedAxisMap> {
         let arrays = self.slots.iter().filter(|slot| slot.kind != SlotKind::Constant);
         let read = arrays.zip(&resolution.maps).filter(|(slot, _)| slot.kind == SlotKind::Array);
         read.map(|(_, map)| map).collect()
@@ -392,7 +396,7 @@ fn stated_shapes() {
             assert!(!is_right, "{told}");
             continue;
         };
-        let agrees = drawn.ask(|call| check_stated(call, &of_arrays, symbols)).is_ok();
+        let agrees = drawn.ask(|call| compare(call, &of_arrays, symbols)).is_ok();
         // Not plain: what would be rigid with a length of 1, and names beyond those that are counted.
         let is_plain = of_arrays.iter().all(|statement| {
             drawn.ask(|call| {
@@ -401,7 +405,7 @@ fn stated_shapes() {
                     None => call.place.map_or(&[][..], |place| place.shape),
                 };
                 statement.entries.iter().zip(shape).all(|(entry, &length)| match *entry {
-                    Entry::Symbol(name) => length > 1 && (name as usize) < MAX_NAMES,
+                    Entry::Symbol(name) => length.number() > Some(1) && (name as usize) < MAX_NAMES,
                     Entry::Value(value) => length != 1 && (value as usize) < values.len(),
                     Entry::Known(_) | Entry::Open => true,
                 })
@@ -409,8 +413,8 @@ fn stated_shapes() {
         });
         assert_eq!(is_right, agrees && is_plain, "{told}");
         right += usize::from(is_right && !of_arrays.is_empty());
-        if let (true, Some(resolution)) = (is_right, drawn.resolve()) {
-            let is_rigid = drawn.ask(|call| check_rigid(call, &resolution, &of_arrays, symbols)).is_ok();
+        if let (true, Some(_)) = (is_right, drawn.resolve()) {
+            let is_rigid = drawn.ask(|call| resolve_stated(call, &of_arrays, symbols)).is_ok();
             assert!(is_rigid, "{told}");
             rigid += 1;
         }

@@ -6,18 +6,19 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::report::error::Party;
-use crate::report::picture::{self, Line, SymbolTexts, Tuple};
-use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand};
-use crate::rules::length::{Answer, Extent, Length};
+use crate::report::picture::{self, Line};
+use crate::report::resolution::{Resolution, try_resolve};
+use crate::report::text::Text;
+use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
+use crate::rules::call::{Alignment, Call, Operand, Party};
+use crate::rules::length::Length;
 use crate::rules::mode::{Lead, Mode, OptionName};
-use crate::rules::resolve::{Resolution, try_resolve};
+use crate::rules::stated::Symbols;
 
 /// A warning that a call can switch off by `allow = NAME`.
 ///
 /// ```
-/// use bcast_core::rules::lint::Lint;
+/// use bcast_core::report::lint::Lint;
 ///
 /// assert_eq!(Lint::from_name("mutual_stretch"), Some(Lint::MutualStretch));
 /// assert_eq!(Lint::MutualStretch.name(), "mutual_stretch");
@@ -83,27 +84,24 @@ pub struct Suspicion {
 /// `names` and `values` are the caller's texts for symbols, as in [`with_symbol_names`](crate::BroadcastError::with_symbol_names).
 ///
 /// ```
+/// use bcast_core::report::lint::{Lint, suspicions};
 /// use bcast_core::rules::call::{Alignment, Call, Operand};
-/// use bcast_core::rules::lint::{Lint, suspicions};
-/// use bcast_core::rules::mode::Mode;
+/// use bcast_core::rules::{length::Length, mode::Mode};
 ///
+/// let (a, b) = (Length::slice(&[3]).unwrap(), Length::slice(&[3, 1]).unwrap());
 /// let operand = |name, shape| Operand { name, shape, alignment: Alignment::ByMode };
-/// let operands = [operand("a", &[3][..]), operand("b", &[3, 1][..])];
-/// let call = Call { mode: Mode::Numpy, operands: &operands, axis: None, axes: None, to: None, base: None, place: None };
-/// assert_eq!(suspicions::<usize>(&call, true, &[], &[])[0].lint, Lint::MutualStretch);
+/// let operands = [operand("a", a), operand("b", b)];
+/// assert_eq!(suspicions(&Call::new(Mode::Numpy, &operands), true, &[], &[])[0].lint, Lint::MutualStretch);
 /// ```
-pub fn suspicions<L: Extent>(
-    call: &Call<'_, L>,
-    is_whole: bool,
-    names: &[String],
-    values: &[String],
-) -> Vec<Suspicion> {
+pub fn suspicions(call: &Call<'_>, is_whole: bool, names: &[String], values: &[String]) -> Vec<Suspicion> {
     let Some(resolution) = try_resolve(call) else { return Vec::new() };
     if resolution.shape.len() > MAX_RANK || call.operands.len() > MAX_OPERANDS {
         return Vec::new();
     }
-    let texts = SymbolTexts { names: names.to_vec(), values: values.to_vec() };
-    let look = Look { call, resolution: &resolution, texts: &texts };
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let texts: Vec<&str> = values.iter().map(String::as_str).collect();
+    let symbols = Symbols { names: &names, texts: &texts, values: &[] };
+    let look = Look { call, resolution: &resolution, symbols };
     let mut found: Vec<Suspicion> = Vec::new();
     if is_whole {
         look.mutual_stretch(&mut found);
@@ -124,54 +122,61 @@ const MAX_RANK: usize = 8;
 const MAX_OPERANDS: usize = 16;
 
 /// One array on the axes of the result.
-struct Voter<'a, L> {
+struct Voter<'a> {
     party: Party,
     name: &'a str,
-    shape: &'a [L],
-    map: AxisMap,
+    shape: &'a [Length],
+    map: OwnedAxisMap,
 }
 
-impl<L: Extent> Voter<'_, L> {
-    fn at(&self, output: usize) -> Option<L> {
+impl Voter<'_> {
+    fn at(&self, output: usize) -> Option<Length> {
         self.map.operand_axis(output).map(|axis| self.shape[axis])
     }
 
     /// Whether it is certainly read again and again along this axis if another array has a length there.
     fn repeats(&self, output: usize) -> bool {
-        self.at(output).is_none_or(|length| length.is_one() == Answer::Yes)
+        self.at(output).is_none_or(|length| length.stretches())
     }
 
     /// The length there, if it is certainly other than 1.
-    fn extends(&self, output: usize) -> Option<L> {
-        self.at(output).filter(|length| length.is_one() == Answer::No)
+    fn extends(&self, output: usize) -> Option<Length> {
+        self.at(output).filter(|length| length.extends())
     }
 }
 
-struct Look<'c, 'a, L> {
-    call: &'c Call<'a, L>,
-    resolution: &'c Resolution<L>,
-    texts: &'c SymbolTexts,
+struct Look<'c, 'a> {
+    call: &'c Call<'a>,
+    resolution: &'c Resolution<Length>,
+    symbols: Symbols<'c>,
 }
 
-impl<L: Extent> Look<'_, '_, L> {
-    fn text(&self, length: L) -> String {
-        self.texts.text(length.length())
+impl Look<'_, '_> {
+    /// What `write` writes.
+    fn said(&self, write: impl Fn(&mut Text<'_, '_>)) -> String {
+        let mut measured = Text::new(&mut [], self.symbols);
+        write(&mut measured);
+        let mut bytes = alloc::vec![0; measured.len()];
+        write(&mut Text::new(&mut bytes, self.symbols));
+        String::from_utf8(bytes).unwrap_or_default()
     }
 
-    fn tuple(&self, shape: &[L]) -> String {
-        let lengths: Vec<Length> = shape.iter().map(|length| length.length()).collect();
-        Tuple(&lengths, self.texts).to_string()
+    fn text(&self, length: Length) -> String {
+        self.said(|text| {
+            text.length(length);
+        })
     }
 
-    /// Whether two lengths are one for certain, and not the 1 that says nothing.
-    fn is_same(one: L, other: L) -> bool {
-        one.is_one() == Answer::No && one.equals(other) == Answer::Yes
+    fn tuple(&self, shape: &[Length]) -> String {
+        self.said(|text| {
+            text.tuple(shape);
+        })
     }
 
     /// The arrays that together give the result its shape.
-    fn voters(&self) -> Vec<Voter<'_, L>> {
+    fn voters(&self) -> Vec<Voter<'_>> {
         let operands = self.call.operands.iter().zip(&self.resolution.maps).enumerate();
-        let mut voters: Vec<Voter<'_, L>> = operands
+        let mut voters: Vec<Voter<'_>> = operands
             .filter(|(_, (operand, map))| operand.alignment == Alignment::ByMode && !map.is_open())
             .map(|(i, (operand, map))| Voter {
                 party: Party::Operand(i),
@@ -182,7 +187,7 @@ impl<L: Extent> Look<'_, '_, L> {
             .collect();
         voters.extend(self.call.to.map(|to| {
             let offset = self.resolution.shape.len() - to.len();
-            Voter { party: Party::To, name: "to", shape: to, map: AxisMap::at(offset, to.len()) }
+            Voter { party: Party::To, name: "to", shape: to, map: AxisMap::at(offset, to.len()).into() }
         }));
         voters
     }
@@ -204,19 +209,19 @@ impl<L: Extent> Look<'_, '_, L> {
     }
 
     /// The length over which two arrays stretch along each other, and where the second one has it.
-    fn meeting(&self, first: &Voter<'_, L>, second: &Voter<'_, L>, voters: &[Voter<'_, L>]) -> Option<(L, usize)> {
+    fn meeting(&self, first: &Voter<'_>, second: &Voter<'_>, voters: &[Voter<'_>]) -> Option<(Length, usize)> {
         let axes = 0..self.resolution.shape.len();
         let pairs = axes.clone().flat_map(|of_second| axes.clone().map(move |of_first| (of_first, of_second)));
         pairs.into_iter().find_map(|(of_first, of_second)| {
             let (length, other) = (second.extends(of_second)?, first.extends(of_first)?);
-            let mutual = first.repeats(of_second) && second.repeats(of_first) && Self::is_same(length, other);
+            let mutual = first.repeats(of_second) && second.repeats(of_first) && is_same(length, other);
             // An array that has both axes is why the result has them.
             let explained = voters.iter().any(|voter| !voter.repeats(of_first) && !voter.repeats(of_second));
             (mutual && !explained).then_some((length, of_second))
         })
     }
 
-    fn mutual(&self, first: &Voter<'_, L>, second: &Voter<'_, L>, length: L, output: usize) -> Suspicion {
+    fn mutual(&self, first: &Voter<'_>, second: &Voter<'_>, length: Length, output: usize) -> Suspicion {
         let lint = Lint::MutualStretch;
         let result = self.tuple(&self.resolution.shape);
         let (one, other, length) = (first.name, second.name, self.text(length));
@@ -247,14 +252,14 @@ impl<L: Extent> Look<'_, '_, L> {
     }
 
     /// The call with the operand at another axis, if that is certain to fit.
-    fn with_own_axis(&self, operand: usize, axis: i64) -> Option<Resolution<L>> {
-        let mut operands: Vec<Operand<'_, L>> = self.call.operands.to_vec();
+    fn with_own_axis(&self, operand: usize, axis: i64) -> Option<Resolution<Length>> {
+        let mut operands: Vec<Operand<'_>> = self.call.operands.to_vec();
         operands[operand].alignment = Alignment::Axis(axis);
         self.certain(&Call { operands: &operands, ..*self.call })
     }
 
     /// The resolution of a changed call that leaves nothing more to run time than the call itself does.
-    fn certain(&self, call: &Call<'_, L>) -> Option<Resolution<L>> {
+    fn certain(&self, call: &Call<'_>) -> Option<Resolution<Length>> {
         let old = &self.resolution.obligations;
         try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| old.contains(one)))
     }
@@ -263,10 +268,11 @@ impl<L: Extent> Look<'_, '_, L> {
     fn has_both(&self, one: usize, other: usize) -> bool {
         let operands = self.call.operands.iter().zip(&self.resolution.maps);
         let mut shapes = operands.map(|(operand, map)| (operand.shape, map.clone()));
-        let extends = |shape: &[L], map: &AxisMap, output| {
-            map.operand_axis(output).is_some_and(|axis| shape[axis].is_one() == Answer::No)
+        let extends = |shape: &[Length], map: &OwnedAxisMap, output| {
+            map.operand_axis(output).is_some_and(|axis| shape[axis].extends())
         };
-        let right = |shape: &[L]| AxisMap::at(self.resolution.shape.len() - shape.len(), shape.len());
+        let right =
+            |shape: &[Length]| OwnedAxisMap::from(AxisMap::at(self.resolution.shape.len() - shape.len(), shape.len()));
         let given = [self.call.to, self.call.place.map(|place| place.shape)];
         shapes.any(|(shape, map)| !map.is_open() && extends(shape, &map, one) && extends(shape, &map, other))
             || given
@@ -276,7 +282,7 @@ impl<L: Extent> Look<'_, '_, L> {
     }
 
     /// An operand that the mode lays somewhere, and that does not give the result its shape.
-    fn guest(&self, operand: usize) -> Option<Voter<'_, L>> {
+    fn guest(&self, operand: usize) -> Option<Voter<'_>> {
         let call = self.call;
         let leads = call.mode.lead(call) == Ok(Lead::A(Party::Operand(operand)));
         let Operand { name, shape, alignment } = call.operands[operand];
@@ -291,8 +297,8 @@ impl<L: Extent> Look<'_, '_, L> {
         let is_concerned = Lint::RankPromotion.concerns(mode);
         let guest = self.guest(operand).filter(|guest| is_concerned && guest.shape.len() == 1)?;
         let (length, last) = (guest.shape[0], result.len() - 1);
-        let other = (0..last).rev().find(|&axis| Self::is_same(length, result[axis]))?;
-        if !Self::is_same(length, result[last]) || !self.has_both(other, last) {
+        let other = (0..last).rev().find(|&axis| is_same(length, result[axis]))?;
+        if !is_same(length, result[last]) || !self.has_both(other, last) {
             return None;
         }
         let (name, text) = (guest.name, self.text(length));
@@ -306,7 +312,7 @@ impl<L: Extent> Look<'_, '_, L> {
                 format!("`axis({name}) = {last}` or {allow} says that this is meant"),
             ])
         } else {
-            let mut shape = alloc::vec![L::ONE; result.len() - other];
+            let mut shape = alloc::vec![Length::ONE; result.len() - other];
             shape[0] = length;
             Vec::from([
                 format!("`{name}` as {} would fit as well", self.tuple(&shape)),
@@ -321,15 +327,15 @@ impl<L: Extent> Look<'_, '_, L> {
         let guest =
             self.guest(operand).filter(|guest| Lint::NcnnRank1.concerns(self.call.mode) && guest.shape.len() == 1)?;
         let (length, last) = (guest.shape[0], result.len() - 1);
-        if !(Self::is_same(length, result[0]) && Self::is_same(length, result[last]) && self.has_both(0, last)) {
+        if !(is_same(length, result[0]) && is_same(length, result[last]) && self.has_both(0, last)) {
             return None;
         }
         let (name, text) = (guest.name, self.text(length));
         let headline = format!("`{name}` lies on the outermost axis, and the innermost has the same length");
         let note = format!("length {text}, which axis {last} has too");
-        let mut innermost = alloc::vec![L::ONE; result.len()];
+        let mut innermost = alloc::vec![Length::ONE; result.len()];
         innermost[last] = length;
-        let mut outermost = alloc::vec![L::ONE; 2];
+        let mut outermost = alloc::vec![Length::ONE; 2];
         outermost[0] = length;
         let helps = [
             format!("`{name}` as {} would lie on the innermost", self.tuple(&innermost)),
@@ -347,7 +353,7 @@ impl<L: Extent> Look<'_, '_, L> {
         let default = call.mode.default_axis().filter(|_| call.axis.is_none())?;
         let guest = self.guest(operand)?;
         // An operand of ones alone is the same everywhere.
-        if guest.shape.iter().all(|length| length.is_one() != Answer::No) {
+        if guest.shape.iter().all(|length| !length.extends()) {
             return None;
         }
         let rank = self.resolution.shape.len();
@@ -374,35 +380,35 @@ impl<L: Extent> Look<'_, '_, L> {
     fn suspicion(
         &self,
         lint: Lint,
-        culprit: &Voter<'_, L>,
+        culprit: &Voter<'_>,
         operand_axis: usize,
         headline: &str,
         note: &str,
         helps: &[String],
     ) -> Suspicion {
         let call = self.call;
-        let lengths = |shape: &[L]| shape.iter().map(|length| length.length()).collect::<Vec<Length>>();
         let operands = call.operands.iter().zip(&self.resolution.maps).enumerate();
-        let mut rows: Vec<(&str, Vec<Length>, AxisMap)> = operands
+        let mut lines: Vec<Line<'_>> = operands
             .filter(|(i, (operand, map))| {
                 culprit.party != Party::Operand(*i) && !operand.shape.is_empty() && !map.is_open()
             })
-            .map(|(_, (operand, map))| (operand.name, lengths(operand.shape), map.clone()))
+            .map(|(_, (operand, map))| Line { label: operand.name, shape: operand.shape, map: Some(map.borrowed()) })
             .collect();
         if let Some(to) = call.to.filter(|_| culprit.party != Party::To) {
             let offset = self.resolution.shape.len() - to.len();
-            rows.push(("to", lengths(to), AxisMap::at(offset, to.len())));
+            lines.push(Line { label: "to", shape: to, map: Some(AxisMap::at(offset, to.len())) });
         }
         // What the call writes to has the shape that is iterated.
         if let Some(place) = call.place.filter(|place| place.operand.is_none()) {
-            rows.push((place.name, lengths(place.shape), AxisMap::at(0, place.shape.len())));
+            lines.push(Line { label: place.name, shape: place.shape, map: None });
         }
-        rows.push((culprit.name, lengths(culprit.shape), culprit.map.clone()));
-        let lines: Vec<Line<'_>> =
-            rows.iter().map(|(label, shape, map)| Line { label, shape, map: Some(map) }).collect();
+        lines.push(Line { label: culprit.name, shape: culprit.shape, map: Some(culprit.map.borrowed()) });
         let mut text = format!("{headline} ({})", self.in_force());
-        // Writing to a string can't fail.
-        let _ = picture::columns(&mut text, &lines, self.resolution.shape.len(), (operand_axis, note), self.texts);
+        text += &self.said(|text| {
+            if picture::columns(text, &lines, self.resolution.shape.len(), operand_axis) {
+                text.push(note);
+            }
+        });
         for help in helps {
             text += &format!("\nhelp: {help}");
         }
@@ -422,4 +428,9 @@ impl<L: Extent> Look<'_, '_, L> {
         }
         text
     }
+}
+
+/// Whether two lengths are one for certain, and not the 1 that says nothing.
+fn is_same(one: Length, other: Length) -> bool {
+    one.extends() && one.is_certainly(other)
 }

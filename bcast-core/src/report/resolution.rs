@@ -1,0 +1,179 @@
+//! Resolutions as values: what the rulebook decided about a call, or the errors that say why it refuses.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use crate::report::blame::blame;
+use crate::report::error::BroadcastError;
+use crate::report::suggest::{Helps, helps};
+use crate::report::text::Text;
+use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
+use crate::rules::call::Call;
+use crate::rules::length::Length;
+use crate::rules::list::Lent;
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::resolve::{self, Facts, Found, iterated};
+use crate::rules::stated::{Binding, Stated, Symbols, check_rigid, check_stated};
+use crate::rules::symbols::Obligation;
+
+/// The lengths of an array's axes, outermost first.
+pub type Shape<L> = SmallVec<[L; 8]>;
+
+/// What the rulebook decided about a call.
+///
+/// Of numbers everything is decided. Where lengths are symbols or unknown, a resolution that carries obligations is the answer "check at
+/// run time": the call may still be refused when the real lengths are known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolution<L> {
+    /// The shape that is iterated: the place's if there is a place, else the result's.
+    pub shape: Shape<L>,
+    /// For each operand, where its axes sit in [`shape`](Self::shape).
+    pub maps: SmallVec<[OwnedAxisMap; 6]>,
+    /// What is left to run time; nothing where all lengths are numbers.
+    pub obligations: Vec<Obligation>,
+}
+
+impl<L> Resolution<L> {
+    /// Whether nothing is left to run time.
+    pub fn is_certain(&self) -> bool {
+        self.obligations.is_empty()
+    }
+}
+
+impl Resolution<Length> {
+    fn of(call: &Call<'_>, found: &Found<'_, '_>) -> Self {
+        let shape = iterated(call, found);
+        let shift = shape.len() - found.frame().len();
+        let map = |map: &Option<AxisMap<'_>>| map.unwrap_or(AxisMap::OPEN).shifted(shift).into();
+        Self {
+            shape: shape.into(),
+            maps: found.maps().iter().map(map).collect(),
+            obligations: found.obligations.items().to_vec(),
+        }
+    }
+
+    /// The resolution with its lengths as numbers, if all are.
+    pub fn numbers(self) -> Option<Resolution<usize>> {
+        let shape: Option<Shape<usize>> = self.shape.iter().map(|length| length.number()).collect();
+        Some(Resolution { shape: shape?, maps: self.maps, obligations: self.obligations })
+    }
+}
+
+impl<L: Copy + Into<Length>> fmt::Display for Resolution<L> {
+    /// The shape and the maps, `(2, 3, 4) from [0, 1, 2] [1]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape: Shape<Length> = self.shape.iter().map(|&length| length.into()).collect();
+        let mut bytes = alloc::vec![0; 24 * shape.len() + 24];
+        let mut text = Text::new(&mut bytes, Symbols::default());
+        text.tuple(&shape);
+        write!(f, "{} from", text.end())?;
+        self.maps.iter().try_for_each(|map| write!(f, " {map}"))
+    }
+}
+
+/// Resolves a call, or says what the first mistake is.
+///
+/// # Errors
+/// If the mode refuses the call.
+pub fn resolve(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
+    try_resolve(call).ok_or_else(|| refuse(call).swap_remove(0))
+}
+
+/// Resolves a call, or says what all its mistakes are: at least one, in the order of the options and operands.
+///
+/// # Errors
+/// If the mode refuses the call.
+pub fn resolve_all(call: &Call<'_>) -> Result<Resolution<Length>, Vec<BroadcastError>> {
+    try_resolve(call).ok_or_else(|| refuse(call))
+}
+
+/// Resolves a call whose real shapes must be as a `where` clause states them, and whose symbols must not stretch.
+///
+/// # Errors
+/// If a shape is not as stated, the mode refuses the call, or a symbol would have to stretch.
+pub fn resolve_stated(
+    call: &Call<'_>,
+    stated: &[Stated<'_>],
+    symbols: Symbols<'_>,
+) -> Result<Resolution<Length>, BroadcastError> {
+    compare(call, stated, symbols)?;
+    with_found(call, &mut [], |found| match found.mistakes.count() {
+        0 => hold(call, found, stated, symbols).map(|()| Resolution::of(call, found)),
+        _ => Err(refuse(call).swap_remove(0)),
+    })
+}
+
+/// Compares the stated shapes with the real ones.
+pub(crate) fn compare(call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>) -> Result<(), BroadcastError> {
+    let mut bindings: SmallVec<[Binding; 8]> = SmallVec::from_elem(None, symbols.names.len());
+    match check_stated(call, stated, &symbols, &mut bindings) {
+        None => Ok(()),
+        Some((index, mistake)) => Err(misstated(call, &Facts::NONE, &stated[index], symbols, mistake)),
+    }
+}
+
+/// Holds the symbols of the stated shapes to not stretching.
+pub(crate) fn hold(
+    call: &Call<'_>,
+    found: &Found<'_, '_>,
+    stated: &[Stated<'_>],
+    symbols: Symbols<'_>,
+) -> Result<(), BroadcastError> {
+    let shape = iterated(call, found);
+    let shift = shape.len() - found.frame().len();
+    let Some((index, mistake)) = check_rigid(call, shape, shift, found.maps(), stated) else { return Ok(()) };
+    let maps: Vec<_> = found.maps().iter().map(|map| map.map(|map| map.shifted(shift))).collect();
+    let facts = Facts { frame: shape, maps: &maps, lead: found.lead };
+    Err(misstated(call, &facts, &stated[index], symbols, mistake))
+}
+
+#[cold]
+fn misstated(
+    call: &Call<'_>,
+    facts: &Facts<'_, '_>,
+    statement: &Stated<'_>,
+    symbols: Symbols<'_>,
+    mistake: Mistake,
+) -> BroadcastError {
+    BroadcastError::new(call, mistake, facts, Helps::NONE)
+        .with_stated(statement.entries.iter().map(|entry| entry.length()))
+        .with_symbol_names(symbols.names, symbols.texts)
+}
+
+/// The resolution of a call that is not refused, without saying why one is.
+pub(crate) fn try_resolve(call: &Call<'_>) -> Option<Resolution<Length>> {
+    with_found(call, &mut [], |found| (found.mistakes.count() == 0).then(|| Resolution::of(call, found)))
+}
+
+/// The errors of a refused call, with the ways out of each: options first, then operands in source order, then the place.
+#[cold]
+pub(crate) fn refuse(call: &Call<'_>) -> Vec<BroadcastError> {
+    // An operand may be refused at each of its axes, and twice by the options.
+    let most = axes(call) + 2 * call.parties() + 8;
+    with_found(call, &mut alloc::vec![Mistake::new(ErrorKind::LengthMismatch); most], |found| {
+        let facts = found.facts();
+        let mut memory = alloc::vec![Mistake::new(ErrorKind::LengthMismatch); most];
+        let mut told = Lent::new(&mut memory);
+        blame(call, &facts, found.mistakes.items(), &mut told);
+        let told = told.items();
+        let error = |mistake: &Mistake| BroadcastError::new(call, *mistake, &facts, helps(call, &facts, told, mistake));
+        told.iter().map(error).collect()
+    })
+}
+
+/// The number of all axes of a call.
+fn axes(call: &Call<'_>) -> usize {
+    (0..call.parties()).filter_map(|index| call.party(index)).map(|party| call.shape(party).len()).sum()
+}
+
+/// Asks the rulebook in memory of the heap, but for small calls.
+fn with_found<R>(call: &Call<'_>, mistakes: &mut [Mistake], then: impl FnOnce(&Found<'_, '_>) -> R) -> R {
+    let mut frame: Shape<Length> = SmallVec::from_elem(Length::ONE, call.most_axes());
+    let mut maps: SmallVec<[Option<AxisMap<'_>>; 6]> = SmallVec::from_elem(None, call.operands.len());
+    let mut obligations = alloc::vec![Obligation::EMPTY; axes(call) + call.operands.len()];
+    let mut found = Found::new(&mut frame, &mut maps, &mut obligations, mistakes);
+    resolve::resolve(call, &mut found);
+    then(&found)
+}

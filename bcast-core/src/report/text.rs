@@ -1,0 +1,181 @@
+//! Text that constant functions put together, in memory that the caller lends.
+
+use crate::rules::length::{Length, Symbol};
+use crate::rules::list::each;
+use crate::rules::stated::Symbols;
+
+/// A text as it grows. It counts on past the end of its memory, so that a first pass without memory measures what a second one needs.
+pub(crate) struct Text<'b, 's> {
+    bytes: &'b mut [u8],
+    len: usize,
+    symbols: Symbols<'s>,
+}
+
+impl<'b, 's> Text<'b, 's> {
+    /// An empty text, in which symbols are written as their texts in `symbols`.
+    pub const fn new(bytes: &'b mut [u8], symbols: Symbols<'s>) -> Self {
+        Self { bytes, len: 0, symbols }
+    }
+
+    /// How many bytes the whole text takes.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The text so far. One that does not fit its memory ends in `..`.
+    pub const fn as_str(&self) -> &str {
+        if self.len <= self.bytes.len() {
+            return match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+                Ok(text) => text,
+                Err(_) => "",
+            };
+        }
+        ".."
+    }
+
+    /// Writes `..` over the end of a text that does not fit.
+    pub const fn end(&mut self) -> &str {
+        let room = self.bytes.len();
+        if self.len > room && room >= 2 {
+            let mut end = room - 2;
+            // Bytes that go on with a character begin with 10.
+            while end > 0 && self.bytes[end] & 0xc0 == 0x80 {
+                end -= 1;
+            }
+            self.len = end;
+            self.push("..");
+        }
+        self.as_str()
+    }
+
+    /// Forgets everything behind `start` if nothing was written behind `end`.
+    pub const fn retract(&mut self, start: usize, end: usize) {
+        if self.len == end {
+            self.len = start;
+        }
+    }
+
+    const fn byte(&mut self, byte: u8) {
+        if self.len < self.bytes.len() {
+            self.bytes[self.len] = byte;
+        }
+        self.len += 1;
+    }
+
+    pub const fn push(&mut self, text: &str) -> &mut Self {
+        let text = text.as_bytes();
+        each!(i < text.len(), {
+            self.byte(text[i]);
+        });
+        self
+    }
+
+    /// One character so many times.
+    pub const fn repeat(&mut self, byte: u8, times: usize) -> &mut Self {
+        each!(_i < times, {
+            self.byte(byte);
+        });
+        self
+    }
+
+    pub const fn number(&mut self, number: usize) -> &mut Self {
+        let mut unit = 1;
+        while number / unit >= 10 {
+            unit *= 10;
+        }
+        while unit > 0 {
+            self.byte(b'0' + (number / unit % 10) as u8);
+            unit /= 10;
+        }
+        self
+    }
+
+    pub const fn integer(&mut self, number: i64) -> &mut Self {
+        if number < 0 {
+            self.byte(b'-');
+        }
+        self.number(number.unsigned_abs() as usize)
+    }
+
+    /// A length: `64`, `C`, `{N + 1}`, `_`.
+    pub const fn length(&mut self, length: Length) -> &mut Self {
+        match (length.symbol(), length.number()) {
+            _ if length.is(Length::RIGID_ONE) => self.push("{1}"),
+            (Some(symbol), _) => match name(&self.symbols, symbol) {
+                Some(text) => self.push(text),
+                None => match symbol {
+                    Symbol::Name(index) => self.push("N").number(index as usize),
+                    Symbol::Value(index) => self.push("{").number(index as usize).push("}"),
+                },
+            },
+            (None, Some(number)) => self.number(number),
+            (None, None) if length.is(Length::TOO_LONG) => self.number(isize::MAX as usize).push("+"),
+            (None, None) => self.push("_"),
+        }
+    }
+
+    /// A shape as a tuple: `()`, `(5,)`, `(2, C)`.
+    pub const fn tuple(&mut self, shape: &[Length]) -> &mut Self {
+        self.push("(");
+        each!(axis < shape.len(), {
+            self.push(if axis > 0 { ", " } else { "" }).length(shape[axis]);
+        });
+        self.push(if shape.len() == 1 { ",)" } else { ")" })
+    }
+
+    /// A list of integers: `[1, 2]`.
+    pub const fn list(&mut self, entries: &[i64]) -> &mut Self {
+        self.push("[");
+        each!(entry < entries.len(), {
+            self.push(if entry > 0 { ", " } else { "" }).integer(entries[entry]);
+        });
+        self.push("]")
+    }
+
+    /// A name in backticks.
+    pub const fn quoted(&mut self, name: &str) -> &mut Self {
+        self.push("`").push(name).push("`")
+    }
+
+    /// How many characters a length has.
+    pub const fn width_of(&self, length: Length) -> usize {
+        let mut bytes = [0; 64];
+        if let Some(symbol) = length.symbol()
+            && let Some(text) = name(&self.symbols, symbol)
+        {
+            return width(text);
+        }
+        let mut text = Text::new(&mut bytes, self.symbols);
+        text.length(length);
+        text.len
+    }
+
+    /// How many characters a shape has as a tuple.
+    pub const fn tuple_width(&self, shape: &[Length]) -> usize {
+        // Parentheses, separators, and the comma of a lonely length.
+        let mut total = width("()") + (shape.len() == 1) as usize;
+        each!(axis < shape.len(), {
+            total += self.width_of(shape[axis]) + if axis > 0 { width(", ") } else { 0 };
+        });
+        total
+    }
+}
+
+/// What the caller calls a symbol.
+const fn name<'s>(symbols: &Symbols<'s>, symbol: Symbol) -> Option<&'s str> {
+    let (texts, index) = match symbol {
+        Symbol::Name(index) => (symbols.names, index as usize),
+        Symbol::Value(index) => (symbols.texts, index as usize),
+    };
+    if index < texts.len() { Some(texts[index]) } else { None }
+}
+
+/// How many characters a text has.
+pub(crate) const fn width(text: &str) -> usize {
+    let text = text.as_bytes();
+    let mut count = 0;
+    each!(i < text.len(), {
+        count += (text[i] & 0xc0 != 0x80) as usize;
+    });
+    count
+}

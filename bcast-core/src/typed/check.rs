@@ -1,0 +1,394 @@
+//! Whether a call fits, as constants: the rulebook asked while the compiler checks a call whose lengths are literals, names and unknown.
+//!
+//! Types say whether a call fits; they can't say why. Where they find a mistake and no length is a parameter, generated code gets a type,
+//! [`Rejected`], one of whose constants can't be computed: computing it ends in a panic with the message. The constants stand in a
+//! pattern, with the spans of the operands, so that the compiler computes them as soon as it checks the function. Where a length or a name
+//! is a generic parameter, a bound that does not hold refuses the call (see [`refusals`](crate::typed::refusals)).
+//!
+//! Every function here is `#[inline]`, for nothing but the time that it takes to build this crate: the compiler computes all of them, and
+//! machine code of the others would be made for nobody.
+
+use core::marker::PhantomData;
+
+use crate::report::blame::blame;
+use crate::report::message::Message;
+use crate::report::suggest::helps;
+use crate::report::text::Text;
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Operand, Party, Place};
+use crate::rules::length::Length;
+use crate::rules::list::{Lent, each};
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::resolve::{Found, resolve};
+use crate::rules::stated::Symbols;
+use crate::shape::axes::MAX_RANK;
+use crate::shape::axis::AxisLength;
+use crate::shape::unit::Unit;
+use crate::typed::ask::Fine;
+use crate::typed::constant::{CallTypes, ConcreteCall};
+
+/// The answer that something in the call `C` does not fit.
+#[derive(Debug)]
+pub struct Rejected<C>(PhantomData<C>);
+
+impl<C> Unit for Rejected<C> {
+    const UNIT: Self = Self(PhantomData);
+}
+
+/// What types have answered about the shapes of a call.
+pub trait Shapes {
+    /// The call that is to be judged, if anything is wrong.
+    #[doc(hidden)]
+    const CALL: Option<CallTypes>;
+}
+impl Shapes for Fine {
+    const CALL: Option<CallTypes> = None;
+}
+impl<C: ConcreteCall> Shapes for Rejected<C> {
+    const CALL: Option<CallTypes> = Some(C::CALL);
+}
+
+/// A list of answers.
+pub trait Answers {
+    /// The first that is not [`Fine`], if one is not.
+    type Joint: Shapes;
+}
+impl Answers for () {
+    type Joint = Fine;
+}
+impl<Rest: Answers> Answers for (PhantomData<Fine>, Rest) {
+    type Joint = Rest::Joint;
+}
+impl<C: ConcreteCall, Rest> Answers for (PhantomData<Rejected<C>>, Rest) {
+    type Joint = Rejected<C>;
+}
+
+/// The answer to all, as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
+#[inline(always)]
+pub fn verdict<V: Answers>(_answers: &V) -> PhantomData<impl Shapes + use<V>> {
+    PhantomData::<V::Joint>
+}
+
+/// The same, if there is nothing to say about a party: an operand by its number, or one of [`OPTION`], [`TO`], [`PLACE`] and [`OWN`]. `said` is
+/// what the text of the call says (see [`Said::read`]).
+///
+/// Generated code has a constant for each party, all of which the compiler has to compute; hence arguments that are quick to check.
+///
+/// # Panics
+/// With the message, if there is one: the compiler shows it where the call of this function stands.
+#[track_caller]
+#[must_use]
+#[inline]
+pub const fn judged<V: Shapes>(said: &'static str, party: usize) -> PhantomData<V> {
+    if let Some(call) = V::CALL {
+        let mut bytes = [0; MESSAGE];
+        let length = message(&mut bytes, call, said, party);
+        if length > 0
+            && let Ok(text) = core::str::from_utf8(bytes.split_at(length).0)
+        {
+            panic!("{}", text);
+        }
+    }
+    PhantomData
+}
+
+/// The option `axis` or `axes`, as a party of [`judged`].
+const OPTION: usize = 100;
+/// The option `to`.
+const TO: usize = 101;
+/// The place.
+const PLACE: usize = 102;
+/// The alignment of operand 0's own, and behind it those of the others.
+const OWN: usize = 200;
+
+/// The bytes of the longest message.
+const MESSAGE: usize = 4096;
+/// The most operands of a call that is judged, constants included: a call takes no more arrays.
+const MAX_OPERANDS: usize = 16;
+/// All axes of such a call, with `to` and the place.
+const MAX_AXES: usize = (MAX_OPERANDS + 2) * MAX_RANK;
+/// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
+const MAX_MISTAKES: usize = 32;
+
+/// Lengths of types as the rulebook's, one shape after the other, and the names that stand among them.
+struct Lengths {
+    all: [Length; MAX_AXES],
+    count: usize,
+    names: [&'static str; MAX_AXES],
+    declared_at: [&'static str; MAX_AXES],
+    named: usize,
+}
+
+impl Lengths {
+    /// Adds a shape, and returns where it begins and ends.
+    #[inline]
+    const fn add(&mut self, axes: &[AxisLength]) -> (usize, usize) {
+        let start = self.count;
+        each!(axis < axes.len(), {
+            self.all[self.count] = match axes[axis] {
+                AxisLength::Known { length: 1, stretches: false } => Length::RIGID_ONE,
+                AxisLength::Known { length, .. } => Length::new(length),
+                AxisLength::Name { name, declared_at } => Length::name(self.name(name, declared_at)),
+                AxisLength::Open => Length::UNKNOWN,
+            };
+            self.count += 1;
+        });
+        (start, self.count)
+    }
+
+    /// The number of a name, by its first occurrence.
+    #[inline]
+    const fn name(&mut self, name: &'static str, declared_at: &'static str) -> u32 {
+        each!(known < self.named, {
+            if is_text(self.names[known], name) && is_text(self.declared_at[known], declared_at) {
+                return known as u32;
+            }
+        });
+        self.names[self.named] = name;
+        self.declared_at[self.named] = declared_at;
+        self.named += 1;
+        self.named as u32 - 1
+    }
+
+    #[inline]
+    const fn shape(&self, (start, end): (usize, usize)) -> &[Length] {
+        self.all.split_at(end).0.split_at(start).1
+    }
+}
+
+#[inline]
+const fn is_text(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    each!(i < one.len(), {
+        if one[i] != other[i] {
+            return false;
+        }
+    });
+    true
+}
+
+/// Writes the message about a party, and returns its length: 0 if there is none.
+#[inline]
+const fn message(bytes: &mut [u8], types: CallTypes, said: &str, party: usize) -> usize {
+    let said = Said::read(said);
+    let mut lengths = Lengths {
+        all: [Length::ONE; MAX_AXES],
+        count: 0,
+        names: [""; MAX_AXES],
+        declared_at: [""; MAX_AXES],
+        named: 0,
+    };
+    // The arrays of the list, each with its entry there and where its lengths are.
+    let (mut entries, mut ranges) = ([0; MAX_OPERANDS], [(0, 0); MAX_OPERANDS]);
+    let (mut count, mut base, mut is_place) = (0, None, None);
+    let (mut next, mut entry) = (types.operands, 0);
+    while let Some(operand) = next
+        && entry < MAX_OPERANDS
+    {
+        if let Some(axes) = operand.axes {
+            (entries[count], ranges[count]) = (entry, lengths.add(axes));
+            base = if operand.is_base { Some(count) } else { base };
+            is_place = if operand.is_place { Some(count) } else { is_place };
+            count += 1;
+        }
+        (next, entry) = (operand.rest, entry + 1);
+    }
+    let to = match types.to {
+        Some(to) => Some(lengths.add(to)),
+        None => None,
+    };
+    let place = match (types.place, is_place) {
+        (Some(place), _) => Some(lengths.add(place)),
+        (None, Some(operand)) => Some(ranges[operand]),
+        (None, None) => None,
+    };
+    let mut operands = [Operand::SCALAR; MAX_OPERANDS];
+    each!(i < count, {
+        let alignment = said.alignment(entries[i]);
+        operands[i] = Operand { name: said.names[entries[i]], shape: lengths.shape(ranges[i]), alignment };
+    });
+    let call = Call {
+        mode: types.mode,
+        operands: operands.split_at(count).0,
+        axis: said.axis,
+        axes: match &said.axes {
+            Some(axes) => Some(axes.list()),
+            None => None,
+        },
+        to: match to {
+            Some(range) => Some(lengths.shape(range)),
+            None => None,
+        },
+        base,
+        place: match place {
+            Some(range) => Some(Place { name: said.place, shape: lengths.shape(range), operand: is_place }),
+            None => None,
+        },
+    };
+    let symbols = Symbols { names: lengths.names.split_at(lengths.named).0, texts: &[], values: &[] };
+    write(&mut Text::new(bytes, symbols), &call, &entries, party)
+}
+
+/// Writes what the rulebook says of a party. `entries` are the numbers that generated code gives to the operands.
+#[inline]
+pub(super) const fn write(text: &mut Text<'_, '_>, call: &Call<'_>, entries: &[usize], party: usize) -> usize {
+    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MAX_OPERANDS]);
+    let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
+    let maps = maps.split_at_mut(call.operands.len()).0;
+    let mut found = Found::new(&mut frame, maps, &mut [], &mut mistakes);
+    resolve(call, &mut found);
+    let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
+    let mut told = Lent::new(&mut memory);
+    let facts = found.facts();
+    blame(call, &facts, found.mistakes.items(), &mut told);
+    let (told, mut is_told) = (told.items(), false);
+    each!(i < told.len(), {
+        let mistake = &told[i];
+        if has_words(mistake) {
+            if number(call, entries, mistake) == party {
+                let helps = helps(call, &facts, told, mistake);
+                Message { call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(text);
+                return text.end().len();
+            }
+            is_told = true;
+        }
+    });
+    // Types have found what the rules do not; the first constant of the call says so.
+    if !is_told && (party == 0 || party == PLACE && call.operands.is_empty()) {
+        text.push("the shapes of this call do not fit (mode = ").push(call.mode.name()).push(")");
+    }
+    text.end().len()
+}
+
+/// Whether a mistake is one that has words here, and a constant: what is missing in a call has a bound of its own.
+#[inline]
+const fn has_words(mistake: &Mistake) -> bool {
+    !matches!(
+        mistake.kind,
+        ErrorKind::NeedsTo | ErrorKind::NoVoter | ErrorKind::ToWithoutArray | ErrorKind::OptionNotTaken
+    )
+}
+
+/// The party that a mistake is told of: the option that is wrong, if one is, else the culprit.
+#[inline]
+const fn number(call: &Call<'_>, entries: &[usize], mistake: &Mistake) -> usize {
+    let of_option = matches!(
+        mistake.kind,
+        ErrorKind::AxisOutOfRange | ErrorKind::AxesOutOfRange | ErrorKind::AxesNotIncreasing | ErrorKind::AxesCount
+    );
+    match mistake.culprit {
+        Some(Party::Operand(i)) if of_option && call.operands[i].votes() => OPTION,
+        Some(Party::Operand(i)) if of_option => OWN + entries[i],
+        Some(Party::Operand(i)) => entries[i],
+        Some(Party::To) => TO,
+        Some(Party::Place) => PLACE,
+        None => OPTION,
+    }
+}
+
+/// The most entries of an `axes` that are read: one more than any shape has.
+const MAX_ENTRIES: usize = 9;
+
+/// The entries of an `axes`.
+#[derive(Clone, Copy)]
+struct Entries {
+    values: [i64; MAX_ENTRIES],
+    count: usize,
+}
+
+impl Entries {
+    #[inline]
+    const fn list(&self) -> &[i64] {
+        self.values.split_at(self.count).0
+    }
+}
+
+/// What messages call the arrays of a call, and the values of its options.
+pub struct Said<'a> {
+    /// The operands' names, constants included.
+    pub names: [&'a str; MAX_OPERANDS],
+    /// The place's name.
+    pub place: &'a str,
+    axis: Option<i64>,
+    axes: Option<Entries>,
+    own: [Option<(bool, Entries)>; MAX_OPERANDS],
+}
+
+impl<'a> Said<'a> {
+    /// Reads lines of one letter and what follows it: `n` and the name of the next operand, behind it `A` and its own axis, or `S` and
+    /// its own axes; `p` and the place's name; `a` and the call's axis, or `s` and its axes.
+    #[inline]
+    pub const fn read(text: &'a str) -> Self {
+        let mut said = Self { names: [""; MAX_OPERANDS], place: "", axis: None, axes: None, own: [None; MAX_OPERANDS] };
+        let (mut rest, mut count) = (text, 0);
+        while !rest.is_empty() {
+            let (line, behind) = rest.split_at(line_end(rest));
+            rest = if behind.is_empty() { behind } else { behind.split_at(1).1 };
+            let (letter, value) = line.split_at(1);
+            match letter.as_bytes()[0] {
+                b'n' if count < MAX_OPERANDS => {
+                    said.names[count] = value;
+                    count += 1;
+                }
+                b'A' if count > 0 => said.own[count - 1] = Some((true, integers(value))),
+                b'S' if count > 0 => said.own[count - 1] = Some((false, integers(value))),
+                b'p' => said.place = value,
+                b'a' => said.axis = Some(integers(value).values[0]),
+                b's' => said.axes = Some(integers(value)),
+                _ => {}
+            }
+        }
+        said
+    }
+
+    /// The alignment of an entry of the operand list.
+    #[inline]
+    const fn alignment(&self, entry: usize) -> Alignment<'_> {
+        match &self.own[entry] {
+            Some((true, axis)) => Alignment::Axis(axis.values[0]),
+            Some((false, axes)) => Alignment::Axes(axes.list()),
+            None => Alignment::ByMode,
+        }
+    }
+}
+
+/// Where the first line ends.
+#[inline]
+const fn line_end(text: &str) -> usize {
+    let text = text.as_bytes();
+    let mut end = 0;
+    while end < text.len() && text[end] != b'\n' {
+        end += 1;
+    }
+    end
+}
+
+/// Integers behind spaces or at the start.
+#[inline]
+const fn integers(text: &str) -> Entries {
+    let text = text.as_bytes();
+    let mut entries = Entries { values: [0; MAX_ENTRIES], count: 0 };
+    let (mut i, mut is_negative) = (0, false);
+    let mut digits = 0;
+    while i < text.len() && entries.count < MAX_ENTRIES {
+        match text[i] {
+            b'-' => is_negative = true,
+            digit @ b'0'..=b'9' => {
+                let value = entries.values[entries.count].saturating_mul(10);
+                let digit = (digit - b'0') as i64;
+                entries.values[entries.count] = value.saturating_add(if is_negative { -digit } else { digit });
+                digits += 1;
+            }
+            _ => {
+                entries.count += 1;
+                (is_negative, digits) = (false, 0);
+            }
+        }
+        i += 1;
+    }
+    entries.count += (digits > 0) as usize;
+    entries
+}
