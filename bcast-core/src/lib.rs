@@ -144,7 +144,7 @@ pub use operand::Element;
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::evaluate::{evaluate, evaluate_into, try_evaluate};
+    pub use crate::evaluate::{evaluate, evaluate_into, result, try_evaluate};
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::family::Told;
     pub use crate::list::at_most_16;

@@ -93,7 +93,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     let array_methods = &model.array_methods;
-    ours! {
+    let code = ours! {
         {
             use #krate::__private::scope::*;
             #array_methods
@@ -111,6 +111,11 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                 }
             }
         }
+    };
+    // What has a value has it from a function that is `must_use`. A call that is wrong already, and an editor, need none.
+    match (&model.place, finish, model.reader) {
+        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!(#krate::__private::result(#code)),
+        _ => code,
     }
 }
 
