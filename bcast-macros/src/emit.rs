@@ -112,9 +112,10 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
             }
         }
     };
-    // What has a value has it from a function that is `must_use`. A call that is wrong already, and an editor, need none.
+    // A call that makes a value is a call of a `must_use` function; one that is wrong already, and an editor, need none. The parentheses
+    // give it the span that the block has, which is that of the user's call.
     match (&model.place, finish, model.reader) {
-        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!(#krate::__private::result(#code)),
+        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::__private::result)(#code)),
         _ => code,
     }
 }
