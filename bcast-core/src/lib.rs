@@ -71,7 +71,7 @@ pub use rules::OwnedAxisMap as AxisMap;
 pub mod __private {
     pub use crate::call::call_site::{Own, Site};
     pub use crate::call::container::Told;
-    pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
+    pub use crate::call::evaluate::{evaluate, evaluate_into, result, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
         Rem, RemAssign, Sub, SubAssign,

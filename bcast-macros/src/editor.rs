@@ -230,6 +230,12 @@ mod tests {
         assert!(!expansion("y = a + b").contains("'known"));
     }
 
+    /// The compiler warns about a result that is dropped, and an editor shows its warnings.
+    #[test]
+    fn nothing_stands_around_the_words() {
+        assert!(!expansion("a + b").contains("result"));
+    }
+
     /// What an editor can't read is an entry of its own in the list of problems, beside the one about the mistake.
     #[test]
     fn words_that_are_no_names_are_left_out() {

@@ -93,7 +93,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     let array_methods = &model.array_methods;
-    ours! {
+    let code = ours! {
         {
             use #krate::__private::scope::*;
             #array_methods
@@ -111,6 +111,12 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                 }
             }
         }
+    };
+    // A call that makes a value is a call of a `must_use` function; one that is wrong already, and an editor, need none. The parentheses
+    // give it the span that the block has, which is that of the user's call.
+    match (&model.place, finish, model.reader) {
+        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::__private::result)(#code)),
+        _ => code,
     }
 }
 

@@ -75,6 +75,14 @@ where
     <Y::Way as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
 }
 
+/// The value of a call without a place, handed on: the whole expansion of such a call is a call of this, since the compiler looks
+/// into no `match` for a value that is dropped.
+#[must_use = "the result of `bcast!` is dropped: bind it, or write into existing memory with `y = ..`"]
+#[inline(always)]
+pub fn result<T>(value: T) -> T {
+    value
+}
+
 /// Computes `expression` over `list` into existing memory.
 ///
 /// # Errors
