@@ -62,6 +62,7 @@ pub use broadcast::Broadcast;
 #[cfg(feature = "calls")]
 pub use operand::entry::Element;
 pub use report::error::BroadcastError;
+pub use rules::mode;
 #[cfg(feature = "rules")]
 pub use rules::OwnedAxisMap as AxisMap;
 
@@ -87,10 +88,8 @@ pub mod __private {
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
     pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
-    pub use crate::typed::asked::{PlainShape, ResultShape, TensorOperand};
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::check::verdict;
-    pub use crate::typed::settle::Settled;
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {
@@ -109,12 +108,9 @@ pub mod __private {
         pub use crate::operand::options::{Rank1 as _, Rank2 as _};
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
-        pub use crate::typed::ask::Ask as _;
-        pub use crate::typed::check::{Shapes as __BcastShapes, judged as __bcast_judged};
-        pub use crate::typed::fit::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
-        pub use crate::typed::plain::{Plain as _, PlainAtRunTime as _};
-        pub use crate::typed::settle::{Settle1 as _, Settle2 as _, Settle3 as _};
-        pub use crate::typed::suspect::{DefaultAxis as _, MutualStretch as _, NcnnRank1 as _, RankPromotion as _};
+        pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
+        pub use crate::typed::check::{Shapes as __BcastShapes, judged as __bcast_judged, told as __bcast_told};
+        pub use crate::typed::fits::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
         pub use core::marker::PhantomData as __BcastAnswer;
     }

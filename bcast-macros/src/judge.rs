@@ -1,11 +1,10 @@
 //! The questions whether operands, target and place fit, and the constants that say why one does not.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
 use crate::editor::Reader;
-use crate::emit::nested;
 use crate::model::{ListValue, Model, OwnAlignment};
 
 /// Tokens of ours, as in [`emit`](crate::emit).
@@ -35,14 +34,14 @@ pub enum About {
 
 impl About {
     /// The name of the constant, which the compiler writes behind the message, and the number that the message goes by: those of
-    /// `bcast_core::typed::judge`.
+    /// `bcast_core::typed::check`.
     fn constant(self) -> (Ident, Literal) {
         let (name, number) = match self {
             Self::Operand(index) => (format!("OPERAND_{index}"), index),
-            Self::Own(index) => (format!("OPTION_{index}"), 200 + index),
-            Self::Option => ("OPTION".to_owned(), 100),
-            Self::To => ("TO".to_owned(), 101),
-            Self::Place => ("PLACE".to_owned(), 102),
+            Self::Own(index) => (format!("OPTION_{index}"), 32 + index),
+            Self::Option => ("OPTION".to_owned(), 16),
+            Self::To => ("TO".to_owned(), 17),
+            Self::Place => ("PLACE".to_owned(), 18),
         };
         (Ident::new(&name, Span::mixed_site()), Literal::usize_unsuffixed(number))
     }
@@ -51,9 +50,9 @@ impl About {
 /// The questions of a call.
 pub struct Questions<'m> {
     model: &'m Model,
-    /// Each as an expression, whose value is the answer.
-    answers: Vec<TokenStream>,
-    /// The items that the answers are judged by.
+    /// Each as a statement.
+    asked: TokenStream,
+    /// The constants, one for each party.
     constants: TokenStream,
     names: Vec<Ident>,
     is_judged: bool,
@@ -67,7 +66,7 @@ impl<'m> Questions<'m> {
         let is_judged = model.operands.len() <= MAX_OPERANDS && !matches!(model.reader, Reader::Editor);
         Self {
             model,
-            answers: Vec::new(),
+            asked: TokenStream::new(),
             constants: TokenStream::new(),
             names: Vec::new(),
             is_judged,
@@ -84,18 +83,14 @@ impl<'m> Questions<'m> {
     /// about the macro; the names that have their spans are items, which resolve from everywhere.
     pub fn ask(&mut self, of_place: bool, about: About, span: SpanRange, question: &TokenStream) {
         let (first, last) = (span.first, span.last);
-        let question = match self.is_judged {
-            true => ours!(#question.__bcast_ask()),
-            false => ours!(#question.question()),
-        };
-        let mut question = Group::new(Delimiter::Parenthesis, question);
+        let mut question = Group::new(Delimiter::Parenthesis, question.clone());
         question.set_span(last);
         let (answer, method) = match of_place {
             false => (quote_spanned!(first=> __BcastFits::), quote_spanned!(last=> __bcast_fits)),
             true => (quote_spanned!(first=> __BcastFitsPlace::), quote_spanned!(last=> __bcast_fits_place)),
         };
         let reference = quote_spanned!(first=> &);
-        self.answers.push(ours!(#answer #method(#reference #question)));
+        self.asked.extend(ours!(#answer #method(#reference #question);));
         self.judge(about, span);
     }
 
@@ -104,7 +99,7 @@ impl<'m> Questions<'m> {
         let (first, last) = (span.first, span.last);
         let (name, number) = about.constant();
         let said = &self.said;
-        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(#said, #number));
+        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(#said, #number, Self::TOLD));
         arguments.set_span(last);
         let judged = quote_spanned!(first=> __bcast_judged);
         self.constants.extend(ours!(const #name: __BcastAnswer<__V> = #judged #arguments;));
@@ -112,27 +107,25 @@ impl<'m> Questions<'m> {
     }
 
     /// All that is asked.
-    pub fn finish(self) -> Option<TokenStream> {
-        if self.answers.is_empty() {
-            return None;
-        }
-        if !self.is_judged {
-            let answers = &self.answers;
-            return Some(quote!(#(#answers;)*));
+    pub fn finish(self) -> TokenStream {
+        let asked = self.asked;
+        if !self.is_judged || self.names.is_empty() {
+            return asked;
         }
         let krate = &self.model.krate;
-        let (constants, names) = (&self.constants, &self.names);
-        let answers = nested(self.answers);
-        Some(ours! {
+        let (constants, names, said) = (&self.constants, &self.names, &self.said);
+        ours! {
+            #asked
             struct Call<__V>(__V);
             impl<__V: __BcastShapes> Call<__V> {
+                const TOLD: ::core::primitive::u64 = __bcast_told::<__V>(#said);
                 #constants
             }
             #[allow(unreachable_patterns)]
-            match #krate::__private::verdict(&#answers) {
+            match #krate::__private::verdict(&__check) {
                 #(Call::<_>::#names)|* => {}
             }
-        })
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! What a call tells the types of its operands: its literals as types, and the question whether each operand fits.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::emit::{Entries, here, known, nested};
 use crate::judge::{About, Questions};
-use crate::model::{IntValue, ListValue, Model, Operand, OwnAlignment};
-use crate::options::{Lint, OptionName};
+use crate::model::{IntValue, ListValue, Model, OwnAlignment};
+use crate::options::OptionName;
 
 /// Tokens of ours, as in [`emit`](crate::emit).
 macro_rules! ours {
@@ -31,18 +31,18 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         _ => ours!(let __list = #list;),
     };
     let shape = match model.place {
-        Some(_) => ours!(__call.of_place(&__list, &__view).__bcast_shape()),
-        None => ours!(__call.of(&__list).__bcast_shape()),
+        Some(_) => ours!(__call.shape_into(&__list, &__view)),
+        None => ours!(__call.shape(&__list)),
     };
     let mut questions = Questions::new(model);
-    // Of most calls one question settles all; an editor is to see what operands are.
-    let (settled, fits) = match questions.is_judged() {
-        true => (ours!(let __fits = __told.0.__bcast_settle();), ours!(__fits)),
-        false => (TokenStream::new(), ours!(__told.0)),
+    // An editor is to see what operands are.
+    let check = match questions.is_judged() {
+        true => ours!(__told.0.__bcast_check()),
+        false => ours!(__told.0),
     };
     for (index, operand) in model.operands.iter().enumerate() {
         let (operands, number) = (behind(index), Literal::usize_unsuffixed(index));
-        questions.ask(false, About::Operand(index), operand.span, &ours!(#fits.operand::<#number, _, _>(&#operands)));
+        questions.ask(false, About::Operand(index), operand.span, &ours!(__check.operand::<#number, _, _>(&#operands)));
         match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => questions.judge(About::Own(index), axis.span),
             Some(OwnAlignment::Axes(axes)) => questions.judge(About::Own(index), axes.span),
@@ -52,28 +52,28 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
     // The modes that align their operands together ask of an `axis` when they align each.
     let asks_axis = axis.count.is_some() && !model.mode.mode.aligns_together();
     match model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
-        Some(span) if asks_axis => questions.ask(false, About::Option, span, &ours!(__told.0.axis())),
+        Some(span) if asks_axis => questions.ask(false, About::Option, span, &ours!(__check.axis())),
         Some(span) => questions.judge(About::Option, span),
         None => {}
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() => {
-            questions.ask(false, About::To, to.span, &ours!(__told.0.target()));
+            questions.ask(false, About::To, to.span, &ours!(__check.target()));
         }
         Some(to) => questions.judge(About::To, to.span),
         None => {}
     }
     if let Some(place) = &model.place {
-        questions.ask(true, About::Place, place.span, &ours!(__told.0.place(&__view)));
+        questions.ask(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
     }
     // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions: TokenStream = questions.finish().into_iter().chain(suspicions(model, &fits)).collect();
+    let questions = questions.finish();
     let questions = (!is_wrong && !questions.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
             let () = 'asked: {
                 break 'asked;
-                #settled
+                let __check = #check;
                 #questions
             };
         }
@@ -86,50 +86,6 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         let __told = #told;
         #questions
     }
-}
-
-/// The question whether an operand is legal and suspicious, for one after the other: a method of the lint's name for each. Where
-/// one is, that method is deprecated, and the compiler's warning stands at its name, which has the operand's span.
-fn suspicions(model: &Model, fits: &TokenStream) -> Option<TokenStream> {
-    let mode = model.mode.mode;
-    // Where shapes are stated, those have been asked.
-    let is_asked = |lint: Lint| model.stated.is_empty() && lint.concerns(mode) && !model.allow.contains(&lint);
-    let is_guest = |operand: &&Operand| operand.alignment.is_none();
-    let guests = model.operands.iter().filter(is_guest).count();
-    // Where a shape is given, nobody is surprised by it.
-    let is_given = model.to.is_some() || model.place.is_some();
-    let lints: Vec<Lint> = Lint::ALL.into_iter().filter(|&lint| is_asked(lint)).collect();
-    let lints_of = |behind: usize| {
-        lints.iter().filter(move |lint| match lint {
-            Lint::MutualStretch => !is_given && behind > 0,
-            Lint::DefaultAxis => (is_given || guests > 1) && model.axis.is_none(),
-            Lint::RankPromotion | Lint::NcnnRank1 => is_given || guests > 1,
-        })
-    };
-    let (mut questions, mut steps, mut behind) = (TokenStream::new(), TokenStream::new(), guests);
-    for operand in &model.operands {
-        let mut is_left = true;
-        if is_guest(&operand) {
-            behind -= 1;
-            for &lint in lints_of(behind) {
-                let method = Ident::new(lint.name(), last_word(operand));
-                questions.extend(ours!(#steps.#method()));
-                steps = TokenStream::new();
-                // The others lead to the next operand.
-                is_left = lint == Lint::MutualStretch;
-            }
-        }
-        if is_left {
-            steps.extend(ours!(.next()));
-        }
-    }
-    (!questions.is_empty()).then(|| ours!(#fits.guests(&__list)#questions;))
-}
-
-/// The span of an operand's last word: a method's name has one span, and of `self.bias` this says most.
-fn last_word(operand: &Operand) -> Span {
-    let words = operand.tokens.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
-    words.last().map_or(operand.span.first, |word| word.span())
 }
 
 /// `__list.1.1.0`

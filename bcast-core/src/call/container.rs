@@ -15,7 +15,7 @@ use crate::shape::axis::{Unknown, Yes};
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 use crate::typed::call::AskedBy;
-use crate::typed::fit::NoTypes;
+use crate::typed::fits::NoTypes;
 use crate::typed::names::{ModeName, RankOf};
 use crate::typed::outcome::{OutcomeIn, WayIn};
 

@@ -16,7 +16,7 @@ use crate::shape::axes::{IsStatic, Resolved, StaticList};
 use crate::shape::axis::{No, Yes};
 use crate::shape::unit::Unit;
 use crate::typed::call::{AskedBy, AskedInto};
-use crate::typed::fit::NoTypes;
+use crate::typed::fits::NoTypes;
 use crate::typed::outcome::WayIn;
 use crate::typed::plan::{OfTypes, StaticOperands};
 

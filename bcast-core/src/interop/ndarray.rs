@@ -16,7 +16,7 @@ use crate::plan::nest::Order;
 use crate::shape::axes::{OfRank, Unranked};
 use crate::shape::axis::No;
 use crate::shape::rank::{NoRank, Rank};
-use crate::typed::fit::NoTypes;
+use crate::typed::fits::NoTypes;
 use crate::typed::names::{ModeName, RankOf};
 
 /// ndarray's dimension types, as [`rank`](crate::shape::rank) uses them.

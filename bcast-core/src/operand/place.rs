@@ -10,7 +10,7 @@ use crate::operand::receiver::by_receiver;
 use crate::shape::axes::KnownRank;
 use crate::shape::rank::Ix1;
 use crate::shape::unit::Unit;
-use crate::typed::fit::HasLengths;
+use crate::typed::fits::HasLengths;
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(

@@ -2,7 +2,7 @@
 //! result's rank.
 //!
 //! Every trait here always has an answer, so that the result's type stays known in a call that is wrong; what is wrong is
-//! left over as a type that [`fit`](crate::typed::fit) refuses.
+//! left over as a type that [`fits`](crate::typed::fits) refuses.
 
 use core::marker::PhantomData;
 
@@ -315,7 +315,7 @@ pub struct Neither;
 pub trait Laid<P, Frame> {
     /// As many axes as the frame has; those of no operand are [`One`].
     type Axes;
-    /// What [`fit`](crate::typed::fit) refuses if the operand can't lie there.
+    /// What [`fits`](crate::typed::fits) refuses if the operand can't lie there.
     type Beyond;
     /// The lengths on the frame's axes, of a static shape.
     type Lengths;

@@ -12,11 +12,13 @@ use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 use crate::typed::align::{Beside, ByMode, Leads};
-use crate::typed::ask::Whole;
-use crate::typed::fit::{CallShape, NoTypes};
+use crate::typed::fits::{CallShape, NoTypes};
 use crate::typed::names::ModeName;
 use crate::typed::outcome::FrameOf;
 use crate::typed::ranks::{Compare, Equal, Longer, Shorter, Unsure};
+
+/// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
+pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 
 /// One call: mode `M`, target `T`, `axis` or `axes` as types know them (`X`), and `Y` decides how it is computed.
 #[derive(Debug)]
@@ -163,38 +165,6 @@ where
     <<E::Lengths as Resolved>::List as Compare<Frame>>::Output: Reaches<Rest::Output>,
 {
     type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as Reaches<Rest::Output>>::Output;
-}
-/// The operands of a list from the first that is shorter than `Frame` on.
-pub trait FromShorter<Frame> {
-    /// A list.
-    type Output;
-}
-impl<Frame> FromShorter<Frame> for () {
-    type Output = ();
-}
-impl<Frame, E: Says<Lengths: Resolved>, Rest: FromShorter<Frame>> FromShorter<Frame> for (E, Rest)
-where
-    <E::Lengths as Resolved>::List: Compare<Frame>,
-    <<E::Lengths as Resolved>::List as Compare<Frame>>::Output: IfShorter<Self, Rest::Output>,
-{
-    type Output = <<<E::Lengths as Resolved>::List as Compare<Frame>>::Output as IfShorter<Self, Rest::Output>>::Output;
-}
-/// One list or another.
-pub trait IfShorter<List, Others> {
-    /// `List` or `Others`.
-    type Output;
-}
-impl<List, Others> IfShorter<List, Others> for Shorter {
-    type Output = List;
-}
-impl<List, Others> IfShorter<List, Others> for Equal {
-    type Output = Others;
-}
-impl<List, Others> IfShorter<List, Others> for Longer {
-    type Output = Others;
-}
-impl<List, Others> IfShorter<List, Others> for Unsure {
-    type Output = Others;
 }
 /// One operand more.
 pub trait Reaches<Others> {

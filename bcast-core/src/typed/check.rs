@@ -1,9 +1,9 @@
 //! Whether a call fits, as constants: the rulebook asked while the compiler checks a call whose lengths are literals, names and unknown.
 //!
-//! Types say whether a call fits; they can't say why. Where they find a mistake and no length is a parameter, generated code gets a type,
-//! [`Rejected`], one of whose constants can't be computed: computing it ends in a panic with the message. The constants stand in a
-//! pattern, with the spans of the operands, so that the compiler computes them as soon as it checks the function. Where a length or a name
-//! is a generic parameter, a bound that does not hold refuses the call (see [`refusals`](crate::typed::refusals)).
+//! Stable Rust computes a constant where a call stands only if no parameter is in it. So method resolution finds one of two checks: of a
+//! call without parameters, constants that ask the rulebook, and end in a panic with its message where something is wrong; of any other,
+//! bounds (see [`fits`](crate::typed::fits)). The constants stand in a pattern, with the spans of the operands, so that the compiler computes
+//! them as soon as it checks the function.
 //!
 //! Every function here is `#[inline]`, for nothing but the time that it takes to build this crate: the compiler computes all of them, and
 //! machine code of the others would be made for nobody.
@@ -23,69 +23,156 @@ use crate::rules::resolve::{Found, resolve};
 use crate::rules::stated::Symbols;
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
-use crate::shape::unit::Unit;
-use crate::typed::ask::Fine;
 use crate::typed::constant::{CallTypes, ConcreteCall};
+use crate::typed::call::Whole;
+use crate::typed::fits::{CallShape, EachFits, NoTypes};
 
-/// The answer that something in the call `C` does not fit.
+/// The check of a call without type parameters, by constants: nothing is asked of bounds.
 #[derive(Debug)]
-pub struct Rejected<C>(PhantomData<C>);
+pub struct ByConstants<C>(PhantomData<C>);
+impl<C> Clone for ByConstants<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<C> Copy for ByConstants<C> {}
 
-impl<C> Unit for Rejected<C> {
-    const UNIT: Self = Self(PhantomData);
+/// The first way that method resolution finds: constants check a call of which types say everything.
+pub trait CheckConcrete: Sized {
+    /// The check.
+    type Check;
+    /// How the call is checked.
+    fn __bcast_check(self) -> Self::Check;
+}
+impl<M, X, T, Frame, Out, C: ConcreteCall> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
+    type Check = ByConstants<C>;
+    #[inline(always)]
+    fn __bcast_check(self) -> ByConstants<C> {
+        ByConstants(PhantomData)
+    }
+}
+/// The second: bounds check any other.
+pub trait CheckGeneric: Sized {
+    /// How the call is checked.
+    fn __bcast_check(&self) -> Self;
+}
+impl<M, X, T, Frame, Out, C> CheckGeneric for CallShape<M, X, T, Frame, Out, C> {
+    #[inline(always)]
+    fn __bcast_check(&self) -> Self {
+        *self
+    }
+}
+/// A generic call all of whose operands fit: it is asked whether the result fits the place.
+pub trait AskPlace: Sized {
+    /// The call.
+    #[inline(always)]
+    fn __bcast_ask_place(self) -> Self {
+        self
+    }
+}
+impl<M, X, T, Frame, Out, L: EachFits<M, X, Frame, Out>, Place> AskPlace
+    for CallShape<M, X, T, Frame, Out, Whole<M, X, T, L, Place>>
+{
+}
+/// Any other: an operand is refused, and with it the result, so nothing is said of where that goes.
+pub trait SkipPlace {
+    /// Nothing to ask.
+    #[inline(always)]
+    fn __bcast_ask_place(&self) -> NoTypes {
+        NoTypes
+    }
+}
+impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
+
+macro_rules! nothing_to_ask {
+    ($(<$($c:ident)?> $check:ty;)*) => {$(
+        #[allow(missing_docs, reason = "the methods of `CallShape`, which ask nothing here")]
+        impl$(<$c>)? $check {
+            #[inline(always)]
+            pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
+                NoTypes
+            }
+            #[inline(always)]
+            pub fn __bcast_ask_place(self) -> NoTypes {
+                NoTypes
+            }
+            #[inline(always)]
+            pub fn place<P>(self, _: &P) -> NoTypes {
+                NoTypes
+            }
+            #[inline(always)]
+            pub fn target(self) -> NoTypes {
+                NoTypes
+            }
+            #[inline(always)]
+            pub fn axis(self) -> NoTypes {
+                NoTypes
+            }
+        }
+    )*};
+}
+nothing_to_ask! {
+    <> NoTypes;
+    <C> ByConstants<C>;
+}
+impl NoTypes {
+    /// No array has a shape in its type.
+    #[inline(always)]
+    pub fn __bcast_check(self) -> Self {
+        self
+    }
 }
 
-/// What types have answered about the shapes of a call.
+/// The check of a call, as the constants that stand for it in generated code see it.
 pub trait Shapes {
-    /// The call that is to be judged, if anything is wrong.
+    /// The call, if constants check it.
     #[doc(hidden)]
     const CALL: Option<CallTypes>;
 }
-impl Shapes for Fine {
+impl Shapes for NoTypes {
     const CALL: Option<CallTypes> = None;
 }
-impl<C: ConcreteCall> Shapes for Rejected<C> {
+impl<M, X, T, Frame, Out, C> Shapes for CallShape<M, X, T, Frame, Out, C> {
+    const CALL: Option<CallTypes> = None;
+}
+impl<C: ConcreteCall> Shapes for ByConstants<C> {
     const CALL: Option<CallTypes> = Some(C::CALL);
 }
 
-/// A list of answers.
-pub trait Answers {
-    /// The first that is not [`Fine`], if one is not.
-    type Joint: Shapes;
-}
-impl Answers for () {
-    type Joint = Fine;
-}
-impl<Rest: Answers> Answers for (PhantomData<Fine>, Rest) {
-    type Joint = Rest::Joint;
-}
-impl<C: ConcreteCall, Rest> Answers for (PhantomData<Rejected<C>>, Rest) {
-    type Joint = Rejected<C>;
-}
-
-/// The answer to all, as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
+/// A check, as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
 #[inline(always)]
-pub fn verdict<V: Answers>(_answers: &V) -> PhantomData<impl Shapes + use<V>> {
-    PhantomData::<V::Joint>
+pub fn verdict<V: Shapes>(_check: &V) -> PhantomData<impl Shapes + use<V>> {
+    PhantomData::<V>
 }
 
-/// The same, if there is nothing to say about a party: an operand by its number, or one of [`OPTION`], [`TO`], [`PLACE`] and [`OWN`]. `said` is
-/// what the text of the call says (see [`Said::read`]).
+/// The parties of a call of which something is wrong, as bits: an operand by its index in the list, [`OPTION`], [`TO`], [`PLACE`], and
+/// [`OWN`] plus an operand's index. `said` is what the text of the call says (see [`Said::read`]).
+#[must_use]
+#[inline]
+pub const fn told<V: Shapes>(said: &'static str) -> u64 {
+    match V::CALL {
+        None => 0,
+        Some(call) => write(&mut [], call, said, None).1,
+    }
+}
+
+/// The check `V`, if nothing is wrong with `party`; `told` is what [`told`] says.
 ///
-/// Generated code has a constant for each party, all of which the compiler has to compute; hence arguments that are quick to check.
+/// Generated code has a constant for each party, with the span of its tokens, all of which the compiler has to compute; hence arguments that
+/// are quick to check.
 ///
 /// # Panics
 /// With the message, if there is one: the compiler shows it where the call of this function stands.
 #[track_caller]
 #[must_use]
 #[inline]
-pub const fn judged<V: Shapes>(said: &'static str, party: usize) -> PhantomData<V> {
-    if let Some(call) = V::CALL {
+pub const fn judged<V: Shapes>(said: &'static str, party: u32, told: u64) -> PhantomData<V> {
+    if let Some(call) = V::CALL
+        && told >> party & 1 == 1
+    {
         let mut bytes = [0; MESSAGE];
-        let length = message(&mut bytes, call, said, party);
-        if length > 0
-            && let Ok(text) = core::str::from_utf8(bytes.split_at(length).0)
-        {
+        let length = write(&mut bytes, call, said, Some(party)).0;
+        if let Ok(text) = core::str::from_utf8(bytes.split_at(length).0) {
             panic!("{}", text);
         }
     }
@@ -93,13 +180,13 @@ pub const fn judged<V: Shapes>(said: &'static str, party: usize) -> PhantomData<
 }
 
 /// The option `axis` or `axes`, as a party of [`judged`].
-const OPTION: usize = 100;
+const OPTION: u32 = 16;
 /// The option `to`.
-const TO: usize = 101;
+const TO: u32 = 17;
 /// The place.
-const PLACE: usize = 102;
+const PLACE: u32 = 18;
 /// The alignment of operand 0's own, and behind it those of the others.
-const OWN: usize = 200;
+const OWN: u32 = 32;
 
 /// The bytes of the longest message.
 const MESSAGE: usize = 4096;
@@ -120,6 +207,14 @@ struct Lengths {
 }
 
 impl Lengths {
+    const NONE: Self = Self {
+        all: [Length::ONE; MAX_AXES],
+        count: 0,
+        names: [""; MAX_AXES],
+        declared_at: [""; MAX_AXES],
+        named: 0,
+    };
+
     /// Adds a shape, and returns where it begins and ends.
     #[inline]
     const fn add(&mut self, axes: &[AxisLength]) -> (usize, usize) {
@@ -170,17 +265,12 @@ const fn is_text(one: &str, other: &str) -> bool {
     true
 }
 
-/// Writes the message about a party, and returns its length: 0 if there is none.
+/// Asks the rulebook about a call; returns the length of the message about `party`, if one is asked about and wrong, and the bits of all
+/// parties that are.
 #[inline]
-const fn message(bytes: &mut [u8], types: CallTypes, said: &str, party: usize) -> usize {
+const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32>) -> (usize, u64) {
     let said = Said::read(said);
-    let mut lengths = Lengths {
-        all: [Length::ONE; MAX_AXES],
-        count: 0,
-        names: [""; MAX_AXES],
-        declared_at: [""; MAX_AXES],
-        named: 0,
-    };
+    let mut lengths = Lengths::NONE;
     // The arrays of the list, each with its entry there and where its lengths are.
     let (mut entries, mut ranges) = ([0; MAX_OPERANDS], [(0, 0); MAX_OPERANDS]);
     let (mut count, mut base, mut is_place) = (0, None, None);
@@ -228,39 +318,34 @@ const fn message(bytes: &mut [u8], types: CallTypes, said: &str, party: usize) -
             None => None,
         },
     };
-    let symbols = Symbols { names: lengths.names.split_at(lengths.named).0, texts: &[], values: &[] };
-    write(&mut Text::new(bytes, symbols), &call, &entries, party)
-}
-
-/// Writes what the rulebook says of a party. `entries` are the numbers that generated code gives to the operands.
-#[inline]
-pub(super) const fn write(text: &mut Text<'_, '_>, call: &Call<'_>, entries: &[usize], party: usize) -> usize {
     let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MAX_OPERANDS]);
-    let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
-    let maps = maps.split_at_mut(call.operands.len()).0;
-    let mut found = Found::new(&mut frame, maps, &mut [], &mut mistakes);
-    resolve(call, &mut found);
-    let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
-    let mut told = Lent::new(&mut memory);
-    let facts = found.facts();
-    blame(call, &facts, found.mistakes.items(), &mut told);
-    let (told, mut is_told) = (told.items(), false);
-    each!(i < told.len(), {
-        let mistake = &told[i];
-        if has_words(mistake) {
-            if number(call, entries, mistake) == party {
-                let helps = helps(call, &facts, told, mistake);
-                Message { call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(text);
-                return text.end().len();
-            }
-            is_told = true;
-        }
-    });
-    // Types have found what the rules do not; the first constant of the call says so.
-    if !is_told && (party == 0 || party == PLACE && call.operands.is_empty()) {
-        text.push("the shapes of this call do not fit (mode = ").push(call.mode.name()).push(")");
+    let maps = maps.split_at_mut(count).0;
+    let mut found = Found::new(&mut frame, maps, &mut [], &mut []);
+    resolve(&call, &mut found);
+    if found.mistakes.count() == 0 {
+        return (0, 0);
     }
-    text.end().len()
+    let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
+    let mut found = Found::new(&mut frame, maps, &mut [], &mut mistakes);
+    resolve(&call, &mut found);
+    let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
+    let mut blamed = Lent::new(&mut memory);
+    let facts = found.facts();
+    blame(&call, &facts, found.mistakes.items(), &mut blamed);
+    let (blamed, mut told) = (blamed.items(), 0);
+    each!(i < blamed.len(), {
+        let mistake = &blamed[i];
+        let number = number(&call, &entries, mistake);
+        if has_words(mistake) && matches!(party, Some(party) if party == number) {
+            let helps = helps(&call, &facts, blamed, mistake);
+            let symbols = Symbols { names: lengths.names.split_at(lengths.named).0, texts: &[], values: &[] };
+            let mut text = Text::new(bytes, symbols);
+            Message { call: &call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(&mut text);
+            return (text.end().len(), 0);
+        }
+        told |= (has_words(mistake) as u64) << number;
+    });
+    (0, told)
 }
 
 /// Whether a mistake is one that has words here, and a constant: what is missing in a call has a bound of its own.
@@ -274,15 +359,15 @@ const fn has_words(mistake: &Mistake) -> bool {
 
 /// The party that a mistake is told of: the option that is wrong, if one is, else the culprit.
 #[inline]
-const fn number(call: &Call<'_>, entries: &[usize], mistake: &Mistake) -> usize {
+const fn number(call: &Call<'_>, entries: &[usize], mistake: &Mistake) -> u32 {
     let of_option = matches!(
         mistake.kind,
         ErrorKind::AxisOutOfRange | ErrorKind::AxesOutOfRange | ErrorKind::AxesNotIncreasing | ErrorKind::AxesCount
     );
     match mistake.culprit {
         Some(Party::Operand(i)) if of_option && call.operands[i].votes() => OPTION,
-        Some(Party::Operand(i)) if of_option => OWN + entries[i],
-        Some(Party::Operand(i)) => entries[i],
+        Some(Party::Operand(i)) if of_option => OWN + entries[i] as u32,
+        Some(Party::Operand(i)) => entries[i] as u32,
         Some(Party::To) => TO,
         Some(Party::Place) => PLACE,
         None => OPTION,

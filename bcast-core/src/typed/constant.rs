@@ -8,7 +8,7 @@ use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::axis::{AxisLength, DeclaredName, Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
 use crate::typed::align::{AtAxis, ByAxes, NoAxis};
-use crate::typed::ask::Whole;
+use crate::typed::call::Whole;
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes, Types};
 

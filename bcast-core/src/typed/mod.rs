@@ -1,24 +1,18 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
 pub(crate) mod align;
-pub(crate) mod ask;
-pub(crate) mod asked;
 pub(crate) mod call;
 pub(crate) mod check;
 #[cfg(feature = "alloc")]
 pub(crate) mod clause;
 pub(crate) mod constant;
-pub(crate) mod fit;
+pub(crate) mod fits;
 pub mod names;
 pub(crate) mod outcome;
-pub(crate) mod plain;
 pub(crate) mod plan;
 pub(crate) mod ranks;
 pub(crate) mod refusals;
-pub(crate) mod settle;
 pub(crate) mod stated;
-pub(crate) mod suspect;
-pub(crate) mod trial;
 pub(crate) mod vector;
 
 pub use crate::shape::axes::{Shape, StaticShape};
@@ -33,17 +27,13 @@ pub use crate::tensor::{Indices, TensorView, TensorViewMut};
 #[doc(hidden)]
 pub use check::Shapes;
 #[doc(hidden)]
-pub use fit::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
+pub use fits::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
-pub use fit::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
+pub use fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]
-pub use fit::{Nth, Or};
+pub use fits::Nth;
 #[doc(hidden)]
 pub use refusals::*;
-#[doc(hidden)]
-pub use suspect::{DefaultAxis, MutualStretch, NcnnRank1, RankPromotion};
-#[doc(hidden)]
-pub use trial::{CallAxis, ModeNumpy, ModeNumpyAlone, OwnAxis, StaysOrNumpy};
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
 #[doc(hidden)]
 pub use crate::shape::axis::{DeclaredName, Unknown as __};

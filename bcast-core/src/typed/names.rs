@@ -7,7 +7,7 @@ use crate::rules::mode::Mode;
 use crate::shape::axes::List;
 use crate::shape::rank::{FirstRank, MaxRank, Rank};
 use crate::typed::align::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
-use crate::typed::fit::{Stays, Stretches};
+use crate::typed::fits::{Stays, Stretches};
 
 /// A mode known to the compiler.
 pub trait ModeName: Copy {

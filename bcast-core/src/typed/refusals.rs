@@ -1,8 +1,8 @@
-//! What is refused, in plain words: traits that nothing wrong implements.
+//! Traits whose only job is to carry `on_unimplemented` text: no shape that is wrong implements them.
 //!
-//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode, `I` which operand is asked about, and for how long. The compiler writes the
-//! names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<'_, 1>>` is not implemented for `(Len<4>,)`", so they say
-//! what would be right, and `LengthFitsOrAxis` what was found by [`trial`](crate::typed::trial). No trait here is implemented for single types: the compiler would list those.
+//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode, and `I` the index of the operand with the lifetime
+//! of its list. The compiler writes the names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<'_, 1>>` is not
+//! implemented for `(Len<4>,)`", so they say what would be right. No trait here is implemented for single types: the compiler would list those.
 //!
 //! They can be reached, so that the compiler writes them without a path, and hence be implemented: for shapes with names of one's
 //! own, as other types are all from here. Lengths with names are compared at run time whatever is implemented.
@@ -16,87 +16,66 @@ macro_rules! refusals {
     )*};
 }
 
-/// A refusal in the same words for each way out that may have been found, which is the last note.
-macro_rules! words {
-    ($message:literal, $label:literal $(, $picture:literal)?; $parameters:tt $equal:tt; $($name:ident $(<$at:ident>)? $note:literal;)*) => {
-        words! { @ [message = $message, label = $label $(, note = $picture)?] $parameters $equal $([$name [$($at)?] $note])* }
-    };
-    (@ $words:tt $parameters:tt $equal:tt $([$name:ident $at:tt $note:literal])*) => {
-        $(words! { @@ $words $parameters $equal $name $at $note })*
-    };
-    (@@ [$($words:tt)*] {$($parameter:tt)*} $equal:tt $name:ident [$($at:ident)?] $note:literal) => {
-        /// Holds for nothing, or for equal lengths.
-        #[diagnostic::on_unimplemented($($words)*, note = $note)]
-        pub trait $name<$(const $at: usize,)? $($parameter)*> {
-            /// `T`
-            type Next<T>;
-        }
-        words! { = $equal $name [$($at)?] }
-    };
-    (= {} $name:ident $at:tt) => {};
-    (= {K is J} $name:ident [$($at:ident)?]) => {
-        impl<S, $(const $at: usize,)? const K: usize, const AXIS: usize, M, O, I> $name<$($at,)? K, K, AXIS, M, O, I> for S {
-            type Next<T> = T;
-        }
-    };
+/// Holds for equal lengths.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
+    note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches",
+    note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays"
+)]
+pub trait LengthFits<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
+    /// `T`
+    type Next<T>;
 }
-
-// A length `K` that is the result's, `J`.
-words! {
-    "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
-    "`{Self}` does not broadcast onto `{O}`",
-    "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches";
-    {const K: usize, const J: usize, const AXIS: usize, M, O, I} {K is J};
-    LengthFits "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays";
-    LengthFitsOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
-    LengthFitsOrAxis<AT> "`axis = {AT}` would fit";
-    LengthFitsOrNumpy "`mode = numpy` would fit";
-    LengthFitsOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
+impl<S, const K: usize, const AXIS: usize, M, O, I> LengthFits<K, K, AXIS, M, O, I> for S {
+    type Next<T> = T;
 }
-// A length that is not the literal 1, where the result has been given one.
-words! {
-    "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
-    "`{Self}` does not broadcast onto `{O}`",
-    "axis     {AXIS}\nresult   1  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets 1 of a result that is given; it never stretches";
-    {const K: usize, const AXIS: usize, M, O, I} {};
-    LengthFitsOne "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1";
-    LengthFitsOneOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
-    LengthFitsOneOrAxis<AT> "`axis = {AT}` would fit";
-    LengthFitsOneOrNumpy "`mode = numpy` would fit";
-    LengthFitsOneOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
+    note = "axis     {AXIS}\nresult   1  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets 1 of a result that is given; it never stretches",
+    note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
+)]
+pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O, I> {
+    /// `T`
+    type Next<T>;
 }
-// A length `K` that is the result's, `J`, where nothing stretches.
-words! {
-    "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
-    "`{Self}` does not have the shape `{O}`",
-    "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; mode {M} stretches nothing";
-    {const K: usize, const J: usize, const AXIS: usize, M, O, I} {K is J};
-    LengthEquals "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does";
-    LengthEqualsOrNumpy "`mode = numpy` would fit";
+/// Holds for equal lengths.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
+    label = "`{Self}` does not have the shape `{O}`",
+    note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; mode {M} stretches nothing",
+    note = "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does"
+)]
+pub trait LengthEquals<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
+    /// `T`
+    type Next<T>;
 }
-// A length beside a name.
-words! {
-    "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    "`{Self}` does not broadcast onto `{O}`",
-    "axis     {AXIS}\nresult   {Name}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself";
-    {const K: usize, Name, const AXIS: usize, M, O, I} {};
-    LengthFitsName "`{Name}` is a length known only at run time; `_` instead of it is compared then";
-    LengthFitsNameOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
-    LengthFitsNameOrAxis<AT> "`axis = {AT}` would fit";
-    LengthFitsNameOrNumpy "`mode = numpy` would fit";
-    LengthFitsNameOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
+impl<S, const K: usize, const AXIS: usize, M, O, I> LengthEquals<K, K, AXIS, M, O, I> for S {
+    type Next<T> = T;
 }
-// A name beside a length.
-words! {
-    "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    "`{Self}` does not broadcast onto `{O}`",
-    "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself";
-    {Name, const J: usize, const AXIS: usize, M, O, I} {};
-    NameFitsLength "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time";
-    NameFitsLengthOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
-    NameFitsLengthOrAxis<AT> "`axis = {AT}` would fit";
-    NameFitsLengthOrNumpy "`mode = numpy` would fit";
-    NameFitsLengthOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
+    note = "axis     {AXIS}\nresult   {Name}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
+    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
+)]
+pub trait LengthFitsName<const K: usize, Name, const AXIS: usize, M, O, I> {
+    /// `T`
+    type Next<T>;
+}
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+    label = "`{Self}` does not broadcast onto `{O}`",
+    note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
+    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
+)]
+pub trait NameFitsLength<Name, const J: usize, const AXIS: usize, M, O, I> {
+    /// `T`
+    type Next<T>;
 }
 
 /// Two names that are one.
@@ -243,41 +222,10 @@ refusals! {
     RankEqualsPlace<M, O, I>;
 }
 
-words! {
-    "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
-    "past the result's last axis only a literal 1 is dropped";
-    {const N: usize, M, O, I} {};
-    EndsWithin "an operand of the result's own rank, and no other, lies whole at axis 0: it can have an `axis(..) = 0` of its own";
-    EndsWithinOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
-    EndsWithinOrAxis<AT> "`axis = {AT}` would fit";
-    EndsWithinOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
-}
-words! {
-    "the axis given for `{Self}` is not an axis of the result `{O}` (mode = {M})",
-    "lies at no axis of the result";
-    {M, O, I} {};
-    BeginsWithinOrOwnAxis<AT> "`axis(..) = {AT}` for this operand would fit";
-    BeginsWithinOrAxis<AT> "`axis = {AT}` would fit";
-    BeginsWithinOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
-}
-words! {
-    "this `axis` is not an axis of the result `{O}` (mode = {M})",
-    "axes are counted from 0, and only a shape without axes can lie behind the last";
-    {M, O, I} {};
-    AxisIsWithinOrAxis<AT> "`axis = {AT}` would fit";
-    AxisIsWithinOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
-}
-words! {
-    "`{Self}` has more axes than fit into the result `{O}` where it lies (mode = {M})",
-    "too many axes";
-    {M, O, I} {};
-    HasRoomInOrAxis<AT> "`axis = {AT}` would fit";
-    HasRoomInOrNumpy "`mode = numpy` would fit";
-    HasRoomInOrNumpyAlone "`mode = numpy` would fit, without an `axis`";
-}
-words! {
-    "`{Self}` and `{O}` differ in rank (mode = {M})",
-    "another number of axes than the result has";
-    {M, O, I} {};
-    RankEqualsOrNumpy "`mode = numpy` would fit";
-}
+/// Holds for nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
+    label = "past the result's last axis only a literal 1 is dropped",
+    note = "an operand of the result's own rank, and no other, lies whole at axis 0: it can have an `axis(..) = 0` of its own"
+)]
+pub trait EndsWithin<const N: usize, M, O, I> {}

@@ -19,13 +19,10 @@ use crate::typed::align::{
     Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Laid, Lies, Marked, Matched, OutOfRange, Ranks, Right, Same,
     Undecided, Uneven, VectorAtRunTime,
 };
-use crate::typed::ask::{Asked, AskedOfPlace, Fine};
-use crate::typed::check::Rejected;
 use crate::typed::names::ModeName;
 use crate::typed::outcome::{InFrame, TargetShape};
 use crate::typed::ranks::{Equal, Longer, Shorter};
 use crate::typed::refusals::*;
-use crate::typed::trial::{CallAxis, ModeNumpy, ModeNumpyAlone, OwnAxis, StaysOrNumpy};
 
 /// Operands may stretch.
 #[derive(Clone, Copy, Debug)]
@@ -60,60 +57,20 @@ macro_rules! fits {
 fits! { FitsAxis:
     <Out, May> NoAxis, Out, May;
     <Out> One, Out, Stretches;
-    <Out; const AT> One, Out, OwnAxis<AT>;
-    <Out; const AT> One, Out, CallAxis<AT>;
-    <Out> One, Out, ModeNumpy;
-    <Out> One, Out, ModeNumpyAlone;
     <> One, One, Stays;
-    <> One, One, StaysOrNumpy;
     <> One, Unknown, Stays;
-    <> One, Unknown, StaysOrNumpy;
     <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O, I>;
-    <; const J> One, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<1, J, AXIS, M, O, I>;
-    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>;
-    <Name> One, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<1, Name, AXIS, M, O, I>;
-    <; const K> Len<K>, One, Stays, LengthEquals<K, 1, AXIS, M, O, I>;
-    <; const K> Len<K>, One, StaysOrNumpy, LengthEqualsOrNumpy<K, 1, AXIS, M, O, I>;
+    <May; const K> Len<K>, One, May, LengthFitsOne<K, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>;
     <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, StaysOrNumpy, LengthEqualsOrNumpy<K, J, AXIS, M, O, I>;
-    <Name; const K> Len<K>, NamedLen<Name>, Stays, LengthFitsName<K, Name, AXIS, M, O, I>;
-    <Name; const K> Len<K>, NamedLen<Name>, StaysOrNumpy, LengthFitsNameOrNumpy<K, Name, AXIS, M, O, I>;
+    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>;
+    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsName<K, Name, AXIS, M, O, I>;
     <May; const K> Len<K>, Unknown, May;
     <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>;
-    <Name; const J> NamedLen<Name>, Len<J>, Stays, NameFitsLength<Name, J, AXIS, M, O, I>;
-    <Name; const J> NamedLen<Name>, Len<J>, StaysOrNumpy, NameFitsLengthOrNumpy<Name, J, AXIS, M, O, I>;
+    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O, I>;
     <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O, I>;
     <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
-}
-/// [`FitsAxis`] for lengths that do not stretch where others may, each with its refusal for every way out that may have been found.
-macro_rules! fits_or {
-    ($([$($generic:tt)*] $length:ty, $out:ty: $none:ident $own:ident $axis:ident $numpy:ident $alone:ident $parameters:tt;)*) => {$(
-        fits_or! { @ [$($generic)*] $length, $out, Stretches, $none [] $parameters }
-        fits_or! { @ [$($generic)* const AT: usize,] $length, $out, OwnAxis<AT>, $own [AT,] $parameters }
-        fits_or! { @ [$($generic)* const AT: usize,] $length, $out, CallAxis<AT>, $axis [AT,] $parameters }
-        fits_or! { @ [$($generic)*] $length, $out, ModeNumpy, $numpy [] $parameters }
-        fits_or! { @ [$($generic)*] $length, $out, ModeNumpyAlone, $alone [] $parameters }
-    )*};
-    (@ [$($generic:tt)*] $length:ty, $out:ty, $may:ty, $by:ident [$($at:tt)*] {$($parameter:tt)*}) => {
-        impl<$($generic)* const AXIS: usize, M, S, O, I> FitsAxis<$out, AXIS, $may, M, S, O, I> for $length
-        where
-            S: $by<$($at)* $($parameter)* AXIS, M, O, I>,
-        {
-            type Next<T> = <S as $by<$($at)* $($parameter)* AXIS, M, O, I>>::Next<T>;
-        }
-    };
-}
-#[rustfmt::skip]
-fits_or! {
-    [const K: usize,] Len<K>, One:
-        LengthFitsOne LengthFitsOneOrOwnAxis LengthFitsOneOrAxis LengthFitsOneOrNumpy LengthFitsOneOrNumpyAlone {K,};
-    [const K: usize, const J: usize,] Len<K>, Len<J>:
-        LengthFits LengthFitsOrOwnAxis LengthFitsOrAxis LengthFitsOrNumpy LengthFitsOrNumpyAlone {K, J,};
-    [Name, const K: usize,] Len<K>, NamedLen<Name>:
-        LengthFitsName LengthFitsNameOrOwnAxis LengthFitsNameOrAxis LengthFitsNameOrNumpy LengthFitsNameOrNumpyAlone {K, Name,};
-    [Name, const J: usize,] NamedLen<Name>, Len<J>:
-        NameFitsLength NameFitsLengthOrOwnAxis NameFitsLengthOrAxis NameFitsLengthOrNumpy NameFitsLengthOrNumpyAlone {Name, J,};
 }
 fits! { FitsPlaceAxis:
     <Out, May> NoAxis, Out, May;
@@ -227,32 +184,12 @@ macro_rules! sits {
     };
 }
 sits! { Sits:
-    <> Higher, Stretches, HasRoomIn<M, O, I>;
-    <; const AT> Higher, OwnAxis<AT>, HasRoomIn<M, O, I>;
-    <; const AT> Higher, CallAxis<AT>, HasRoomInOrAxis<AT, M, O, I>;
-    <> Higher, ModeNumpy, HasRoomInOrNumpy<M, O, I>;
-    <> Higher, ModeNumpyAlone, HasRoomInOrNumpyAlone<M, O, I>;
-    <> OutOfRange, Stretches, BeginsWithin<M, O, I>;
-    <; const AT> OutOfRange, OwnAxis<AT>, BeginsWithinOrOwnAxis<AT, M, O, I>;
-    <; const AT> OutOfRange, CallAxis<AT>, BeginsWithinOrAxis<AT, M, O, I>;
-    <> OutOfRange, ModeNumpy, BeginsWithin<M, O, I>;
-    <> OutOfRange, ModeNumpyAlone, BeginsWithinOrNumpyAlone<M, O, I>;
-    <; const N> Past<Len<N>>, Stretches, EndsWithin<N, M, O, I>;
-    <; const N, const AT> Past<Len<N>>, OwnAxis<AT>, EndsWithinOrOwnAxis<AT, N, M, O, I>;
-    <; const N, const AT> Past<Len<N>>, CallAxis<AT>, EndsWithinOrAxis<AT, N, M, O, I>;
-    <; const N> Past<Len<N>>, ModeNumpy, EndsWithin<N, M, O, I>;
-    <; const N> Past<Len<N>>, ModeNumpyAlone, EndsWithinOrNumpyAlone<N, M, O, I>;
+    <May> Higher, May, HasRoomIn<M, O, I>;
+    <May> OutOfRange, May, BeginsWithin<M, O, I>;
+    <May; const N> Past<Len<N>>, May, EndsWithin<N, M, O, I>;
     <May, Name> Past<NamedLen<Name>>, May, EndsWithinName<Name, M, O, I>;
-    <> OfAnotherRank, Stretches, RankEquals<M, O, I>;
-    <; const AT> OfAnotherRank, OwnAxis<AT>, RankEquals<M, O, I>;
-    <; const AT> OfAnotherRank, CallAxis<AT>, RankEquals<M, O, I>;
-    <> OfAnotherRank, ModeNumpy, RankEquals<M, O, I>;
-    <> OfAnotherRank, ModeNumpyAlone, RankEquals<M, O, I>;
-    <> OfAnotherRank, Stays, RankEquals<M, O, I>;
-    <> OfAnotherRank, StaysOrNumpy, RankEqualsOrNumpy<M, O, I>;
-    <> NoSuchAxis, Stretches, AxisIsWithin<M, O, I>;
-    <; const AT> NoSuchAxis, CallAxis<AT>, AxisIsWithinOrAxis<AT, M, O, I>;
-    <> NoSuchAxis, ModeNumpyAlone, AxisIsWithinOrNumpyAlone<M, O, I>;
+    <May> OfAnotherRank, May, RankEquals<M, O, I>;
+    <May> NoSuchAxis, May, AxisIsWithin<M, O, I>;
     <May> Uneven, May, HasAnAxisForEachEntry<M, O, I>;
     <May> Differs, May, ShapeEquals<M, O, I>;
     <May> AxisAtRunTime, May, LiesAtALiteralAxis<M, O, I>;
@@ -342,7 +279,6 @@ pub trait Question {
     type Result: TupleAxes;
     type Axes: TupleAxes;
     type Index;
-    type Verdict;
 }
 impl<M: ModeName, S, O: TupleAxes, A: TupleAxes, I> Question for OnResult<M, S, O, A, I> {
     type Index = I;
@@ -351,7 +287,6 @@ impl<M: ModeName, S, O: TupleAxes, A: TupleAxes, I> Question for OnResult<M, S, 
     type Shape = S;
     type Result = O;
     type Axes = A;
-    type Verdict = Fine;
 }
 impl<M, S, O: TupleAxes, A: TupleAxes, May, I> Question for OnPlace<M, S, O, A, May, I> {
     type Index = I;
@@ -360,40 +295,15 @@ impl<M, S, O: TupleAxes, A: TupleAxes, May, I> Question for OnPlace<M, S, O, A, 
     type Shape = S;
     type Result = O;
     type Axes = A;
-    type Verdict = Fine;
 }
-/// The question `Q`, where the way out `W` would fit: it stands for what may stretch, so that each refusal can name it.
-pub struct Or<Q, W>(PhantomData<(Q, W)>);
-impl<Q: Unit, W> Unit for Or<Q, W> {
-    const UNIT: Self = Self(PhantomData);
-}
-impl<Q: Question, W> Question for Or<Q, W> {
-    type Mode = Q::Mode;
-    type May = W;
-    type Shape = Q::Shape;
-    type Result = Q::Result;
-    type Axes = Q::Axes;
-    type Index = Q::Index;
-    type Verdict = Q::Verdict;
-}
-/// Answers, which are no questions any more: whatever is asked of them fits.
-macro_rules! no_question {
-    ($(<$($name:ident)?> $answer:ty => $verdict:ty;)*) => {$(
-        impl$(<$name>)? Question for $answer {
-            type Mode = ();
-            type May = ();
-            type Shape = ();
-            type Result = ();
-            type Axes = ();
-            type Index = ();
-            type Verdict = $verdict;
-        }
-    )*};
-}
-no_question! {
-    <> NoTypes => Fine;
-    <> Fine => Fine;
-    <C> Rejected<C> => Self;
+/// No question: there is nothing to ask, or constants have the answer.
+impl Question for NoTypes {
+    type Mode = ();
+    type May = ();
+    type Shape = ();
+    type Result = ();
+    type Axes = ();
+    type Index = ();
 }
 
 macro_rules! answers {
@@ -403,11 +313,9 @@ macro_rules! answers {
         /// Generated code calls it by its path, so that nothing but our words is in the compiler's message. It is implemented for
         /// every type: for traits of other impls the compiler would list those.
         pub trait $answer: Question {
-            /// The answer, where it compiles.
+            /// Compiles where it fits.
             #[inline(always)]
-            fn $method(&self) -> PhantomData<Self::Verdict> {
-                PhantomData
-            }
+            fn $method(&self) {}
         }
         /// The axes of a question, each once those before it fit.
         mod $axes {
@@ -501,7 +409,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn operand<'asked, const INDEX: usize, E, Rest>(
         self,
         _: &'asked (E, Rest),
-    ) -> Asked<FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<'asked, INDEX>>, C, (E::Said, Rest::Said)>
+    ) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<'asked, INDEX>>
     where
         E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
@@ -515,18 +423,13 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn place<'asked, P>(
         self,
         _: &'asked P,
-    ) -> AskedOfPlace<
-        OnPlace<
-            M,
-            Out::Tuple,
-            <PlaceList<P> as Tupled>::Tuple,
-            Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
-            <M::Onto as OntoPlace<T>>::May,
-            Other<'asked>,
-        >,
-        C,
-        Frame,
-        Out,
+    ) -> OnPlace<
+        M,
+        Out::Tuple,
+        <PlaceList<P> as Tupled>::Tuple,
+        Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+        <M::Onto as OntoPlace<T>>::May,
+        Other<'asked>,
     >
     where
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
@@ -538,7 +441,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
 
     /// Whether the call's `axis` is one of the result.
     #[inline(always)]
-    pub fn axis(&self) -> Asked<OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes, Other<'_>>, C, ()>
+    pub fn axis(&self) -> OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes, Other<'_>>
     where
         X: AxisIn<Frame, Missing: NoneMissing>,
     {
@@ -549,7 +452,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     #[inline(always)]
     pub fn target(
         &self,
-    ) -> Asked<FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, Other<'_>>, C, ()>
+    ) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, Other<'_>>
     where
         T: TargetShape<Shape: Tupled>,
         LainAt<Right, T::Shape, Frame>: LaidOut,
