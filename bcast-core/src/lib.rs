@@ -62,9 +62,9 @@ pub use broadcast::Broadcast;
 #[cfg(feature = "calls")]
 pub use operand::entry::Element;
 pub use report::error::BroadcastError;
-pub use rules::mode;
 #[cfg(feature = "rules")]
 pub use rules::OwnedAxisMap as AxisMap;
+pub use rules::mode;
 
 /// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
 #[cfg(feature = "calls")]

@@ -9,6 +9,7 @@ use crate::exec::Cost;
 use crate::exec::static_nest::{self as nest, StaticCall};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
+use crate::operand::options::NoTo;
 use crate::plan::order::Order;
 use crate::shape::axes::{IsStatic, NoShape, StaticList, Unranked};
 use crate::shape::axis::{Unknown, Yes};
@@ -239,7 +240,7 @@ impl TakesNoTo for () {}
 impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
-    type Told = Told<NoTypes, Made<Scalar, ByTypes<(), ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
+    type Told = Told<NoTypes, Made<Scalar, ByTypes<NoTo, ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
 where

@@ -12,13 +12,16 @@ use crate::math::fused::Fused;
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
-use crate::shape::axes::{IsStatic, Resolved, StaticList};
+use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
 use crate::shape::axis::{No, Yes};
 use crate::shape::unit::Unit;
+use crate::typed::align::AlignmentOf;
 use crate::typed::call::{AskedBy, AskedInto};
 use crate::typed::fits::NoTypes;
+use crate::typed::names::ModeName;
 use crate::typed::outcome::WayIn;
-use crate::typed::plan::{OfTypes, StaticOperands};
+use crate::typed::plan::OfTypes;
+use crate::typed::stated::{Describes, ListDescribes};
 
 /// No array has a shape in its type.
 #[derive(Clone, Copy, Debug)]
@@ -41,17 +44,17 @@ pub struct AtRunTime;
 pub struct AtRunTimeAsTyped;
 /// Types decide: nothing can fail, and nothing is checked.
 #[derive(Clone, Copy, Debug)]
-pub struct ByTypes<Frame, Out>(PhantomData<(Frame, Out)>);
+pub struct ByTypes<T, Out>(PhantomData<(T, Out)>);
 
 /// The way for a call whose every length and alignment is in types ([`Yes`]) or not.
-pub trait WayFor<Frame, Out> {
+pub trait WayFor<T, Out> {
     /// [`ByTypes`] or [`AtRunTimeAsTyped`].
     type Way;
 }
-impl<Frame, Out> WayFor<Frame, Out> for Yes {
-    type Way = ByTypes<Frame, Out>;
+impl<T, Out> WayFor<T, Out> for Yes {
+    type Way = ByTypes<T, Out>;
 }
-impl<Frame, Out> WayFor<Frame, Out> for No {
+impl<T, Out> WayFor<T, Out> for No {
     type Way = AtRunTimeAsTyped;
 }
 
@@ -76,7 +79,7 @@ impl Choose<AtRunTime> for RunTimeDecides {
 impl Choose<AtRunTimeAsTyped> for RunTimeDecides {
     type Way = AtRunTimeAsTyped;
 }
-impl<Frame, Out> Choose<ByTypes<Frame, Out>> for RunTimeDecides {
+impl<T, Out> Choose<ByTypes<T, Out>> for RunTimeDecides {
     type Way = AtRunTimeAsTyped;
 }
 
@@ -156,10 +159,13 @@ need_alloc! {
     }
 }
 
-impl<C, M, X, L, Frame, Out> Make<C, M, X, L> for ByTypes<Frame, Out>
+impl<C, M, X, L, To, Out> Make<C, M, X, L> for ByTypes<To, Out>
 where
+    M: ModeName,
+    X: AlignmentOf,
     C: StaticContainer<Out>,
-    L: List<Said: StaticOperands<M, X, Frame>>,
+    L: List<Said: ListDescribes>,
+    To: Describes,
     Out: StaticList,
 {
     #[inline(always)]
@@ -189,7 +195,7 @@ where
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
         // tensors, and from `Out`, which is the container's shape.
-        unsafe { C::computed::<OfTypes<M, X, Frame, Out, Out>, L, F, R, W>(&list, &expression) }
+        unsafe { C::computed::<OfTypes<M, X, To, Out, NoShape>, L, F, R, W>(&list, &expression) }
     }
 }
 
@@ -214,11 +220,13 @@ need_alloc! {
     }
 }
 
-impl<M, X, L, T, Family, D, Frame, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<Frame, Out>
+impl<M, X, L, T, Family, D, To, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<To, Out>
 where
-    L: List<Said: ListReadsPlaceOf<T> + StaticOperands<M, X, Frame>>,
-    Family: FamilyShape<Lengths<D>: Resolved<List: StaticList>>,
-    Out: StaticList,
+    M: ModeName,
+    X: AlignmentOf,
+    L: List<Said: ListReadsPlaceOf<T> + ListDescribes>,
+    Family: FamilyShape<Lengths<D>: Resolved<List: StaticList + Describes>>,
+    To: Describes,
 {
     #[inline(always)]
     fn write<F, W, P>(
@@ -238,7 +246,7 @@ where
         // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type
         // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
         unsafe {
-            static_nest::run::<OfTypes<M, X, Frame, Out, <Family::Lengths<D> as Resolved>::List>, L, F, T, W>(
+            static_nest::run::<OfTypes<M, X, To, PlaceList<Family, D>, PlaceList<Family, D>>, L, F, T, W>(
                 &list,
                 &expression,
                 place.ptr.cast(),

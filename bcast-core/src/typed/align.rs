@@ -6,7 +6,8 @@
 
 use core::marker::PhantomData;
 
-use crate::shape::axes::{MAX_RANK, NoShape, StaticList, Unranked};
+use crate::rules::call::Alignment;
+use crate::shape::axes::{MAX_RANK, NoShape, Unranked};
 use crate::shape::axis::One;
 use crate::typed::ranks::{Compare, Equal, Less, Longer, Shorter, Unsure};
 
@@ -317,25 +318,20 @@ pub trait Laid<P, Frame> {
     type Axes;
     /// What [`fits`](crate::typed::fits) refuses if the operand can't lie there.
     type Beyond;
-    /// The lengths on the frame's axes, of a static shape.
-    type Lengths;
 }
 impl<P, Frame> Laid<P, Frame> for NoShape {
     type Axes = ();
     type Beyond = Lies;
-    type Lengths = ListLengths<()>;
 }
 impl<P, Frame> Laid<P, Frame> for Unranked {
     type Axes = ();
     type Beyond = Lies;
-    type Lengths = ListLengths<()>;
 }
 macro_rules! lists {
     ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
         impl<P: Lay<$list, Frame>, Frame $(, $l, $s)?> Laid<P, Frame> for $list {
             type Axes = P::Axes;
             type Beyond = P::Beyond;
-            type Lengths = P::Lengths;
         }
     )*};
 }
@@ -350,8 +346,6 @@ pub trait Lay<S, Frame> {
     type Axes;
     /// See [`Laid::Beyond`].
     type Beyond;
-    /// See [`Laid::Lengths`].
-    type Lengths;
 }
 
 /// Nothing is wrong.
@@ -373,12 +367,10 @@ where
 {
     type Axes = <S as LaidAt<Frame, Frame::Output>>::Output;
     type Beyond = Beyond<<S as Less<Frame>>::Output>;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, ()> + Compare<Frame>, Frame> Lay<S, Frame> for Same {
     type Axes = <S as LaidAt<Frame, ()>>::Output;
     type Beyond = Ranks<<S as Compare<Frame>>::Output>;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, K> + Less<Frame>, Frame, K> Lay<S, Frame> for StartingAt<K>
 where
@@ -386,7 +378,6 @@ where
 {
     type Axes = <S as LaidAt<Frame, K>>::Output;
     type Beyond = <<S as Less<Frame>>::Output as Surplus<<S as LaidAt<Frame, K>>::Beyond>>::Output;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, K> + Less<Frame>, Frame, K> Lay<S, Frame> for StartingAtAxis<K>
 where
@@ -395,12 +386,10 @@ where
 {
     type Axes = <S as LaidAt<Frame, K>>::Output;
     type Beyond = <<S as Less<Frame>>::Output as Surplus<<S::Beyond as InRange>::Output>>::Output;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for Wholly<K> {
     type Axes = S::Output;
     type Beyond = Beyond<S::Beyond>;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, K>, Frame, K> Lay<S, Frame> for WhollyAt<K>
 where
@@ -409,34 +398,28 @@ where
 {
     type Axes = S::Output;
     type Beyond = <<(One, ()) as LaidAt<Frame, K>>::Beyond as IfInRange<Beyond<S::Beyond>>>::Output;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidAt<Frame, ()>, Frame> Lay<S, Frame> for Identical {
     type Axes = S::Output;
     type Beyond = Alike<S, Frame>;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S: LaidBy<Frame, Mask>, Frame, Mask> Lay<S, Frame> for Masked<Mask> {
     type Axes = S::Output;
     type Beyond = Marked<S::Beyond>;
-    type Lengths = ListLengths<Self::Axes>;
 }
 impl<S, Frame> Lay<S, Frame> for Open {
     type Axes = ();
     type Beyond = Lies;
-    type Lengths = ListLengths<()>;
 }
 impl<S, Frame, Why> Lay<S, Frame> for Undecided<Why> {
     type Axes = ();
     type Beyond = Self;
-    type Lengths = ListLengths<()>;
 }
 impl<L, Frame> Lay<(L, ()), Frame> for Vector {
     // On either axis nothing is stretched: the innermost one has this length already, and the outermost one only a vector of
     // that same length lies on.
     type Axes = ();
     type Beyond = Lies;
-    type Lengths = VectorLengths<(L, ()), Frame>;
 }
 
 /// What sticks out of a frame at an axis that is one of its own: nothing does at any other.
@@ -499,34 +482,60 @@ impl<Lies> IfInRange<Lies> for OutOfRange {
     type Output = Beyond<OutOfRange>;
 }
 
-/// The lengths of a list.
-pub struct ListLengths<S>(PhantomData<S>);
-/// The lengths of a vector on the outermost axis of `Frame` if it is as long, and else on the innermost.
-pub struct VectorLengths<S, Frame>(PhantomData<(S, Frame)>);
-
-/// The lengths of an operand on the axes of the frame.
-pub trait FrameLengths {
-    /// Those lengths; 1 where the operand has no axis, and behind the last axis.
-    const LENGTHS: [usize; MAX_RANK];
+/// An alignment as a constant, where types know it.
+pub trait AlignmentOf {
+    /// [`Alignment::ByMode`] for what the mode decides.
+    const ALIGNMENT: Alignment<'static>;
 }
-impl<S: StaticList> FrameLengths for ListLengths<S> {
-    const LENGTHS: [usize; MAX_RANK] = {
-        let mut lengths = S::LENGTHS;
-        let mut axis = S::RANK;
-        while axis < MAX_RANK {
-            lengths[axis] = 1;
-            axis += 1;
+macro_rules! by_mode {
+    ($($mark:ty)*) => {$(
+        impl AlignmentOf for $mark {
+            const ALIGNMENT: Alignment<'static> = Alignment::ByMode;
         }
-        lengths
-    };
+    )*};
 }
-impl<S: StaticList, Frame: StaticList> FrameLengths for VectorLengths<S, Frame> {
-    const LENGTHS: [usize; MAX_RANK] = {
-        let mut lengths = [1; MAX_RANK];
-        let outermost = S::LENGTHS[0] == Frame::LENGTHS[0];
-        lengths[if outermost || Frame::RANK == 0 { 0 } else { Frame::RANK - 1 }] = S::LENGTHS[0];
-        lengths
-    };
+by_mode!(ByMode OpenAxis Innermost Either Neither Leads Beside);
+impl AlignmentOf for NoAxis {
+    const ALIGNMENT: Alignment<'static> = Alignment::Axis(-1);
+}
+impl<K: Entries> AlignmentOf for AtAxis<K> {
+    const ALIGNMENT: Alignment<'static> = Alignment::Axis(K::COUNT as i64);
+}
+impl<Mask: Entries> AlignmentOf for ByAxes<Mask> {
+    const ALIGNMENT: Alignment<'static> = Alignment::Axes(Mask::MARKED.0.split_at(Mask::MARKED.1).0);
+}
+
+/// A list of marks, counted.
+pub trait Entries {
+    /// How many there are.
+    const COUNT: usize;
+    /// The places of [`Here`] among them, and how many those are.
+    const MARKED: &'static ([i64; MAX_RANK + 1], usize) = &([0; MAX_RANK + 1], 0);
+}
+impl Entries for () {
+    const COUNT: usize = 0;
+}
+impl<K: Entries> Entries for (One, K) {
+    const COUNT: usize = 1 + K::COUNT;
+}
+impl<Mask: Entries> Entries for (Skip, Mask) {
+    const COUNT: usize = 1 + Mask::COUNT;
+    const MARKED: &'static ([i64; MAX_RANK + 1], usize) = &behind(Mask::MARKED, false);
+}
+impl<Mask: Entries> Entries for (Here, Mask) {
+    const COUNT: usize = 1 + Mask::COUNT;
+    const MARKED: &'static ([i64; MAX_RANK + 1], usize) = &behind(Mask::MARKED, true);
+}
+
+/// The marked places behind one more entry.
+const fn behind(marked: &([i64; MAX_RANK + 1], usize), is_marked: bool) -> ([i64; MAX_RANK + 1], usize) {
+    let (mut places, shift) = ([0; MAX_RANK + 1], is_marked as usize);
+    let mut place = 0;
+    while place < marked.1 {
+        places[place + shift] = marked.0[place] + 1;
+        place += 1;
+    }
+    (places, marked.1 + shift)
 }
 
 /// The mark of a call, or of an operand's own alignment, without a literal axis other than -1.

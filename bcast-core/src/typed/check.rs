@@ -23,8 +23,8 @@ use crate::rules::resolve::{Found, resolve};
 use crate::rules::stated::Symbols;
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
-use crate::typed::constant::{CallTypes, ConcreteCall};
 use crate::typed::call::Whole;
+use crate::typed::constant::{CallTypes, ConcreteCall};
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
 
 /// The check of a call without type parameters, by constants: nothing is asked of bounds.
@@ -193,12 +193,12 @@ const MESSAGE: usize = 4096;
 /// The most operands of a call that is judged, constants included: a call takes no more arrays.
 const MAX_OPERANDS: usize = 16;
 /// All axes of such a call, with `to` and the place.
-const MAX_AXES: usize = (MAX_OPERANDS + 2) * MAX_RANK;
+const MAX_AXES: usize = (MAX_OPERANDS + 3) * MAX_RANK;
 /// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
 const MAX_MISTAKES: usize = 32;
 
 /// Lengths of types as the rulebook's, one shape after the other, and the names that stand among them.
-struct Lengths {
+pub(super) struct Lengths {
     all: [Length; MAX_AXES],
     count: usize,
     names: [&'static str; MAX_AXES],
@@ -207,17 +207,12 @@ struct Lengths {
 }
 
 impl Lengths {
-    const NONE: Self = Self {
-        all: [Length::ONE; MAX_AXES],
-        count: 0,
-        names: [""; MAX_AXES],
-        declared_at: [""; MAX_AXES],
-        named: 0,
-    };
+    pub(super) const NONE: Self =
+        Self { all: [Length::ONE; MAX_AXES], count: 0, names: [""; MAX_AXES], declared_at: [""; MAX_AXES], named: 0 };
 
     /// Adds a shape, and returns where it begins and ends.
     #[inline]
-    const fn add(&mut self, axes: &[AxisLength]) -> (usize, usize) {
+    pub(super) const fn add(&mut self, axes: &[AxisLength]) -> (usize, usize) {
         let start = self.count;
         each!(axis < axes.len(), {
             self.all[self.count] = match axes[axis] {
@@ -245,9 +240,27 @@ impl Lengths {
         self.named as u32 - 1
     }
 
+    /// Adds a shape, if there is one.
     #[inline]
-    const fn shape(&self, (start, end): (usize, usize)) -> &[Length] {
+    pub(super) const fn add_some(&mut self, axes: Option<&[AxisLength]>) -> Option<(usize, usize)> {
+        match axes {
+            Some(axes) => Some(self.add(axes)),
+            None => None,
+        }
+    }
+
+    /// The shape that was added there.
+    #[inline]
+    pub(super) const fn shape(&self, (start, end): (usize, usize)) -> &[Length] {
         self.all.split_at(end).0.split_at(start).1
+    }
+
+    #[inline]
+    pub(super) const fn some_shape(&self, range: Option<(usize, usize)>) -> Option<&[Length]> {
+        match range {
+            Some(range) => Some(self.shape(range)),
+            None => None,
+        }
     }
 }
 
@@ -286,10 +299,7 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
         }
         (next, entry) = (operand.rest, entry + 1);
     }
-    let to = match types.to {
-        Some(to) => Some(lengths.add(to)),
-        None => None,
-    };
+    let to = lengths.add_some(types.to);
     let place = match (types.place, is_place) {
         (Some(place), _) => Some(lengths.add(place)),
         (None, Some(operand)) => Some(ranges[operand]),
@@ -308,13 +318,10 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
             Some(axes) => Some(axes.list()),
             None => None,
         },
-        to: match to {
-            Some(range) => Some(lengths.shape(range)),
-            None => None,
-        },
+        to: lengths.some_shape(to),
         base,
-        place: match place {
-            Some(range) => Some(Place { name: said.place, shape: lengths.shape(range), operand: is_place }),
+        place: match lengths.some_shape(place) {
+            Some(shape) => Some(Place { name: said.place, shape, operand: is_place }),
             None => None,
         },
     };

@@ -27,11 +27,11 @@ pub use crate::tensor::{Indices, TensorView, TensorViewMut};
 #[doc(hidden)]
 pub use check::Shapes;
 #[doc(hidden)]
+pub use fits::Nth;
+#[doc(hidden)]
 pub use fits::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
 #[doc(hidden)]
 pub use fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
-#[doc(hidden)]
-pub use fits::Nth;
 #[doc(hidden)]
 pub use refusals::*;
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.

@@ -392,8 +392,6 @@ pub trait InFrame<M, X, Frame>: Says {
     type Axes;
     /// See [`Laid::Beyond`].
     type Beyond;
-    /// See [`Laid::Lengths`].
-    type FrameLengths;
 }
 /// Where an operand lies.
 type PositionIn<E, M, X, Frame> = <<E as Says>::Own as OwnPosition<
@@ -410,7 +408,6 @@ where
 {
     type Axes = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Axes;
     type Beyond = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Beyond;
-    type FrameLengths = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Lengths;
 }
 
 /// The shape of the result of the operands `Self`; `Place` is the shape of a place that is no operand.
@@ -451,9 +448,9 @@ where
     L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
     T::Shape: IsStatic,
     X: IsLiteral,
-    Statics<L, T, X, L::Shape>: AllYes<Output: WayFor<L::Frame, L::Shape>>,
+    Statics<L, T, X, L::Shape>: AllYes<Output: WayFor<T, L::Shape>>,
 {
-    type Way = <<Statics<L, T, X, L::Shape> as AllYes>::Output as WayFor<L::Frame, L::Shape>>::Way;
+    type Way = <<Statics<L, T, X, L::Shape> as AllYes>::Output as WayFor<T, L::Shape>>::Way;
 }
 
 /// Whether every entry of a list is [`Yes`].

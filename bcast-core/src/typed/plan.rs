@@ -1,19 +1,27 @@
-//! The plan of a call that types decide, made by the compiler.
+//! The plan of a call whose lengths are all in types, made by the compiler: from what the rulebook says of it.
 
 use core::marker::PhantomData;
 
 use crate::exec::static_nest::{StaticCall, StaticPlan};
-use crate::operand::descriptor::Says;
 use crate::operand::list::List;
 use crate::plan::schedule::MAX_ARRAYS;
-use crate::shape::axes::{MAX_RANK, NoShape, Resolved, StaticList};
-use crate::typed::align::{FrameLengths, ListLengths};
-use crate::typed::outcome::InFrame;
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::length::Length;
+use crate::rules::list::each;
+use crate::rules::mode::OptionName;
+use crate::rules::resolve::{Found, iterated, resolve};
+use crate::shape::axes::{MAX_RANK, StaticList};
+use crate::typed::align::AlignmentOf;
+use crate::typed::check::Lengths;
+use crate::typed::constant::CallTypes;
+use crate::typed::names::ModeName;
+use crate::typed::stated::{Describes, ListDescribes};
 
-/// The lengths of a list's arrays, on [`List::Said`], on the axes of `Frame`.
+/// A call in mode `M` with the option `X` and the target `T`, written to memory of the shape `To`. `Place` is the same, if that memory is a
+/// place's.
 ///
-/// What does not lie there is refused by questions of their own, which generated code asks; without them it does not
-/// compile either. This does:
+/// The rulebook has the last word: a call that it refuses does not compile, even where no check was asked for. This one does:
 ///
 /// ```
 /// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
@@ -39,104 +47,93 @@ use crate::typed::outcome::InFrame;
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// ```
-pub trait StaticOperands<M, X, Frame> {
-    /// One row an array, outermost axis first, 1 where it has no axis.
-    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS];
-}
-impl<M, X, Frame> StaticOperands<M, X, Frame> for () {
-    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = [[1; MAX_RANK]; MAX_ARRAYS];
-}
-impl<M, X, Frame, E, Rest> StaticOperands<M, X, Frame> for (E, Rest)
+pub struct OfTypes<M, X, T, To, Place>(PhantomData<(M, X, T, To, Place)>);
+
+impl<L, M, X, T, To, Place> StaticCall<L> for OfTypes<M, X, T, To, Place>
 where
-    E: Says<Lengths: Resolved<List: OwnLengths>> + InFrame<M, X, Frame, FrameLengths: FrameLengths>,
-    Rest: StaticOperands<M, X, Frame>,
-{
-    const LENGTHS: [[usize; MAX_RANK]; MAX_ARRAYS] = {
-        let mut rows = Rest::LENGTHS;
-        if E::ARRAYS == 1 {
-            let mut row = MAX_ARRAYS - 1;
-            while row > 0 {
-                rows[row] = rows[row - 1];
-                row -= 1;
-            }
-            rows[0] = <E as InFrame<M, X, Frame>>::FrameLengths::LENGTHS;
-            // Generated code asks of every operand whether it fits. Whoever calls `evaluate` without that ends here.
-            assert!(
-                equal_but_for_ones(&rows[0], &<E::Lengths as Resolved>::List::LENGTHS),
-                "an operand does not lie in the result with all of its axes"
-            );
-        }
-        rows
-    };
-}
-
-/// An operand's own lengths.
-pub trait OwnLengths {
-    /// Outermost axis first, 1 behind the last.
-    const LENGTHS: [usize; MAX_RANK];
-}
-impl OwnLengths for NoShape {
-    const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
-}
-impl OwnLengths for () {
-    const LENGTHS: [usize; MAX_RANK] = [1; MAX_RANK];
-}
-impl<L, S> OwnLengths for (L, S)
-where
-    (L, S): StaticList,
-{
-    const LENGTHS: [usize; MAX_RANK] = <ListLengths<(L, S)> as FrameLengths>::LENGTHS;
-}
-
-/// Whether two shapes have the same lengths in the same order, lengths of 1 left out: so have the same array as it is, and as
-/// it lies in a result.
-const fn equal_but_for_ones(one: &[usize; MAX_RANK], other: &[usize; MAX_RANK]) -> bool {
-    let (mut i, mut j) = (0, 0);
-    loop {
-        while i < MAX_RANK && one[i] == 1 {
-            i += 1;
-        }
-        while j < MAX_RANK && other[j] == 1 {
-            j += 1;
-        }
-        if i == MAX_RANK || j == MAX_RANK {
-            return i == j;
-        }
-        if one[i] != other[j] {
-            return false;
-        }
-        (i, j) = (i + 1, j + 1);
-    }
-}
-
-/// A call in mode `M` whose operands lie in `Frame` and give the shape `Out`, written to memory of the shape `Place`.
-pub struct OfTypes<M, X, Frame, Out, Place>(PhantomData<(M, X, Frame, Out, Place)>);
-
-impl<L, M, X, Frame, Out, Place> StaticCall<L> for OfTypes<M, X, Frame, Out, Place>
-where
-    L: List<Said: StaticOperands<M, X, Frame>>,
-    Out: StaticList,
-    Place: StaticList,
+    L: List<Said: ListDescribes>,
+    M: ModeName,
+    X: AlignmentOf,
+    T: Describes,
+    To: StaticList,
+    Place: Describes,
 {
     const PLAN: StaticPlan = {
         assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays");
-        assert!(Out::RANK <= Place::RANK, "the result has more axes than the place");
-        // The result lies on the place's last axes.
-        let shift = Place::RANK - Out::RANK;
-        let mut operands = [[1; MAX_RANK]; MAX_ARRAYS];
-        let mut array = 0;
-        while array < L::ARRAYS {
-            let mut axis = 0;
-            while axis < Out::RANK {
-                operands[array][shift + axis] = L::Said::LENGTHS[array][axis];
-                axis += 1;
-            }
-            while axis < MAX_RANK {
-                assert!(L::Said::LENGTHS[array][axis] == 1, "an operand has an axis behind those of the result");
-                axis += 1;
-            }
+        let types = CallTypes { mode: M::MODE, operands: L::Said::TYPES, to: T::AXES, place: Place::AXES };
+        let operands = lengths(types, X::ALIGNMENT, To::LENGTHS.split_at(To::RANK).0);
+        StaticPlan::new(To::RANK, To::LENGTHS, L::ARRAYS, operands)
+    };
+}
+
+/// The arrays of a call, and a place among them.
+const MOST: usize = MAX_ARRAYS + 1;
+
+/// The lengths of each array that is read, on the axes of what is written to, which has this shape: 1 where an array has no axis.
+const fn lengths(types: CallTypes, option: Alignment<'static>, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_ARRAYS] {
+    let mut lengths = Lengths::NONE;
+    let (mut operands, mut ranges, mut is_read) = ([Operand::SCALAR; MOST], [(0, 0); MOST], [false; MOST]);
+    let (mut count, mut base, mut is_place) = (0, None, None);
+    let mut next = types.operands;
+    while let Some(operand) = next {
+        if let Some(axes) = operand.axes {
+            ranges[count] = lengths.add(axes);
+            operands[count].alignment = operand.own;
+            is_read[count] = operand.is_read;
+            base = if operand.is_base { Some(count) } else { base };
+            is_place = if operand.is_place { Some(count) } else { is_place };
+            count += 1;
+        }
+        next = operand.rest;
+    }
+    let to = lengths.add_some(types.to);
+    let place = lengths.add_some(types.place);
+    each!(i < count, {
+        operands[i].shape = lengths.shape(ranges[i]);
+    });
+    let call = Call {
+        axis: match option {
+            Alignment::Axis(axis) if types.mode.takes(OptionName::Axis) => Some(axis),
+            _ => None,
+        },
+        axes: match option {
+            Alignment::Axes(axes) => Some(axes),
+            _ => None,
+        },
+        to: lengths.some_shape(to),
+        base,
+        place: match lengths.some_shape(place) {
+            Some(shape) => Some(Place { name: "", shape, operand: is_place }),
+            None => None,
+        },
+        ..Call::new(types.mode, operands.split_at(count).0)
+    };
+    let (mut frame, mut maps) = ([Length::ONE; MOST * MAX_RANK], [None::<AxisMap<'_>>; MOST]);
+    let mut found = Found::new(&mut frame, maps.split_at_mut(count).0, &mut [], &mut []);
+    resolve(&call, &mut found);
+    assert!(found.mistakes.count() == 0, "the rulebook refuses this call");
+    let result = iterated(&call, &found);
+    assert!(result.len() == shape.len(), "the result has another rank in types than by the rulebook");
+    each!(axis < shape.len(), {
+        let length = result[axis].number();
+        assert!(
+            matches!(length, Some(length) if length == shape[axis]),
+            "the result's shape is another one by the rulebook"
+        );
+    });
+    let (shift, mut read) = (shape.len() - found.frame().len(), [[1; MAX_RANK]; MAX_ARRAYS]);
+    let mut array = 0;
+    each!(i < count, {
+        if is_read[i]
+            && let Some(map) = found.maps()[i]
+        {
+            each!(axis < map.kept, {
+                if let Some(length) = operands[i].shape[axis].number() {
+                    read[array][shift + map.output(axis)] = length;
+                }
+            });
             array += 1;
         }
-        StaticPlan::new(Place::RANK, Place::LENGTHS, L::ARRAYS, operands)
-    };
+    });
+    read
 }

@@ -1,9 +1,11 @@
 //! What types state of the shapes in a call that the run time decides.
 
 use crate::operand::descriptor::Says;
-use crate::operand::options::{Known, NoTo, StaticTo};
+use crate::operand::options::{Known, NoTo, StaticTo, To};
+use crate::rules::call::Alignment;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
+use crate::typed::align::AlignmentOf;
 
 /// What types say of an operand's axes; `None` of an array of unknown rank, and of a constant.
 pub trait Describes {
@@ -17,6 +19,9 @@ impl Describes for Unranked {
     const AXES: Option<&'static [AxisLength]> = None;
 }
 impl Describes for NoTo {
+    const AXES: Option<&'static [AxisLength]> = None;
+}
+impl<R> Describes for To<R> {
     const AXES: Option<&'static [AxisLength]> = None;
 }
 impl<S: Describes> Describes for StaticTo<S> {
@@ -50,6 +55,9 @@ pub struct Types {
     pub(crate) axes: Option<&'static [AxisLength]>,
     pub(crate) is_base: bool,
     pub(crate) is_place: bool,
+    /// Whether it is an array that is read through a pointer of its own.
+    pub(crate) is_read: bool,
+    pub(crate) own: Alignment<'static>,
     pub(crate) rest: Option<&'static Types>,
 }
 
@@ -61,11 +69,13 @@ pub trait ListDescribes {
 impl ListDescribes for () {
     const TYPES: Option<&'static Types> = None;
 }
-impl<E: Says<Lengths: Resolved<List: Describes>>, Rest: ListDescribes> ListDescribes for (E, Rest) {
+impl<E: Says<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest: ListDescribes> ListDescribes for (E, Rest) {
     const TYPES: Option<&'static Types> = Some(&Types {
         axes: <<E::Lengths as Resolved>::List as Describes>::AXES,
         is_base: E::IS_BASE,
         is_place: E::IS_PLACE,
+        is_read: E::ARRAYS == 1,
+        own: E::Own::ALIGNMENT,
         rest: Rest::TYPES,
     });
 }
