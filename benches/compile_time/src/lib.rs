@@ -40,7 +40,7 @@ impl Package {
             ),
         )
         .expect("a file can be written");
-        let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
+        let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
         std::fs::copy(lock, package.0.join("Cargo.lock")).expect("building this has made it");
         package.write_library("");
         package
