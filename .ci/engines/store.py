@@ -13,7 +13,7 @@ import draw
 
 KEPT = {"numpy": 120, "onnxruntime": 70, "openvino": 50, "paddle": 130, "ncnn": 250}
 LARGE = 200
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "vectors")
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "data", "vectors")
 
 
 def shapes(row):
