@@ -1,7 +1,7 @@
 //! The conditions that unsafe code rests on, each at its edge, where other tests do not go: lengths that are all but too large,
 //! elements without size or of odd ones, places that share memory, and calls of hidden functions that no macro would write.
 //!
-//! The table in `docs/reliability.md` says which block rests on what.
+//! The table in `docs/unsafe.md` says which block rests on what.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,6 +1,6 @@
 //! Every row that the documents' tables accept, through `where` clauses: it compiles, and every element is the right one.
 //!
-//! A row says which axes of the result an operand's axes are. The rows are compared with `tests/data/seeds.json`, so that
+//! A row says which axes of the result an operand's axes are. The rows are compared with `tests/data/specification_tables.json`, so that
 //! none is missing. The refused rows are in `ui-tests`.
 
 #![allow(deprecated, reason = "some of the documents' rows are legal and suspicious")]
@@ -62,28 +62,30 @@ fn element(operand: &Operand, index: &[usize]) -> i64 {
 
 /// Compares the rows with a document's own, and the results with index arithmetic.
 fn check(document: &str, rows: &[Row]) {
-    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/seeds.json")).unwrap();
-    let seeds: Vec<Value> = serde_json::from_str(&text).unwrap();
-    let seeds: Vec<&Value> = seeds.iter().filter(|seed| seed["document"] == document && seed["ok"] == true).collect();
-    assert_eq!(rows.len(), seeds.len(), "{document}");
-    for (row, seed) in rows.iter().zip(seeds) {
-        assert_eq!(row.options, options(seed), "{seed}");
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/specification_tables.json")).unwrap();
+    let table: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let table: Vec<&Value> =
+        table.iter().filter(|entry| entry["document"] == document && entry["ok"] == true).collect();
+    assert_eq!(rows.len(), table.len(), "{document}");
+    for (row, entry) in rows.iter().zip(table) {
+        assert_eq!(row.options, options(entry), "{entry}");
         let shapes: Vec<Vec<usize>> = row.operands.iter().map(|operand| operand.shape.clone()).collect();
-        assert_eq!(serde_json::json!(shapes), seed["operands"], "{seed}");
-        assert_eq!(serde_json::json!(row.said), seed["out"], "{seed}");
-        assert_eq!(row.result.shape(), row.said, "{seed}");
+        assert_eq!(serde_json::json!(shapes), entry["operands"], "{entry}");
+        assert_eq!(serde_json::json!(row.said), entry["out"], "{entry}");
+        assert_eq!(row.result.shape(), row.said, "{entry}");
         for (index, &found) in row.result.indexed_iter() {
             let fold = |sum, operand| sum * 1000 + element(operand, index.as_array_view().as_slice().unwrap());
-            assert_eq!(found, row.operands.iter().fold(0, fold), "{seed} at {index:?}");
+            assert_eq!(found, row.operands.iter().fold(0, fold), "{entry} at {index:?}");
         }
     }
 }
 
 /// The options as the rows write them.
-fn options(seed: &Value) -> String {
-    let mut text = format!("mode = {}", seed["mode"].as_str().unwrap());
+fn options(entry: &Value) -> String {
+    let mut text = format!("mode = {}", entry["mode"].as_str().unwrap());
     for name in ["axis", "axes", "to"] {
-        if let Some(value) = seed.get(name) {
+        if let Some(value) = entry.get(name) {
             let value = value.to_string().replace(',', ", ");
             text += &format!(", {name} = {value}");
         }

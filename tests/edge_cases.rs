@@ -1,4 +1,5 @@
-//! What a prototype fell into, and what is easily got wrong.
+//! Edge cases: ncnn's rule in every order of three arrays, lengths of 0, trailing ones in pdpd, expressions and rows that are long, and elements
+//! without size.
 mod common;
 
 use bcast::{bcast, try_bcast};

@@ -1,4 +1,4 @@
-//! Every row of the documents' own tables, `tests/data/seeds.json`.
+//! Every row of the documents' own tables, `tests/data/specification_tables.json`.
 
 use std::fs;
 
@@ -10,7 +10,8 @@ use crate::vectors::{axes, data, lengths};
 
 #[test]
 fn the_documents_tables_hold() {
-    let rows: Vec<Value> = serde_json::from_str(&fs::read_to_string(data().join("seeds.json")).unwrap()).unwrap();
+    let rows: Vec<Value> =
+        serde_json::from_str(&fs::read_to_string(data().join("specification_tables.json")).unwrap()).unwrap();
     let mut failures = Vec::new();
     for row in &rows {
         let shapes: Vec<Vec<usize>> = row["operands"].as_array().unwrap().iter().map(lengths).collect();
