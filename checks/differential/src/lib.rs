@@ -1,7 +1,7 @@
 //! Random programs in the language, compiled and run against an interpreter that shares nothing with `bcast`.
 //!
-//! `program.rs` says what a program is, `draw.rs` draws them from a seed, `source.rs` writes each as Rust, which the build script puts into
-//! `tests/programs.rs`; `interpret.rs` computes what it must give, by the rules in `tests/random/model.rs` and one position at a time.
+//! `program.rs` says what a program is, and `draw.rs` draws them from a seed. The build script writes each as Rust, by `source.rs`, for
+//! `tests/part_*.rs` to include; `interpret.rs` computes what it must give, by the rules in `tests/random/model.rs` and one position at a time.
 //! `at_run_time.rs` has the run-time API compute the same.
 //!
 //! ```sh

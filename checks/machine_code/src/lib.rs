@@ -1,4 +1,4 @@
-//! Call sites, one in each function, so that the function's name is in the names of the site's kernels. `tests/vectorised.rs` has a row
+//! Call sites, one in each function, so that the function's name is in the names of the site's kernels. `tests/machine_code.rs` has a row
 //! for each of them.
 
 use bcast::bcast;
