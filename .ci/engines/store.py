@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 
 import draw
+import rows as packed
 
 KEPT = {"numpy": 120, "onnxruntime": 70, "openvino": 50, "paddle": 130, "ncnn": 250}
 LARGE = 200
@@ -54,9 +55,9 @@ for kind, (engine, *_) in draw.kinds.items():
         rows = [json.loads(line) for line in file]
     rows.sort(key=lambda row: draw.product(row.get("out", [])) > LARGE)
     kept = chosen([row for row in rows if row.get("why") != "unexplained"], KEPT[engine])
-    with open(os.path.join(FOLDER, f"drawn_{kind}.jsonl"), "w") as file:
-        for row in kept:
-            if draw.product(row.get("out", [])) > LARGE:
-                row = {key: value for key, value in row.items() if not key.endswith("_index")}
-            file.write(json.dumps(row, separators=(",", ":")) + "\n")
+    for row in kept:
+        if draw.product(row.get("out", [])) > LARGE:
+            for key in [key for key in row if key.endswith("_index")]:
+                del row[key]
+    packed.write(os.path.join(FOLDER, f"drawn_{kind}.jsonl"), kept)
     print(f"drawn_{kind}.jsonl: {len(kept)} rows")
