@@ -3,7 +3,9 @@
 use bcast::answer::ErrorKind;
 use bcast::{Broadcast, mode::Mode};
 use ndarray::{Array, Array2, ArrayD, ArrayViewD, IxDyn, array, s};
-use serde_json::Value;
+
+#[path = "common/vectors.rs"]
+mod stored;
 
 /// Every shape of a rank up to 3 with lengths 0 to 3.
 fn small_shapes() -> Vec<Vec<usize>> {
@@ -98,8 +100,7 @@ fn copies_are_what_the_engines_made() {
     let (mut rows, mut wrong) = (0, Vec::new());
     for (file, mode) in files {
         let path = format!("{}/tests/data/vectors/{file}.jsonl", env!("CARGO_MANIFEST_DIR"));
-        for line in std::fs::read_to_string(path).unwrap().lines() {
-            let row: Value = serde_json::from_str(line).unwrap();
+        for row in stored::rows(&std::fs::read_to_string(path).unwrap()) {
             if row.get("undefined").is_some() {
                 continue;
             }
@@ -119,7 +120,7 @@ fn copies_are_what_the_engines_made() {
                 _ => true,
             };
             if copy.as_ref().map(|copy| copy.shape().to_vec()) != out || !same_elements() {
-                wrong.push(line.to_owned());
+                wrong.push(row.to_string());
             }
         }
     }

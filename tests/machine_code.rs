@@ -1,4 +1,4 @@
-//! The element expression becomes vector instructions, within the kernels: read from the machine code of `tests/machine_code`, which is
+//! The element expression becomes vector instructions, within the kernels: read from the machine code of `checks/machine_code`, which is
 //! compiled for release as a user's crate is. Nothing is timed, nothing of it is run.
 #![cfg(target_arch = "x86_64")]
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A call site in `tests/machine_code/src/lib.rs`.
+/// A call site in `checks/machine_code/src/lib.rs`.
 struct Site {
     /// The function that it stands in.
     name: &'static str,
@@ -145,7 +145,7 @@ impl Code {
     /// Compiles the sites, whatever flags this test is compiled with: kernels are chosen at run time where none are given.
     fn compiled() -> Self {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("machine_code");
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/machine_code/Cargo.toml");
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("checks/machine_code/Cargo.toml");
         let mut cargo = Command::new(env!("CARGO"));
         for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
             cargo.env_remove(flags);

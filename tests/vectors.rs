@@ -1,6 +1,6 @@
 //! What the engines answered (tests/data/vectors), through `try_bcast!` with run-time options: accept or refuse, the
 //! result's shape, and which element of each operand every element of the result reads. `ENGINES=DIRECTORY` reads other rows than the stored
-//! ones, such as `tests/engines/run` writes.
+//! ones, such as `.ci/engines/run` writes.
 use bcast::{BroadcastError, try_bcast};
 use ndarray::{ArrayD, IxDyn};
 use serde::Deserialize;
@@ -8,6 +8,9 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
 };
+
+#[path = "common/vectors.rs"]
+mod stored;
 
 #[derive(Debug, Deserialize)]
 struct Row {
@@ -178,8 +181,8 @@ fn every_row_of(folder: &Path) -> (usize, usize) {
         }
         let file = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let calls = calls(file.strip_prefix("drawn_").unwrap_or(&file));
-        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
-            let row: Row = serde_json::from_str(line).unwrap();
+        for (number, row) in stored::rows(&fs::read_to_string(&path).unwrap()).into_iter().enumerate() {
+            let row: Row = serde_json::from_value(row).unwrap();
             if row.says_nothing() {
                 skipped += 1;
                 continue;

@@ -8,7 +8,7 @@ use crate::editor::Reader;
 use crate::expand::{Finish, expand};
 
 /// How long the expansion takes: the fastest of so many, since the machine has other things to do. That it compiles is for
-/// `tests/large.rs` to say.
+/// `tests/large_calls.rs` to say.
 fn time(name: &str, call: &str, times: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for reader in [Reader::Compiler, Reader::Editor] {

@@ -1,10 +1,10 @@
 //! The macro refuses exactly the stated shapes that the run-time core refuses.
 //!
-//! The calls are those that types are asked about in `tests/one_law`, and more: this costs microseconds a call, types cost
+//! The calls are those that types are asked about in `checks/types_against_rules`, and more: this costs microseconds a call, types cost
 //! milliseconds.
 
 #[allow(dead_code)]
-#[path = "../../tests/one_law/cases.rs"]
+#[path = "../../checks/types_against_rules/cases.rs"]
 mod cases;
 
 use proc_macro2::TokenStream;

@@ -2,6 +2,8 @@
 //! which element of each input every element of the output reads.
 
 mod common;
+#[path = "../../tests/common/vectors.rs"]
+mod stored;
 
 use bcast_ops::{Array, ArrayView, Attribute, Attributes, Operator, OperatorError};
 use common::{positions, report, shape};
@@ -11,7 +13,7 @@ use serde_json::Value;
 fn rows(file: &str) -> Vec<Value> {
     let path = format!("{}/../tests/data/vectors/{file}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the file is in the repository");
-    text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+    stored::rows(&text)
 }
 
 /// The output's shape if the row is to be accepted. The documents win over the engines.

@@ -25,8 +25,8 @@ def caches():
 
 
 def lock(name):
-    """The version of a crate in the lock file of benches/rust."""
-    text = (pathlib.Path(__file__).parent.parent / "rust/Cargo.lock").read_text()
+    """The version of a crate in the lock file of benches."""
+    text = (pathlib.Path(__file__).parent.parent / "Cargo.lock").read_text()
     return re.search(rf'name = "{name}"\nversion = "(.*)"', text)[1]
 
 

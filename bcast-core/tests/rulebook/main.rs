@@ -5,6 +5,6 @@ mod messages;
 mod modes;
 mod options;
 mod properties;
-mod seeds;
+mod specification_tables;
 mod support;
 mod vectors;

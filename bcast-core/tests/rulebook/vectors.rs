@@ -1,4 +1,4 @@
-//! Every measured row of `tests/data/vectors`, or of the directory that `ENGINES` names, such as `tests/engines/run` writes.
+//! Every measured row of `tests/data/vectors`, or of the directory that `ENGINES` names, such as `.ci/engines/run` writes.
 
 use std::env;
 use std::fs;
@@ -8,6 +8,9 @@ use bcast_core::rules::mode::Mode;
 use serde_json::Value;
 
 use crate::support::{Spec, reads};
+
+#[path = "../../../tests/common/vectors.rs"]
+mod stored;
 
 pub fn data() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "tests", "data"].iter().collect()
@@ -84,15 +87,15 @@ fn every_engine_answers_alike() {
         if path.extension().is_none_or(|extension| extension != "jsonl") {
             continue;
         }
-        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
-            let row: Value = serde_json::from_str(line).unwrap();
+        for (number, row) in stored::rows(&fs::read_to_string(&path).unwrap()).iter().enumerate() {
             if row.get("undefined").is_some() && row.get("document_ok").is_none() {
                 continue;
             }
             rows += 1;
-            if let Err(failure) = check(&row) {
+            if let Err(failure) = check(row) {
                 let file = path.file_name().unwrap().to_string_lossy();
-                failures.push(format!("{file}:{}: {}: {failure}", number + 1, &line[..line.len().min(300)]));
+                let text: String = row.to_string().chars().take(300).collect();
+                failures.push(format!("{file}, row {}: {text}: {failure}", number + 1));
             }
         }
     }

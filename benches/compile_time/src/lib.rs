@@ -110,7 +110,7 @@ impl Package {
     /// If it can't be written.
     #[must_use]
     pub fn without_facade(name: &str) -> Self {
-        Self::new(name, "", &Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock"))
+        Self::new(name, "", &Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock"))
     }
 
     fn new(name: &str, dependencies: &str, lock: &Path) -> Self {

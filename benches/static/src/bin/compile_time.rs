@@ -107,7 +107,7 @@ fn write_package(package: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(package.join("src"))?;
     std::fs::create_dir_all(package.join("examples"))?;
     std::fs::write(package.join("src/lib.rs"), "")?;
-    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock"), package.join("Cargo.lock"))?;
+    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock"), package.join("Cargo.lock"))?;
     let mut manifest = format!(
         "[package]\nname = \"compile-time\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
          bcast = {{ package = \"bcast-dsl\", path = {facade:?} }}\nndarray = \"0.17.2\"\n"

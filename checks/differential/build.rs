@@ -1,0 +1,44 @@
+//! Writes the programs as Rust.
+
+#[path = "src/draw.rs"]
+#[allow(dead_code)]
+mod draw;
+#[path = "../../tests/random/model.rs"]
+#[allow(dead_code)]
+mod model;
+#[path = "src/program.rs"]
+#[allow(dead_code)]
+mod program;
+#[path = "src/source.rs"]
+mod source;
+
+use std::{env, fs, path::PathBuf};
+
+/// How many programs there are where nothing else is said.
+const PROGRAMS: usize = 300;
+/// The crates that they are spread over.
+const PARTS: usize = 4;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-changed=../../tests/random/model.rs");
+    let asked: Vec<Option<String>> = ["DIFFERENTIAL", "DIFFERENTIAL_SEED", "DIFFERENTIAL_PROGRAMS"]
+        .map(|name| {
+            println!("cargo::rerun-if-env-changed={name}");
+            let value = env::var(name).ok();
+            // The library asks for the same.
+            println!("cargo::rustc-env={name}={}", value.as_deref().unwrap_or_default());
+            value
+        })
+        .into();
+    if let Some(file) = &asked[2] {
+        println!("cargo::rerun-if-changed={file}");
+    }
+    let programs = draw::asked(asked[0].as_deref(), asked[1].as_deref(), asked[2].as_deref());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    for part in 0..PARTS {
+        fs::write(out.join(format!("part_{part}.rs")), source::file(&programs, part, PARTS))
+            .expect("the folder is there");
+    }
+}

@@ -1,0 +1,109 @@
+//! Random programs in the language, compiled and run against an interpreter that shares nothing with `bcast`.
+//!
+//! `program.rs` says what a program is, and `draw.rs` draws them from a seed. The build script writes each as Rust, by `source.rs`, for
+//! `tests/part_*.rs` to include; `interpret.rs` computes what it must give, by the rules in `tests/random/model.rs` and one position at a time.
+//! `at_run_time.rs` has the run-time API compute the same.
+//!
+//! ```sh
+//! cargo test --manifest-path checks/Cargo.toml -p differential                              # 300 programs
+//! DIFFERENTIAL=10000 cargo test --manifest-path checks/Cargo.toml -p differential           # the long suite
+//! DIFFERENTIAL=2000 DIFFERENTIAL_SEED=7 cargo test --manifest-path checks/Cargo.toml -p differential
+//! cargo run --manifest-path checks/Cargo.toml -p differential --bin shrink -- FAILED.json   # a smaller program that fails too
+//! ```
+//!
+//! A program that differs is printed as Rust and as the JSON that `shrink` reads.
+
+pub mod at_run_time;
+pub mod draw;
+pub mod interpret;
+#[path = "../../../tests/random/model.rs"]
+pub mod model;
+pub mod number;
+pub mod program;
+pub mod source;
+pub mod support;
+
+use interpret::Outcome;
+use program::Program;
+
+/// How many programs there are where nothing else is said.
+pub const PROGRAMS: usize = 300;
+
+/// The crates that they are spread over.
+pub const PARTS: usize = 4;
+
+/// The programs that this package is compiled with.
+#[must_use]
+pub fn programs() -> Vec<Program> {
+    draw::asked(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
+}
+
+/// The programs of a part, as the build script has written them, and the test that runs them.
+#[macro_export]
+macro_rules! part {
+    ($part:literal) => {
+        #[allow(
+            deprecated,
+            unused_parens,
+            unused_braces,
+            unused_variables,
+            unused_imports,
+            unused_mut,
+            clippy::all,
+            reason = "programs are drawn at random"
+        )]
+        mod programs {
+            use bcast::{Tensor, shape, try_bcast};
+            use ndarray::*;
+            use $crate::support::*;
+
+            include!(concat!(env!("OUT_DIR"), "/part_", $part, ".rs"));
+
+            #[test]
+            fn give_what_the_interpreter_gives() {
+                $crate::compare($part, PROGRAMS);
+            }
+        }
+    };
+}
+
+/// Runs every program of a part, and compares it with what it must give.
+///
+/// # Panics
+/// If any differs; those that do are written to the folder `DIFFERENTIAL_FAILED`, or else to the one for temporary files.
+pub fn compare(part: usize, run: &[fn() -> Outcome]) {
+    let programs = programs();
+    let mine: Vec<&Program> = programs.iter().skip(part).step_by(PARTS).collect();
+    assert_eq!(mine.len(), run.len());
+    let (mut refused, mut dynamic, mut failed) = (0, 0, Vec::new());
+    for (program, run) in mine.into_iter().zip(run) {
+        let expected = interpret::interpret(program);
+        let got = std::panic::catch_unwind(run).unwrap_or_else(|_| Err("it panicked".to_owned()));
+        refused += usize::from(expected.is_err());
+        let at_run_time = at_run_time::at_run_time(program);
+        dynamic += usize::from(at_run_time.is_some());
+        let agree = |got: &Outcome| match (&expected, got) {
+            (Ok(expected), Ok(got)) => expected == got,
+            (Err(_), Err(got)) => got != "it panicked",
+            (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
+        };
+        if !agree(&got) || !at_run_time.as_ref().is_none_or(agree) {
+            println!("{}must give {expected:?}\n     gave {got:?}", source::function(0, program));
+            println!("at run time {at_run_time:?}\n");
+            failed.push(program);
+        }
+    }
+    println!(
+        "{} programs, of which {refused} must be refused and {dynamic} went through the run-time API too",
+        run.len()
+    );
+    let folder = std::env::var_os("DIFFERENTIAL_FAILED").map_or_else(std::env::temp_dir, Into::into);
+    let file = folder.join(format!("failed_{part}.json"));
+    if failed.is_empty() {
+        let _ = std::fs::remove_file(&file);
+    } else {
+        let text = serde_json::to_string(&failed).expect("programs are JSON");
+        std::fs::write(&file, text).expect("the folder can be written to");
+        panic!("{} of {} differ; they are in {}", failed.len(), run.len(), file.display());
+    }
+}

@@ -1,0 +1,9 @@
+//! Part 0 of the calls that types are asked about.
+use types_against_rules::asking::*;
+
+include!(concat!(env!("OUT_DIR"), "/types_0.rs"));
+
+#[test]
+fn types_say_what_the_core_says() {
+    types_against_rules::compare(0, SAID);
+}

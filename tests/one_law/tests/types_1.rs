@@ -1,9 +1,0 @@
-//! Part 1 of the calls that types are asked about.
-use one_law::asking::*;
-
-include!(concat!(env!("OUT_DIR"), "/types_1.rs"));
-
-#[test]
-fn types_say_what_the_core_says() {
-    one_law::compare(1, SAID);
-}
