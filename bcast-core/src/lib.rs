@@ -90,6 +90,7 @@ pub mod __private {
     pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::typed::call::{call, lead_mark};
     pub use crate::typed::check::verdict;
+    pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
     pub mod scope {

@@ -46,7 +46,7 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
 
 #[test]
 fn the_macro_refuses_what_the_core_refuses() {
-    let form = Form::of(std::env::var("ONE_LAW").ok().as_deref());
+    let form = Form::of(std::env::var("TYPES_AGAINST_RULES").ok().as_deref());
     compare(asked(form));
 }
 

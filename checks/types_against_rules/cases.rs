@@ -16,14 +16,6 @@ pub struct Case {
     pub own: Vec<Own>,
 }
 
-impl Case {
-    /// Whether types have a short way for it, if it is right.
-    #[allow(dead_code, reason = "the build script does not ask")]
-    pub fn is_plain(&self) -> bool {
-        self.mode == "numpy" && self.to.is_none() && self.own.iter().all(|own| *own == Own::ByMode)
-    }
-}
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Own {
     #[default]
@@ -44,12 +36,14 @@ pub enum Form {
 }
 
 impl Form {
-    /// As `ONE_LAW` says: `3/16`, the fourth of sixteen parts, or a number.
+    /// As `TYPES_AGAINST_RULES` says: `3/16`, the fourth of sixteen parts, or a number.
     ///
     /// # Panics
     /// If it says anything else.
     pub fn of(value: Option<&str>) -> Self {
-        let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("ONE_LAW={value:?} is no number and no part"));
+        let number = |text: &str| {
+            text.parse().unwrap_or_else(|_| panic!("TYPES_AGAINST_RULES={value:?} is no number and no part"))
+        };
         match value.map(|value| value.split_once('/').ok_or(value)) {
             Some(Ok((part, parts))) => Self::Part(number(part), number(parts)),
             Some(Err(count)) => Self::About(number(count)),

@@ -38,10 +38,7 @@ const CHAPTERS: [Chapter; 6] = [
         "PyTorch",
         &[
             ("option/to_negative", "`expand(-1, 3)`: a length is said as it is"),
-            (
-                "lint/mutual_stretch_by_types",
-                "A loss of outputs `[N, 1]` and targets `[N]`, where types say the lengths",
-            ),
+            ("lint/mutual_stretch_of_matrices", "Two matrices that repeat along each other"),
             ("types/tensor_lengths_differ", "Two tensors of other lengths"),
         ],
     ),

@@ -75,7 +75,7 @@ const TOO_LONG: usize = RIGID | 0b100;
 impl Length {
     /// The length 1, which stretches.
     pub const ONE: Self = Self(1);
-    /// A constant 1 of a type that is generic over lengths: it never stretches, and equals nothing but itself.
+    /// A constant 1, where another constant might stand: it never stretches.
     pub const RIGID_ONE: Self = Self(RIGID);
     /// `_`: decided at run time.
     pub const UNKNOWN: Self = Self(usize::MAX);
@@ -172,6 +172,11 @@ impl Length {
         self.0 & (OPEN | KIND) == VALUE
     }
 
+    #[inline(always)]
+    const fn is_rigid_one(self) -> bool {
+        self.0 == RIGID
+    }
+
     /// Whether the two are one length as they are written.
     #[inline(always)]
     pub(crate) const fn is(self, other: Self) -> bool {
@@ -189,6 +194,8 @@ impl Length {
         match () {
             () if self.is_unknown() || other.is_unknown() => Answer::AtRunTime,
             () if self.is(other) => Answer::Yes,
+            // Neither has to stretch.
+            () if self.is_rigid_one() && other.0 == 1 || self.0 == 1 && other.is_rigid_one() => Answer::Yes,
             // `{expr}` against anything but itself is an obligation.
             () if self.is_value() || other.is_value() => Answer::AtRunTime,
             () => Answer::No,

@@ -19,23 +19,24 @@ use crate::rules::call::{Alignment, Call, Operand, Party, Place};
 use crate::rules::length::Length;
 use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
-use crate::rules::resolve::{Found, resolve};
+use crate::rules::resolve::{Facts, Found, resolve};
 use crate::rules::stated::Symbols;
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
 use crate::typed::call::Whole;
 use crate::typed::constant::{CallTypes, ConcreteCall};
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
+use crate::typed::stated::Describes;
 
 /// The check of a call without type parameters, by constants: nothing is asked of bounds.
 #[derive(Debug)]
-pub struct ByConstants<C>(PhantomData<C>);
-impl<C> Clone for ByConstants<C> {
+pub struct ByConstants<C, Out>(PhantomData<(C, Out)>);
+impl<C, Out> Clone for ByConstants<C, Out> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<C> Copy for ByConstants<C> {}
+impl<C, Out> Copy for ByConstants<C, Out> {}
 
 /// The first way that method resolution finds: constants check a call of which types say everything.
 pub trait CheckConcrete: Sized {
@@ -45,9 +46,9 @@ pub trait CheckConcrete: Sized {
     fn __bcast_check(self) -> Self::Check;
 }
 impl<M, X, T, Frame, Out, C: ConcreteCall> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
-    type Check = ByConstants<C>;
+    type Check = ByConstants<C, Out>;
     #[inline(always)]
-    fn __bcast_check(self) -> ByConstants<C> {
+    fn __bcast_check(self) -> ByConstants<C, Out> {
         ByConstants(PhantomData)
     }
 }
@@ -85,9 +86,9 @@ pub trait SkipPlace {
 impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 
 macro_rules! nothing_to_ask {
-    ($(<$($c:ident)?> $check:ty;)*) => {$(
+    ($(<$($c:ident),*> $check:ty;)*) => {$(
         #[allow(missing_docs, reason = "the methods of `CallShape`, which ask nothing here")]
-        impl$(<$c>)? $check {
+        impl<$($c),*> $check {
             #[inline(always)]
             pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {
                 NoTypes
@@ -113,7 +114,7 @@ macro_rules! nothing_to_ask {
 }
 nothing_to_ask! {
     <> NoTypes;
-    <C> ByConstants<C>;
+    <C, Out> ByConstants<C, Out>;
 }
 impl NoTypes {
     /// No array has a shape in its type.
@@ -135,8 +136,8 @@ impl Shapes for NoTypes {
 impl<M, X, T, Frame, Out, C> Shapes for CallShape<M, X, T, Frame, Out, C> {
     const CALL: Option<CallTypes> = None;
 }
-impl<C: ConcreteCall> Shapes for ByConstants<C> {
-    const CALL: Option<CallTypes> = Some(C::CALL);
+impl<C: ConcreteCall, Out: Describes> Shapes for ByConstants<C, Out> {
+    const CALL: Option<CallTypes> = Some(CallTypes { out: Out::AXES, ..C::CALL });
 }
 
 /// A check, as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
@@ -329,7 +330,11 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
     let maps = maps.split_at_mut(count).0;
     let mut found = Found::new(&mut frame, maps, &mut [], &mut []);
     resolve(&call, &mut found);
-    if found.mistakes.count() == 0 {
+    let undecided = match found.mistakes.count() {
+        0 => undecided(&call, &found.facts(), types.out),
+        _ => None,
+    };
+    if found.mistakes.count() == 0 && undecided.is_none() {
         return (0, 0);
     }
     let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
@@ -338,7 +343,10 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
     let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
     let mut blamed = Lent::new(&mut memory);
     let facts = found.facts();
-    blame(&call, &facts, found.mistakes.items(), &mut blamed);
+    match undecided {
+        Some(mistake) => blame(&call, &facts, &[mistake], &mut blamed),
+        None => blame(&call, &facts, found.mistakes.items(), &mut blamed),
+    }
     let (blamed, mut told) = (blamed.items(), 0);
     each!(i < blamed.len(), {
         let mistake = &blamed[i];
@@ -353,6 +361,26 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
         told |= (has_words(mistake) as u64) << number;
     });
     (0, told)
+}
+
+/// The operand whose place is known only at run time, if the result's shape depends on it: `out` is the shape that types give it.
+#[inline]
+const fn undecided(call: &Call<'_>, facts: &Facts<'_, '_>, out: Option<&[AxisLength]>) -> Option<Mistake> {
+    let (Some(out), Some(last)) = (out, facts.frame.len().checked_sub(1)) else { return None };
+    if facts.frame[last].number().is_some() || out.len() != facts.frame.len() || out[last].known().is_none() {
+        return None;
+    }
+    each!(i < call.operands.len(), {
+        if matches!(facts.maps[i], Some(map) if map.is_open) {
+            return Some(Mistake {
+                operand_axis: Some(0),
+                length: Some(call.operands[i].shape[0]),
+                against: Some(facts.frame[0]),
+                ..Mistake::of(Party::Operand(i), ErrorKind::OpenAlignment)
+            });
+        }
+    });
+    None
 }
 
 /// Whether a mistake is one that has words here, and a constant: what is missing in a call has a bound of its own.

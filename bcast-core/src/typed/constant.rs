@@ -44,6 +44,8 @@ pub struct CallTypes {
     pub(super) operands: Option<&'static Types>,
     pub(super) to: Option<&'static [AxisLength]>,
     pub(super) place: Option<&'static [AxisLength]>,
+    /// The result's shape, as its type has it.
+    pub(super) out: Option<&'static [AxisLength]>,
 }
 
 /// A concrete call.
@@ -59,5 +61,5 @@ where
     L: Concrete + ListDescribes,
     Place: Concrete + Describes,
 {
-    const CALL: CallTypes = CallTypes { mode: M::MODE, operands: L::TYPES, to: T::AXES, place: Place::AXES };
+    const CALL: CallTypes = CallTypes { mode: M::MODE, operands: L::TYPES, to: T::AXES, place: Place::AXES, out: None };
 }

@@ -60,7 +60,7 @@ where
 {
     const PLAN: StaticPlan = {
         assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays");
-        let types = CallTypes { mode: M::MODE, operands: L::Said::TYPES, to: T::AXES, place: Place::AXES };
+        let types = CallTypes { mode: M::MODE, operands: L::Said::TYPES, to: T::AXES, place: Place::AXES, out: None };
         let operands = lengths(types, X::ALIGNMENT, To::LENGTHS.split_at(To::RANK).0);
         StaticPlan::new(To::RANK, To::LENGTHS, L::ARRAYS, operands)
     };
@@ -85,6 +85,10 @@ const fn lengths(types: CallTypes, option: Alignment<'static>, shape: &[usize]) 
             count += 1;
         }
         next = operand.rest;
+    }
+    // Without any array the result is the scalar itself, of which no rule says anything.
+    if count == 0 && types.place.is_none() {
+        return [[1; MAX_RANK]; MAX_ARRAYS];
     }
     let to = lengths.add_some(types.to);
     let place = lengths.add_some(types.place);

@@ -41,6 +41,9 @@ pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O, I> {
     /// `T`
     type Next<T>;
 }
+impl<S, const AXIS: usize, M, O, I> LengthFitsOne<1, AXIS, M, O, I> for S {
+    type Next<T> = T;
+}
 /// Holds for equal lengths.
 #[diagnostic::on_unimplemented(
     message = "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",

@@ -1,11 +1,14 @@
 //! What types state of the shapes in a call that the run time decides.
 
+use crate::call::container::OneTensor;
 use crate::operand::descriptor::Says;
+use crate::operand::entry::View;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::call::Alignment;
-use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axes::{List, NoShape, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
 use crate::typed::align::AlignmentOf;
+use crate::typed::fits::CallShape;
 
 /// What types say of an operand's axes; `None` of an array of unknown rank, and of a constant.
 pub trait Describes {
@@ -85,4 +88,16 @@ impl<E: Says<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest: ListDe
 pub(crate) struct TypedShapes {
     pub(crate) operands: Option<&'static Types>,
     pub(crate) place: Option<&'static [AxisLength]>,
+}
+
+/// A tensor as the operand of a call, for checks that put many calls to the compiler without running one; its shape is a list.
+pub type TensorOperand<S> = View<'static, u8, OneTensor<S>, <S as List>::Rank>;
+
+/// The shape of a call's result, for the same checks.
+pub trait ResultShape {
+    /// Its axes; those of a call that is refused are no answer.
+    const AXES: Option<&'static [AxisLength]>;
+}
+impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame, Out, C> {
+    const AXES: Option<&'static [AxisLength]> = Out::AXES;
 }

@@ -67,7 +67,7 @@ fn expected(case: &Case) -> Elements {
 }
 
 fn check(index: usize, call: impl FnOnce() -> (Result<Elements, BroadcastError>, Result<Elements, BroadcastError>)) {
-    let case = &written_out(Form::of(option_env!("ONE_LAW")))[index];
+    let case = &written_out(Form::of(option_env!("TYPES_AGAINST_RULES")))[index];
     let (typed, stated) = call();
     let expected = expected(case);
     assert_eq!(typed.unwrap(), expected, "types decide: {case:?}");
