@@ -87,9 +87,9 @@ pub mod __private {
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
-    pub use crate::typed::align::{Here, Leads, Skip, at_axis, by_axes, no_axis, open_axis};
-    pub use crate::typed::call::{call, lead_mark};
+    pub use crate::typed::call::call;
     pub use crate::typed::check::verdict;
+    pub use crate::typed::position::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.
@@ -112,7 +112,7 @@ pub mod __private {
         pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
         pub use crate::typed::check::{Shapes as __BcastShapes, judged as __bcast_judged, told as __bcast_told};
         pub use crate::typed::fits::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
-        pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _, Vector4 as _, Vector5 as _};
+        pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _};
         pub use core::marker::PhantomData as __BcastAnswer;
     }
 

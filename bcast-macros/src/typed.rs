@@ -24,11 +24,10 @@ const MAX_RANK: usize = 8;
 pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
     let (to, axis, way) = (target(model, entries), axis(model), way(model));
-    let list = nested(leading(model, &axis, entries));
-    let list = match axis.count {
-        _ if model.mode.mode.places_vectors() => vectors(model, &list),
-        Some(1..) if model.mode.mode.aligns_together() => together(model, &list),
-        _ => ours!(let __list = #list;),
+    let list = nested(entries.list.clone());
+    let list = match model.mode.mode.places_vectors() {
+        true => vectors(model, &list),
+        false => ours!(let __list = #list;),
     };
     let shape = match model.place {
         Some(_) => ours!(__call.shape_into(&__list, &__view)),
@@ -49,12 +48,8 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
             None => {}
         }
     }
-    // The modes that align their operands together ask of an `axis` when they align each.
-    let asks_axis = axis.count.is_some() && !model.mode.mode.aligns_together();
-    match model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
-        Some(span) if asks_axis => questions.ask(false, About::Option, span, &ours!(__check.axis())),
-        Some(span) => questions.judge(About::Option, span),
-        None => {}
+    if let Some(span) = model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
+        questions.judge(About::Option, span);
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() => {
@@ -109,33 +104,12 @@ fn way(model: &Model) -> TokenStream {
     }
 }
 
-/// The entries, marked where a mode with an axis asks whose shape the result has: an operand of that rank lies nowhere else.
-fn leading(model: &Model, axis: &Mark, entries: &Entries) -> Vec<TokenStream> {
-    let krate = &model.krate;
-    let mode = model.mode.mode;
-    if !mode.takes(OptionName::Axis) || mode.aligns_together() || axis.count.is_none() || model.to.is_some() {
-        return entries.list.clone();
-    }
-    let leader = model.base.or(model.place.as_ref().and_then(|place| place.operand));
-    let marked = |(index, entry): (usize, &TokenStream)| {
-        if leader == Some(index) {
-            return ours!(#krate::__private::lying_as(#entry, #krate::__private::Leads));
-        }
-        if leader.is_some() || model.operands[index].alignment.is_some() {
-            return entry.clone();
-        }
-        let before = nested(entries.list[..index].to_vec());
-        ours!(#krate::__private::lying_as(#entry, #krate::__private::lead_mark(&#before, &#entry)))
-    };
-    entries.list.iter().enumerate().map(marked).collect()
-}
-
 /// The list, with what types know of where its vectors lie.
 fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let marked = model.operands.iter().enumerate().map(|(index, operand)| {
         let (entry, span) = (element(index), here(operand.span.first));
-        let vector = ours!((&&&&&&__call.vector(&__list, &#entry)));
+        let vector = ours!((&&&&__call.vector(&__list, &#entry)));
         let lies = quote_spanned!(span=> #vector.__bcast_lies());
         ours!(#krate::__private::lying_as(#entry, #lies))
     });
@@ -146,67 +120,38 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     }
 }
 
-/// The list, with what types know of whether `axis` places some of its operands.
-fn together(model: &Model, list: &TokenStream) -> TokenStream {
-    let krate = &model.krate;
-    let marked = (0..model.operands.len()).map(|index| {
-        let entry = element(index);
-        ours!(#krate::__private::lying_as(#entry, __call.beside(&__list)))
-    });
-    let marked = nested(marked.collect());
-    ours! {
-        let __list = #list;
-        let __list = #marked;
-    }
-}
-
-/// What types know of an axis.
-struct Mark {
-    tokens: TokenStream,
-    /// The axis, where it is a literal other than -1.
-    count: Option<usize>,
-}
-
-impl quote::ToTokens for Mark {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.tokens.to_tokens(tokens);
-    }
-}
-
-/// What types know of the call's own `axis` or `axes`.
-fn axis(model: &Model) -> Mark {
+/// The mark of the call's own `axis` or `axes`.
+fn axis(model: &Model) -> TokenStream {
     let krate = &model.krate;
     let mode = model.mode.mode;
     if let Some(axis) = model.axis.as_ref().filter(|_| mode.takes(OptionName::Axis)) {
         return axis_mark(krate, axis);
     }
-    let tokens = match model.axes.as_ref().filter(|_| mode.takes(OptionName::Axes)) {
+    match model.axes.as_ref().filter(|_| mode.takes(OptionName::Axes)) {
         Some(axes) => axes_mark(krate, axes),
         None => ours!(#krate::__private::no_axis()),
-    };
-    Mark { tokens, count: None }
+    }
 }
 
-/// What types know of an operand's own alignment.
+/// The mark of an operand's own alignment.
 pub fn own_mark(krate: &TokenStream, own: &OwnAlignment) -> TokenStream {
     match own {
-        OwnAlignment::Axis(axis) => axis_mark(krate, axis).tokens,
+        OwnAlignment::Axis(axis) => axis_mark(krate, axis),
         OwnAlignment::Axes(axes) => axes_mark(krate, axes),
     }
 }
 
-fn axis_mark(krate: &TokenStream, axis: &IntValue) -> Mark {
-    let (tokens, count) = match axis.literal {
-        None => (ours!(#krate::__private::open_axis()), None),
-        Some(-1) => (ours!(#krate::__private::no_axis()), None),
+fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
+    match axis.literal {
+        None => ours!(#krate::__private::open_axis()),
+        Some(-1) => ours!(#krate::__private::no_axis()),
         Some(axis) => {
             // An axis that no shape has is refused as such, however large it is, and a negative one likewise.
             let count = usize::try_from(axis).map_or(MAX_RANK + 1, |axis| axis.min(MAX_RANK + 1));
             let list = nested(vec![ours!(#krate::__private::One); count]);
-            (ours!(#krate::__private::at_axis::<#list>()), Some(count))
+            ours!(#krate::__private::at_axis::<#list>())
         }
-    };
-    Mark { tokens, count }
+    }
 }
 
 fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {

@@ -18,7 +18,7 @@ use crate::shape::unit::Unit;
 use crate::typed::call::AskedBy;
 use crate::typed::fits::NoTypes;
 use crate::typed::names::{ModeName, RankOf};
-use crate::typed::outcome::{OutcomeIn, WayIn};
+use crate::typed::output::{OutcomeIn, WayIn};
 
 /// Traits of what only a program with an allocator has: without one, what lacks them is refused in these words.
 macro_rules! need_alloc {

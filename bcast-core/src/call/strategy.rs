@@ -15,12 +15,12 @@ use crate::report::error::BroadcastError;
 use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
 use crate::shape::axis::{No, Yes};
 use crate::shape::unit::Unit;
-use crate::typed::align::AlignmentOf;
 use crate::typed::call::{AskedBy, AskedInto};
 use crate::typed::fits::NoTypes;
 use crate::typed::names::ModeName;
-use crate::typed::outcome::WayIn;
+use crate::typed::output::WayIn;
 use crate::typed::plan::OfTypes;
+use crate::typed::position::AlignmentOf;
 use crate::typed::stated::{Describes, ListDescribes};
 
 /// No array has a shape in its type.

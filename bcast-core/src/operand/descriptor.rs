@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::call::container::{FamilyShape, NoArray};
 use crate::shape::axes::NoShape;
 use crate::shape::rank::{NoRank, Rank};
-use crate::typed::align::ByMode;
+use crate::typed::position::ByMode;
 
 /// What types say of one operand.
 pub trait Says {
@@ -30,7 +30,7 @@ pub trait Says {
     const IS_BASE: bool;
     /// Whether it is the place.
     const IS_PLACE: bool;
-    /// Its own alignment; see [`OwnPosition`](crate::typed::align::OwnPosition).
+    /// Its own alignment; see [`OwnPosition`](crate::typed::position::OwnPosition).
     type Own;
 }
 

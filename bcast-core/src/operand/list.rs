@@ -8,7 +8,7 @@ use crate::operand::entry::{Entry, ReadsPlaceOf, Slot, load};
 use crate::plan::schedule::{MAX_ARRAYS, Schedule};
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
-use crate::typed::outcome::{First, Longest};
+use crate::typed::output::{First, Longest};
 
 /// A nested list of [`Entry`]s.
 ///

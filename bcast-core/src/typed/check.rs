@@ -105,10 +105,6 @@ macro_rules! nothing_to_ask {
             pub fn target(self) -> NoTypes {
                 NoTypes
             }
-            #[inline(always)]
-            pub fn axis(self) -> NoTypes {
-                NoTypes
-            }
         }
     )*};
 }

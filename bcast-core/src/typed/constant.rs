@@ -7,9 +7,9 @@ use crate::rules::mode::Mode;
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::axis::{AxisLength, DeclaredName, Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
-use crate::typed::align::{AtAxis, ByAxes, NoAxis};
 use crate::typed::call::Whole;
 use crate::typed::names::ModeName;
+use crate::typed::position::{AtAxis, ByAxes, NoAxis};
 use crate::typed::stated::{Describes, ListDescribes, Types};
 
 /// What has no parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.

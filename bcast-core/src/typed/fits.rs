@@ -13,15 +13,11 @@ use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
 use crate::shape::axes::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
-use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::unit::Unit;
-use crate::typed::align::{
-    Alike, AxisAtRunTime, AxisIn, Beyond, Dropped, Laid, Lies, Marked, Matched, OutOfRange, Ranks, Right, Same,
-    Undecided, Uneven, VectorAtRunTime,
-};
 use crate::typed::names::ModeName;
-use crate::typed::outcome::{InFrame, TargetShape};
-use crate::typed::ranks::{Equal, Longer, Shorter};
+use crate::typed::output::{InFrame, TargetShape};
+use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, VectorAtRunTime};
 use crate::typed::refusals::*;
 
 /// Operands may stretch.
@@ -91,7 +87,7 @@ fits! { FitsPlaceAxis:
     <Out, May> Unknown, Out, May;
 }
 
-/// An operand that does not lie in the result at all, and why.
+/// An operand that does not lie in the result with all of its axes, and why.
 pub struct NoPlace<Why>(PhantomData<Why>);
 impl<Why> TupleAxes for NoPlace<Why> {
     type Axis0 = NoAxis;
@@ -103,101 +99,42 @@ impl<Why> TupleAxes for NoPlace<Why> {
     type Axis6 = NoAxis;
     type Axis7 = NoAxis;
 }
-/// More axes than there are.
-pub struct Higher;
-/// One axis more than there are, of this length, and not to be dropped.
-pub struct Past<Length>(PhantomData<Length>);
-/// Another number of axes than there are.
-pub struct OfAnotherRank;
-/// Another shape of the same rank.
-pub struct Differs;
-/// An axis that the result does not have.
-pub struct NoSuchAxis;
 
-/// What is asked of axes that lie as `Self` says: each of them, or nothing but why they can't.
+/// The axes that are asked about, where `Self` says whether an operand lies in the result.
 pub trait Guard<Axes> {
     /// A tuple, or [`NoPlace`].
-    type Axes;
+    type Axes: TupleAxes;
 }
-macro_rules! guards {
-    ($(<$($name:ident),* $(; const $n:ident)?> $beyond:ty => $answer:ident $(<$why:ty>)?;)*) => {$(
-        impl<Axes: List, $($name,)* $(const $n: usize)?> Guard<Axes> for $beyond {
-            type Axes = guards!(@ $answer $(<$why>)?);
-        }
-    )*};
-    (@ Tuple) => { Axes::Tuple };
-    (@ NoPlace<$why:ty>) => { NoPlace<$why> };
+impl<Axes: List<Tuple: TupleAxes>> Guard<Axes> for Yes {
+    type Axes = Axes::Tuple;
 }
-guards! {
-    <> Lies => Tuple;
-    <> Beyond<()> => Tuple;
-    <A, B> Beyond<(A, B)> => NoPlace<Higher>;
-    <> Beyond<OutOfRange> => NoPlace<OutOfRange>;
-    <> Dropped<()> => Tuple;
-    <B; const N> Dropped<(Len<N>, B)> => NoPlace<Past<Len<N>>>;
-    <B, Name> Dropped<(NamedLen<Name>, B)> => NoPlace<Past<NamedLen<Name>>>;
-    <> Dropped<OutOfRange> => NoPlace<OutOfRange>;
-    <> Ranks<Equal> => Tuple;
-    <> Ranks<Longer> => NoPlace<OfAnotherRank>;
-    <> Ranks<Shorter> => NoPlace<OfAnotherRank>;
-    <> Marked<Matched> => Tuple;
-    <> Marked<Uneven> => NoPlace<Uneven>;
-    <> Marked<OutOfRange> => NoPlace<OutOfRange>;
-    <Why> Undecided<Why> => NoPlace<Why>;
-    <> Alike<(), ()> => Tuple;
-    <A, B; const J> Alike<(One, A), (Len<J>, B)> => NoPlace<Differs>;
-    <A, B, Name> Alike<(One, A), (NamedLen<Name>, B)> => NoPlace<Differs>;
+impl<Axes> Guard<Axes> for No {
+    type Axes = NoPlace<No>;
 }
-/// Decided by the axes behind.
-macro_rules! guards_by {
-    ($(<$($name:ident),* $(; const $n:ident)?> $beyond:ty => $rest:ty;)*) => {$(
-        impl<Axes: List, $($name,)* $(const $n: usize)?> Guard<Axes> for $beyond
-        where
-            $rest: Guard<Axes>,
-        {
-            type Axes = <$rest as Guard<Axes>>::Axes;
-        }
-    )*};
-}
-guards_by! {
-    <B> Dropped<(One, B)> => Dropped<B>;
-    <B> Dropped<(Unknown, B)> => Dropped<B>;
-    <A, B> Alike<(One, A), (One, B)> => Alike<A, B>;
-    <A, B> Alike<(One, A), (Unknown, B)> => Alike<A, B>;
-    <A, B, R; const N> Alike<(Len<N>, A), (R, B)> => Alike<A, B>;
-    <A, B, R, Name> Alike<(NamedLen<Name>, A), (R, B)> => Alike<A, B>;
-    <A, B, R> Alike<(Unknown, A), (R, B)> => Alike<A, B>;
+impl<Axes, Why> Guard<Axes> for Undecided<Why> {
+    type Axes = NoPlace<Why>;
 }
 
-/// Axes that lie in the result, where operands stretch as `May` says; `S` and `O` are the shapes, for messages.
-pub trait Sits<May, M, S, O, I> {}
+/// Axes that lie in the result `O`; `S` is the operand's shape, for messages.
+pub trait Sits<M, S, O, I> {}
 /// The same for a result and the place that takes it.
-pub trait SitsInPlace<May, M, S, O, I> {}
+pub trait SitsInPlace<M, S, O, I> {}
 macro_rules! sits {
-    ($sits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $why:ty, $may:ty, $by:path;)*) => {
-        sits! { @ $sits: (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
-        $(impl<M, S, O, I, $($name,)* $($(const $n: usize),*)?> $sits<$may, M, S, O, I> for NoPlace<$why> where S: $by {})*
+    ($sits:ident: $($why:ty, $by:path;)*) => {
+        sits! { @ $sits: () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+        $(impl<M, S: $by, O, I> $sits<M, S, O, I> for NoPlace<$why> {})*
     };
     (@ $sits:ident: $(($($axis:ident)*))*) => {
-        impl<May, M, S, O, I> $sits<May, M, S, O, I> for () {}
-        $(impl<May, M, S, O, I, $($axis),*> $sits<May, M, S, O, I> for ($($axis,)*) {})*
+        $(impl<M, S, O, I, $($axis),*> $sits<M, S, O, I> for ($($axis,)*) {})*
     };
 }
 sits! { Sits:
-    <May> Higher, May, HasRoomIn<M, O, I>;
-    <May> OutOfRange, May, BeginsWithin<M, O, I>;
-    <May; const N> Past<Len<N>>, May, EndsWithin<N, M, O, I>;
-    <May, Name> Past<NamedLen<Name>>, May, EndsWithinName<Name, M, O, I>;
-    <May> OfAnotherRank, May, RankEquals<M, O, I>;
-    <May> NoSuchAxis, May, AxisIsWithin<M, O, I>;
-    <May> Uneven, May, HasAnAxisForEachEntry<M, O, I>;
-    <May> Differs, May, ShapeEquals<M, O, I>;
-    <May> AxisAtRunTime, May, LiesAtALiteralAxis<M, O, I>;
-    <May> VectorAtRunTime, May, LiesAtADecidedAxis<M, O, I>;
+    No, LiesIn<M, O, I>;
+    AxisAtRunTime, LiesAtALiteralAxis<M, O, I>;
+    VectorAtRunTime, LiesAtADecidedAxis<M, O, I>;
 }
 sits! { SitsInPlace:
-    <May> Higher, May, HasRoomInPlace<M, O, I>;
-    <May> OfAnotherRank, May, RankEqualsPlace<M, O, I>;
+    No, LiesInPlace<M, O, I>;
 }
 
 /// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.
@@ -334,7 +271,7 @@ macro_rules! answers {
         #[rustfmt::skip]
         impl<Q: Question> $answer for Q
         where
-            Q::Axes: $sits<Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+            Q::Axes: $sits<Q::Mode, Q::Shape, Q::Result, Q::Index>,
             $axes::A0<Q>: $fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
             $axes::A1<Q>: $fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
             $axes::A2<Q>: $fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
@@ -368,38 +305,26 @@ answers! {
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
 type FitOf<M, S, O, L, I> = OnResult<M, S, O, Asks<L>, I>;
 /// What is asked.
-type Asks<L> = <<L as LaidOut>::Beyond as Guard<<L as LaidOut>::Axes>>::Axes;
+type Asks<L> = <<L as LaidOut>::Lies as Guard<<L as LaidOut>::Axes>>::Axes;
 
-/// What is asked of an axis behind so many missing ones: nothing, or why it can't be.
-pub trait NoneMissing {
-    /// `()`, or [`NoPlace`].
-    type Axes;
-}
-impl NoneMissing for () {
-    type Axes = ();
-}
-impl<L, S> NoneMissing for (L, S) {
-    type Axes = NoPlace<NoSuchAxis>;
-}
-
-/// Axes on a frame, and what sticks out.
+/// Axes on a frame, and whether all lie there.
 pub trait LaidOut {
     /// See [`Laid::Axes`].
     type Axes;
-    /// See [`Laid::Beyond`].
-    type Beyond: Guard<Self::Axes>;
+    /// See [`Laid::Lies`].
+    type Lies: Guard<Self::Axes>;
 }
 /// An operand as it lies.
 pub struct Lain<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
-impl<M, X, Frame, E: InFrame<M, X, Frame, Beyond: Guard<E::Axes>>> LaidOut for Lain<M, X, Frame, E> {
+impl<M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>> LaidOut for Lain<M, X, Frame, E> {
     type Axes = E::Axes;
-    type Beyond = E::Beyond;
+    type Lies = E::Lies;
 }
 /// A shape `S` at the position `P`.
 pub struct LainAt<P, S, Frame>(PhantomData<(P, S, Frame)>);
-impl<P, S: Laid<P, Frame, Beyond: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, S, Frame> {
+impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, S, Frame> {
     type Axes = S::Axes;
-    type Beyond = S::Beyond;
+    type Lies = S::Lies;
 }
 
 #[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
@@ -435,15 +360,6 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
         LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
-    {
-        Unit::UNIT
-    }
-
-    /// Whether the call's `axis` is one of the result.
-    #[inline(always)]
-    pub fn axis(&self) -> OnResult<M, (), Out::Tuple, <X::Missing as NoneMissing>::Axes, Other<'_>>
-    where
-        X: AxisIn<Frame, Missing: NoneMissing>,
     {
         Unit::UNIT
     }

@@ -1,6 +1,5 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
-pub(crate) mod align;
 pub(crate) mod call;
 pub(crate) mod check;
 #[cfg(feature = "alloc")]
@@ -8,9 +7,9 @@ pub(crate) mod clause;
 pub(crate) mod constant;
 pub(crate) mod fits;
 pub mod names;
-pub(crate) mod outcome;
+pub(crate) mod output;
 pub(crate) mod plan;
-pub(crate) mod ranks;
+pub(crate) mod position;
 pub(crate) mod refusals;
 pub(crate) mod stated;
 pub(crate) mod vector;
@@ -29,13 +28,13 @@ pub use check::Shapes;
 #[doc(hidden)]
 pub use fits::Nth;
 #[doc(hidden)]
-pub use fits::{Differs, Higher, NoPlace, NoSuchAxis, OfAnotherRank, OnPlace, OnResult, Past, Stays, Stretches};
-#[doc(hidden)]
 pub use fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
+#[doc(hidden)]
+pub use fits::{NoPlace, OnPlace, OnResult, Stays, Stretches};
 #[doc(hidden)]
 pub use refusals::*;
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
 #[doc(hidden)]
 pub use crate::shape::axis::{DeclaredName, Unknown as __};
 #[doc(hidden)]
-pub use align::{AxisAtRunTime, OutOfRange, Uneven, VectorAtRunTime};
+pub use position::{AxisAtRunTime, VectorAtRunTime};

@@ -6,8 +6,8 @@ use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::mode::Mode;
 use crate::shape::axes::List;
 use crate::shape::rank::{FirstRank, MaxRank, Rank};
-use crate::typed::align::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
 use crate::typed::fits::{Stays, Stretches};
+use crate::typed::position::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
 
 /// A mode known to the compiler.
 pub trait ModeName: Copy {

@@ -12,10 +12,10 @@ use crate::rules::list::each;
 use crate::rules::mode::OptionName;
 use crate::rules::resolve::{Found, iterated, resolve};
 use crate::shape::axes::{MAX_RANK, StaticList};
-use crate::typed::align::AlignmentOf;
 use crate::typed::check::Lengths;
 use crate::typed::constant::CallTypes;
 use crate::typed::names::ModeName;
+use crate::typed::position::AlignmentOf;
 use crate::typed::stated::{Describes, ListDescribes};
 
 /// A call in mode `M` with the option `X` and the target `T`, written to memory of the shape `To`. `Place` is the same, if that memory is a

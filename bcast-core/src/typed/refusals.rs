@@ -167,35 +167,11 @@ impl<S, Name, const AXIS: usize, M, O, I> NameFitsPlaceName<Name, Name, AXIS, M,
 
 refusals! {
     #[diagnostic::on_unimplemented(
-        message = "`{Self}` has more axes than fit into the result `{O}` where it lies (mode = {M})",
-        label = "too many axes"
+        message = "`{Self}` does not lie in the result `{O}` with all of its axes (mode = {M})",
+        label = "too many axes, another rank, or an axis that the result does not have",
+        note = "`axis` and `axes` count the axes of the result from 0; past its last axis only a literal 1 is dropped"
     )]
-    HasRoomIn<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "the axis given for `{Self}` is not an axis of the result `{O}` (mode = {M})",
-        label = "lies at no axis of the result"
-    )]
-    BeginsWithin<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "this `axis` is not an axis of the result `{O}` (mode = {M})",
-        label = "axes are counted from 0, and only a shape without axes can lie behind the last"
-    )]
-    AxisIsWithin<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "`{Self}` and `{O}` differ in rank (mode = {M})",
-        label = "another number of axes than the result has"
-    )]
-    RankEquals<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "`{Self}` and `{O}` have the same rank: `axis` can only be 0 or -1 (mode = {M})",
-        label = "differs from the result, so there is no axis at which it lies"
-    )]
-    ShapeEquals<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "`axes` gives `{Self}` another number of axes than it has (mode = {M})",
-        label = "one entry of `axes` is needed for each axis"
-    )]
-    HasAnAxisForEachEntry<M, O, I>;
+    LiesIn<M, O, I>;
     #[diagnostic::on_unimplemented(
         message = "mode {M}: the shape of the result depends on `axis`, which is known only at run time",
         label = "`{Self}` lies at an unknown axis of `{O}`",
@@ -209,26 +185,8 @@ refusals! {
     )]
     LiesAtADecidedAxis<M, O, I>;
     #[diagnostic::on_unimplemented(
-        message = "`{Self}` sticks out of the result `{O}` by an axis of length `{Name}` (mode = {M})",
-        label = "past the result's last axis only a literal 1 is dropped"
-    )]
-    EndsWithinName<Name, M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "the result, `{Self}`, has more axes than the place, `{O}` (mode = {M})",
-        label = "too few axes for the result"
-    )]
-    HasRoomInPlace<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "the result, `{Self}`, and the place, `{O}`, differ in rank (mode = {M})",
+        message = "the result, `{Self}`, does not have the rank of the place, `{O}` (mode = {M})",
         label = "another number of axes than the result has"
     )]
-    RankEqualsPlace<M, O, I>;
+    LiesInPlace<M, O, I>;
 }
-
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` sticks out of the result `{O}` by an axis of length {N} (mode = {M})",
-    label = "past the result's last axis only a literal 1 is dropped",
-    note = "an operand of the result's own rank, and no other, lies whole at axis 0: it can have an `axis(..) = 0` of its own"
-)]
-pub trait EndsWithin<const N: usize, M, O, I> {}

@@ -7,8 +7,8 @@ use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::call::Alignment;
 use crate::shape::axes::{List, NoShape, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
-use crate::typed::align::AlignmentOf;
 use crate::typed::fits::CallShape;
+use crate::typed::position::AlignmentOf;
 
 /// What types say of an operand's axes; `None` of an array of unknown rank, and of a constant.
 pub trait Describes {

@@ -1,7 +1,5 @@
 //! Mode ncnn: which axis a vector lies on. It is the outermost one if it has that length, else the innermost; types say so
 //! where both lengths are literals or the same.
-//!
-//! The levels of auto-reference tell the cases apart, since impls can't be made for "differs".
 
 use core::marker::PhantomData;
 
@@ -12,58 +10,26 @@ use crate::operand::list::{List, ListFamily};
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
-use crate::typed::align::{ByMode, Either, Innermost, Neither};
 use crate::typed::call::{TypedCall, TypingOf};
 use crate::typed::names::ModeName;
-use crate::typed::outcome::FrameOf;
+use crate::typed::output::FrameOf;
+use crate::typed::position::{ByMode, Either, Innermost, Neither};
 
-/// A vector of length `V` beside a result with the outermost length `O` and the innermost length `W`.
+/// A vector of ncnn of length `V` beside a frame with the outermost length `O` and the innermost length `W`. Method resolution tells the
+/// cases apart, since impls can't be made for "differs".
 pub struct Vector<V, O, W>(PhantomData<(V, O, W)>);
-/// Not a vector beside a matrix.
+/// Not a vector beside a frame of two axes or more.
 pub struct NoVector;
 
-/// What an operand of shape `Self` is in `Frame`.
+/// An operand of shape `Self` in `Frame`.
 pub trait VectorIn<Frame> {
     /// [`Vector`] or [`NoVector`].
     type Output;
-}
-impl<Frame> VectorIn<Frame> for NoShape {
-    type Output = NoVector;
-}
-impl<Frame> VectorIn<Frame> for Unranked {
-    type Output = NoVector;
-}
-impl<Frame> VectorIn<Frame> for () {
-    type Output = NoVector;
-}
-impl<Frame, V, A, B> VectorIn<Frame> for (V, (A, B)) {
-    type Output = NoVector;
-}
-impl<Frame: MatrixWith<V>, V> VectorIn<Frame> for (V, ()) {
-    type Output = Frame::Output;
 }
 /// A frame beside a vector of length `V`.
 pub trait MatrixWith<V> {
     /// [`Vector`] or [`NoVector`].
     type Output;
-}
-impl<V> MatrixWith<V> for NoShape {
-    type Output = NoVector;
-}
-impl<V> MatrixWith<V> for Unranked {
-    type Output = NoVector;
-}
-impl<V> MatrixWith<V> for () {
-    type Output = NoVector;
-}
-impl<V, O> MatrixWith<V> for (O, ()) {
-    type Output = NoVector;
-}
-impl<V, O, A, B> MatrixWith<V> for (O, (A, B))
-where
-    (A, B): Last,
-{
-    type Output = Vector<V, O, <(A, B) as Last>::Output>;
 }
 /// The innermost axis of a list.
 pub trait Last {
@@ -79,8 +45,31 @@ where
 {
     type Output = <(B, C) as Last>::Output;
 }
+macro_rules! no_vectors {
+    ($($no:ident<$other:ident>: $(<$($name:ident),*> $of:ty),*;)*) => {$($(
+        impl<$other, $($name),*> $no<$other> for $of {
+            type Output = NoVector;
+        }
+    )*)*};
+}
+no_vectors! {
+    VectorIn<Frame>: <> NoShape, <> Unranked, <> (), <V, A, B> (V, (A, B));
+    MatrixWith<V>: <> NoShape, <> Unranked, <> (), <O> (O, ());
+}
+impl<Frame: MatrixWith<V>, V> VectorIn<Frame> for (V, ()) {
+    type Output = Frame::Output;
+}
+impl<V, O, A, B> MatrixWith<V> for (O, (A, B))
+where
+    (A, B): Last,
+{
+    type Output = Vector<V, O, <(A, B) as Last>::Output>;
+}
 
-/// What the operand `E` of the list `L` is, `Self` being the list's typing.
+/// A type as a value without size.
+pub struct Tag<V>(PhantomData<V>);
+
+/// The operand `E` of the list `L`, `Self` being the list's typing.
 pub trait VectorOf<M, T, L, E> {
     /// [`Vector`] or [`NoVector`].
     type Output;
@@ -95,12 +84,9 @@ where
     type Output = <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output;
 }
 
-/// A type as a value without size.
-pub struct Tag<V>(PhantomData<V>);
-
 #[allow(clippy::type_complexity, reason = "the answer is a type, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
-    /// What an operand of the list is.
+    /// An operand of the list, to be asked where it lies.
     #[inline(always)]
     pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L::Said> as VectorOf<M, T, L::Said, E::Said>>::Output>
     where
@@ -132,30 +118,25 @@ macro_rules! levels {
 levels! {
     /// Not a vector, or the outermost axis has its length, or it is a 1, which fits anywhere.
     Vector1:
-        <> &&&&&Tag<NoVector> => ByMode;
-        <O, W> &&&&&Tag<Vector<One, O, W>> => ByMode;
-        <W; const N> &&&&&Tag<Vector<Len<N>, Len<N>, W>> => ByMode;
-        <Name, W> &&&&&Tag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
-    /// Certainly not the outermost length; a 1 there, which a length that turns out to be 1 equals, leaves no difference.
+        <> &&&Tag<NoVector> => ByMode;
+        <O, W> &&&Tag<Vector<One, O, W>> => ByMode;
+        <W; const N> &&&Tag<Vector<Len<N>, Len<N>, W>> => ByMode;
+        <Name, W> &&&Tag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
+    /// Certainly not the outermost length; beside a 1 there, a length that turns out to be 1 leaves no difference.
     Vector2:
-        <V: Literal, O: Literal, W> &&&&Tag<Vector<V, O, W>> => Innermost;
-        <W; const N> &&&&Tag<Vector<Len<N>, One, W>> => Innermost;
-        <Name, W> &&&&Tag<Vector<NamedLen<Name>, One, W>> => Innermost;
-        <> &&&&Tag<Vector<Unknown, One, One>> => Innermost;
-    /// Wherever it lies, the result has the shape that it has without it.
+        <V: Literal, O: Literal, W> &&Tag<Vector<V, O, W>> => Innermost;
+        <W; const N> &&Tag<Vector<Len<N>, One, W>> => Innermost;
+        <Name, W> &&Tag<Vector<NamedLen<Name>, One, W>> => Innermost;
+        <W> &&Tag<Vector<Unknown, One, W>> => Innermost;
+    /// A 1 there is stretched by it or not, and the result's shape depends on it.
     Vector3:
-        <O; const N> &&&Tag<Vector<Len<N>, O, Len<N>>> => Either;
-        <Name, O> &&&Tag<Vector<NamedLen<Name>, O, NamedLen<Name>>> => Either;
-        <O; const N> &&&Tag<Vector<Unknown, O, Len<N>>> => Either;
-        <Name, O> &&&Tag<Vector<Unknown, O, NamedLen<Name>>> => Either;
-        <V, O> &&&Tag<Vector<V, O, Unknown>> => Either;
-    /// A 1 is stretched by it or not; or it fits the outermost axis only, if that turns out to be as long, which the run time sees.
-    Vector4:
-        <V, O> &&Tag<Vector<V, O, One>> => Neither;
-        <V; const N> &&Tag<Vector<V, Unknown, Len<N>>> => Either;
-        <V, Name> &&Tag<Vector<V, Unknown, NamedLen<Name>>> => Either;
-        <V, Name; const N> &&Tag<Vector<V, NamedLen<Name>, Len<N>>> => Either;
-    /// It does not fit the innermost axis.
-    Vector5:
-        <V, O, W> &Tag<Vector<V, O, W>> => Innermost;
+        <V, O> &Tag<Vector<V, O, One>> => Neither;
+}
+/// The result has the shape that it has without it.
+impl<V, O, W> Tag<Vector<V, O, W>> {
+    /// The alignment.
+    #[inline(always)]
+    pub fn __bcast_lies(&self) -> Either {
+        Either
+    }
 }

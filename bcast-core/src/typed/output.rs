@@ -1,0 +1,364 @@
+//! The shape of a result, on types: the frame that operands lie in, and their join where the mode joins.
+//!
+//! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has). There is always an
+//! answer: where lengths do not fit, the result has one of them, and the call is refused elsewhere.
+
+use crate::call::strategy::WayFor;
+use crate::operand::descriptor::Says;
+use crate::operand::list::{BaseShape, FirstShape, LongestShape};
+use crate::operand::options::{Known, NoTo, StaticTo, To};
+use crate::shape::axes::{IsStatic, NoShape, OfRank, Resolved, Unranked};
+use crate::shape::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
+use crate::shape::rank::{NoRank, Rank};
+use crate::typed::names::{
+    BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
+};
+use crate::typed::position::{AlignmentOf, Compare, Equal, Laid, Longer, OwnPosition, Right, Shorter};
+
+/// The join of two lengths: the one that says more, and the first of two that say equally much.
+pub trait JoinLength<Other> {
+    /// One of both.
+    type Output;
+}
+impl<M> JoinLength<M> for One {
+    type Output = M;
+}
+impl<const N: usize, M> JoinLength<M> for Len<N> {
+    type Output = Len<N>;
+}
+macro_rules! join_length {
+    ($(<$($name:ident),* $(; const $n:ident)?> $left:ty, $right:ty => $result:ty;)*) => {$(
+        impl<$($name,)* $(const $n: usize)?> JoinLength<$right> for $left {
+            type Output = $result;
+        }
+    )*};
+}
+join_length! {
+    <Name> NamedLen<Name>, One => NamedLen<Name>;
+    <Name> NamedLen<Name>, Unknown => NamedLen<Name>;
+    <Name, Other> NamedLen<Name>, NamedLen<Other> => NamedLen<Name>;
+    <Name; const N> NamedLen<Name>, Len<N> => NamedLen<Name>;
+    <> Unknown, One => Unknown;
+    <> Unknown, Unknown => Unknown;
+    <Name> Unknown, NamedLen<Name> => NamedLen<Name>;
+    <; const N> Unknown, Len<N> => Len<N>;
+}
+
+/// The join of a shape with another of its rank, axis on axis. A shape without axes says nothing.
+pub trait JoinAxes<Other> {
+    /// The joined shape.
+    type Output;
+}
+impl<Other> JoinAxes<Other> for () {
+    type Output = ();
+}
+impl<L, S> JoinAxes<()> for (L, S) {
+    type Output = (L, S);
+}
+impl<L: JoinLength<M>, S: JoinAxes<R>, M, R> JoinAxes<(M, R)> for (L, S) {
+    type Output = (L::Output, S::Output);
+}
+impl<Other> JoinAxes<Other> for NoShape {
+    type Output = NoShape;
+}
+impl<Other> JoinAxes<Other> for Unranked {
+    type Output = Unranked;
+}
+
+/// The longer of two shapes, or their join axis on axis.
+pub trait Longest<Other> {
+    /// That shape.
+    type Output;
+}
+/// The first of two shapes that there is.
+pub trait First<Other> {
+    /// `Self`, or `Other` if `Self` is [`NoShape`].
+    type Output;
+}
+impl<Other> Longest<Other> for NoShape {
+    type Output = Other;
+}
+impl<Other> Longest<Other> for Unranked {
+    type Output = Unranked;
+}
+impl<Other> First<Other> for NoShape {
+    type Output = Other;
+}
+impl<Other> First<Other> for Unranked {
+    type Output = Unranked;
+}
+macro_rules! lists {
+    ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
+        impl<$($l, $s)?> Longest<NoShape> for $list {
+            type Output = Self;
+        }
+        impl<$($l, $s)?> Longest<Unranked> for $list {
+            type Output = Unranked;
+        }
+        impl<$($l, $s,)? Other> First<Other> for $list {
+            type Output = Self;
+        }
+    )*};
+}
+lists! {
+    <> ();
+    <L, S> (L, S);
+}
+impl Longest<()> for () {
+    type Output = ();
+}
+impl<M, R> Longest<(M, R)> for () {
+    type Output = (M, R);
+}
+impl<L, S> Longest<()> for (L, S) {
+    type Output = (L, S);
+}
+impl<L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R> Longest<(M, R)> for (L, S) {
+    type Output = <S::Output as Pick<(L, S), (M, R)>>::Output;
+}
+/// The second step of [`Longest`]: `Self` says which one is longer.
+pub trait Pick<A, B> {
+    /// The shape.
+    type Output;
+}
+impl<A, B> Pick<A, B> for Longer {
+    type Output = A;
+}
+impl<A, B> Pick<A, B> for Shorter {
+    type Output = B;
+}
+impl<A: JoinAxes<B>, B> Pick<A, B> for Equal {
+    type Output = A::Output;
+}
+
+/// The result's shape as the option `to` gives it.
+pub trait TargetShape {
+    /// A list, [`NoShape`] or [`Unranked`].
+    type Shape;
+}
+impl TargetShape for NoTo {
+    type Shape = NoShape;
+}
+impl<S> TargetShape for StaticTo<S> {
+    type Shape = S;
+}
+impl<D> TargetShape for To<Rank<D>>
+where
+    OfRank<D>: Resolved,
+{
+    type Shape = <OfRank<D> as Resolved>::List;
+}
+impl<K, T: TargetShape> TargetShape for Known<K, T> {
+    type Shape = T::Shape;
+}
+
+/// The frame of a call by the rule `Self`: a shape of the result's rank. `Place` is the shape of a place that is no operand.
+pub trait FrameOf<L, To, Place> {
+    /// The frame.
+    type Frame;
+    /// [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
+    type Way;
+}
+/// The frame is the result's shape.
+pub struct Fixed;
+/// The result's shape is the join of the operands, on the frame's axes.
+pub struct Joins;
+/// As [`Joins`], with the target being one more operand.
+pub struct JoinsTarget;
+
+/// The frame where `Self` is the shape that `to`, `base` or the place of `op=` gives, if one does.
+pub trait GivenOr<Default, Way> {
+    /// `Self`, or `Default` if `Self` is [`NoShape`].
+    type Frame;
+    /// [`Fixed`], or `Way`.
+    type Way;
+}
+impl<Default, Way> GivenOr<Default, Way> for NoShape {
+    type Frame = Default;
+    type Way = Way;
+}
+macro_rules! given {
+    ($(<$($l:ident, $s:ident)?> $shape:ty;)*) => {$(
+        impl<Default, Way, $($l, $s)?> GivenOr<Default, Way> for $shape {
+            type Frame = Self;
+            type Way = Fixed;
+        }
+    )*};
+}
+given! {
+    <> ();
+    <A, B> (A, B);
+    <> Unranked;
+}
+type Given<L, T> = <<T as TargetShape>::Shape as First<<L as BaseShape>::Output>>::Output;
+macro_rules! frames {
+    ($($rule:ident: $fold:ident, $way:ty;)*) => {$(
+        impl<L: $fold<Output: First<Place>> + BaseShape, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place>
+            FrameOf<L, T, Place> for $rule
+        where
+            Given<L, T>: GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>,
+        {
+            type Frame = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Frame;
+            type Way = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Way;
+        }
+    )*};
+}
+frames! {
+    JoinedRank: LongestShape, Joins;
+    LongestRank: LongestShape, Joins;
+    OutermostRank: LongestShape, Joins;
+    BaseRank: FirstShape, Fixed;
+    SameRank: FirstShape, Fixed;
+}
+impl<L, T: TargetShape<Shape: First<Place>>, Place> FrameOf<L, T, Place> for TargetRank {
+    type Frame = <T::Shape as First<Place>>::Output;
+    type Way = Fixed;
+}
+impl<L: LongestShape<Output: Longest<T::Shape>>, T: TargetShape, Place> FrameOf<L, T, Place> for TargetJoinedRank {
+    type Frame = <L::Output as Longest<T::Shape>>::Output;
+    type Way = JoinsTarget;
+}
+
+/// The shape of the result in the frame `Frame`; `Self` says whether it is the frame.
+pub trait OutcomeOf<M, X, L, T, Frame> {
+    /// The shape.
+    type Output;
+}
+impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Fixed {
+    type Output = Frame;
+}
+impl<M, X, L: JoinVoters<M, X, Frame>, T, Frame> OutcomeOf<M, X, L, T, Frame> for Joins {
+    type Output = L::Output;
+}
+impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for JoinsTarget
+where
+    L: JoinVoters<M, X, Frame>,
+    T: TargetShape<Shape: Laid<Right, Frame>>,
+    L::Output: JoinAxes<<T::Shape as Laid<Right, Frame>>::Axes>,
+{
+    type Output = <L::Output as JoinAxes<<T::Shape as Laid<Right, Frame>>::Axes>>::Output;
+}
+
+/// The join of the frame, in which the longest shapes are joined already, with all voters of a list where they lie in it.
+pub trait JoinVoters<M, X, Frame> {
+    /// The join.
+    type Output;
+}
+impl<M, X, Frame> JoinVoters<M, X, Frame> for () {
+    type Output = Frame;
+}
+impl<M, X, Frame, E: InFrame<M, X, Frame>, Rest: JoinVoters<M, X, Frame>> JoinVoters<M, X, Frame> for (E, Rest)
+where
+    E::Vote: JoinVote<E::Axes, Rest::Output>,
+{
+    type Output = <E::Vote as JoinVote<E::Axes, Rest::Output>>::Output;
+}
+/// One operand more: a voter joins, others do not.
+pub trait JoinVote<Axes, Joined> {
+    /// The join with it.
+    type Output;
+}
+impl<Axes, Joined> JoinVote<Axes, Joined> for NoRank {
+    type Output = Joined;
+}
+impl<D, Axes, Joined: JoinAxes<Axes>> JoinVote<Axes, Joined> for Rank<D> {
+    type Output = Joined::Output;
+}
+
+/// An operand on the axes of a frame, in the mode `M` with the call's `axis` or `axes` being `X`.
+pub trait InFrame<M, X, Frame>: Says {
+    /// See [`Laid::Axes`].
+    type Axes;
+    /// See [`Laid::Lies`].
+    type Lies;
+}
+/// The position of an operand.
+type PositionIn<E, M, X, Frame> = <<E as Says>::Own as OwnPosition<
+    <M as ModeName>::Alignment,
+    X,
+    <<E as Says>::Lengths as Resolved>::List,
+    Frame,
+>>::Output;
+impl<M: ModeName, X, Frame, E> InFrame<M, X, Frame> for E
+where
+    E: Says<Lengths: Resolved>,
+    E::Own: OwnPosition<M::Alignment, X, <E::Lengths as Resolved>::List, Frame>,
+    <E::Lengths as Resolved>::List: Laid<PositionIn<E, M, X, Frame>, Frame>,
+{
+    type Axes = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Axes;
+    type Lies = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Lies;
+}
+
+/// The shape of the result of the operands `Self`; `Place` is the shape of a place that is no operand.
+pub trait OutcomeIn<M, T, X, Place> {
+    /// A shape of the result's rank.
+    type Frame;
+    /// The shape.
+    type Shape;
+}
+/// The computation of that result; apart, since not everyone who asks for the shape needs the answer.
+pub trait WayIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
+    /// [`ByTypes`](crate::call::strategy::ByTypes) where types decide everything, else
+    /// [`AtRunTimeAsTyped`](crate::call::strategy::AtRunTimeAsTyped).
+    type Way;
+}
+/// The frame of a call.
+type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
+impl<L, M: ModeName, T, X, Place> OutcomeIn<M, T, X, Place> for L
+where
+    M::Rule: FrameOf<L, T, Place>,
+    <M::Rule as FrameOf<L, T, Place>>::Way: OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>,
+{
+    type Frame = FrameIn<M, L, T, Place>;
+    type Shape = <<M::Rule as FrameOf<L, T, Place>>::Way as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
+}
+/// All that has to be in types for types to decide: operands, the axis, the target, and the result.
+type Statics<L, T, X, Shape> = (
+    <L as AllStatic>::Output,
+    (
+        <X as AlignmentOf>::IsLiteral,
+        (<<T as TargetShape>::Shape as IsStatic>::Output, (<Shape as IsStatic>::Output, ())),
+    ),
+);
+impl<L, M, T, X, Place> WayIn<M, T, X, Place> for L
+where
+    L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
+    T: TargetShape<Shape: IsStatic>,
+    X: AlignmentOf,
+    Statics<L, T, X, L::Shape>: AllYes<Output: WayFor<T, L::Shape>>,
+{
+    type Way = <<Statics<L, T, X, L::Shape> as AllYes>::Output as WayFor<T, L::Shape>>::Way;
+}
+
+/// Whether every entry of a list is [`Yes`].
+pub trait AllYes {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl AllYes for () {
+    type Output = Yes;
+}
+impl<Rest: AllYes> AllYes for (Yes, Rest) {
+    type Output = Rest::Output;
+}
+impl<Rest> AllYes for (No, Rest) {
+    type Output = No;
+}
+
+/// Whether types give the lengths of all operands of a list, and where they lie.
+pub trait AllStatic {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl AllStatic for () {
+    type Output = Yes;
+}
+impl<E: Says<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic> AllStatic for (E, Rest)
+where
+    <E::Lengths as IsStatic>::Output: And<<E::Own as AlignmentOf>::IsLiteral>,
+    <<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output: And<Rest::Output>,
+{
+    type Output = <<<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output as And<
+        Rest::Output,
+    >>::Output;
+}

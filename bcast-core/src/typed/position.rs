@@ -1,0 +1,551 @@
+//! First decision of a mode, on types: where an operand's axes lie among those of a frame, which is a list of axes of the
+//! result's rank.
+//!
+//! Every trait here always has an answer, so that the result's type stays known in a call that is refused. Bounds on positions owe one
+//! direction only: they never refuse what the rulebook accepts; what they miss, constants refuse.
+
+use core::marker::PhantomData;
+
+use crate::rules::call::Alignment;
+use crate::shape::axes::{MAX_RANK, NoShape, Unranked};
+use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
+
+/// `axis` or `axes`, of a call or of one operand, that says nothing: the last axes meet.
+#[derive(Clone, Copy, Debug)]
+pub struct NoAxis;
+/// A literal axis, counted by the entries of `K`.
+#[derive(Clone, Copy, Debug)]
+pub struct AtAxis<K>(PhantomData<K>);
+/// Literal axes, as a mask of [`Here`] and [`Skip`].
+#[derive(Clone, Copy, Debug)]
+pub struct ByAxes<Mask>(PhantomData<Mask>);
+/// A value known only at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenAxis;
+/// An operand without an alignment of its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByMode;
+/// A vector of ncnn that lies on the innermost axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Innermost;
+/// A vector of ncnn that lies on the outermost or the innermost axis, which the run time decides.
+#[derive(Clone, Copy, Debug)]
+pub struct Either;
+/// The same, where the result's shape depends on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Neither;
+
+/// An entry of a mask: an axis of the frame on which an axis of the operand lies.
+pub struct Here;
+/// An entry of a mask: any other axis of the frame.
+pub struct Skip;
+
+/// The mark of a call, or of an operand's own alignment, without a literal axis other than -1.
+#[must_use]
+#[inline(always)]
+pub const fn no_axis() -> NoAxis {
+    NoAxis
+}
+/// The mark of a literal axis.
+#[must_use]
+#[inline(always)]
+pub fn at_axis<K>() -> AtAxis<K> {
+    AtAxis(PhantomData)
+}
+/// The mark of literal axes.
+#[must_use]
+#[inline(always)]
+pub fn by_axes<Mask>() -> ByAxes<Mask> {
+    ByAxes(PhantomData)
+}
+/// The mark of a value known only at run time.
+#[must_use]
+#[inline(always)]
+pub fn open_axis() -> OpenAxis {
+    OpenAxis
+}
+
+/// A mark as a constant.
+pub trait AlignmentOf {
+    /// [`Yes`], unless the value is known only at run time.
+    type IsLiteral;
+    /// [`Alignment::ByMode`] for what the mode decides.
+    const ALIGNMENT: Alignment<'static>;
+}
+macro_rules! alignments {
+    ($(<$($list:ident)?> $mark:ty: $literal:ty, $alignment:expr;)*) => {$(
+        impl$(<$list: Entries>)? AlignmentOf for $mark {
+            type IsLiteral = $literal;
+            const ALIGNMENT: Alignment<'static> = $alignment;
+        }
+    )*};
+}
+alignments! {
+    <> ByMode: Yes, Alignment::ByMode;
+    <> Innermost: Yes, Alignment::ByMode;
+    <> Either: Yes, Alignment::ByMode;
+    <> Neither: Yes, Alignment::ByMode;
+    <> OpenAxis: No, Alignment::ByMode;
+    <> NoAxis: Yes, Alignment::Axis(-1);
+    <K> AtAxis<K>: Yes, Alignment::Axis(K::COUNT as i64);
+    <Mask> ByAxes<Mask>: Yes, Alignment::Axes(Mask::MARKED.0.split_at(Mask::MARKED.1).0);
+}
+
+/// Places among the entries of a list, and how many they are.
+type Places = ([i64; MAX_RANK + 1], usize);
+
+/// A list of entries, counted.
+pub trait Entries {
+    /// How many there are.
+    const COUNT: usize;
+    /// The places of [`Here`] among them.
+    const MARKED: &'static Places = &([0; MAX_RANK + 1], 0);
+}
+impl Entries for () {
+    const COUNT: usize = 0;
+}
+impl<K: Entries> Entries for (One, K) {
+    const COUNT: usize = 1 + K::COUNT;
+}
+impl<Mask: Entries> Entries for (Skip, Mask) {
+    const COUNT: usize = 1 + Mask::COUNT;
+    const MARKED: &'static Places = &behind(Mask::MARKED, 0);
+}
+impl<Mask: Entries> Entries for (Here, Mask) {
+    const COUNT: usize = 1 + Mask::COUNT;
+    const MARKED: &'static Places = &behind(Mask::MARKED, 1);
+}
+
+/// The same places behind one more entry, which is one of them if `marked` is 1.
+const fn behind(places: &Places, marked: usize) -> Places {
+    let (mut all, mut place) = ([0; MAX_RANK + 1], 0);
+    while place < places.1 {
+        all[place + marked] = places.0[place] + 1;
+        place += 1;
+    }
+    (all, places.1 + marked)
+}
+
+/// `Self` without as many entries as `Other` has.
+pub trait Less<Other> {
+    /// A list of the difference's length.
+    type Output;
+}
+impl<A> Less<()> for A {
+    type Output = A;
+}
+impl<M, B> Less<(M, B)> for () {
+    type Output = ();
+}
+impl<L, A: Less<B>, M, B> Less<(M, B)> for (L, A) {
+    type Output = A::Output;
+}
+// Beside arrays of unknown rank nothing is told apart; the answer is not looked at.
+impl<M, B> Less<(M, B)> for Unranked {
+    type Output = ();
+}
+impl Less<Unranked> for () {
+    type Output = ();
+}
+impl<L, A> Less<Unranked> for (L, A) {
+    type Output = ();
+}
+
+/// Whether a list has no entry.
+pub trait IsEmpty {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl IsEmpty for () {
+    type Output = Yes;
+}
+impl<L, S> IsEmpty for (L, S) {
+    type Output = No;
+}
+
+/// Which of two lists is longer.
+pub trait Compare<Other> {
+    /// [`Longer`], [`Shorter`], [`Equal`] or [`Unsure`].
+    type Output;
+}
+/// `Self` is longer.
+pub struct Longer;
+/// `Self` is shorter.
+pub struct Shorter;
+/// Both are of one length.
+pub struct Equal;
+/// The rank of one is unknown.
+pub struct Unsure;
+impl Compare<()> for () {
+    type Output = Equal;
+}
+impl<L, A> Compare<()> for (L, A) {
+    type Output = Longer;
+}
+impl<M, B> Compare<(M, B)> for () {
+    type Output = Shorter;
+}
+impl<L, A: Compare<B>, M, B> Compare<(M, B)> for (L, A) {
+    type Output = A::Output;
+}
+impl<Other> Compare<Other> for NoShape {
+    type Output = Unsure;
+}
+impl<Other> Compare<Other> for Unranked {
+    type Output = Unsure;
+}
+impl Compare<Unranked> for () {
+    type Output = Unsure;
+}
+impl<L, A> Compare<Unranked> for (L, A) {
+    type Output = Unsure;
+}
+
+/// How each mode aligns (see [`Mode::align`](crate::rules::mode::Mode)): the last axes meet.
+#[derive(Clone, Copy, Debug)]
+pub struct RightAligned;
+/// Axis on axis, all ranks being equal.
+#[derive(Clone, Copy, Debug)]
+pub struct SameAxes;
+/// At `axis`; trailing 1s that stick out are dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct AtAxisOfA;
+/// Operands of lower rank wholly at `axis`.
+#[derive(Clone, Copy, Debug)]
+pub struct AtAxisOfLongest;
+/// By `axes`.
+#[derive(Clone, Copy, Debug)]
+pub struct ByAxesOfTarget;
+/// The first axes meet, with an exception for vectors.
+#[derive(Clone, Copy, Debug)]
+pub struct LeftAligned;
+
+/// A position: the last axes meet.
+pub struct Right;
+/// Axis on axis.
+pub struct Same;
+/// From an axis on; trailing 1s may stick out.
+pub struct StartingAt<K>(PhantomData<K>);
+/// From an axis on, wholly.
+pub struct Wholly<K>(PhantomData<K>);
+/// On the axes of a mask.
+pub struct Masked<Mask>(PhantomData<Mask>);
+/// Not known to types, which ask nothing.
+pub struct Open;
+/// Known at run time, and the result's shape depends on it.
+pub struct Undecided<Why>(PhantomData<Why>);
+
+/// The value of `axis` is known only at run time.
+pub struct AxisAtRunTime;
+/// Whether a vector is as long as the outermost axis is known only at run time.
+pub struct VectorAtRunTime;
+
+/// The position of an operand of shape `S` in `Frame` under the alignment `Self`, with the call's `axis` or `axes` being `X`.
+pub trait PositionOf<X, S, Frame> {
+    /// The position.
+    type Output;
+}
+impl<X, S, Frame> PositionOf<X, S, Frame> for RightAligned {
+    type Output = Right;
+}
+impl<X, S, Frame> PositionOf<X, S, Frame> for SameAxes {
+    type Output = Same;
+}
+impl<X, S, Frame> PositionOf<X, S, Frame> for LeftAligned {
+    // Vectors are told apart by `lies`, whose answer is an alignment of its own.
+    type Output = Wholly<()>;
+}
+impl<S, Frame> PositionOf<NoAxis, S, Frame> for AtAxisOfA {
+    type Output = Right;
+}
+impl<S: Compare<Frame>, Frame, K> PositionOf<AtAxis<K>, S, Frame> for AtAxisOfA
+where
+    S::Output: Beside<StartingAt<K>>,
+{
+    type Output = <S::Output as Beside<StartingAt<K>>>::Output;
+}
+impl<S, Frame> PositionOf<OpenAxis, S, Frame> for AtAxisOfA {
+    type Output = Open;
+}
+impl<S, Frame> PositionOf<NoAxis, S, Frame> for ByAxesOfTarget {
+    type Output = Same;
+}
+impl<Mask, S, Frame> PositionOf<ByAxes<Mask>, S, Frame> for ByAxesOfTarget {
+    type Output = Masked<Mask>;
+}
+impl<S, Frame> PositionOf<OpenAxis, S, Frame> for ByAxesOfTarget {
+    type Output = Open;
+}
+impl<S, Frame> PositionOf<NoAxis, S, Frame> for AtAxisOfLongest {
+    type Output = Right;
+}
+impl<S: Compare<Frame>, Frame, K> PositionOf<AtAxis<K>, S, Frame> for AtAxisOfLongest
+where
+    S::Output: BesideLongest<Wholly<K>>,
+{
+    type Output = <S::Output as BesideLongest<Wholly<K>>>::Output;
+}
+impl<S: Compare<Frame>, Frame> PositionOf<OpenAxis, S, Frame> for AtAxisOfLongest
+where
+    S::Output: BesideLongest<Undecided<AxisAtRunTime>>,
+{
+    type Output = <S::Output as BesideLongest<Undecided<AxisAtRunTime>>>::Output;
+}
+
+/// pdpd: the position of an operand whose rank compares so with that of A. One of A's rank may be A itself, which lies axis on axis.
+pub trait Beside<AtItsAxis> {
+    /// The position.
+    type Output;
+}
+/// paddle: the same beside the longest operand. Those of its rank lie axis on axis; whether their shapes have to be identical is not
+/// asked.
+pub trait BesideLongest<AtItsAxis> {
+    /// The position.
+    type Output;
+}
+macro_rules! beside {
+    ($($rank:ty: $of_a:ty, $of_longest:ty;)*) => {$(
+        impl<P> Beside<P> for $rank {
+            type Output = $of_a;
+        }
+        impl<P> BesideLongest<P> for $rank {
+            type Output = $of_longest;
+        }
+    )*};
+}
+beside! {
+    Shorter: P, P;
+    Equal: Open, Same;
+    Longer: Right, Right;
+    Unsure: Open, Open;
+}
+
+/// The position of an operand whose own alignment is `Self`, in the alignment `A` of the mode.
+pub trait OwnPosition<A, X, S, Frame> {
+    /// The position.
+    type Output;
+}
+impl<A: PositionOf<X, S, Frame>, X, S, Frame> OwnPosition<A, X, S, Frame> for ByMode {
+    type Output = A::Output;
+}
+macro_rules! own_positions {
+    ($(<$($list:ident)?> $mark:ty => $position:ty;)*) => {$(
+        impl<A, X, S, Frame, $($list)?> OwnPosition<A, X, S, Frame> for $mark {
+            type Output = $position;
+        }
+    )*};
+}
+own_positions! {
+    <> NoAxis => Right;
+    <K> AtAxis<K> => StartingAt<K>;
+    <Mask> ByAxes<Mask> => Masked<Mask>;
+    <> OpenAxis => Open;
+    <> Innermost => Right;
+    <> Either => Open;
+    <> Neither => Undecided<VectorAtRunTime>;
+}
+
+/// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
+pub trait LaidAt<Frame, K> {
+    /// As many axes as the frame has.
+    type Output;
+    /// The axes that stick out of the frame, or [`OutOfRange`] if none of it is there.
+    type Beyond;
+}
+impl<S> LaidAt<(), ()> for S {
+    type Output = ();
+    type Beyond = S;
+}
+impl<S, C, K> LaidAt<(), (C, K)> for S {
+    type Output = ();
+    type Beyond = OutOfRange;
+}
+impl<S: LaidAt<Frame, K>, F, Frame, C, K> LaidAt<(F, Frame), (C, K)> for S {
+    type Output = (One, S::Output);
+    type Beyond = S::Beyond;
+}
+impl<L, S: LaidAt<Frame, ()>, F, Frame> LaidAt<(F, Frame), ()> for (L, S) {
+    type Output = (L, S::Output);
+    type Beyond = S::Beyond;
+}
+impl<F, Frame> LaidAt<(F, Frame), ()> for ()
+where
+    (): LaidAt<Frame, ()>,
+{
+    type Output = (One, <() as LaidAt<Frame, ()>>::Output);
+    type Beyond = ();
+}
+impl<S, K> LaidAt<Unranked, K> for S {
+    type Output = ();
+    type Beyond = ();
+}
+
+/// An axis at which nothing can lie.
+pub struct OutOfRange;
+
+/// Whether axes that stick out of a frame are dropped: each is certainly or perhaps a 1.
+pub trait AreDropped {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl AreDropped for () {
+    type Output = Yes;
+}
+impl<S: AreDropped> AreDropped for (One, S) {
+    type Output = S::Output;
+}
+impl<S: AreDropped> AreDropped for (Unknown, S) {
+    type Output = S::Output;
+}
+impl<const N: usize, S> AreDropped for (Len<N>, S) {
+    type Output = No;
+}
+impl<Name, S> AreDropped for (NamedLen<Name>, S) {
+    type Output = No;
+}
+impl AreDropped for OutOfRange {
+    type Output = No;
+}
+
+/// The axes of `Self` laid onto the axes of `Frame` that `Mask` marks; a mask ends where its last mark is.
+pub trait LaidBy<Frame, Mask> {
+    /// As many axes as the frame has.
+    type Output;
+    /// [`Yes`] if every axis has a mark in the frame, and every mark an axis.
+    type Lies;
+}
+impl<S: IsEmpty> LaidBy<(), ()> for S {
+    type Output = ();
+    type Lies = S::Output;
+}
+impl<S, M, Mask> LaidBy<(), (M, Mask)> for S {
+    type Output = ();
+    type Lies = No;
+}
+impl<S: LaidBy<Frame, ()>, F, Frame> LaidBy<(F, Frame), ()> for S {
+    type Output = (One, S::Output);
+    type Lies = S::Lies;
+}
+impl<S: LaidBy<Frame, Mask>, F, Frame, Mask> LaidBy<(F, Frame), (Skip, Mask)> for S {
+    type Output = (One, S::Output);
+    type Lies = S::Lies;
+}
+impl<L, S: LaidBy<Frame, Mask>, F, Frame, Mask> LaidBy<(F, Frame), (Here, Mask)> for (L, S) {
+    type Output = (L, S::Output);
+    type Lies = S::Lies;
+}
+impl<F, Frame, Mask> LaidBy<(F, Frame), (Here, Mask)> for ()
+where
+    (): LaidBy<Frame, Mask>,
+{
+    type Output = (One, <() as LaidBy<Frame, Mask>>::Output);
+    type Lies = No;
+}
+impl<S, Mask> LaidBy<Unranked, Mask> for S {
+    type Output = ();
+    type Lies = Yes;
+}
+
+/// The shape `Self` in `Frame` at the position `P`.
+pub trait Laid<P, Frame> {
+    /// As many axes as the frame has; those of no operand are [`One`].
+    type Axes;
+    /// [`Yes`] if all of its axes lie there, [`No`], or [`Undecided`].
+    type Lies;
+}
+impl<P, Frame> Laid<P, Frame> for NoShape {
+    type Axes = ();
+    type Lies = Yes;
+}
+impl<P, Frame> Laid<P, Frame> for Unranked {
+    type Axes = ();
+    type Lies = Yes;
+}
+macro_rules! lists {
+    ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
+        impl<P: Lay<$list, Frame>, Frame $(, $l, $s)?> Laid<P, Frame> for $list {
+            type Axes = P::Axes;
+            type Lies = P::Lies;
+        }
+    )*};
+}
+lists! {
+    <> ();
+    <L, S> (L, S);
+}
+
+/// [`Laid`] for lists, by position.
+pub trait Lay<S, Frame> {
+    /// See [`Laid::Axes`].
+    type Axes;
+    /// See [`Laid::Lies`].
+    type Lies;
+}
+impl<S, Frame: Less<S>> Lay<S, Frame> for Right
+where
+    S: LaidAt<Frame, Frame::Output> + Less<Frame, Output: IsEmpty>,
+{
+    type Axes = <S as LaidAt<Frame, Frame::Output>>::Output;
+    type Lies = <<S as Less<Frame>>::Output as IsEmpty>::Output;
+}
+impl<S: LaidAt<Frame, ()> + Compare<Frame, Output: IsEqual>, Frame> Lay<S, Frame> for Same {
+    type Axes = <S as LaidAt<Frame, ()>>::Output;
+    type Lies = <<S as Compare<Frame>>::Output as IsEqual>::Output;
+}
+impl<S, Frame, K> Lay<S, Frame> for StartingAt<K>
+where
+    S: LaidAt<Frame, K, Beyond: AreDropped> + Less<Frame>,
+    <S as Less<Frame>>::Output: IfEmpty<<S::Beyond as AreDropped>::Output>,
+{
+    type Axes = <S as LaidAt<Frame, K>>::Output;
+    type Lies = <<S as Less<Frame>>::Output as IfEmpty<<S::Beyond as AreDropped>::Output>>::Output;
+}
+impl<S: LaidAt<Frame, K, Beyond: IsWhole>, Frame, K> Lay<S, Frame> for Wholly<K> {
+    type Axes = S::Output;
+    type Lies = <S::Beyond as IsWhole>::Output;
+}
+impl<S: LaidBy<Frame, Mask>, Frame, Mask> Lay<S, Frame> for Masked<Mask> {
+    type Axes = S::Output;
+    type Lies = S::Lies;
+}
+impl<S, Frame> Lay<S, Frame> for Open {
+    type Axes = ();
+    type Lies = Yes;
+}
+impl<S, Frame, Why> Lay<S, Frame> for Undecided<Why> {
+    type Axes = ();
+    type Lies = Self;
+}
+
+/// Whether ranks are equal, or may be.
+pub trait IsEqual {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+/// Whether nothing sticks out of a frame.
+pub trait IsWhole {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+/// `Lies` for a shape that has no more axes than its frame.
+pub trait IfEmpty<Lies> {
+    /// `Lies` or [`No`].
+    type Output;
+}
+impl<Lies> IfEmpty<Lies> for () {
+    type Output = Lies;
+}
+impl<L, S, Lies> IfEmpty<Lies> for (L, S) {
+    type Output = No;
+}
+macro_rules! answers {
+    ($($question:ident: $(<$($l:ident, $s:ident)?> $of:ty => $answer:ty),*;)*) => {$($(
+        impl$(<$l, $s>)? $question for $of {
+            type Output = $answer;
+        }
+    )*)*};
+}
+answers! {
+    IsEqual: <> Equal => Yes, <> Unsure => Yes, <> Longer => No, <> Shorter => No;
+    IsWhole: <> () => Yes, <L, S> (L, S) => No, <> OutOfRange => No;
+}
