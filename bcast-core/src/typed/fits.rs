@@ -100,6 +100,9 @@ impl<Why> TupleAxes for NoPlace<Why> {
     type Axis7 = NoAxis;
 }
 
+/// Too many axes, another rank, or an axis that the result does not have.
+pub struct Outside;
+
 /// The axes that are asked about, where `Self` says whether an operand lies in the result.
 pub trait Guard<Axes> {
     /// A tuple, or [`NoPlace`].
@@ -109,7 +112,7 @@ impl<Axes: List<Tuple: TupleAxes>> Guard<Axes> for Yes {
     type Axes = Axes::Tuple;
 }
 impl<Axes> Guard<Axes> for No {
-    type Axes = NoPlace<No>;
+    type Axes = NoPlace<Outside>;
 }
 impl<Axes, Why> Guard<Axes> for Undecided<Why> {
     type Axes = NoPlace<Why>;
@@ -129,12 +132,12 @@ macro_rules! sits {
     };
 }
 sits! { Sits:
-    No, LiesIn<M, O, I>;
+    Outside, LiesIn<M, O, I>;
     AxisAtRunTime, LiesAtALiteralAxis<M, O, I>;
     VectorAtRunTime, LiesAtADecidedAxis<M, O, I>;
 }
 sits! { SitsInPlace:
-    No, LiesInPlace<M, O, I>;
+    Outside, LiesInPlace<M, O, I>;
 }
 
 /// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.

@@ -30,7 +30,7 @@ pub use fits::Nth;
 #[doc(hidden)]
 pub use fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
 #[doc(hidden)]
-pub use fits::{NoPlace, OnPlace, OnResult, Stays, Stretches};
+pub use fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
 #[doc(hidden)]
 pub use refusals::*;
 // std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
