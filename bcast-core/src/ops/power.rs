@@ -37,9 +37,9 @@ pub trait RaisedTo: Sized {
 /// ONNX `Pow`; where its text is silent:
 ///
 /// * An integer to an integer power is exact, and wraps. A negative exponent truncates the fraction: 1 for 1, 1 or -1
-/// for -1, else 0, also for 0. The operator reports bases other than 1 and -1 as an error.
+///   for -1, else 0, also for 0. The operator reports bases other than 1 and -1 as an error.
 /// * An integer to a floating-point power is computed in `f64` and truncated toward zero; a value out of range becomes
-/// the nearest one of the type, NaN becomes 0.
+///   the nearest one of the type, NaN becomes 0.
 /// * A floating-point number is computed by [`powf`], in `f64` if the exponent has more digits than an `f32`. An
 ///   `f16` or `bf16` is computed in `f32` and rounded once more.
 ///
