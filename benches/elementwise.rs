@@ -1,7 +1,7 @@
 //! `cargo bench`: builds and runs the measurements in `benches/rust`.
 //!
-//! They are a package of their own, since they compare with crates that take minutes to compile, which nobody who runs the tests of
-//! this one should wait for. What the arguments after `cargo bench --` mean is said at the head of `benches/rust/src/main.rs`.
+//! They are a package of their own, since the crates they compare with take minutes to compile, which the tests of this
+//! one should not wait for. The head of `benches/rust/src/main.rs` explains the arguments after `cargo bench --`.
 
 #![forbid(unsafe_code)]
 

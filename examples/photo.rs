@@ -1,8 +1,8 @@
-//! A photograph goes through the steps that an image model begins with, each one line of `bcast!`, and back.
+//! Takes a photograph through the first steps of an image model, each one line of `bcast!`, and back.
 //!
-//! Each step is done a second time with what ndarray itself offers. Printed are: how the operands lie under the axes of
-//! the result, the two times and their ratio, and how far the answers are apart. The exit code is 1 if they are further
-//! apart than the tolerance. The photograph before and after is written to `target/photo.png`.
+//! Each step is repeated with ndarray's own operations. The program prints the operands' alignment under the axes of
+//! the result, the two times and their ratio, and the difference of the results. The exit code is 1 if that exceeds the
+//! tolerance. The photograph before and after is written to `target/photo.png`.
 //!
 //! ```text
 //! cargo run --release --example photo
@@ -21,10 +21,9 @@ use ndarray::{Array, Array1, Array2, Array3, Axis, Dimension, Zip, arr1, concate
 
 const PHOTO: &[u8] = include_bytes!("data/coffee.png");
 const OUTPUT: &str = "target/photo.png";
-/// The two answers of a step may differ by so much: in units of the normalised values, and of a colour level at the
-/// end.
+/// The tolerance between the two results of a step: in normalised units, and in colour levels at the end.
 const TOLERANCE: f32 = 1e-5;
-/// Each step runs so often both ways, taking turns; the times are medians.
+/// The number of runs of each variant, interleaved; times are medians.
 const RUNS: usize = 25;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
@@ -33,7 +32,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let numpy = Broadcast::new(Mode::Numpy);
     let mut report = Report::default();
 
-    // Levels 0..=255 become numbers around 0: every channel has its own mean and deviation.
+    // Maps levels 0..=255 to numbers around 0: every channel has its own mean and deviation.
     let (mean, std) = (arr1(&[0.485, 0.456, 0.406]), arr1(&[0.229, 0.224, 0.225]));
     let x = report.step(
         "normalise: u8 (H, W, 3) to f32",
@@ -42,7 +41,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         || (photo.mapv(|level| f32::from(level) / 255.0) - &mean) / &std,
     );
 
-    // Channels first: a transposed view is an operand like any other, and one array alone is copied.
+    // Channels first: a transposed view is an operand like any other, and a call with one array copies it.
     let planes = x.view().permuted_axes([2, 0, 1]);
     let x = report.step(
         "channels first: (H, W, 3) to (3, H, W) through a transposed operand",
@@ -51,7 +50,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         || planes.as_standard_layout().into_owned(),
     );
 
-    // More red, less blue. With a batch axis in front, the channel is axis 1, and so the mode says.
+    // More red, less blue. With a batch axis in front the channel is axis 1, which mode and axis state.
     let x = x.insert_axis(Axis(0));
     let (gain, bias) = (arr1(&[1.15, 1.05, 0.8]), arr1(&[0.25, 0.05, -0.2]));
     let column = |v: &Array1<f32>| v.clone().insert_axis(Axis(1)).insert_axis(Axis(2));
@@ -65,7 +64,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         || &x * &column(&gain) + &column(&bias),
     );
 
-    // Darker corners: how dark is the product of a column and a row, which is never stored.
+    // Darker corners: the vignette is the product of a column and a row, which is never stored.
     let falloff = |length: usize, i: usize| 1.0 - (2.0 * i as f32 / (length - 1) as f32 - 1.0).powi(4);
     let rows = Array2::from_shape_fn((h, 1), |(i, _)| falloff(h, i));
     let columns = Array1::from_shape_fn(w, |j| falloff(w, j));
@@ -77,7 +76,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         || &x - &(depth * (1.0 - &rows * &columns)),
     );
 
-    // PRelu: what is below 0, the shadows, is weakened; each channel has its own slope.
+    // PRelu: values below 0, the shadows, are weakened with a slope per channel.
     let slope = column(&arr1(&[0.85, 0.6, 0.5]));
     let x = report.step(
         "PRelu, a select: mode = unidirectional",
@@ -86,7 +85,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         || Zip::from(&x).and_broadcast(&slope).map_collect(|&x, &slope| if x < 0.0 { slope * x } else { x }),
     );
 
-    // The way back: channels last, and `as u8` stops at 0 and 255.
+    // The way back: channels last, and `as u8` saturates at 0 and 255.
     let pixels = x.index_axis(Axis(0), 0).permuted_axes([1, 2, 0]);
     let graded = report.step(
         "back to u8 (H, W, 3)",
@@ -108,7 +107,7 @@ struct Report {
 }
 
 impl Report {
-    /// Runs a step both ways, prints what is to be seen, and hands on the answer of `bcast!`.
+    /// Runs a step both ways, prints the comparison, and returns the result of `bcast!`.
     fn step<T: Copy + Into<f32>, D: Dimension>(
         &mut self,
         title: &str,

@@ -15,15 +15,15 @@
 //! assert_eq!(y[[0, 2, 0, 0]], 3.5);
 //! ```
 //!
-//! All shapes are checked before anything is computed. What goes wrong is said with the operand, the axis and both
-//! lengths: by the compiler where the shapes are stated, else once at run time.
+//! All shapes are checked before anything is computed. An error names the operand, the axis and both lengths: at
+//! compile time where the shapes are stated, else once at run time.
 //!
 //! # Names
 //!
-//! * A path is an **operand**, with fields or `*` if need be: `x`, `self.weight`, `*guard`. So is `&` before a call:
+//! * A path is an **operand**, also with fields or `*`: `x`, `self.weight`, `*guard`. So is `&` before a call:
 //!   `&x.t()`.
-//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or a
-//!   **constant** (any other `Copy` type), which is the same everywhere and has no shape.
+//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or
+//!   a **constant** (any other `Copy` type), which has one value everywhere and no shape.
 //! * A name that the expression binds itself (`let`, `match`, a closure's parameter) is ordinary Rust.
 //!
 //! ```
@@ -55,7 +55,7 @@
 //!
 //! # Functions
 //!
-//! `x.exp()`, `x.tanh()` and their like are functions of [`math`], which become vector code, where `x` is an `f32` or `f64`.
+//! `x.exp()`, `x.tanh()` and the like call functions of [`math`], which vectorise, if `x` is an `f32` or `f64`.
 //!
 //! ```
 //! use bcast::{bcast, math};
@@ -70,11 +70,11 @@
 //!
 //! # Modes
 //!
-//! A mode says how the axes of an operand align with those of the result, and who may stretch: be repeated along an
-//! axis where its own length is 1 or where it has no axis. `mode = NAME` chooses; each name is documented in
-//! [`mode`](mod@mode).
+//! A mode defines how the axes of an operand align with those of the result, and which operands may stretch: repeat
+//! along an axis where their own length is 1 or where they have no axis. `mode = NAME` selects it; each name is
+//! documented in [`mode`](mod@mode).
 //!
-//! **`numpy`**, the default (also called `multidirectional`): the last axes meet, everybody may stretch.
+//! **`numpy`**, the default (also called `multidirectional`): the last axes meet, every operand may stretch.
 //!
 //! ```
 //! use bcast::bcast;
@@ -97,8 +97,8 @@
 //! assert!(try_bcast!(slope * x, mode = unidirectional, base = x).is_ok());
 //! ```
 //!
-//! **`pdpd`**: an operand's first axis sits at `axis` of the first array, which does not stretch. `axis(path)` is for
-//! one operand alone.
+//! **`pdpd`**: an operand's first axis sits at `axis` of the first array, which does not stretch. `axis(path)` sets it
+//! for one operand.
 //!
 //! ```
 //! use bcast::bcast;
@@ -110,7 +110,7 @@
 //! assert_eq!(y[[1, 2, 3]], 43);
 //! ```
 //!
-//! **`paddle`**: operands of lower rank sit at `axis` of the longest rank; everybody may stretch, in either order.
+//! **`paddle`**: operands of lower rank sit at `axis` of the longest rank; every operand may stretch, in either order.
 //!
 //! ```
 //! use bcast::bcast;
@@ -142,7 +142,7 @@
 //! assert_eq!(bcast!(x, mode = bidirectional, to = [3, 1, 4]).shape(), [3, 2, 4]);
 //! ```
 //!
-//! **`ncnn`**: the first axes meet; a vector that does not have the outermost length goes to the innermost axis.
+//! **`ncnn`**: the first axes meet; a vector of another length than the outermost axis goes to the innermost one.
 //!
 //! ```
 //! use bcast::bcast;
@@ -165,7 +165,7 @@
 //! assert!(try_bcast!(a + b, mode = none).is_err());
 //! ```
 //!
-//! With `to = [..]` the result has a shape of your choice in every mode that lets the operands get there:
+//! With `to = [..]` the result has a given shape, in every mode in which the operands stretch to it:
 //!
 //! ```
 //! use bcast::bcast;
@@ -177,7 +177,7 @@
 //!
 //! # Places
 //!
-//! With a place on the left the result goes into existing memory, and the call allocates nothing. A place never
+//! With a place on the left the result goes into existing memory, and the call does not allocate. A place never
 //! stretches.
 //!
 //! ```
@@ -215,8 +215,8 @@
 //!
 //! # Shapes in the source
 //!
-//! `where` states shapes. A NAME is one unknown length, `{value}` a Rust value, `_` anything. Mistakes show while you
-//! type:
+//! `where` states shapes. A NAME is one unknown length, `{value}` a Rust value, `_` anything. Mistakes show while
+//! typing:
 //!
 //! ```compile_fail
 //! use bcast::bcast;
@@ -236,7 +236,7 @@
 //!        help: `axis = 1` would fit
 //! ```
 //!
-//! With `axis = 1` it compiles, and the shapes that come in are compared with the stated ones:
+//! With `axis = 1` it compiles, and the call compares the real shapes with the stated ones:
 //!
 //! ```
 //! use bcast::try_bcast;
@@ -249,14 +249,14 @@
 //!
 //! # Without an allocator
 //!
-//! With `default-features = false` nothing of this crate allocates: calls remain whose shapes types know, which are those of nested
-//! arrays and of borrowed tensors. The feature `alloc`, which `std` implies, adds what is known only at run time.
+//! With `default-features = false` this crate never allocates: it supports calls whose shapes are in types, those of
+//! nested arrays and borrowed tensors. The feature `alloc`, implied by `std`, adds shapes known only at run time.
 //!
 //! # Shapes in types
 //!
-//! Nested arrays have their shape in their type, and so has a [`Tensor`], which lies on the heap. The compiler computes the
-//! shape of the result, and shows what does not fit at the operand, in generic code as well. [`shape!`] writes a shape:
-//! numbers, constants and const generics, names of lengths that only the run time knows ([`dim!`]), and `_`.
+//! Nested arrays have their shape in their type, and so has a [`Tensor`], which lies on the heap. The compiler computes
+//! the shape of the result and reports a mismatch at the operand, in generic code too. [`shape!`] writes a shape:
+//! numbers, constants and const generics, names of lengths known only at run time ([`dim!`]), and `_`.
 //!
 //! ```
 //! use bcast::{Tensor, bcast, dim, shape};
@@ -285,7 +285,7 @@
 //! # Ok::<(), bcast::ShapeError>(())
 //! ```
 //!
-//! Where types give every length, a call cannot fail: it is a loop nest with constant bounds and nothing else.
+//! If types give every length, a call cannot fail: it compiles to a loop nest with constant bounds.
 //!
 //! ```
 //! use bcast::bcast;
@@ -297,7 +297,7 @@
 //!
 //! # Errors
 //!
-//! [`try_bcast!`] returns a [`BroadcastError`], [`bcast!`] panics with its text at the line of the call.
+//! [`try_bcast!`] returns a [`BroadcastError`]; [`bcast!`] panics with its text at the line of the call.
 //!
 //! ```
 //! use bcast::try_bcast;
@@ -332,8 +332,8 @@
 //! assert!(rule.try_resolve(&[&[8, 3, 32, 32], &[4]]).is_err());
 //! ```
 //!
-//! It computes closures over one to six operands (`apply`, `apply_into`), shows an array in another shape without a
-//! copy (`view`) and copies it (`materialize`: OpenVINO's Broadcast, ONNX's Expand). Every method has a form `try_..`.
+//! It evaluates closures over one to six operands (`apply`, `apply_into`), views an array in another shape without a
+//! copy (`view`) and copies it (`materialize`: OpenVINO's Broadcast, ONNX's Expand). Every method has a `try_..` form.
 //!
 //! ```
 //! use bcast::Broadcast;
@@ -350,13 +350,13 @@
 //!
 //! # More
 //!
-//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` a photograph that goes
-//! through six calls, beside the same in ndarray's operators.
+//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` takes a photograph
+//! through six calls, beside the same steps with ndarray's operators.
 #![forbid(unsafe_code)]
 #![no_std]
 
 pub use bcast_core::BroadcastError;
-/// In generic code the compiler offers it as the bound that is missing; `T: Copy` says the same.
+/// The compiler suggests it as the missing bound of generic code; `T: Copy` is equivalent.
 ///
 /// ```
 /// use bcast::{Element, bcast};
@@ -367,7 +367,7 @@ pub use bcast_core::BroadcastError;
 /// assert_eq!(convert::<f64>(&[1.5, 2.0]), [1.5, 2.0]);
 /// ```
 pub use bcast_core::Element;
-/// What `x.exp()` and its like mean inside [`bcast!`].
+/// The functions that `x.exp()` and the like call inside [`bcast!`].
 pub use bcast_core::math;
 /// The arithmetic of ONNX, OpenVINO and ncnn as functions of elements, for calls of [`bcast!`].
 pub use bcast_core::ops;
@@ -379,7 +379,7 @@ pub use bcast_core::{Broadcast, typed::Tensor};
 
 mod words;
 
-/// What the run-time API answers: resolutions, plans, and what an error is about.
+/// Results of the run-time API: resolutions, plans, and details of errors.
 #[cfg(feature = "alloc")]
 pub mod answer {
     pub use bcast_core::AxisMap;
@@ -403,8 +403,8 @@ pub mod mode {
 /// ```
 ///
 /// The expression is the formula of one element: the name of an array in it means the element at the position being
-/// computed, a name of any other `Copy` type a constant. Operands are evaluated once, in the order of the source,
-/// before anything is computed.
+/// computed, a name of any other `Copy` type a constant. Operands are evaluated once, in source order, before anything
+/// is computed.
 ///
 /// Options: `mode = NAME` (default `numpy`, see [`mode`](mod@mode)), `axis = e`, `axes = e`, `to = e`, `base = path`,
 /// `axis(path) = e`, `axes(path) = e`, `threads`, `allow = LINT`. The [crate's documentation](crate) shows each of
@@ -425,7 +425,7 @@ pub mod mode {
 /// assert_eq!(sum, bcast!(a + b));
 /// ```
 ///
-/// Whoever wants to leave the expression (`return`, `?`, `break`) is told what to write instead:
+/// An expression can't be left (`return`, `?`, `break`); the error names the replacement:
 ///
 /// ```compile_fail
 /// # use bcast::bcast;
@@ -436,7 +436,7 @@ pub mod mode {
 /// ```
 ///
 /// # Panics
-/// If the shapes do not go together, with the text of [`BroadcastError`] at the line of the call; nothing has been
+/// If the shapes do not broadcast, with the text of [`BroadcastError`] at the line of the call; nothing has been
 /// computed then. [`try_bcast!`] returns that error instead.
 #[macro_export]
 macro_rules! bcast {
@@ -445,7 +445,7 @@ macro_rules! bcast {
     };
 }
 
-/// [`bcast!`] as a `Result`: the same call, which returns a [`BroadcastError`] where that one panics.
+/// [`bcast!`] as a `Result`: returns a [`BroadcastError`] where [`bcast!`] panics.
 ///
 /// ```
 /// use bcast::{BroadcastError, try_bcast};
@@ -462,7 +462,7 @@ macro_rules! bcast {
 /// ```
 ///
 /// # Errors
-/// If the shapes do not go together; nothing has been computed then, and a place is as it was.
+/// If the shapes do not broadcast; nothing has been computed then, and a place is unchanged.
 #[macro_export]
 macro_rules! try_bcast {
     ($($tokens:tt)*) => {
@@ -473,11 +473,11 @@ macro_rules! try_bcast {
 /// A shape as a type, for [`Tensor`] and its views: `shape![2, 3]`.
 ///
 /// An entry is
-/// * a number, of which `1` alone stretches;
-/// * the name of a constant or of a const generic, in UPPER CASE as Rust writes those; `{path}` for any other spelling. It
-///   never stretches, whatever its value;
-/// * a name that [`dim!`] has made, in CamelCase as Rust writes types: a length known only at run time, the same wherever the
-///   name stands in one call; `<Type>` for any other spelling, such as a type parameter `B: bcast::typed::AxisName`;
+/// * a number, of which only `1` stretches;
+/// * the name of a constant or const generic in UPPER CASE, Rust's convention for them; `{path}` for any other
+///   spelling. It never stretches, whatever its value;
+/// * a name from [`dim!`] in CamelCase, Rust's convention for types: a length known only at run time, the same wherever
+///   the name occurs in a call; `<Type>` for any other spelling, such as a type parameter `B: bcast::typed::AxisName`;
 /// * `_`, a length known only at run time.
 ///
 /// ```
@@ -498,7 +498,7 @@ macro_rules! try_bcast {
 /// # Ok::<(), bcast::ShapeError>(())
 /// ```
 ///
-/// Shapes that do not go together are errors of `cargo check`, in generic functions too:
+/// Shapes that do not broadcast are errors of `cargo check`, in generic functions too:
 ///
 /// ```compile_fail
 /// use bcast::{Tensor, bcast, shape};
@@ -516,8 +516,8 @@ macro_rules! shape {
 
 /// A name for an axis whose length is known only at run time: `dim!(Batch);`, `dim!(pub Batch, Time);`.
 ///
-/// The names are written in CamelCase, as types are. In one call equal names are equal lengths, which is checked once for
-/// each axis, and a name never stretches; see [`shape!`].
+/// The names are in CamelCase, like types. Equal names in a call are equal lengths, which is checked once for each
+/// axis, and a name never stretches; see [`shape!`].
 ///
 /// ```
 /// use bcast::{Tensor, dim, shape, try_bcast};

@@ -1,5 +1,5 @@
-//! The words of a call that are no Rust, as items: in an editor a call's options resolve to these, which explains and
-//! completes them.
+//! A call's words that are not Rust, as items: in an editor the options of a call resolve to these, which document and
+//! complete them.
 
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident)*) => {

@@ -1,4 +1,4 @@
-//! A call allocates nothing but its result, and a call into a place nothing.
+//! A call allocates only its result, and a call into a place nothing.
 
 use bcast::{bcast, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, IxDyn, ShapeBuilder, Slice, s};
@@ -6,7 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 
-/// The system's allocator, counting what each thread asks of it.
+/// The system's allocator, counting each thread's allocations.
 struct Counting;
 
 thread_local! {
@@ -15,33 +15,33 @@ thread_local! {
 }
 
 fn count(bytes: usize) {
-    // A thread that ends no longer counts.
+    // Ignores a thread that is exiting.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
     let _ = BYTES.try_with(|sum| sum.set(sum.get() + bytes));
 }
 
-// SAFETY: everything is the system's allocator's.
+// SAFETY: every method forwards to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
-        // SAFETY: the caller's promise is the one asked for.
+        // SAFETY: promised by the caller.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
-        // SAFETY: as above.
+        // SAFETY: promised by the caller.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size);
-        // SAFETY: as above.
+        // SAFETY: promised by the caller.
         unsafe { System.realloc(ptr, layout, size) }
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        // SAFETY: as above.
+        // SAFETY: promised by the caller.
         unsafe { System.dealloc(ptr, layout) }
     }
 }
@@ -49,7 +49,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How often and how much `call` allocates, its value still alive.
+/// Counts the allocations and bytes of `call`, with its value still alive.
 fn allocations<T>(call: impl FnOnce() -> T) -> (usize, usize) {
     let before = (COUNT.get(), BYTES.get());
     let value = black_box(call());
@@ -58,7 +58,7 @@ fn allocations<T>(call: impl FnOnce() -> T) -> (usize, usize) {
     (after.0 - before.0, after.1 - before.1)
 }
 
-/// Every call allocates once, for so many `f32`s; how often and how many bytes, where it does not.
+/// Every call allocates once, for this number of `f32`s; prints count and bytes where it does not.
 macro_rules! allocates_its_result {
     ($($elements:expr => $call:expr;)*) => {
         let mut failures = Vec::new();
@@ -144,13 +144,13 @@ fn layouts_that_are_copied_aside() {
         64 => bcast!(p + q);
         64 => bcast!(p + q + r + t);
     }
-    // Below rank 5 and beyond it, an array of unknown rank keeps its shape elsewhere than in itself.
+    // An array of unknown rank stores its shape inline below rank 5, and on the heap from there on.
     let dynamic = ArrayD::from_elem(IxDyn(&[2, 3, 4]), 1.0_f32);
     allocates_its_result! { 24 => bcast!(dynamic + dynamic * 2.0); }
 }
 
-/// From rank 5 on, an array of unknown rank keeps its lengths in memory of their own, and its strides too: three allocations, which making
-/// such an array takes anyway, and no more. Into a place there is none, up to six operands that nothing coalesces.
+/// From rank 5 on, an array of unknown rank allocates its lengths and its strides: three allocations, which making such
+/// an array needs anyway, and no more. A call into a place needs none, up to six operands that do not coalesce.
 #[test]
 fn unknown_ranks_to_8() {
     for rank in 1..=8 {
@@ -172,7 +172,7 @@ fn unknown_ranks_to_8() {
         let counted = allocations(|| bcast!(y = a + b * c - d * e + f));
         assert_eq!(counted, (0, 0), "into a place of rank {rank}");
         assert_eq!(y.iter().copied().reduce(f32::max), Some(2.0));
-        // Elements that lie apart on every axis are computed aside, and so is what they are computed of.
+        // Elements that are contiguous on no axis are staged, and so are the operands.
         let mut memory = ArrayD::from_elem(IxDyn(&vec![4; rank]), 0.0_f32);
         let mut apart = memory.view_mut();
         (0..rank).for_each(|axis| apart.slice_axis_inplace(Axis(axis), Slice::new(0, None, 2)));
@@ -226,7 +226,7 @@ fn places() {
     assert_eq!(y[[0, 0, 0]], 6.0);
 }
 
-/// Calls whose shapes are in types, by types alone and with lengths that the run time compares.
+/// Calls with shapes in types, decided by types alone or with lengths compared at run time.
 #[test]
 fn shapes_in_types() {
     use bcast::{Tensor, dim, shape};

@@ -1,11 +1,11 @@
-//! Functions have the same bits wherever an element lies: the instruction set alone decides whether products and sums are contracted,
-//! never the layout, the size of the call, or whether types know its shape.
+//! Functions give the same bits wherever an element lies: only the instruction set decides whether products and sums
+//! are contracted, not the layout, the size of the call, or whether types know its shape.
 
 use bcast::__private::{Fused, limit_instructions, scope::*};
 use bcast::{Tensor, bcast, shape};
 use ndarray::{Array1, Array2, arr0, s};
 
-/// What every call must give.
+/// The bits that every call must give.
 #[derive(Clone, Copy)]
 struct Expected(bool);
 
@@ -27,13 +27,13 @@ fn numbers(count: usize) -> Array1<f32> {
     (0..count).map(|i| ((i * 7919) % 10_007) as f32 * 1.3e-3 - 6.0).collect()
 }
 
-/// One test, not many: the level is one for all threads.
+/// A single test, since the level applies to all threads.
 #[test]
 fn everywhere() {
     for level in 0..3 {
         if limit_instructions(level) == level {
             let fused = level > 0 || cfg!(any(target_arch = "aarch64", target_feature = "fma"));
-            // Or this test sees nothing.
+            // Otherwise the test would compare nothing.
             let differs = |x: &&f32| Expected(true).exp(**x) != Expected(false).exp(**x);
             assert!(numbers(1000).iter().filter(differs).count() > 50);
             arrays(Expected(fused));
@@ -69,7 +69,7 @@ fn arrays(expected: Expected) {
         let at = |i: usize, j: usize| expected.powf(expected.exp(column[[i, 0]]), row[j]);
         assert_eq!(bcast!(column.exp().powf(row)), Array2::from_shape_fn((rows, columns), |(i, j)| at(i, j)));
     }
-    // A scalar, and no array at all.
+    // A scalar without any array.
     let (number, scalar) = (0.7431_f32, arr0(0.7431_f32));
     assert_eq!(bcast!(scalar.exp()), arr0(expected.exp(number)));
     assert_eq!(bcast!(number.exp()), expected.exp(number));

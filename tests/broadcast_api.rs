@@ -30,7 +30,7 @@ fn positions(shape: &[usize]) -> ArrayD<usize> {
     Array::from_shape_simple_fn(IxDyn(shape), || next.next().unwrap())
 }
 
-/// The same array through other strides: reversed on every axis, and with its axes in reverse order.
+/// The array with other strides: reversed on every axis, and with its axes in reverse order.
 fn layouts(array: &ArrayD<usize>) -> [ArrayViewD<'_, usize>; 3] {
     let mut backwards = array.view();
     for axis in 0..array.ndim() {
@@ -51,7 +51,7 @@ fn a_numpy_view_is_ndarrays_broadcast() {
                 let theirs = view.broadcast(IxDyn(target));
                 let strides = |view: &ArrayViewD<'_, usize>| view.strides().to_vec();
                 let same_strides = match (&ours, &theirs) {
-                    // Without elements, or along an axis of length 1, a stride says nothing.
+                    // Without elements, or along an axis of length 1, strides are arbitrary.
                     (Some(ours), Some(theirs)) if theirs.iter().all(|_| false) => ours.shape() == theirs.shape(),
                     (Some(ours), Some(theirs)) => {
                         let told = |view| -> Vec<_> {
@@ -76,13 +76,13 @@ fn views_of_other_modes() {
     let along_axis_1 = Broadcast::new(Mode::Pdpd).to([2, 3, 2]).axis(1);
     let expected = Array::from_shape_fn((2, 3, 2), |(_, c, _)| bias[c]).into_dyn();
     assert_eq!(along_axis_1.view(&bias), expected);
-    // Trailing axes of length 1 that fall past the target are dropped.
+    // Trailing axes of length 1 beyond the target are dropped.
     assert_eq!(along_axis_1.view(&bias.view().into_shape_with_order((3, 1, 1)).unwrap()), expected);
     assert_eq!(Broadcast::new(Mode::Explicit).axes([1]).to([2, 3, 2]).view(&bias), expected);
     assert_eq!(Broadcast::new(Mode::Ncnn).to([3, 2]).view(&bias), expected.slice(s![0, .., ..]).into_dyn());
     assert_eq!(Broadcast::new(Mode::Bidirectional).to([2, 1]).view(&bias), array![[1, 2, 3], [1, 2, 3]].into_dyn());
     assert_eq!(Broadcast::new(Mode::None).view(&bias), bias.clone().into_dyn());
-    // A view outlives the `Broadcast` that made it, and reads the array itself.
+    // A view outlives the `Broadcast` that made it, and borrows only the array.
     let view = { Broadcast::new(Mode::Numpy).to([2, 3]).view(&bias) };
     assert_eq!(view.as_ptr(), bias.as_ptr());
     assert_eq!(view.strides(), [0, 1]);
@@ -183,11 +183,11 @@ fn errors_name_what_is_wrong() {
     assert_eq!(kind(Broadcast::new(Mode::Bidirectional)), ErrorKind::NeedsTo);
     let large = 1_u64 << 40;
     assert_eq!(kind(Broadcast::new(Mode::Numpy).to([large, large, 2, 3])), ErrorKind::TooManyElements);
-    // Fewer elements than can be counted, but more bytes: an error too, and not a panic of the allocator.
+    // The elements can be counted, but their bytes exceed `isize`: an error, not a panic of the allocator.
     let one = array![1.0_f32];
     let bytes = Broadcast::new(Mode::Numpy).to([isize::MAX as u64 / 2]);
     assert_eq!(bytes.try_apply((&one,), |(x,)| x).unwrap_err().kind(), ErrorKind::TooManyElements);
-    // As a view that is fine: nothing is copied.
+    // A view of that shape works: nothing is copied.
     assert_eq!(bytes.view(&one).len(), isize::MAX as usize / 2);
 }
 
@@ -209,7 +209,7 @@ fn plans_print_themselves() {
 
 #[test]
 fn what_is_said_to_be_cheap_gives_the_same() {
-    // The larger result is written past the caches.
+    // The larger result uses streaming stores.
     for (rows, columns) in [(3, 5), (1800, 1801)] {
         let x = Array::from_shape_fn((rows, columns), |(i, j)| (i * columns + j) as f32);
         let row = Array::from_shape_fn(columns, |j| j as f32 / 8.0);

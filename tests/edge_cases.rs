@@ -1,4 +1,5 @@
-//! Edge cases: ncnn's rule in every order of three arrays, lengths of 0, trailing ones in pdpd, expressions and rows that are long, and elements
+//! Edge cases: ncnn's rule in every order of three arrays, lengths of 0, trailing ones in pdpd, long expressions and
+//! rows, and zero-sized elements.
 //! without size.
 mod common;
 
@@ -6,20 +7,20 @@ use bcast::{bcast, try_bcast};
 use common::counted;
 use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, array, s};
 
-/// Every order of three arrays gives one answer in ncnn: each aligns to the join of those of the longest rank.
+/// Three arrays give one result in ncnn in every order: each aligns to the join of those of the longest rank.
 #[test]
 fn ncnn_in_every_order() {
     /// The operands' shapes, and the result's.
     type Row<'a> = ([&'a [usize]; 3], Option<&'a [usize]>);
     let table: &[Row<'_>] = &[
-        // The outermost length decides where a vector lies.
+        // The outermost length decides the axis of a vector.
         ([&[2, 3], &[2], &[3]], Some(&[2, 3])),
         ([&[2, 2], &[2], &[2, 1]], Some(&[2, 2])),
         ([&[3, 2], &[2], &[3]], Some(&[3, 2])),
         ([&[2, 3, 4], &[2, 3], &[2]], Some(&[2, 3, 4])),
         ([&[2, 3, 4], &[2, 3], &[4]], Some(&[2, 3, 4])),
         ([&[2, 3, 4], &[2, 3], &[3]], None),
-        // Two of the longest rank join first: 1 with 4 is outermost 4, so the vector lies there.
+        // The two of the longest rank join first: 1 with 4 gives an outermost 4, which decides the vector's axis.
         ([&[1, 3], &[4, 1], &[4]], Some(&[4, 3])),
         ([&[1, 3], &[4, 1], &[3]], Some(&[4, 3])),
         ([&[1, 1], &[4, 1], &[5]], Some(&[4, 5])),
@@ -118,7 +119,7 @@ fn the_whole_expression_is_resolved_at_once() {
     let all: Array3<f32> = bcast!(a + b + c);
     assert_eq!(all, &(&a + &b) + &c);
     assert_eq!(bcast!((a + a) * c - a), (&a + &a) * &c - &a);
-    // A part that would not broadcast on its own cannot be: all meet in one shape.
+    // A part that does not broadcast on its own is fine: all operands meet in one shape.
     let d = counted(2);
     assert!(try_bcast!(if a > 0.0 { a } else { d }).is_err());
     assert!(
@@ -178,7 +179,8 @@ fn arrays_of_zero_sized_and_large_elements() {
     assert_eq!((read.dim(), read[[2, 39]]), ((3, 40), 3902));
 }
 
-/// Transposed operands with rows of several blocks: the blocks of all rows are taken together, beside operands that
+/// Transposed operands with rows of several blocks: the blocks of all rows are staged together, beside operands that
+/// stretch along the row, across the rows, or both.
 /// stretch along the row, across the rows, or both.
 #[test]
 fn long_rows_of_transposed_operands() {

@@ -1,4 +1,5 @@
-//! Elements of every size, and of every kind that could be copied aside wrongly, in every layout and under every instruction set.
+//! Elements of every size, and of every kind that staging could corrupt, in every layout and under every instruction
+//! set.
 
 use std::fmt::Debug;
 
@@ -6,17 +7,17 @@ use bcast::__private::limit_instructions;
 use bcast::bcast;
 use ndarray::{Array2, s};
 
-/// An element of `N` bytes, none of which is a number's alone.
+/// An element of `N` bytes, each of which a test can recognise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Bytes<const N: usize>([u8; N]);
 
-/// More than any matrix here has rows or columns.
+/// A bound above the number of rows and columns of every matrix here.
 const WIDTH: usize = if cfg!(miri) { 18 } else { 131 };
 
-/// Every way of copying aside, by lengths and orders, for elements of this type.
+/// Every way of staging, by lengths and orders, for elements of this type.
 fn of_elements<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
     let last = |a: T, _: T| a;
-    // Miri takes its time.
+    // Miri is slow.
     let shapes = [(1, 1), (2, 3), (9, 17), (7, 5), (33, 66), (70, 130)];
     for &(rows, columns) in &shapes[..if cfg!(miri) { 3 } else { 6 }] {
         let x = Array2::from_shape_fn((rows, columns), |(i, j)| of(i * WIDTH + j));
@@ -38,7 +39,7 @@ fn of_elements<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
     }
 }
 
-/// One test, not many: the level is one for all threads.
+/// A single test, since the level applies to all threads.
 #[test]
 fn elements_of_every_size() {
     for level in [0, 1, 2] {
@@ -53,14 +54,14 @@ fn elements_of_every_size() {
         sizes!(0 3 4 16);
         #[cfg(not(miri))]
         sizes!(1 2 5 6 7 8 9 10 11 12 13 14 15 17 64 65);
-        // Bytes that nobody has written lie between the parts.
+        // Padding between the fields is uninitialised.
         of_elements(|index| (index as u8, index as u32));
         of_elements(|index| (index % 2 == 1).then_some(index as u64));
-        // What is copied must go on being what it points to.
+        // Copies keep pointing to the same value.
         let words: Vec<String> = (0..WIDTH * WIDTH).map(|index| index.to_string()).collect();
         of_elements(|index| &words[index]);
         of_elements(|index| words[index].as_str());
-        // More alignment than memory that is set aside has.
+        // More alignment than the staging buffer has.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[repr(align(32))]
         struct Line(u8);

@@ -1,12 +1,12 @@
-//! The expression is evaluated once for each element of the result and never for others, whatever stretches: what does not change along
-//! a row may be computed before it only where that can neither be noticed nor fail.
+//! The expression runs once for each element of the result and never for others: a part that is constant along a row is
+//! hoisted only if that can neither be noticed nor fail.
 
 use std::cell::Cell;
 
 use bcast::bcast;
 use ndarray::{Array1, Array2, Array3, s};
 
-/// Rows and lengths that are put together, copied aside, computed as they lie, and, the last, written past the caches.
+/// Rows and lengths that coalesce, are staged, are computed in place, and, the last, use streaming stores.
 const SIZES: &[(usize, usize)] = &[(1, 1), (3, 5), (2, 64), (70, 3), (40, 40), (9, 1000), (1030, 3100)];
 
 #[test]
@@ -70,7 +70,7 @@ fn nothing_is_computed_where_there_is_no_element() {
     assert_eq!(nothing, [[]; 4]);
 }
 
-/// A divisor that stretches along the row, and is 0 where the expression does not divide by it.
+/// A divisor that stretches along the row, and is 0 where the expression does not divide.
 #[test]
 fn what_can_fail_stays_behind_its_condition() {
     for &(rows, length) in &SIZES[..6] {

@@ -1,4 +1,4 @@
-//! The expression of one element: operators, branches, loops, closures, types, and when it panics.
+//! The element expression: operators, branches, loops, closures, types, and panics.
 mod common;
 
 use bcast::{bcast, try_bcast};
@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-/// One expression by the macro and in a loop, bit for bit.
+/// Compares an expression in the macro with a loop, bit for bit.
 macro_rules! as_in_a_loop {
     ($(|$($name:ident),*| $expression:expr;)*) => {$({
         let answer = bcast!($expression);
@@ -26,7 +26,7 @@ macro_rules! as_in_a_loop {
     })*};
 }
 
-/// Numbers of every class and size.
+/// Numbers of every class and magnitude.
 fn floats(start: f32) -> Array1<f32> {
     let special = [0.0, -0.0, 1.0, -1.0, f32::INFINITY, f32::MIN_POSITIVE, 1e-42, f32::MAX, -1e-7];
     (0..90_u16).map(|i| special.get(usize::from(i)).copied().unwrap_or(start * f32::from(i) - 20.3 / start)).collect()
@@ -37,7 +37,7 @@ fn each_element_is_what_the_scalar_expression_gives() {
     let (x, y, z) = (floats(1.37), floats(-0.77).slice(ndarray::s![..;-1]).to_owned(), floats(3.3));
     let (s, t) = (0.1_f32, 16_777_217.0_f32);
     as_in_a_loop! {
-        // Nothing is reassociated, and no product and sum are contracted.
+        // Nothing is reassociated or contracted.
         |x, y, z| x + y + z;
         |x, y, z| x + (y + z);
         |x, y, z| x * y + z;
@@ -88,7 +88,7 @@ fn comparisons_and_logic_give_bool() {
     let (p, q) = (array![true, false], array![[true], [false]]);
     assert_eq!(bcast!(p && !q), array![[false, false], [true, false]]);
     assert_eq!(bcast!(p ^ q | false), array![[false, true], [true, false]]);
-    // The right side of `||` runs only where it must.
+    // The right side of `||` is evaluated only if needed.
     let count = Cell::new(0);
     let counting = |v: bool| {
         count.set(count.get() + 1);
@@ -302,7 +302,7 @@ fn a_panic_in_the_expression() {
     let message = fresh.unwrap_err().downcast::<String>().unwrap();
     assert!(message.starts_with("too large: "), "{message}");
     assert!(done.get() > 0);
-    // The place holds old and new values, and no others.
+    // The place holds old and new values only.
     let mut place = Array2::from_elem((4, 5), -1.0);
     catch_unwind(AssertUnwindSafe(|| bcast!(place = check(x + row * 4.0)))).unwrap_err();
     let whole = &x + &row * 4.0;
@@ -311,11 +311,11 @@ fn a_panic_in_the_expression() {
     let mut place = x.clone();
     catch_unwind(AssertUnwindSafe(|| bcast!(place += check(x + row * 4.0)))).unwrap_err();
     assert!(place.iter().zip(&whole).zip(&x).all(|((&p, &w), &x)| p == x || p == x + w));
-    // Nothing captured was dropped or copied, and all of it still is there.
+    // Captured values were neither dropped nor copied, and are all still there.
     assert_eq!(drops.get(), 0);
     drop(counted_drop);
     assert_eq!(drops.get(), 1);
-    // A panic while an operand is evaluated, too.
+    // A panic during the evaluation of an operand.
     let fails = || -> Array1<f32> { std::panic::panic_any("operand") };
     let operand = catch_unwind(AssertUnwindSafe(|| bcast!(x + &fails())));
     assert_eq!(operand.unwrap_err().downcast_ref(), Some(&"operand"));
@@ -340,7 +340,7 @@ fn operands_of_a_call_are_dropped_once() {
 
 #[test]
 fn empty_and_long_rows() {
-    // Lengths around the blocks that rows are cut into, with rows that are contiguous, strided, reversed and stretched.
+    // Lengths around the block size of rows, with rows that are contiguous, strided, reversed and stretched.
     for length in [0, 1, 2, 15, 16, 17, 63, 64, 65, 1023, 1024, 1025, 2049] {
         let wide: Array2<f32> = counted((3, 2 * length));
         let stepped = wide.slice(ndarray::s![.., ..;2]);
@@ -361,7 +361,7 @@ fn empty_and_long_rows() {
     assert_eq!(bcast!(none + none).shape(), [0; 7]);
 }
 
-/// A type that has its operators on references only, or with what a right side is coerced to.
+/// A type with operators only on references, or with a right side that needs coercion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Own(i32);
 
@@ -401,7 +401,7 @@ impl std::ops::Neg for Own {
     }
 }
 
-/// Whether scalars have an operator is asked of types before; of everything else the expression itself decides.
+/// Types check the operators of scalars in advance; for other types the expression itself decides.
 #[test]
 fn operators_of_other_types_than_scalars() {
     fn products<T: Copy>(x: &[T], y: &[T]) -> Vec<T>
@@ -419,13 +419,13 @@ fn operators_of_other_types_than_scalars() {
     assert_eq!(bcast!(&(x) - y - 1), [-4, -5]);
     assert_eq!(bcast!(x + words + words), [Own(4), Own(9)]);
     assert_eq!(bcast!(x % twice + 1.0), [5.0, 7.0]);
-    // A value of another type than what it is made of.
+    // A value of another type than its operands.
     let halves = [0.5_f32; 2];
     assert_eq!(bcast!(-x + halves), [2.5, 3.5]);
     let mut place = x;
     bcast!(place += words);
     assert_eq!(place, [Own(3), Own(6)]);
-    // The type of `late` is known after the call.
+    // The type of `late` is inferred from code after the call.
     let mut late = Vec::new();
     let sum = bcast!(late * 2.0 + [1.0, 2.0].len() as f64);
     late.push(0.5);

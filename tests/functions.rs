@@ -1,10 +1,10 @@
-//! `x.exp()` and its like: `bcast::math` for `f32` and `f64`, the type's own method for all else.
+//! `x.exp()` and the like: `bcast::math` for `f32` and `f64`, the type's own method otherwise.
 use bcast::__private::limit_instructions;
 use bcast::{bcast, math};
 use ndarray::{Array1, array};
 
-/// Bits at which ours and the standard library's differ, so that the tests see which one ran. From here on every kernel computes without
-/// fused multiply-adds, as functions called by name do.
+/// Bits at which `bcast::math` and the standard library differ, which identify the function that ran. After this call
+/// every kernel computes without fused multiply-adds, like functions called by name.
 fn differing() -> (f32, f64) {
     limit_instructions(0);
     let single = (1..100_000).map(|i| i as f32 * 1e-3).find(|x| x.exp() != math::exp(*x));
@@ -19,7 +19,7 @@ fn concrete_types() {
     assert_eq!(bcast!(x.exp())[0], math::exp(single));
     assert_eq!(bcast!(y.exp())[0], math::exp(double));
     assert_ne!(bcast!(x.exp())[0], single.exp());
-    // A callee is what it says.
+    // A path as callee is left as it is.
     assert_eq!(bcast!(f32::exp(x))[0], single.exp());
     assert_eq!(bcast!(f64::exp(y))[0], double.exp());
     // A constant, and a call without any array.
@@ -93,7 +93,7 @@ fn receivers_of_every_form() {
     assert_eq!(y[0], exp * exp);
 }
 
-/// Items inside the expression, operands and options are ordinary Rust, references included.
+/// Items in the expression, operands and options are ordinary Rust, references included.
 #[test]
 fn ordinary_rust_in_a_call() {
     let (v, _) = differing();
@@ -117,7 +117,7 @@ fn ordinary_rust_in_a_call() {
     assert_eq!(y[0], v.exp());
 }
 
-/// As num-traits has it.
+/// A trait like num-traits'.
 trait Float: Copy {
     fn exp(self) -> Self;
     fn tanh(&self) -> Self;
@@ -164,7 +164,7 @@ impl Complex<f32> {
     }
 }
 
-/// What the elements are made of need not be `Copy`.
+/// The operands' element types need not be `Copy`.
 struct Big(Vec<f32>);
 
 impl Big {
@@ -187,7 +187,7 @@ fn other_types_have_their_method() {
     assert_eq!(y[0], 2.0);
 }
 
-/// A trait of the user's comes before the functions that only we have.
+/// A user's trait takes precedence over functions missing from the standard library.
 #[test]
 fn own_sigmoid() {
     trait Activation {

@@ -1,5 +1,5 @@
-//! No kernel reads or writes outside an array, not even by a vector's width: every array here begins behind a page that must not be
-//! touched, or ends before one, so that such an access ends the test at once.
+//! No kernel accesses memory outside an array, not even by a vector's width: every array begins after or ends before an
+//! inaccessible page, so that such an access kills the test.
 #![cfg(all(unix, not(miri)))]
 
 use std::ops::{Add, Mul};
@@ -9,7 +9,7 @@ use bcast::__private::limit_instructions;
 use bcast::{bcast, math::Real};
 use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut2, ShapeBuilder};
 
-/// Elements between two pages that must not be touched.
+/// Elements between two inaccessible pages.
 struct Guarded<T> {
     pages: *mut libc::c_void,
     bytes: usize,
@@ -18,13 +18,13 @@ struct Guarded<T> {
 }
 
 impl<T: Copy> Guarded<T> {
-    /// `count` elements that touch the page behind them if `at_end`, else the one before.
+    /// `count` elements that end at the second page if `at_end`, else begin at the first.
     fn new(count: usize, at_end: bool, mut element: impl FnMut(usize) -> T) -> Self {
-        // SAFETY: it has no conditions.
+        // SAFETY: the call has no preconditions.
         let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).expect("a page has a size");
         let inner = (count * size_of::<T>()).max(1).next_multiple_of(page);
         let bytes = inner + 2 * page;
-        // SAFETY: new pages, at an address of the system's choice; then the inner ones, which are this function's own.
+        // SAFETY: new pages at an address chosen by the system; then the inner ones, which belong to this function.
         let pages = unsafe {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             let pages = libc::mmap(std::ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0);
@@ -33,40 +33,40 @@ impl<T: Copy> Guarded<T> {
             pages
         };
         let before = if at_end { page + inner - count * size_of::<T>() } else { page };
-        // SAFETY: within the inner pages, which have room for them from there on.
+        // SAFETY: inside the inner pages, which have room for the elements from there on.
         let elements = unsafe { pages.byte_add(before) }.cast::<T>();
         assert!(elements.is_aligned());
         for index in 0..count {
-            // SAFETY: as above.
+            // SAFETY: inside the inner pages, as above.
             unsafe { elements.add(index).write(element(index)) };
         }
         Guarded { pages, bytes, elements, count }
     }
 
     fn get(&self) -> &[T] {
-        // SAFETY: `new` has written so many.
+        // SAFETY: `new` has written this number of elements.
         unsafe { slice::from_raw_parts(self.elements, self.count) }
     }
 
     fn get_mut(&mut self) -> &mut [T] {
-        // SAFETY: as above, and they are borrowed from nobody else.
+        // SAFETY: as above, and nothing else borrows them.
         unsafe { slice::from_raw_parts_mut(self.elements, self.count) }
     }
 }
 
 impl<T> Drop for Guarded<T> {
     fn drop(&mut self) {
-        // SAFETY: the pages that `new` has got; nobody borrows from them any more.
+        // SAFETY: the pages that `new` mapped; nothing borrows from them any more.
         unsafe { libc::munmap(self.pages, self.bytes) };
     }
 }
 
-/// How a matrix lies in its memory, which has no element before its first or behind its last.
+/// A matrix's layout in memory that holds nothing before its first element or after its last.
 #[derive(Clone, Copy, Debug)]
 enum Lie {
     InOrder,
     Transposed,
-    /// Every third element of a row, and every second row.
+    /// Every third element of a row, in every second row.
     Stepped,
     Reversed,
 }
@@ -133,14 +133,14 @@ where
         assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| expected[[i, j]] + a[[i, j]]), "{told}");
         bcast!(y = row + column);
         assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| row[j] + column[[i, 0]]), "{told}");
-        // What lies between the elements of the place is nobody's.
+        // The gaps between the place's elements must stay unchanged.
         let written = rows * columns;
         let untouched = place.get().iter().filter(|&&element| element == of(100)).count();
         assert!(untouched >= place.count - written, "{told}: {untouched} of {} with {written}", place.count);
     }
 }
 
-/// A place of more than 12 MB, which is written past the caches.
+/// A place of more than 12 MB, which gets streaming stores.
 fn streamed() {
     let shape = (1300, 2501);
     let element = |index: usize| (index % 7) as f32;
@@ -154,14 +154,14 @@ fn streamed() {
     }
 }
 
-/// Functions read no further either.
+/// Functions stay within bounds too.
 fn functions<T: Real + std::fmt::Debug>(count: usize, at_end: bool, of: fn(u8) -> T) {
     let x = Guarded::new(count, at_end, |index| of((index % 5) as u8));
     let x = ArrayView1::from(x.get());
     assert_eq!(bcast!(x.exp() / (x.exp() + x)).len(), count);
 }
 
-/// One test, not many: the level is one for all threads.
+/// A single test, since the level applies to all threads.
 #[test]
 fn nothing_outside_is_touched() {
     for level in 0..3 {
@@ -182,7 +182,7 @@ fn nothing_outside_is_touched() {
                 functions(columns, at_end, f32::from);
                 functions(columns, at_end, f64::from);
             }
-            // Tiles, and a place that is written past the caches.
+            // Tiles, and a place with streaming stores.
             calls((131, 67), at_end, f32::from);
             calls((130, 70), at_end, f64::from);
         }

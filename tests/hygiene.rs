@@ -1,4 +1,4 @@
-//! Calls inside macros, beside names of the user's that are also ours, and in functions of every kind.
+//! Calls inside macros, beside user names that the expansion also uses, and in functions of every kind.
 use bcast::{bcast, try_bcast};
 use ndarray::{Array, Array1, Array2, Dimension, array};
 use std::future::Future;
@@ -6,7 +6,7 @@ use std::panic;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-/// Names that other crates' macros like to break: ours resolve past all of them.
+/// Names that users of other macros like to shadow: the expansion resolves past all of them.
 mod shadowed {
     #![allow(
         dead_code,
@@ -214,7 +214,7 @@ fn locals_of_a_macro_and_of_its_caller() {
     let (a, v) = (array![1.0_f32], array![3.0_f32]);
     assert_eq!(with_local!(a), array![101.0]);
     assert_eq!(with_inner_local!(a + 1.0), array![4.0]);
-    // The caller's `v` is an array, the macro's a local: each is its own.
+    // The caller's `v` is an array, the macro's a local: hygiene separates them.
     assert_eq!(with_inner_local!(v), array![9.0]);
     assert_eq!(pattern!(a, 0.5..2.0 | 7.0 => 5.0), array![5.0]);
     assert_eq!(pattern!(v, 3.0 => 7.0), array![7.0]);
@@ -238,7 +238,7 @@ fn calls_inside_calls_options_and_closures() {
     assert_eq!(moved(), array![3.0, 8.0]);
 }
 
-/// The value of a future that never waits.
+/// Polls a future that is ready at once.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -334,7 +334,7 @@ fn the_panic_is_the_errors_text_at_the_callers_line() {
     assert!(error.contains("numpy") && error.contains('\n'), "{error}");
 }
 
-/// Lints that a user forbids are none of ours.
+/// Lints forbidden by a user are not triggered by the expansion.
 mod forbidden {
     #![forbid(unused_variables, unused_mut, unused_assignments)]
     use super::bcast;

@@ -1,8 +1,8 @@
-//! The largest calls that are taken, as the compiler gets them.
+//! Compiles the largest accepted calls.
 
 use bcast::bcast;
 
-/// 16 arrays and 84 constants, which is the most.
+/// 16 arrays and 84 constants, the maximum.
 #[test]
 #[rustfmt::skip]
 fn a_hundred_operands() {

@@ -1,5 +1,5 @@
-//! Rows long and short, in every layout and under every instruction set that the processor has, against naive index arithmetic:
-//! what the kernels, the masks and the copies aside do at sizes that the other tests do not reach.
+//! Rows long and short, in every layout and under every instruction set of the processor, against naive index
+//! arithmetic: kernels, masks and staging at sizes that other tests do not reach.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use ndarray::ArrayD;
 mod layout;
 use layout::{Layout, Numbers, at, shapes};
 
-/// A number in 12 bytes, and one in 80, which is too large to be copied aside.
+/// A number in 12 bytes, and one in 80, too large to be staged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Wide<const N: usize>([f32; N]);
 
@@ -30,8 +30,8 @@ impl<const N: usize> std::ops::Add for Wide<N> {
     }
 }
 
-/// Random cases of `$expression`, into new memory, into memory of a random layout, and in place, each element compared with
-/// what it is of the operands' elements there.
+/// Runs random cases of `$expression` into new memory, into memory of a random layout, and in place, and compares each
+/// element with a naive computation.
 macro_rules! cases {
     ($cases:expr, $level:expr, $of:expr, [$($operand:ident)*], $expression:expr) => {{
         let mut numbers = Numbers(1);
@@ -62,7 +62,7 @@ macro_rules! cases {
     }};
 }
 
-/// A call in place: the place is an operand too.
+/// A call in place, whose place is an operand too.
 fn in_place(cases: usize, level: usize) {
     let mut numbers = Numbers(7);
     for case in 0..cases {
@@ -90,8 +90,8 @@ fn in_place(cases: usize, level: usize) {
     }
 }
 
-/// Long rows of an output that begins anywhere within a line of the cache, with gaps between them and without, of elements that fill
-/// lines evenly and that do not; so many rows, and each of `starts`, modulo a line.
+/// Long rows of an output that begins anywhere within a cache line, with and without gaps between them, of elements
+/// that divide lines evenly and that do not; this number of rows, from each of `starts`, modulo a line.
 fn rows_that_begin_anywhere<T>(level: usize, rows: usize, starts: Range<usize>, of: impl Fn(u8) -> T)
 where
     T: Copy + PartialEq + std::fmt::Debug + std::ops::Add<Output = T>,
@@ -124,7 +124,7 @@ where
     }
 }
 
-/// One test, not many: the level is one for all threads.
+/// A single test, since the level applies to all threads.
 #[test]
 fn under_every_instruction_set() {
     let cases = std::env::var("LAYOUT_CASES").map_or(150, |cases| cases.parse().expect("a number of cases"));
@@ -147,7 +147,7 @@ fn under_every_instruction_set() {
         rows_that_begin_anywhere(level, 9, 0..64, f32::from);
         rows_that_begin_anywhere(level, 9, 0..64, f64::from);
         rows_that_begin_anywhere(level, 9, 0..64, |number| Wide::<3>::of(number.into()));
-        // So many that they are computed in several parts.
+        // Large enough to be computed in several parts.
         rows_that_begin_anywhere(level, 300, 3..4, f32::from);
     }
     limit_instructions(usize::MAX);

@@ -1,5 +1,5 @@
-//! The element expression becomes vector instructions, within the kernels: read from the machine code of `checks/machine_code`, which is
-//! compiled for release as a user's crate is. Nothing is timed, nothing of it is run.
+//! The element expression compiles to vector instructions inside the kernels. The test reads the machine code of
+//! `checks/machine_code`, compiled for release like a user's crate; nothing is timed or run.
 #![cfg(target_arch = "x86_64")]
 
 use std::collections::BTreeMap;
@@ -8,14 +8,15 @@ use std::process::Command;
 
 /// A call site in `checks/machine_code/src/lib.rs`.
 struct Site {
-    /// The function that it stands in.
+    /// The function that contains it.
     name: &'static str,
     arrays: usize,
     costly: bool,
-    /// Instructions that every kernel has for whole vectors, at least so many: beginnings of their names, without the `v` that all
-    /// newer ones have.
+    /// The fewest vector instructions of each kind in every kernel: prefixes of their names, without the `v` of all
+    /// newer ones.
     packed: &'static [(&'static str, usize)],
-    /// The same for the kernel in whose rows the first of two arrays stands still: what depends on it alone is computed before the row.
+    /// The same for the kernel in whose rows the first of two arrays is constant: the part that depends on it alone is
+    /// hoisted.
     first_stands: &'static [(&'static str, usize)],
 }
 
@@ -69,7 +70,7 @@ const SITES: &[Site] = &[
     },
 ];
 
-/// What must be found fault with, or this test sees nothing: a site, and a part of what is said of it.
+/// A site that must fail, and a part of the complaint: a check of the test itself.
 const CONTROLS: &[(Site, &str)] = &[
     (Site { name: "control_call", arrays: 2, costly: true, packed: &[], first_stands: &[] }, "apart"),
     (Site { name: "control_library", arrays: 1, costly: true, packed: &[], first_stands: &[] }, "calls"),
@@ -90,18 +91,18 @@ fn every_kernel_is_vector_code_without_calls() {
     }
 }
 
-/// Functions that may be called, for they are no part of any expression: what copies memory.
+/// Allowed callees, which belong to no expression: they copy memory.
 const ALLOWED: &[&str] = &["memcpy", "memmove", "memset"];
 
-/// The instructions of each function, by its mangled name.
+/// The instructions of each function by its mangled name.
 struct Code(BTreeMap<String, Vec<String>>);
 
-/// What a function is for, as its mangled name says.
+/// A function's purpose, from its mangled name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Role {
     /// The call itself.
     Site,
-    /// The kernel that needs nothing that a processor may lack, and the choice between all of them.
+    /// The baseline kernel, and the choice between all of them.
     Baseline,
     Avx2 {
         first_stands: bool,
@@ -125,7 +126,7 @@ impl Role {
         }
     }
 
-    /// The names of the registers that hold whole vectors; `None` where there are no loops over vectors.
+    /// The names of vector registers; `None` where there are no vector loops.
     fn registers(self) -> Option<&'static str> {
         match self {
             Role::Site | Role::Other => None,
@@ -136,13 +137,13 @@ impl Role {
     }
 }
 
-/// An identifier in a mangled name: its length, and itself.
+/// An identifier in a mangled name: its length, then itself.
 fn mangled(name: &str) -> String {
     format!("{}{name}", name.len())
 }
 
 impl Code {
-    /// Compiles the sites, whatever flags this test is compiled with: kernels are chosen at run time where none are given.
+    /// Compiles the sites without the flags of this test: kernels are chosen at run time only without target flags.
     fn compiled() -> Self {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("machine_code");
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("checks/machine_code/Cargo.toml");
@@ -152,7 +153,7 @@ impl Code {
         }
         cargo.args(["rustc", "--release", "--lib", "--quiet", "--manifest-path"]).arg(manifest);
         cargo.arg("--target-dir").arg(&target);
-        // Names of this kind say which expression a kernel is for.
+        // v0 mangling shows the expression of each kernel.
         cargo.args(["--", "--emit", "asm", "-C", "symbol-mangling-version=v0"]);
         let output = cargo.output().expect("cargo runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -176,7 +177,7 @@ impl Code {
         Code(functions)
     }
 
-    /// What is wrong with a site's kernels.
+    /// The faults of a site's kernels.
     fn faults(&self, site: &Site) -> Vec<String> {
         let mut faults = Vec::new();
         let mut roles = Vec::new();
@@ -191,7 +192,7 @@ impl Code {
             faults.extend(calls(instructions, &name).into_iter().map(|call| format!("{of}: calls: {call}")));
             let Some(registers) = role.registers() else { continue };
             let stands = role == Role::Avx2 { first_stands: true };
-            // Ours may be contracted, what the user has written may not.
+            // `bcast::math` may be contracted, the user's own formulas may not.
             let contracted = instructions
                 .iter()
                 .filter(|text| is_packed(text, "fm", registers) || is_packed(text, "fnm", registers));
@@ -215,7 +216,7 @@ impl Code {
     }
 }
 
-/// The kernels that a site has.
+/// The kernels of a site.
 fn kernels(site: &Site) -> Vec<Role> {
     let (all, second) = (Role::Avx2 { first_stands: false }, Role::Avx2 { first_stands: true });
     let mut kernels = vec![Role::Baseline, all];
@@ -233,13 +234,13 @@ fn kernels(site: &Site) -> Vec<Role> {
     kernels
 }
 
-/// The calls of functions that are not the site's own kernels, and what may be one.
+/// The calls of functions other than the site's own kernels, including possible ones.
 fn calls<'a>(instructions: &'a [String], site: &str) -> Vec<&'a str> {
     let through_a_table = instructions.iter().any(|text| text.contains(".LJTI"));
     let is_call = |text: &&str| {
         let (name, target) = text.split_once('\t').unwrap_or((text, ""));
         let leaves = match target.strip_prefix('*') {
-            // A register: an address out of the table of a `match`, or a function's.
+            // A register: an address from the table of a `match`, or a function's.
             Some(place) if name.starts_with("jmp") && place.starts_with('%') => !through_a_table,
             _ => !target.starts_with(".L"),
         };
@@ -250,15 +251,15 @@ fn calls<'a>(instructions: &'a [String], site: &str) -> Vec<&'a str> {
     instructions.iter().map(String::as_str).filter(is_call).collect()
 }
 
-/// Whether an instruction is this operation on vectors in such registers.
+/// Tells whether an instruction is this operation on vectors in such registers.
 fn is_packed(instruction: &str, operation: &str, registers: &str) -> bool {
     let (name, operands) = instruction.split_once('\t').unwrap_or((instruction, ""));
-    // Comparisons say what of in the middle of their names, and end as others begin.
+    // Comparisons have the predicate inside their names, and share suffixes with others.
     let packed = !name.ends_with("ss") && !name.ends_with("sd");
     name.strip_prefix('v').unwrap_or(name).starts_with(operation) && packed && operands.contains(registers)
 }
 
-/// The assembly that has been written last: older compilers may have left theirs under other names.
+/// The assembly written last: other compilers may have left older files.
 fn newest_assembly(folder: &Path) -> PathBuf {
     let files = std::fs::read_dir(folder).expect("cargo has made this folder").filter_map(Result::ok);
     let assembly = files.map(|file| file.path()).filter(|path| {

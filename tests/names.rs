@@ -1,4 +1,4 @@
-//! Names: which of them are operands, what an operand is by its type, and what a local is.
+//! Names: which are operands, an operand's kind by its type, and locals.
 mod common;
 
 use bcast::{bcast, try_bcast};
@@ -123,7 +123,7 @@ fn dereferences() {
     let double: &&Array1<f32> = &&*arc;
     let c = bcast!(**double + *rc);
     assert_eq!(c, array![2.0, 11.0]);
-    // The star before a field dereferences what the field holds.
+    // A star before a field dereferences the field's value.
     let holder = (Arc::new(array![1.0, 2.0]),);
     let c = bcast!(*holder.0 + 1.0);
     assert_eq!(c, array![2.0, 3.0]);
@@ -154,7 +154,7 @@ fn borrowed_calls() -> Result<(), String> {
     let nested = (vec![array![1.0, 2.0]],);
     let c = bcast!(&nested.0[0] * 2.0);
     assert_eq!(c, array![2.0, 4.0]);
-    // Generic arguments, macros and closures inside the call are ordinary Rust.
+    // Generic arguments, macros and closures in the call are ordinary Rust.
     let c = bcast!(&Array1::<f32>::from_iter((0..3).map(|i| i as f32)) + row);
     assert_eq!(c, array![1.0, 3.0, 5.0]);
     Ok(())
@@ -175,7 +175,7 @@ fn evaluated_once_and_in_source_order() {
     );
     assert_eq!(order.take(), ["a", "b", "c"]);
     assert_eq!(c, array![1.0 + 1.0 - 1.0 / 3.0, 2.0 + 2.0 - 2.0 / 4.0]);
-    // In a branch that no element takes, and in a closure that is never called, they are evaluated all the same.
+    // Operands are evaluated even in a branch that no element takes, or in a closure that is never called.
     let c = bcast!(if x > 100.0 {
         &note("then", array![1.0, 2.0])
     } else {
@@ -183,10 +183,10 @@ fn evaluated_once_and_in_source_order() {
         x
     });
     assert_eq!((order.take(), c), (vec!["then", "closure"], x.clone()));
-    // Each occurrence of an `&` call is evaluated for itself.
+    // Each occurrence of an `&` call is evaluated separately.
     let c = bcast!(&note("one", x.clone()) + &note("one", x.clone()));
     assert_eq!((order.take(), c), (vec!["one", "one"], array![2.0, 4.0]));
-    // The place comes first; nothing is evaluated twice for a refused call either.
+    // The place comes first; a refused call evaluates nothing twice either.
     let mut out = array![0.0_f32, 0.0];
     let row = |out: &'static str| usize::from(!note(out, array![]).is_empty());
     drop(try_bcast!(out.slice_mut(s![row("place")..]) = &note("a", array![1.0, 2.0, 3.0]) + x).unwrap_err());
@@ -230,7 +230,7 @@ fn a_reference_in_an_argument_is_rusts_own() {
 #[test]
 fn one_path_is_one_operand() {
     let x = array![[1.0_f32, 2.0]];
-    // Sixteen arrays at most, however often each occurs.
+    // At most sixteen arrays, however often each occurs.
     let c = bcast!(x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x);
     assert_eq!(c, array![[20.0, 40.0]]);
 }
@@ -309,7 +309,7 @@ fn vectors_and_slices_have_rank_1() {
     let slice_mut: &mut [f32] = &mut owned;
     let vec_ref: &Vec<f32> = &v;
     assert_eq!(bcast!(slice_mut + vec_ref), vec![2.0, 4.0, 6.0]);
-    // The elements of a `Vec` are what they are, arrays and tuples too.
+    // The elements of a `Vec` may be arrays and tuples too.
     let pixels: Vec<[u8; 3]> = vec![[1, 2, 3], [4, 5, 6]];
     let c: Vec<u8> = bcast!((pixels)[0] + (pixels)[2]);
     assert_eq!(c, [4, 10]);
@@ -415,7 +415,7 @@ fn rank_0_is_an_operand_and_a_number_is_a_constant() {
     let number = 1.0_f32;
     assert_eq!(bcast!(x + number, mode = none), &x + 1.0);
     assert!(try_bcast!(x + zero, mode = none).is_err());
-    // First among the arrays, it is A; a constant never is.
+    // The first array is A; a constant never is.
     assert!(try_bcast!(zero + x, mode = unidirectional).is_err());
     assert_eq!(bcast!(number + x, mode = unidirectional), &x + 1.0);
     let sum: Array0<f32> = bcast!(zero + number);
@@ -427,7 +427,7 @@ fn rank_0_is_an_operand_and_a_number_is_a_constant() {
 #[test]
 fn locals_stand_for_themselves() {
     let (a, b) = (array![1.0_f32, -2.0], array![3.0_f32, 4.0]);
-    // A local hides the operand of its name, from its binding to the end of its block.
+    // A local hides the operand of its name until the end of its block.
     assert_eq!(
         bcast!({
             let a = a + 1.0;

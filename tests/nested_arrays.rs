@@ -1,4 +1,4 @@
-//! Nested arrays `[[T; M]; N]`: operands, places and results whose shape is in their type.
+//! Nested arrays `[[T; M]; N]`: operands, places and results with their shape in their type.
 
 #![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
 mod common;
@@ -78,7 +78,7 @@ fn every_mode_with_nested_arrays() {
     assert_eq!(c, [[2, 4, 6], [8, 10, 12]]);
     let c: [[i32; 3]; 2] = bcast!(x + tall, axis(tall) = 0);
     assert_eq!(c, by_column);
-    // Literals in `to` give every length; values known at run time give an owned array.
+    // Literals in `to` give every length; run-time values give an owned array.
     let c: [[[i32; 3]; 2]; 2] = bcast!(x + row, to = [2, 2, 3]);
     assert_eq!(c, [by_row, by_row]);
     let c: [[i32; 3]; 2] = bcast!(column, mode = explicit, axes = [0], to = [2, 3]);
@@ -100,13 +100,13 @@ fn mixed_with_other_arrays() {
     assert_eq!(c, &array + &array![10.0, 20.0, 30.0]);
     let c: ArrayD<f32> = bcast!(row + dynamic);
     assert_eq!(c, array![11.0, 22.0, 33.0].into_dyn());
-    // Rank 1, not all nested: a `Vec`.
+    // Rank 1, not all operands nested: a `Vec`.
     let c: Vec<f32> = bcast!(row + vector);
     assert_eq!(c, [11.0, 22.0, 33.0]);
     let slice = &row[..];
     let c: Vec<f32> = bcast!(slice + row);
     assert_eq!(c, [20.0, 40.0, 60.0]);
-    // Of another rank, an owned array.
+    // Another rank: an owned array.
     let c: Array2<f32> = bcast!(x + vector);
     assert_eq!(c, array![[2.0, 4.0, 6.0], [5.0, 7.0, 9.0]]);
 }
@@ -182,7 +182,7 @@ macro_rules! counted_nested {
     }};
 }
 
-/// A call over nested arrays gives the nested array of the shape that the same call over `ArrayD`s gives at run time.
+/// A call on nested arrays gives the nested array of the shape that the same call on `ArrayD`s gives.
 macro_rules! same_as_dynamic {
     ($([$($a:literal)*], [$($b:literal)*] => $result:ty, ($($option:tt)*));* $(;)?) => {$({
         let mut n = 0;
@@ -199,7 +199,7 @@ macro_rules! same_as_dynamic {
     })*};
 }
 
-/// The elements of a nested array in order.
+/// The elements of a nested array in C order.
 fn flat<T: AsElements>(nested: &T) -> Vec<i32> {
     let mut elements = Vec::new();
     nested.push(&mut elements);
@@ -243,7 +243,7 @@ fn paddle_and_ncnn() {
         [1], [3] => [i32; 3], (mode = ncnn);
         [3], [2 1 3] => [[[i32; 3]; 1]; 2], (mode = ncnn);
     }
-    // An axis that only the run time knows decides no type where the ranks are equal.
+    // Among equal ranks, an axis known only at run time affects no type.
     let (x, row, k) = ([[1, 2, 3], [4, 5, 6]], [[10], [20]], 0);
     let c: [[i32; 3]; 2] = bcast!(x + row, mode = paddle, axis = k);
     assert_eq!(c, [[11, 12, 13], [24, 25, 26]]);
@@ -255,7 +255,7 @@ fn paddle_and_ncnn() {
     assert_eq!(d, [[[111; 2]; 3]; 4]);
 }
 
-/// ndarray's arrays of a rank that is a parameter, beside nested arrays: types know nothing of that rank.
+/// ndarray's arrays of a generic rank beside nested arrays: types do not know that rank.
 #[test]
 fn beside_arrays_of_any_rank() {
     fn sum<D: ndarray::Dimension>(x: &ndarray::Array<i32, D>, row: &[i32; 3]) -> ndarray::Array<i32, D> {

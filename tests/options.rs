@@ -1,4 +1,4 @@
-//! Options: their values' forms, defaults and evaluation, and what they mean in every mode.
+//! Options: forms of values, defaults, evaluation, and their meaning in every mode.
 mod common;
 
 use bcast::{bcast, try_bcast};
@@ -28,7 +28,7 @@ fn axis_takes_any_integer() {
     assert_eq!(bcast!(x + b, mode = paddle, axis = AXIS), expected);
     let by_ref = &0_i32;
     assert_eq!(bcast!(x + b, mode = pdpd, axis = by_ref), expected);
-    // Out of range, however far: an error and no wrap.
+    // Out of range by any amount: an error, never wrapping.
     for axis in [i128::MIN, i64::MIN.into(), -3, 3, i64::MAX.into(), u64::MAX.into(), i128::MAX] {
         assert!(try_bcast!(x + b, mode = pdpd, axis = axis).is_err(), "pdpd, {axis}");
         assert!(try_bcast!(x + b, mode = paddle, axis = axis).is_err(), "paddle, {axis}");
@@ -83,7 +83,7 @@ fn lists_take_arrays_slices_vectors_tuples_and_dimensions() {
     // A target of rank 0, and lengths 0.
     assert_eq!(bcast!(&ndarray::arr0(7.0_f32), to = []).shape(), [0_usize; 0]);
     assert_eq!(bcast!(&ndarray::arr0(7.0_f32), to = [0, 3]).shape(), [0, 3]);
-    // Lengths that are none, and more elements than there is memory for.
+    // Invalid lengths, and more elements than there is memory for.
     let negative = -1;
     assert!(try_bcast!(x, to = [negative, 3]).is_err());
     let huge = usize::MAX;
@@ -115,7 +115,7 @@ fn values_are_evaluated_once_after_the_operands() {
     let mut y = x.clone();
     let c = try_bcast!(y = x + b, mode = pdpd, axis(b) = noted(&order, "own", 5));
     assert_eq!((order.take(), c.is_err()), (vec!["own"], true));
-    // Ordinary Rust, `?` and `.await` too.
+    // Ordinary Rust, including `?` and `.await`.
     let wrong = (|| -> Result<Array2<f32>, std::num::ParseIntError> {
         Ok(bcast!(x + b, mode = pdpd, axis = "zero".parse::<i32>()?))
     })();
@@ -141,16 +141,16 @@ fn every_mode() {
     assert_eq!(bcast!(column + x, mode = ncnn), &x + &tall);
     assert_eq!(bcast!(column, mode = explicit, axes = [0], to = [2, 3]), tall.broadcast((2, 3)).unwrap());
     assert_eq!(bcast!(tall, mode = bidirectional, to = [1, 3]), tall.broadcast((2, 3)).unwrap());
-    // pdpd and paddle: -1 if nothing is said.
+    // pdpd and paddle: -1 by default.
     assert_eq!(bcast!(x + row, mode = pdpd), &x + &row);
     assert_eq!(bcast!(x + row, mode = pdpd, axis = -1), &x + &row);
     assert_eq!(bcast!(row + x, mode = paddle), &x + &row);
     assert_eq!(bcast!(row + x, mode = paddle, axis = -1), &x + &row);
-    // numpy and explicit without axes: an operand of the target's rank lies axis on axis.
+    // numpy, and explicit without axes: an operand of the target's rank is aligned axis by axis.
     assert_eq!(bcast!(x + tall, mode = explicit, to = [2, 3]), &x + &tall);
     assert!(try_bcast!(x + row, mode = explicit, to = [2, 3]).is_err());
     assert_eq!(bcast!(x + row, mode = explicit, axes(row) = [1], to = [2, 3]), &x + &row);
-    // Who may stretch.
+    // The operands that may stretch.
     for (index, refused) in [
         try_bcast!(tall + row, mode = unidirectional),
         try_bcast!(row + x, mode = unidirectional).map(|c| c.insert_axis(Axis(0))),
@@ -183,7 +183,7 @@ fn a_target_in_every_mode() {
     // unidirectional and pdpd: the target is A, so every operand may stretch.
     assert_eq!(bcast!(tall + row, mode = unidirectional, to = [2, 3]), &tall + &row);
     assert_eq!(bcast!(column + tall, mode = pdpd, axis = 0, to = [2, 3]), (&tall * 2.0).broadcast((2, 3)).unwrap());
-    // paddle and ncnn: one more operand of the longest rank, which never stretches.
+    // paddle and ncnn: the target counts as an operand of the longest rank, and never stretches.
     assert_eq!(bcast!(column, mode = ncnn, to = [2, 3]), tall.broadcast((2, 3)).unwrap());
     assert_eq!(bcast!(column, mode = paddle, axis = 0, to = [2, 3]), tall.broadcast((2, 3)).unwrap());
     assert!(try_bcast!(x, mode = paddle, to = [1, 3]).is_err());
@@ -205,7 +205,7 @@ fn base_names_a() {
     assert_eq!(bcast!(row - net.x, mode = pdpd, axis = 1, base = net.x), &row - &net.x);
     let scale = 2.0;
     assert_eq!(bcast!(scale * row - net.x, mode = pdpd, base = net.x), &row * 2.0 - &net.x);
-    // A place that only receives beside it.
+    // A write-only place beside it.
     let mut y = Array2::zeros((2, 3));
     bcast!(y = row - net.x, mode = unidirectional, base = net.x);
     assert_eq!(y, &row - &net.x);
@@ -223,7 +223,7 @@ fn an_operands_own_alignment() {
     assert_eq!(bcast!(x * gamma + row, axis(gamma) = 0, axis(row) = 1), expected);
     assert_eq!(bcast!(x * gamma + row, mode = unidirectional, axis(gamma) = 0, axes(row) = [1]), expected);
     assert_eq!(bcast!(x * gamma + row, mode = explicit, axes(gamma) = [0], axis(row) = 1, to = [2, 3, 4]), expected);
-    // It has no vote, wherever it stands.
+    // It has no vote, at any position.
     assert_eq!(bcast!(gamma * x + row, mode = pdpd, axis(gamma) = 0, axis(row) = 1), &x * &g + &r);
     assert_eq!(bcast!(row - gamma * x, mode = unidirectional, axis(gamma) = 0, axis(row) = 1), &r - &x * &g);
     assert!(try_bcast!(&counted((2, 1, 4)) + row, axis(row) = 1).is_err());
@@ -233,10 +233,10 @@ fn an_operands_own_alignment() {
     let error = try_bcast!(x * row + skip, mode = pdpd, axis = 1).unwrap_err().to_string();
     assert!(error.contains("axis(skip) = 0"), "{error}");
     assert_eq!(bcast!(x * row + skip, mode = pdpd, axis = 1, axis(skip) = 0), &x * &r + &skip);
-    // Under `to`, every operand sits at `axis`, x itself too.
+    // Under `to`, every operand sits at `axis`, x too.
     assert!(try_bcast!(x * row, mode = pdpd, axis = 1, to = [2, 3, 4]).is_err());
     assert_eq!(bcast!(x * row, mode = pdpd, axis = 1, axis(x) = 0, to = [2, 3, 4]), &x * &r);
-    // With no voter left, the target or the place is A.
+    // Without voters, the target or the place is A.
     let mut y = Array3::zeros((2, 3, 4));
     bcast!(y = gamma * row, axis(gamma) = 0, axis(row) = 1);
     assert_eq!(y, (&g * &r).broadcast((2, 3, 4)).unwrap());
@@ -245,7 +245,7 @@ fn an_operands_own_alignment() {
     assert_eq!(y, (&g + &r).broadcast((2, 3, 4)).unwrap());
     let s = 2.0;
     assert!(try_bcast!(s * row, mode = numpy, to = [2, 3, 4], axis(row) = 0).is_err());
-    // By the names of `&` operands, fields and places of `op=` beside it.
+    // Keys that name `&` operands, fields and places of `op=`.
     let mut z = x.clone();
     bcast!(z += &gamma.view(), axis(gamma.view()) = 0);
     assert_eq!(z, &x + &g);
@@ -264,7 +264,7 @@ fn paddle_with_equal_ranks() {
     assert_eq!(bcast!(x + tall, mode = paddle, axis = 0), &x + &tall);
     assert_eq!(bcast!(x + tall, mode = paddle, axis = -1), &x + &tall);
     assert!(try_bcast!(x + tall, mode = paddle, axis = 1).is_err());
-    // With one of lower rank, those of the longest sit at 0 whatever the axis.
+    // Beside one of lower rank, those of the longest sit at 0 for any axis.
     let row = counted(3);
     assert_eq!(bcast!(x + tall + row, mode = paddle, axis = 1), &x + &tall + &row);
 }

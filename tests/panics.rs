@@ -1,4 +1,5 @@
-//! An expression that panics, at any element: nothing leaks, a place holds old and new values and nothing else, and calls go on.
+//! An expression that panics at any element: nothing leaks, a place holds only old and new values, and later calls
+//! work.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,7 +9,7 @@ use bcast::__private::limit_instructions;
 use bcast::{Tensor, bcast, shape};
 use ndarray::{Array1, Array2, ArrayViewMut2, s};
 
-/// The system's allocator, counting what this thread has and has not given back.
+/// The system's allocator, counting this thread's outstanding memory.
 struct Counting;
 
 thread_local! {
@@ -16,21 +17,21 @@ thread_local! {
 }
 
 fn count(bytes: isize) {
-    // A thread that ends no longer counts.
+    // Ignores a thread that is exiting.
     let _ = LIVE.try_with(|live| live.set(live.get() + bytes));
 }
 
-// SAFETY: everything is the system's allocator's.
+// SAFETY: every method forwards to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
-        // SAFETY: the caller's promise is the one asked for.
+        // SAFETY: promised by the caller.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
-        // SAFETY: as above.
+        // SAFETY: promised by the caller.
         unsafe { System.dealloc(ptr, layout) }
     }
 }
@@ -38,7 +39,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What is thrown: a panic with a message would print it.
+/// The payload: a panic with a message would be printed.
 struct Stopped;
 
 /// `x`, or a panic where `x` is `stop`.
@@ -49,7 +50,7 @@ fn check(x: u32, stop: u32) -> u32 {
     x
 }
 
-/// The call panics, and gives back all that it had.
+/// Asserts that the call panics and frees all its memory.
 fn stops(call: impl FnOnce()) {
     let before = LIVE.get();
     let thrown = catch_unwind(AssertUnwindSafe(call)).expect_err("one element is the one that panics");
@@ -58,7 +59,7 @@ fn stops(call: impl FnOnce()) {
     assert_eq!(LIVE.get(), before, "bytes that are not given back");
 }
 
-/// Numbers of which each is another, from 1 on.
+/// Distinct numbers, from 1 on.
 fn counted(shape: (usize, usize)) -> Array2<u32> {
     let mut next = 0;
     Array2::from_shape_simple_fn(shape, || {
@@ -67,7 +68,7 @@ fn counted(shape: (usize, usize)) -> Array2<u32> {
     })
 }
 
-/// What a place may hold that was 0 before `a + 1_000_000` was written to it.
+/// The possible values of a place of zeros while `a + 1_000_000` is written to it.
 fn is_old_or_new(y: &ArrayViewMut2<'_, u32>, a: &Array2<u32>) -> bool {
     y.indexed_iter().all(|(at, &y)| y == 0 || y == a[at] + 1_000_000)
 }
@@ -97,13 +98,13 @@ fn at_every_element(shape: (usize, usize)) {
         reversed.fill(0);
         stops(|| bcast!(reversed = check(a, stop) + 1_000_000));
         assert!(is_old_or_new(&reversed, &a));
-        // In place, what is read is what is written.
+        // A call in place reads what it writes.
         place.assign(&a);
         stops(|| bcast!(place = check(place, stop) + 1_000_000));
         assert!(place.iter().zip(&a).all(|(&y, &a)| y == a || y == a + 1_000_000));
     }
     assert_eq!(stepped.slice(s![1..;2, ..]).sum(), 0);
-    // Afterwards everything is as ever.
+    // Later calls work.
     assert_eq!(bcast!(check(a, 0) + row), a);
     first.fill(0);
     bcast!(first += 1);
@@ -127,7 +128,7 @@ fn of_types() {
     }
 }
 
-/// More than is written past the caches.
+/// A size above the threshold for streaming stores.
 fn streamed() {
     let a = counted((1500, 2500));
     let mut place = Array2::<u32>::zeros((1500, 2500));
@@ -139,10 +140,10 @@ fn streamed() {
     }
 }
 
-/// One test, not many: the level is one for all threads.
+/// A single test, since the level applies to all threads.
 #[test]
 fn at_any_element() {
-    // Nothing is printed for the thousands of panics.
+    // Silences thousands of panic messages.
     std::panic::set_hook(Box::new(|_| {}));
     for level in 0..3 {
         if limit_instructions(level) == level {
@@ -159,7 +160,8 @@ fn at_any_element() {
     let _ = std::panic::take_hook();
 }
 
-/// The pool stays usable, and the place holds nothing but old and new values. What the pool's threads allocate is their own affair.
+/// The pool stays usable, and the place holds only old and new values. Allocations by the pool's threads are not
+/// counted.
 #[cfg(feature = "rayon")]
 fn on_threads() {
     let a = counted((700, 1100));

@@ -1,4 +1,4 @@
-//! Places: what can be written to, how the result meets it, compound operators, and fills.
+//! Places: their kinds, the fit of the result, compound operators, and fills.
 mod common;
 
 use bcast::{bcast, try_bcast};
@@ -172,7 +172,7 @@ fn compound_operators() {
         }
     );
     assert_eq!(x, array![9.5, 0.0]);
-    // A type's own compound operator is what runs.
+    // A type's own compound operator runs.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Saturating(u8);
     impl std::ops::AddAssign<u8> for Saturating {
@@ -197,7 +197,7 @@ fn the_place_may_stand_in_the_expression() {
     bcast!(x = x * x - x);
     let squared = &before * &s;
     assert_eq!(x, &squared * &squared - &squared);
-    // It is A, as in `op=`: so `s` sits at axis 0 of `x`, though `s` comes first.
+    // It is A, as with `op=`: so `s` sits at axis 0 of `x`, though `s` comes first.
     let gain = array![2.0_f32, 3.0];
     let mut x = before.clone();
     bcast!(x = gain * x, mode = pdpd, axis = 0);
@@ -285,7 +285,7 @@ fn in_the_other_modes_the_place_has_the_results_shape() {
     assert_eq!(y, row.broadcast((2, 3)).unwrap());
     bcast!(y = row * 1.0, mode = explicit, axes = [1], to = [2, 3]);
     assert_eq!(y, row.broadcast((2, 3)).unwrap());
-    // With `to` given, the place has that shape as well, but where the result stretches to it.
+    // With `to`, the place has that shape as well, except in modes whose result stretches to it.
     bcast!(y = row * 2.0, to = [2, 3]);
     assert_eq!(y, (&row * 2.0).broadcast((2, 3)).unwrap());
     assert!(try_bcast!(y = row * 1.0, mode = explicit, axes = [1], to = [3, 3]).is_err());
@@ -402,7 +402,7 @@ fn a_refused_call_writes_nothing() {
     assert_eq!((y, count.get()), (array![[7.0, 8.0]], 0));
 }
 
-/// Elements without size may be more than can be counted; nothing overflows on the way to them where a length is 0 or a view is stretched.
+/// Zero-sized elements may be too many to count; nothing overflows if a length is 0 or a view is stretched.
 #[test]
 fn elements_without_size() {
     let many = 1_usize << (usize::BITS - 24);

@@ -1,4 +1,4 @@
-//! Results: kind, rank and memory order follow from the operands' types; every `let` with a type is a part of the test.
+//! Results: kind, rank and memory order follow from the operands' types; the type of every `let` is part of the test.
 mod common;
 
 use bcast::{BroadcastError, bcast, try_bcast};
@@ -30,7 +30,7 @@ fn numpy_gives_the_larger_rank() {
     assert_eq!(shape(&c), [1, 1, 4, 2, 3]);
     let c: Array6<f32> = bcast!(one * six, mode = multidirectional);
     assert_eq!(shape(&c), [1, 1, 1, 4, 2, 3]);
-    // Only an operand whose own rank is unknown makes the rank of the result unknown.
+    // The result's rank is unknown only if an operand's is.
     let dynamic = counted(IxDyn(&[3]));
     let c: ArrayD<f32> = bcast!(dynamic + two);
     assert_eq!(shape(&c), [2, 3]);
@@ -63,13 +63,13 @@ fn the_target_gives_its_rank() {
     assert_eq!(shape(&r), [2, 3]);
     let r: Array3<f32> = bcast!(two, mode = bidirectional, to = [n, 1, 1]);
     assert_eq!(shape(&r), [4, 2, 3]);
-    // A slice or a `Vec` has no rank that the compiler knows.
+    // The compiler knows no rank of a slice or a `Vec`.
     let target = vec![4, 2, 3];
     let r: ArrayD<f32> = bcast!(one + two, to = target);
     assert_eq!(shape(&r), [4, 2, 3]);
     let r: ArrayD<f32> = bcast!(one + two, to = &target[1..]);
     assert_eq!(shape(&r), [2, 3]);
-    // ndarray's dimensions have.
+    // ndarray's dimensions have one.
     let r: Array3<f32> = bcast!(one + two, to = Dim([n, 2, 3]));
     assert_eq!(shape(&r), [4, 2, 3]);
     let r: Array2<f32> = bcast!(one, to = two.raw_dim());
@@ -93,13 +93,13 @@ fn pdpd_and_unidirectional_give_the_rank_of_a() {
     assert_eq!(shape(&c), [4, 2, 3]);
     let c: Array3<f32> = bcast!(one + two + three, mode = unidirectional, base = three);
     assert_eq!(shape(&c), [4, 2, 3]);
-    // The first array without an alignment of its own; constants are none.
+    // The first array without its own alignment; constants do not count.
     let s = 2.0;
     let c: Array2<f32> = bcast!(s * one + two, mode = pdpd, axis(one) = 1);
     assert_eq!(shape(&c), [2, 3]);
     let c: Array2<f32> = bcast!(one + two, mode = unidirectional, axes(one) = [1]);
     assert_eq!(shape(&c), [2, 3]);
-    // In numpy an operand with an alignment of its own has no vote either.
+    // In numpy an operand with its own alignment has no vote either.
     let c: Array2<f32> = bcast!(one + two, axis(one) = 1);
     assert_eq!(shape(&c), [2, 3]);
     let dynamic = counted(IxDyn(&[3]));
@@ -160,12 +160,12 @@ fn vectors_give_vectors() {
     assert_eq!(c, v);
     let c: Vec<f32> = bcast!(v + slice, mode = ncnn);
     assert_eq!(c, [4.0, 6.0]);
-    // Another rank than 1 is an owned array.
+    // A rank other than 1 gives an owned array.
     let c: Array2<f32> = bcast!(v, to = [3, 2]);
     assert_eq!(c, array![[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]]);
     let c: Array2<f32> = bcast!(v, mode = explicit, axes = [0], to = [2, 3]);
     assert_eq!(c.column(2), array![1.0, 2.0]);
-    // So is whatever is mixed with one.
+    // So does any mixture with one.
     let a = array![1.0_f32, 2.0];
     let c: Array1<f32> = bcast!(v + a);
     assert_eq!(c, array![2.0, 4.0]);
@@ -221,16 +221,16 @@ fn memory_order() {
         (bcast!(f_order + f_order), true),
         (bcast!(f_order + c_order), false),
         (bcast!(c_order + f_order), false),
-        // Operands of a lower rank have no say.
+        // Operands of a lower rank do not count.
         (bcast!(f_order + row), true),
         (bcast!(row + f_order), true),
-        // A column is contiguous either way.
+        // A column is contiguous in both orders.
         (bcast!(f_order + column), true),
         (bcast!(f_order + both), true),
         (bcast!(column + both), false),
         (bcast!(&c_order.t() + 0.0), true),
         (bcast!(&f_order.t() + 0.0), false),
-        // Neither way contiguous.
+        // Contiguous in neither order.
         (bcast!(&c_order.slice(s![.., ..;2]) + 0.0), false),
         (bcast!(&f_order.slice(s![..;-1, ..]) + 0.0), false),
         (bcast!(f_order + &f_order.slice(s![..;-1, ..])), false),
@@ -251,7 +251,7 @@ fn memory_order() {
     assert_eq!((result.strides(), &result), (&[1, 2, 6][..], &(&cube + 1.0)));
 }
 
-/// A float of the user's own making.
+/// A user-defined float.
 trait Float: Copy + std::ops::Add<Output = Self> + std::ops::Mul<Output = Self> + PartialOrd {
     const ZERO: Self;
     fn root(self) -> Self;

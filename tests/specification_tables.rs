@@ -1,7 +1,7 @@
-//! Every row that the documents' tables accept, through `where` clauses: it compiles, and every element is the right one.
+//! The accepted rows of the documents' tables, through `where` clauses: each compiles, and every element is right.
 //!
-//! A row says which axes of the result an operand's axes are. The rows are compared with `tests/data/specification_tables.json`, so that
-//! none is missing. The refused rows are in `ui-tests`.
+//! A row gives the axes of the result for an operand's axes. The rows are compared with
+//! `tests/data/specification_tables.json`, so that none is missing. Refused rows are in `ui-tests`.
 
 #![allow(deprecated, reason = "some of the documents' rows are legal and suspicious")]
 
@@ -11,7 +11,7 @@ use bcast::bcast;
 use ndarray::{Array, ArrayD, Dimension, IntoDimension};
 use serde_json::Value;
 
-/// One row: what was asked, and what came out.
+/// A row: the call, and its result.
 struct Row {
     options: &'static str,
     operands: Vec<Operand>,
@@ -19,7 +19,7 @@ struct Row {
     result: ArrayD<i64>,
 }
 
-/// An operand's shape, and the axes of the result that its axes are.
+/// An operand's shape, and its axes in the result.
 struct Operand {
     shape: Vec<usize>,
     axes: Vec<usize>,
@@ -51,7 +51,7 @@ fn numbered<I: IntoDimension<Dim: Dimension>>(shape: I) -> Array<i64, I::Dim> {
     Array::from_shape_vec(shape, (1..=count).collect()).unwrap()
 }
 
-/// The element of [`numbered`] that stands at this index of the result.
+/// The element of [`numbered`] at this index of the result.
 fn element(operand: &Operand, index: &[usize]) -> i64 {
     let mut position = 0;
     for (&length, &axis) in operand.shape.iter().zip(&operand.axes) {
@@ -60,7 +60,7 @@ fn element(operand: &Operand, index: &[usize]) -> i64 {
     position as i64 + 1
 }
 
-/// Compares the rows with a document's own, and the results with index arithmetic.
+/// Compares the rows with the document's, and the results with index arithmetic.
 fn check(document: &str, rows: &[Row]) {
     let text =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/specification_tables.json")).unwrap();
@@ -81,7 +81,7 @@ fn check(document: &str, rows: &[Row]) {
     }
 }
 
-/// The options as the rows write them.
+/// The options as in the rows.
 fn options(entry: &Value) -> String {
     let mut text = format!("mode = {}", entry["mode"].as_str().unwrap());
     for name in ["axis", "axes", "to"] {

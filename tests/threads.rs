@@ -1,4 +1,4 @@
-//! `threads`: the same bits, and nothing asked of calls that do not say it.
+//! `threads`: the same bits, and no bounds on calls without it.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -59,7 +59,8 @@ fn other_calls_share_nothing() {
     assert_eq!(count.get(), 5);
 }
 
-/// Nests of every kind of outermost loop, by cheap and costly expressions: long enough to be divided, and each element once.
+/// Nests with every kind of outermost loop, with cheap and costly expressions: long enough to be divided, and each
+/// element computed once.
 #[test]
 fn every_element_once_however_the_work_is_divided() {
     for (sheets, rows, length) in [(1, 1, 300_007), (1, 3, 110_001), (1, 100_003, 3), (2, 2, 80_001), (3, 700, 131)] {
@@ -83,7 +84,7 @@ fn every_element_once_however_the_work_is_divided() {
     }
 }
 
-/// The threads that compute `count` elements, each of which takes a while.
+/// The threads that compute `count` slow elements.
 fn threads_of(count: usize) -> HashSet<ThreadId> {
     let seen = Mutex::new(HashSet::new());
     let a = Array1::from_shape_fn(count, |i| i as f32);
@@ -99,7 +100,7 @@ fn threads_of(count: usize) -> HashSet<ThreadId> {
 fn work_that_is_worth_it_is_divided() {
     let own = HashSet::from([thread::current().id()]);
     assert_eq!(threads_of(1000), own);
-    // Only the pool's threads compute what is divided, and they are not this one.
+    // Only the pool's threads compute divided calls, and this thread is not one.
     let several = cfg!(feature = "rayon") && thread::available_parallelism().is_ok_and(|threads| threads.get() > 1);
     assert_eq!(threads_of(200_000) != own, several);
 }

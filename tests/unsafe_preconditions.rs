@@ -1,7 +1,7 @@
-//! The conditions that unsafe code rests on, each at its edge, where other tests do not go: lengths that are all but too large,
-//! elements without size or of odd ones, places that share memory, and calls of hidden functions that no macro would write.
+//! The preconditions of unsafe code at their edges, where other tests do not go: lengths close to overflow, elements of
+//! size zero or odd sizes, places that share memory, and calls of hidden functions that no macro writes.
 //!
-//! The table in `docs/unsafe.md` says which block rests on what.
+//! The table in `docs/unsafe.md` lists the preconditions of each block.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,35 +16,35 @@ use ndarray::{
     Array, Array1, Array2, ArrayView1, ArrayView2, ArrayView3, ArrayViewMut2, CowArray, ShapeBuilder, array,
 };
 
-/// The longest that an axis can be.
+/// The longest axis.
 const LONGEST: usize = isize::MAX as usize;
 
-/// The operand that generated code makes of a name.
+/// The operand that generated code makes from a name.
 macro_rules! operand {
     ($name:ident) => {
         tag(&$name).__bcast_kind().__bcast_step().__bcast_step().bind(&$name)
     };
 }
 
-/// Twice so many bits are all of an address.
+/// Half the bits of an address.
 const HALF: usize = 1 << (usize::BITS / 2);
 
 #[test]
 fn axes_that_are_all_but_too_long() {
     let one = array![1.5_f32];
     let long = one.broadcast(LONGEST).expect("it has as many elements as can be counted");
-    // As many elements as can be counted, of too many bytes.
+    // The elements can be counted, but have too many bytes.
     assert_eq!(try_bcast!(long + long).unwrap_err().kind(), ErrorKind::TooManyElements);
     assert_eq!(try_bcast!(long).unwrap_err().kind(), ErrorKind::TooManyElements);
-    // More than can be counted.
+    // More elements than can be counted.
     let column = ArrayView2::from_shape((2, 1), &[1.0_f32, 2.0]).unwrap();
     assert_eq!(try_bcast!(long + column).unwrap_err().kind(), ErrorKind::TooManyElements);
-    // A place is as long as it is.
+    // The place has a length of its own.
     let mut y = [0.0_f32; 3];
     assert_eq!(try_bcast!(y = long).unwrap_err().kind(), ErrorKind::LengthMismatch);
     assert_eq!(try_bcast!(y += long).unwrap_err().kind(), ErrorKind::LengthMismatch);
     assert_eq!(y, [0.0; 3]);
-    // Beside a length of 0 there is nothing to compute, in either order of memory.
+    // A length of 0 leaves nothing to compute, in either memory order.
     let none: [f32; 0] = [];
     for shape in [(LONGEST, 0), (0, LONGEST)] {
         let empty = ArrayView2::from_shape(shape, &none).unwrap();
@@ -80,7 +80,7 @@ fn plans_of_axes_that_are_all_but_too_long() {
     }
 }
 
-/// The stride of an axis of length 1 leads nowhere.
+/// The stride of an axis of length 1 is never used.
 #[test]
 fn strides_that_are_never_taken() {
     let numbers: Vec<i32> = (0..6).collect();
@@ -94,14 +94,14 @@ fn strides_that_are_never_taken() {
     assert_eq!(memory, numbers);
 }
 
-/// Elements without size.
+/// Zero-sized elements.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 struct Nothing;
 
 #[test]
 fn elements_without_size() {
     let many = [Nothing; usize::MAX];
-    // As far apart as can be, and the outer axis stands still.
+    // As far apart as possible, with a stretched outer axis.
     for strides in [(0, LONGEST), (LONGEST, 0), (1, LONGEST - 1), (LONGEST - 1, 1)] {
         let far = ArrayView2::from_shape((2, 2).strides(strides), &many).unwrap();
         let near = Array2::from_elem((2, 2), 7);
@@ -139,7 +139,7 @@ fn elements_without_size() {
     );
     let tensor = Tensor::<Nothing, shape![2, 3]>::filled(Nothing);
     assert_eq!(bcast!(tensor).as_slice(), [Nothing; 6]);
-    // More than can be counted, and each of them in no memory.
+    // More elements than can be counted, each of size zero.
     let (columns, rows) = ([Nothing; HALF / 2], [[Nothing]; HALF]);
     let (columns, rows) = (ArrayView1::from(&columns[..]), ArrayView2::from(&rows[..]));
     let second = |_: Nothing, second: Nothing| second;
@@ -158,7 +158,7 @@ fn elements_without_size() {
     );
 }
 
-/// Memory that has several owners is the place's own before it is written.
+/// Memory with several owners becomes the place's own before it is written.
 #[test]
 fn places_that_share_memory() {
     let shared = array![1.0, 2.0, 3.0].into_shared();
@@ -168,12 +168,12 @@ fn places_that_share_memory() {
     let mut cow = CowArray::from(shared.view());
     bcast!(cow = cow + shared);
     assert_eq!((cow.to_owned(), shared), (array![2.0, 4.0, 6.0], array![1.0, 2.0, 3.0].into_shared()));
-    // Two halves of one array, and windows of it that overlap, are told apart by the borrow checker.
+    // The borrow checker separates two halves of one array, and windows that overlap.
     let mut whole = Array1::from_iter(0..8);
     let (mut left, right) = whole.view_mut().split_at(ndarray::Axis(0), 4);
     bcast!(left += right);
     assert_eq!(whole, array![4, 6, 8, 10, 4, 5, 6, 7]);
-    // Inputs may overlap as they like.
+    // Inputs may overlap.
     let windows = ArrayView2::from_shape((6, 3).strides((1, 1)), whole.as_slice().unwrap()).unwrap();
     let same = ArrayView2::from_shape((6, 3).strides((0, 0)), whole.as_slice().unwrap()).unwrap();
     assert_eq!(bcast!(windows + same)[[5, 2]], 7 + 4);
@@ -187,7 +187,7 @@ fn panics(act: impl FnOnce()) -> bool {
     result.is_err()
 }
 
-/// What types say of one call, handed to another: no macro writes that, and it must not get past a check.
+/// Types of one call handed to another: no macro writes that, and it must not bypass a check.
 #[test]
 fn what_is_known_of_another_call() {
     let (vector, matrix) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0]]);
@@ -208,14 +208,14 @@ fn what_is_known_of_another_call() {
     assert!(panics(
         || _ = evaluate((kind, of_scalar), &site, Costly, OneThread, (operand!(vector), ()), |(x, ()), _| x)
     ));
-    // Where that of one rank is asked about another, the elements are as many as there are.
+    // A rank of 1 checked as another still has the real number of elements.
     let flat = vec![1.0, 2.0];
     let of_flat = kind.shape(&(operand!(flat), ())).1;
     let all = evaluate((kind, of_flat), &site, Costly, OneThread, (operand!(matrix), ()), |(x, ()), _| x);
     assert_eq!(all, [1.0, 2.0, 3.0, 4.0]);
 }
 
-/// Sites whose indices lead nowhere.
+/// Sites with invalid indices.
 #[test]
 fn sites_of_no_call() {
     let x = array![[1, 2], [3, 4]];
@@ -230,18 +230,18 @@ fn sites_of_no_call() {
     ];
     for site in &sites {
         let list = (operand!(x), ());
-        // Refused or not: what it gives is whole.
+        // Refused or not, the result is intact.
         if let Ok(y) = try_evaluate((kind, kind.shape(&list).1), site, Costly, OneThread, list, |(x, ()), _| x) {
             assert_eq!(y, x);
         }
-        // An alignment that types are told and the run time is not.
+        // An alignment known to types but not to the run time.
         let list = (own_aligned(operand!(x), no_axis()), (operand!(x), ()));
         let result = try_evaluate((kind, kind.shape(&list).1), site, Costly, OneThread, list, |(x, (y, ())), _| x + y);
         assert!(result.is_err() || result.is_ok_and(|y| y == &x + &x));
     }
 }
 
-/// The element of one place read in a call that writes to another: it is that of the place which is written.
+/// The element of one place read in a call that writes to another: it is the written place's.
 #[test]
 fn the_element_of_another_place() {
     let (mut small, mut large) = (vec![1_u64; 2], vec![5_u64; 1000]);

@@ -1,6 +1,6 @@
-//! What the engines answered (tests/data/vectors), through `try_bcast!` with run-time options: accept or refuse, the
-//! result's shape, and which element of each operand every element of the result reads. `ENGINES=DIRECTORY` reads other rows than the stored
-//! ones, such as `.ci/engines/run` writes.
+//! The engines' answers (tests/data/vectors) through `try_bcast!` with run-time options: acceptance, the result's
+//! shape, and the element of each operand that every element of the result reads. `ENGINES=DIRECTORY` reads other rows
+//! than the stored ones, such as those of `.ci/engines/run`.
 use bcast::{BroadcastError, try_bcast};
 use ndarray::{ArrayD, IxDyn};
 use serde::Deserialize;
@@ -37,7 +37,7 @@ struct Row {
     y_index: Option<Vec<usize>>,
 }
 
-/// An operand of a row: its shape, and which of its elements the result reads, where the row says so.
+/// An operand of a row: its shape, and the elements that the result reads, if the row has them.
 type Read<'a> = (&'a Option<Vec<usize>>, &'a Option<Vec<usize>>);
 
 impl Row {
@@ -54,12 +54,12 @@ impl Row {
         given.map(|(shape, index)| (positions(shape), index)).collect()
     }
 
-    /// Nobody says what is right: the engine has no answer, and the row has no document's.
+    /// No answer is known: neither the engine's nor the document's.
     fn says_nothing(&self) -> bool {
         self.undefined.is_some() && self.document_ok.is_none()
     }
 
-    /// The shape if the row is to be accepted. The documents win over the engines.
+    /// The shape if the row is to be accepted. Documents take precedence over engines.
     fn verdict(&self) -> Option<&[usize]> {
         let accepted = self.spec_unidirectional_ok.or(self.document_ok).unwrap_or(self.ok);
         let shape = self.document_out.as_deref().or(self.out.as_deref());
@@ -73,7 +73,7 @@ fn positions(shape: &[usize]) -> ArrayD<usize> {
     ArrayD::from_shape_vec(IxDyn(shape), (0..count).collect()).unwrap()
 }
 
-/// What every element of the result reads of each operand.
+/// The elements of each operand that the result reads.
 type Reads = [usize; 3];
 type Answer = Result<ArrayD<Reads>, BroadcastError>;
 
@@ -109,7 +109,7 @@ fn axis(row: &Row) -> i64 {
     row.axis.expect("the row has an axis")
 }
 
-/// The calls that must give a file's answers. A target can be asked for in more than one way.
+/// The calls that must give a file's answers. Some targets can be written in more than one way.
 fn calls(file: &str) -> Vec<Call> {
     match file {
         "openvino_eltwise_none" => vec![call!([a, b] [a, b, 0], |_row| mode = none)],
@@ -144,7 +144,7 @@ fn calls(file: &str) -> Vec<Call> {
     }
 }
 
-/// What is wrong with one call's answer to a row.
+/// The fault of one call's answer to a row.
 fn check(row: &Row, call: &Call) -> Result<(), String> {
     let (arrays, indices): (Vec<_>, Vec<_>) = row.operands().into_iter().unzip();
     let answer = (call.fresh)(row, &arrays);
@@ -171,7 +171,7 @@ fn check(row: &Row, call: &Call) -> Result<(), String> {
     if place == result { Ok(()) } else { Err("a place gets other elements than a new array".to_owned()) }
 }
 
-/// The figures of a folder, in which every row must be answered as it says.
+/// The counts of a folder, after checking every row.
 fn every_row_of(folder: &Path) -> (usize, usize) {
     let (mut rows, mut skipped, mut failures) = (0, 0, Vec::new());
     for entry in fs::read_dir(folder).unwrap() {

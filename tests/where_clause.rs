@@ -6,7 +6,7 @@ use common::counted;
 use ndarray::{Array0, Array1, Array2, Array3, ArrayD, Axis, IxDyn, arr0, array, s};
 use std::cell::Cell;
 
-/// A refused call's text, which must name what is wrong.
+/// The text of a refused call, which must name the mistake.
 fn refused<T: std::fmt::Debug>(result: Result<T, BroadcastError>, words: &[&str]) {
     let error = result.expect_err(&format!("to be refused, with {words:?}")).to_string();
     for word in words {
@@ -26,7 +26,7 @@ fn literal_lengths() {
     refused(try_bcast!(x + row, where x: [2, 3, 1]), &["x"]);
     refused(try_bcast!(x + row, where row: [_, 3]), &["row"]);
     refused(try_bcast!(x + row, where x: [3, 3]), &["x"]);
-    // A stated 1 may stretch, a real 1 where another length is stated may not.
+    // A stated 1 may stretch; a real 1 where another length is stated may not.
     let tall = counted((2, 1));
     assert_eq!(bcast!(x + tall, where x: [2, 3], tall: [2, 1]), &x + &tall);
     refused(try_bcast!(x + tall, where tall: [2, 3]), &["tall"]);
@@ -87,7 +87,7 @@ fn values_in_braces() {
     refused(try_bcast!(x + single, where x: [_, W], single: [{one}]), &["single"]);
     refused(try_bcast!(x + single, where x: [_, _], single: [{one}]), &["single"]);
     assert_eq!(bcast!(x + single, where x: [_, {C}], single: [1]), &x + &single);
-    // Evaluated once, even where it is written twice.
+    // Evaluated once, even if written twice.
     let count = Cell::new(0);
     let width = || {
         count.set(count.get() + 1);
@@ -128,7 +128,7 @@ fn rank_0_and_constants() {
     assert_eq!(bcast!(x * zero, where x: [2, 3], zero: []), &x * 3.0);
     assert_eq!(bcast!(x * s, where s: []), &x * 2.0);
     refused(try_bcast!(x * s, where x: []), &["x"]);
-    // Where `s: []` decides which array is first, that is decided at run time.
+    // Where `s: []` decides which array is first, the run time decides.
     assert_eq!(bcast!(s * x, mode = unidirectional, where s: [], x: [2, 3]), &x * 2.0);
     refused(try_bcast!(zero * x, mode = unidirectional, where zero: [], x: [2, 3]), &["x", "zero"]);
     assert_eq!(bcast!(s * x, mode = pdpd, base = x, where s: [], x: [2, 3]), &x * 2.0);
@@ -141,7 +141,7 @@ fn rank_0_and_constants() {
 fn distinct_symbols_that_are_equal_at_run_time() {
     let (x, y) = (counted((3, 3)), counted((3, 3)));
     assert_eq!(bcast!(x + y, where x: [N, M], y: [N, M]), &x + &y);
-    // paddle: identical shapes are accepted whatever the axis, which symbols leave to run time.
+    // paddle: identical shapes are accepted for any axis, which symbols leave to run time.
     let n = 3;
     assert_eq!(bcast!(x + y, mode = paddle, axis = 1, where x: [N, {n}], y: [N, 3]), &x + &y);
     let wide = counted((3, 4));
@@ -197,12 +197,12 @@ fn every_mode_with_stated_shapes() {
     assert_eq!(bcast!(tall, mode = bidirectional, to = [1, c], where tall: [2, 1]), tall.broadcast((2, 3)).unwrap());
     assert_eq!(bcast!(x + row, to = [4, n, c], where x: [_, C], row: [C]).dim(), (4, 2, 3));
     assert_eq!(bcast!(row + x, axis(row) = 1, where x: [N, C], row: [C]), &x + &row);
-    // ncnn with a vector of another symbol than the outermost one is refused while compiling; as (1, W) it is not.
+    // ncnn with a vector of a symbol other than the outermost one is refused while compiling; as (1, W) it is accepted.
     let wide = row.clone().insert_axis(Axis(0));
     assert_eq!(bcast!(x + wide, mode = ncnn, where x: [H, W], wide: [1, W]), &x + &row);
 }
 
-/// Literals make the loops' bounds constants; where the arrays lie otherwise in memory, the loops are others.
+/// Literals make loop bounds constant; other memory layouts get other loops.
 #[test]
 fn literal_shapes_in_every_layout() {
     let cube = counted((3, 4, 5));
@@ -239,7 +239,7 @@ fn literal_shapes_in_every_layout() {
     assert!(failures.is_empty(), "layouts {failures:?}");
 }
 
-/// Rows whose length is a literal have a kernel of their own: the same bits as without, fresh, into a place and in place.
+/// Rows of literal length have a kernel of their own, with the same bits: fresh, into a place and in place.
 #[test]
 fn rows_of_literal_length() {
     macro_rules! rows {
@@ -278,7 +278,7 @@ fn a_panic_in_a_row_of_literal_length() {
     }
 }
 
-/// What is stated as `[]` may be an array of rank 0, beside which paddle's axis need not be that of identical shapes.
+/// An operand stated as `[]` may be an array of rank 0, beside which paddle's axis need not suit identical shapes.
 #[test]
 fn a_shape_without_axes_in_paddle() {
     let (a, b, c) = (counted((3, 1, 3)), Array0::from_elem((), 2.0_f32), counted((3, 3, 3)));

@@ -1,7 +1,7 @@
-//! Asks the rulebook about the shapes that a call states: whatever is certainly wrong is reported while typing.
+//! Checks the stated shapes of a call against the rulebook, so that certain mistakes are reported while typing.
 //!
-//! An operand without an entry in the `where` clause may be a constant or an array of any shape. It is left out where the
-//! rest can be judged without it; where it could change the rest, the call is left to run time.
+//! An operand without an entry in the `where` clause may be a constant or an array of any shape. The check skips it
+//! where the others can be judged without it, and leaves the call to run time where it could change the result.
 
 use bcast_core::BroadcastError;
 use bcast_core::report::error::{ErrorKind, Party};
@@ -48,7 +48,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     for error in errors {
         let at = span(model, &known, &error);
         let error = error.with_symbol_names(&model.names, &values);
-        // An operand in the wrong place fails at each of its axes; a changed call that fits mends all.
+        // An operand in the wrong place fails at each of its axes, and one changed call mends all of them.
         let mistake = (error.culprit(), error.helps().filter(|help| help.ends_with("would fit")).collect::<Vec<_>>());
         if mistake.1.is_empty() || !told.contains(&mistake) {
             diagnostics.error(at, &error);
@@ -57,14 +57,14 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Without stated shapes, literal options can still be impossible for every shape: the rulebook is asked about a call that
-/// only fills a place.
+/// Checks literal options of a call without stated shapes, which may be impossible for every shape. The rulebook gets a
+/// call that only fills a place.
 fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     let target = model.to.as_ref().and_then(lengths);
     let call = Call {
         mode: model.mode.mode,
         operands: &[],
-        // Whether a larger one fits is a matter of ranks.
+        // A larger axis may fit; that depends on ranks.
         axis: model.axis.as_ref().and_then(|axis| axis.literal).filter(|&axis| axis < -1),
         axes: None,
         to: None,
@@ -85,7 +85,7 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What is known of a call at expansion.
+/// The part of a call that is known at expansion.
 struct Known<'m> {
     operands: Vec<Array<'m>>,
     axis: Option<i64>,
@@ -125,7 +125,7 @@ impl Array<'_> {
 }
 
 impl<'m> Known<'m> {
-    /// What is known, or `None` if nothing can be judged before run time.
+    /// Returns `None` if nothing can be judged before run time.
     fn of(model: &'m Model) -> Option<Self> {
         let mode = model.mode.mode;
         // An option that is known only at run time could make anything fit.
@@ -138,8 +138,8 @@ impl<'m> Known<'m> {
         if !lead_known || (mode.aligns_together() && !all_stated) {
             return None;
         }
-        // paddle: what is stated as `[]` may be an array of rank 0, beside which arrays of one rank need not be identical under an
-        // axis other than 0.
+        // paddle: an operand stated as `[]` may be an array of rank 0, and beside one, arrays of equal rank need not be
+        // identical under an axis other than 0.
         if mode.aligns_together() && axis.is_some_and(|axis| axis > 0) && model.stated.iter().any(is_rank_0) {
             return None;
         }
@@ -163,7 +163,7 @@ impl<'m> Known<'m> {
     }
 }
 
-/// Not given is known; given as anything but literals is not.
+/// An absent option is known; a present one only if it is a literal.
 fn literal<T>(option: Option<Option<T>>) -> Option<Option<T>> {
     match option {
         Some(None) => None,
@@ -185,14 +185,14 @@ fn lengths(list: &ListValue) -> Option<Vec<Length>> {
     list.entries.as_ref()?.iter().map(length).collect()
 }
 
-/// Whether the operand that gives the result its shape is certain: it must be an array, and a stated one.
+/// Tests that the operand which gives the result its shape is certain: it must be an array with a stated shape.
 fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
     let has_base = model.mode.mode.takes(OptionName::Base);
     if !has_base || model.to.is_some() || model.base.is_some() || place_operand.is_some() {
         return true;
     }
     let first = model.operands.iter().position(|operand| operand.alignment.is_none());
-    // Stated as `[]` it may be a constant, and then the first array is another one.
+    // An operand stated as `[]` may be a constant, and then another array comes first.
     first.is_none_or(|first| {
         stated_shape(model, Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty())
     })
@@ -221,7 +221,7 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
         };
         let own = match &operand.alignment {
             None => Some(Own::ByMode),
-            // Aligned to a result that an unstated operand may still change.
+            // The result it is aligned to may still be changed by an unstated operand.
             Some(_) if !result_known && model.mode.mode.joins() => None,
             Some(OwnAlignment::Axis(axis)) => axis.literal.map(Own::Axis),
             Some(OwnAlignment::Axes(axes)) => integers(axes).map(Own::Axes),
@@ -243,7 +243,7 @@ fn shape(stated: &Stated) -> Vec<Length> {
     stated.entries.iter().map(length).collect()
 }
 
-/// The smallest culprit: an option's value, one entry of a stated shape, or an operand.
+/// Finds the smallest culprit: an option's value, one entry of a stated shape, or an operand.
 fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
     let operand = match error.culprit() {
         Some(Party::Operand(index)) => known.operands.get(index).map(|array| array.index),
@@ -262,7 +262,7 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
     option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
 }
 
-/// The one entry of a stated shape that a warning is about.
+/// Finds the entry of a stated shape that a warning is about.
 fn suspected(model: &Model, known: &Known<'_>, suspicion: &Suspicion) -> proc_macro2::Span {
     let index = match suspicion.culprit {
         Party::Operand(index) => known.operands.get(index).map(|array| array.index),

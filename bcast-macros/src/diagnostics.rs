@@ -8,24 +8,22 @@ use quote::{ToTokens, quote_spanned};
 
 use crate::options::Lint;
 
-/// From the first token to the last one: what rustc underlines.
+/// The range that rustc underlines, from the first token to the last.
 #[derive(Clone, Copy, Debug)]
 pub struct SpanRange {
-    /// The span of the first token.
     pub first: Span,
-    /// The span of the last token.
     pub last: Span,
 }
 
 impl SpanRange {
-    /// The range of some tokens; the call site if there are none.
+    /// Returns the range of the tokens, or the call site if there are none.
     pub fn of(tokens: &impl ToTokens) -> Self {
         let mut spans = tokens.to_token_stream().into_iter().map(|token| token.span());
         let first = spans.next().unwrap_or_else(Span::call_site);
         Self { first, last: spans.last().unwrap_or(first) }
     }
 
-    /// The same place, in code of ours.
+    /// Returns the same location with the macro's hygiene.
     pub fn ours(self) -> Self {
         let ours = |span| Span::mixed_site().located_at(span);
         Self { first: ours(self.first), last: ours(self.last) }
@@ -44,7 +42,7 @@ struct Mistake {
     message: String,
 }
 
-/// Legal, and suspicious.
+/// A legal but suspicious form.
 #[derive(Debug)]
 struct Warning {
     at: Span,
@@ -54,45 +52,46 @@ struct Warning {
 
 /// The mistakes of one call.
 ///
-/// Forgetting to look is itself a mistake: a debug build panics when this is dropped unseen.
+/// Dropping it unread is a bug: a debug build panics.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     mistakes: Vec<Mistake>,
     warnings: Vec<Warning>,
-    /// How many of them the element expression can't be emitted beside.
+    /// The number of mistakes beside which the element expression can't be emitted.
     fatal: usize,
     seen: Cell<bool>,
 }
 
 impl Diagnostics {
-    /// A collection without mistakes.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A mistake beside which the element expression still stands, such as shapes that do not fit.
+    /// Reports a mistake beside which the element expression still stands, such as shapes that do not fit.
     pub fn error(&mut self, at: impl Into<SpanRange>, message: impl Display) {
         self.mistakes.push(Mistake { at: at.into(), message: message.to_string() });
     }
 
-    /// A mistake after which the element expression can't be emitted: a syntax error, a refused form, a bad option.
+    /// Reports a mistake after which the element expression can't be emitted: a syntax error, a refused form, a bad
+    /// option.
     pub fn fatal(&mut self, at: impl Into<SpanRange>, message: impl Display) {
         self.fatal += 1;
         self.error(at, message);
     }
 
-    /// [`fatal`](Self::fatal), underlining these tokens.
+    /// Reports a [`fatal`](Self::fatal) mistake that underlines these tokens.
     pub fn fatal_at(&mut self, culprit: &impl ToTokens, message: impl Display) {
         self.fatal(SpanRange::of(culprit), message);
     }
 
-    /// Something legal that may well be meant otherwise.
+    /// Warns about legal code that is probably unintended.
     pub fn warning(&mut self, at: Span, lint: Lint, message: String) {
         self.warnings.push(Warning { at, lint, message });
     }
 
-    /// One use of a deprecated item per warning: on stable Rust a macro has no other way to warn. Without mistakes only, since what
-    /// is wrong may be why something else is suspicious.
+    /// Emits a use of a deprecated item per warning, the only way for a macro to warn on stable Rust. Emits none beside
+    /// mistakes, which may be the cause of the suspicion.
     pub fn warnings(&self) -> TokenStream {
         match self.mistakes.is_empty() {
             true => self.warnings.iter().map(deprecated_use).collect(),
@@ -100,36 +99,36 @@ impl Diagnostics {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Tells whether nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.seen.set(true);
         self.mistakes.is_empty()
     }
 
-    /// Whether the element expression must be left out of the expansion.
+    /// Tells whether the element expression must be left out of the expansion.
     pub fn has_syntax_error(&self) -> bool {
         self.fatal > 0
     }
 
-    /// How many mistakes there are beside which the element expression can't be emitted.
+    /// The number of mistakes beside which the element expression can't be emitted.
     pub fn fatal_count(&self) -> usize {
         self.fatal
     }
 
-    /// One `compile_error!` per mistake, in the order they were found.
+    /// Emits one `compile_error!` per mistake, in the order they were found.
     pub fn into_tokens(mut self) -> TokenStream {
         self.seen.set(true);
         std::mem::take(&mut self.mistakes).iter().flat_map(compile_error).collect()
     }
 
-    /// The texts alone.
+    /// The messages without their spans.
     #[cfg(test)]
     pub fn messages(&self) -> Vec<String> {
         self.seen.set(true);
         self.mistakes.iter().map(|mistake| mistake.message.clone()).collect()
     }
 
-    /// What each mistake underlines.
+    /// The range that each mistake underlines.
     #[cfg(test)]
     pub fn underlined(&self) -> Vec<SpanRange> {
         self.seen.set(true);
@@ -146,8 +145,8 @@ impl Drop for Diagnostics {
     }
 }
 
-/// rustc underlines from the first token of the macro call to its last one, which are given the culprit's ends; an editor
-/// underlines the macro's name. No other word stands there, since an editor would explain it beside the culprit.
+/// rustc underlines from the first token of the macro call to the last; these get the culprit's spans. An editor
+/// underlines the macro's name. Other words would make an editor explain them beside the culprit.
 fn compile_error(mistake: &Mistake) -> TokenStream {
     let SpanRange { first, last } = mistake.at;
     let punct = |character, spacing| {
@@ -171,8 +170,8 @@ fn compile_error(mistake: &Mistake) -> TokenStream {
     ])
 }
 
-/// The item goes by the name of the lint, so that the compiler's line names what `allow` takes. What is underlined is the use of
-/// it, whose span is the user's: a lint at tokens of a macro's own would not be reported.
+/// The item is named after the lint, so the compiler prints the name that `allow` takes. Its use is underlined and has
+/// the user's span: lints at a macro's own tokens are not reported.
 fn deprecated_use(warning: &Warning) -> TokenStream {
     let message = &warning.message;
     let item = Ident::new(warning.lint.name(), Span::mixed_site());
@@ -209,7 +208,7 @@ mod tests {
     fn a_range_reaches_from_the_first_token_to_the_last() {
         let tokens: TokenStream = "a + b".parse().unwrap();
         let range = SpanRange::of(&tokens);
-        // Spans can't be compared, but they print where they are.
+        // Spans can't be compared, but their debug output contains their positions.
         let printed: Vec<_> = tokens.into_iter().map(|token| format!("{:?}", token.span())).collect();
         assert_eq!(
             [format!("{:?}", range.first), format!("{:?}", range.last)],

@@ -1,27 +1,20 @@
-//! The model as Rust code: operands first, in source order, then the options' values, mistakes and the body last, so that
-//! the editor finds its way in half-typed calls.
+//! Emits the model as Rust code: operands in source order, then the values of options, mistakes and the body, so that
+//! editors understand half-typed calls.
 
 use bcast_core::rules::mode::Mode;
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
-use crate::editor::{self, Reader};
-use crate::expand::Finish;
+use crate::invocation::{Finish, Reader};
 use crate::model::{
     Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Operator, OwnAlignment, Place, Side, Target,
 };
 use crate::options::OptionName;
-use crate::typed;
+use crate::tokens::{called, here, known, local, numbered, ours, parenthesized, whole};
+use crate::{editor, typed};
 
-/// Tokens of ours: their names resolve where the macro is defined, and lints at them are not the user's.
-macro_rules! ours {
-    ($($tokens:tt)*) => {
-        quote_spanned!(Span::mixed_site()=> $($tokens)*)
-    };
-}
-
-/// Values evaluated once, before the loop, in source order: what is borrowed or computed, and the name it goes by.
+/// Values evaluated once before the loop, in source order, and the names they are bound to.
 #[derive(Default)]
 struct Bindings {
     values: Vec<TokenStream>,
@@ -36,8 +29,8 @@ impl Bindings {
     }
 }
 
-/// The expansion of a call whose expression can be emitted; `mistakes` are the `compile_error!`s of a call whose shapes are
-/// wrong, `warnings` what is suspicious in one that is right.
+/// Emits a call whose expression is sound; `mistakes` holds the `compile_error!`s of a call with wrong shapes,
+/// `warnings` the suspicions about a right one.
 pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
@@ -73,19 +66,19 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         let count = called("at_most_16", at, quote!(#reference #list));
         ours!(#count;)
     });
-    let typed = typed::tell(model, &mode, &entries, !mistakes.is_empty());
+    let typed = typed::emit(model, &mode, &entries.names, &entries.list, !mistakes.is_empty());
     let function = match (&place, finish) {
         (Some(_), _) => ours!(evaluate_into),
         (None, Finish::Panic) => ours!(evaluate),
         (None, Finish::Result) => ours!(try_evaluate),
     };
     let into = place.as_ref().map(|_| ours!(__view,));
-    // All in one syntax context, so that what the compiler says of an argument it says where that stands: of `threads`, if something may
-    // not cross them.
+    // One syntax context for all of it, so that the compiler reports a bound at the argument: at `threads` for a value
+    // that can't cross threads.
     let call = ours!(__bcast::#function((__call, __told.1), #site, #cost, #threads, __list, #into #closure));
     let call = match (&place, finish) {
         (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
-        // Bound to a name, so that what the user expects of the value says nothing to the call's types.
+        // A local keeps the type expected by the surrounding code out of the call's inference.
         (None, Finish::Panic) => ours!(let __value = #call; __value),
         (_, Finish::Result) => call,
     };
@@ -112,15 +105,16 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
             }
         }
     };
-    // A call that makes a value is a call of a `must_use` function; one that is wrong already, and an editor, need none. The parentheses
-    // give it the span that the block has, which is that of the user's call.
+    // A call that makes a value is wrapped in a `must_use` function, unless it is wrong already or in an editor. The
+    // parentheses give the call the block's span, which is that of the user's call.
     match (&model.place, finish, model.reader) {
         (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::__private::result)(#code)),
         _ => code,
     }
 }
 
-/// `let __threads = ..;`, asked of each operand whether its elements may be shared: what the compiler says of one it says of its own tokens.
+/// Emits `let __threads = ..;`, which checks for each operand that its elements can be shared, with errors at the
+/// operand's tokens.
 fn shared(model: &Model, threads: Span) -> TokenStream {
     let name = Ident::new("__threads", here(threads));
     let asked = model.operands.iter().enumerate().map(|(index, operand)| {
@@ -134,8 +128,8 @@ fn shared(model: &Model, threads: Span) -> TokenStream {
     }
 }
 
-/// The expansion of a call that can't be understood: its operands, for the editor, then the mistakes, then a value of any
-/// type, so that nothing around the call gets an error of its own.
+/// Emits a call that can't be understood: its operands for the editor, then the mistakes, then a value of any type,
+/// which keeps the surrounding code free of errors.
 pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let operands = (model.place.iter().map(|place| &place.tokens))
@@ -159,7 +153,7 @@ pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
     }
 }
 
-/// The expansion in an editor: the words, the mistakes, then the code or a value of any type.
+/// Emits the expansion for an editor: the words, the mistakes, then the code or a value of any type.
 pub fn emit_words(
     krate: &TokenStream,
     words: &TokenStream,
@@ -177,24 +171,14 @@ pub fn emit_words(
     }
 }
 
-/// A name of ours with a number.
-fn numbered(name: &str, index: usize) -> Ident {
-    format_ident!("{}{}", name, index, span = Span::mixed_site())
-}
-
-/// A name of ours, which no name of the user's can be.
-fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
-}
-
-/// The operands as generated code holds them.
-pub struct Entries {
-    /// `let __k0 = ..;`: what each operand is by its type.
+/// The operands in generated code.
+struct Entries {
+    /// `let __k0 = ..;`: each operand's kind, found by its type.
     kinds: TokenStream,
-    /// Their names; the place is not among them.
-    pub names: Vec<Ident>,
-    /// The entries of the list that a call takes, in order.
-    pub list: Vec<TokenStream>,
+    /// The names of the kinds; the place has none.
+    names: Vec<Ident>,
+    /// The entries of the call's list, in order.
+    list: Vec<TokenStream>,
 }
 
 impl Entries {
@@ -212,7 +196,7 @@ impl Entries {
                 let (kind, name) = (kind(model, operand, &bound), numbered("__k", index));
                 kinds.extend(ours!(#[allow(unreachable_code)] let #name = #kind;));
                 names.push(name.clone());
-                // Errors about an operand's role in the list are underlined at the operand.
+                // Errors about an operand's role are underlined at the operand.
                 let name = Ident::new(&name.to_string(), here(operand.span.first));
                 ours!(#name)
             };
@@ -232,7 +216,7 @@ impl Entries {
     }
 }
 
-/// Asks whether the elements have the operators between them.
+/// Checks that the elements have the operators between them.
 fn operators(model: &Model) -> TokenStream {
     let mut asked = TokenStream::new();
     if model.reader == Reader::Editor {
@@ -249,7 +233,7 @@ fn operators(model: &Model) -> TokenStream {
         if is_place(side) { ours!(__view.__bcast_element()) } else { ours!(#name) }
     };
     for (index, operator) in model.operators.iter().enumerate() {
-        // With the first operand open, every value that it is the first of is open, and so is this operator's.
+        // If the first operand is open, so are all values computed from it first, including this operator's.
         let mut first = operator.left;
         while let Side::Value(inner) = first {
             first = model.operators[inner].left;
@@ -266,12 +250,7 @@ fn operators(model: &Model) -> TokenStream {
     asked
 }
 
-/// `(first, (second, ()))`
-pub fn nested(items: Vec<TokenStream>) -> TokenStream {
-    items.into_iter().rev().fold(ours!(()), |rest, item| ours!((#item, #rest)))
-}
-
-/// What an operand is, by method resolution; errors about it are underlined at the operand.
+/// Emits an operand's kind, found by method resolution; errors are underlined at the operand.
 fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
     let bound = whole(name, operand.span);
@@ -281,15 +260,7 @@ fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     quote_spanned!(span=> #kind.bind(&#bound))
 }
 
-/// `*name`, which spans all that the user wrote: a method's name has the span of one word only.
-fn whole(name: &Ident, at: SpanRange) -> TokenStream {
-    let at = at.ours();
-    let star = quote_spanned!(at.first=> *);
-    let name = Ident::new(&name.to_string(), at.last);
-    quote!(#star #name)
-}
-
-/// The place as a mutable view; errors about it are underlined at the place.
+/// Emits the place as a mutable view; errors are underlined at the place.
 fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let span = here(place.span.first);
     let bound = whole(name, place.span);
@@ -300,34 +271,18 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     ours!(#[allow(unreachable_code)] let __view = #view;)
 }
 
-/// A call takes so many arrays; only the types tell which operands are arrays, so only calls with more operands are asked.
+/// The most arrays of a call. Only types tell arrays from constants, so calls with more operands than this are checked.
 const MAX_ARRAYS: usize = 16;
 
-/// Nested arrays are told from their elements axis by axis, up to so many of them.
+/// Nested arrays are told from their elements axis by axis, up to this rank.
 const MAX_NESTED_RANK: usize = 8;
 
 fn walked(kind: TokenStream, span: Span) -> TokenStream {
     (0..=MAX_NESTED_RANK / 2).fold(kind, |kind, _| quote_spanned!(span=> #kind.__bcast_step()))
 }
 
-/// The value of an expression of which only the type matters. The expression itself is never reached, so that the compiler infers
-/// its type and is done with it: it checks no borrows there and makes no code. The statement that this stands in must allow
-/// what is never reached. An editor takes no type from what is never reached, and runs nothing.
-pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
-    if model.reader == Reader::Editor {
-        return expression.clone();
-    }
-    let krate = &model.krate;
-    ours! {
-        'known: {
-            break 'known <_ as #krate::__private::Unit>::UNIT;
-            #expression
-        }
-    }
-}
-
-/// Two occurrences of one path must be one thing: where a macro makes two different things spell alike, the label of one
-/// is unknown to the other.
+/// Two occurrences of one path must be the same binding: if macro hygiene tells them apart, the label of one is unknown
+/// to the other.
 fn spelling_checks(model: &Model) -> TokenStream {
     let mut checks = TokenStream::new();
     for operand in &model.operands {
@@ -344,7 +299,7 @@ fn spelling_checks(model: &Model) -> TokenStream {
     checks
 }
 
-/// The first identifier of an operand's path, if it can be spelled as a label.
+/// Returns the first identifier of an operand's path, if it can be a label.
 fn root(tokens: &TokenStream) -> Option<Ident> {
     let ident = tokens.clone().into_iter().find_map(|token| match token {
         TokenTree::Ident(ident) => Some(ident),
@@ -355,8 +310,8 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
     (!keyword && !text.starts_with("r#")).then_some(ident)
 }
 
-/// Names and options, as the run time wants them. Options' values are bound with the operands; errors about their types
-/// are underlined at the value.
+/// Emits the call site with names and options. Values of options are bound with the operands, with type errors
+/// underlined at the value.
 fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let names = model.operands.iter().map(|operand| &operand.name);
@@ -406,13 +361,13 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     ours!(&#site)
 }
 
-/// An axis, as the integer that the run time takes.
+/// Emits an axis as the integer that the run time takes.
 fn int(value: &IntValue) -> TokenStream {
-    // What the user wrote is the argument, and the compiler says a bound of the function once where both have one span.
+    // The user's tokens are the argument; the compiler reports a bound once where function and argument have one span.
     called("int", value.span, value.tokens.clone())
 }
 
-/// A list of integers, as the run time takes it.
+/// Emits a list of integers for the run time.
 fn ints(value: &ListValue) -> TokenStream {
     let at = value.span.ours();
     // An empty list has no element to infer a type from.
@@ -422,25 +377,7 @@ fn ints(value: &ListValue) -> TokenStream {
     called("ints", at, quote!(#reference #list))
 }
 
-/// A call of a function of ours that spans all that the user wrote, so that the function's bounds are said of that.
-fn called(name: &str, at: SpanRange, argument: TokenStream) -> TokenStream {
-    let name = Ident::new(name, at.last);
-    let (path, argument) = (quote_spanned!(at.first=> __bcast::), parenthesized(at.last, argument));
-    quote!(#path #name #argument)
-}
-
-fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
-    let mut group = Group::new(Delimiter::Parenthesis, tokens);
-    group.set_span(span);
-    group.into()
-}
-
-/// Our hygiene at a place in the user's text.
-pub fn here(span: Span) -> Span {
-    Span::mixed_site().located_at(span)
-}
-
-/// The shapes of the `where` clause, to be compared with the real ones.
+/// Emits the shapes of the `where` clause, to be compared with the real ones.
 fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let shapes = model.stated.iter().map(|stated| {
@@ -471,14 +408,14 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
         .map(|(index, value)| {
             let at = SpanRange::of(value);
             let name = bindings.bind(numbered("__value", index), ours!(&(#value)));
-            // What is no `usize` is underlined where it stands.
+            // A value that is not a `usize` is underlined where it stands.
             whole(&name, at)
         })
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
 }
 
-/// The mode as the item that explains it, with the user's span so that the editor shows it.
+/// Emits the mode as a path with the user's span, so that an editor shows its documentation.
 fn mode(model: &Model) -> TokenStream {
     let krate = &model.krate;
     match &model.mode.ident {
@@ -490,7 +427,7 @@ fn mode(model: &Model) -> TokenStream {
     }
 }
 
-/// The element expression as one closure, written directly as an argument so that it may be marked `inline(always)`.
+/// Emits the element expression as one closure, directly as an argument so that it may be `inline(always)`.
 fn closure(model: &Model) -> TokenStream {
     let pattern = (0..model.operands.len()).rev().fold(ours!(()), |rest, index| {
         let name = numbered("__x", index);

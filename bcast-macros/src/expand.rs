@@ -1,19 +1,10 @@
-//! One call from tokens to tokens, a line a stage.
+//! Expands one call, a line a stage.
 
 use proc_macro2::TokenStream;
 
 use crate::diagnostics::Diagnostics;
-use crate::editor::{self, Reader};
-use crate::{check, emit, lower, parse};
-
-/// What a call does with its `Result`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
-    /// `bcast!`: panics at the caller's line.
-    Panic,
-    /// `try_bcast!`: hands it on.
-    Result,
-}
+use crate::invocation::{Finish, Reader};
+use crate::{check, editor, emit, lower, parse};
 
 /// Expands one call.
 pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream {
@@ -21,12 +12,12 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     let mut model = lower::lower(input, &mut diagnostics);
-    // What is refused inside the expression says nothing about shapes, and all else does.
+    // Refused forms inside the expression leave the shapes checkable; other fatal mistakes do not.
     if diagnostics.fatal_count() == model.refused_forms {
         check::check(&model, &mut diagnostics);
     }
     let is_readable = !diagnostics.has_syntax_error();
-    // An editor shows the compiler's warnings; a second time it would be one too many.
+    // An editor also shows the compiler's warnings, so it gets none here.
     let warnings = if words.is_none() { diagnostics.warnings() } else { TokenStream::new() };
     let mistakes = diagnostics.into_tokens();
     match words {

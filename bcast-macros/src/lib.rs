@@ -1,35 +1,27 @@
 //! The procedural macros behind `bcast!` and `try_bcast!`; use them through the crate `bcast-dsl`.
 
 mod check;
+mod constants;
 mod diagnostics;
 mod editor;
 mod emit;
 mod expand;
-mod judge;
-#[cfg(test)]
-mod large;
+mod invocation;
 mod lower;
 mod model;
-#[cfg(test)]
-mod one_law;
 mod options;
 mod parse;
 mod scope;
 mod shape;
-#[cfg(test)]
-mod snapshots;
 mod spelling;
-#[cfg(test)]
-mod streams;
 mod suggest;
+#[cfg(test)]
+mod tests;
+mod tokens;
 mod typed;
-#[cfg(test)]
-mod verdict;
-#[cfg(test)]
-mod vocabulary;
 
-use editor::Reader;
-use expand::{Finish, expand};
+use expand::expand;
+use invocation::{Finish, Reader};
 use proc_macro::TokenStream;
 
 /// The expansion of `bcast!`; the facade's macro hands on its `$crate` and the user's tokens.

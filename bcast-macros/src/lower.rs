@@ -1,4 +1,4 @@
-//! From what was written to what it means: names become operands, options become values.
+//! Lowers a parsed call to its model: names become operands, options become values.
 
 mod array_methods;
 mod cost;
@@ -8,26 +8,25 @@ mod operands;
 mod refuse;
 mod settings;
 mod shapes;
+mod shown;
 mod values;
 mod walk;
-
-#[cfg(test)]
-mod tests;
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
 use self::operands::{Operands, element};
+pub use self::shown::{as_value, shown};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::editor::Reader;
+use crate::invocation::Reader;
 use crate::model::{ModeOption, Model, Place, Side};
 use crate::parse::{Input, harvest};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
-/// Resolves the names of a call. After a fatal mistake the body is not to be emitted; all else still stands.
+/// Resolves the names of a call. After a fatal mistake the body must not be emitted; the rest stands.
 pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, expr, unread, options, shapes, .. } = input;
     let mut operands = Operands::default();
@@ -78,12 +77,12 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     model
 }
 
-/// The expression as the editor gets to see it: with its own words, each operand a value of its element's type.
-/// `None` if it holds what can't be: that would be a mistake of its own for the editor.
-pub fn shown(mut expr: Expr) -> Option<TokenStream> {
+/// The expression for an editor: its own words, with each operand as a value of its element's type. Returns `None` if
+/// it holds a refused form, which would be another error in the editor.
+pub fn shown_expression(mut expr: Expr) -> Option<TokenStream> {
     let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
     Walk::new(&mut operands, &mut unheard).showing().element(&mut expr);
-    // They are reported by the walk that counts.
+    // The walk that lowers the call reports them.
     unheard.is_empty().then(|| expr.into_token_stream())
 }
 
@@ -106,7 +105,7 @@ fn lower_body(
     (expr.into_token_stream(), side)
 }
 
-/// The place's name, if to write to it borrows `self`: a method may give something else, and `*self.pointer` too.
+/// The place's name, if writing to it borrows `self`; a method or `*self.pointer` may give something else.
 fn field_of_self(place: &Place) -> Option<&str> {
     let mut tokens = place.tokens.clone().into_iter();
     let is_of_self = matches!(tokens.next(), Some(TokenTree::Ident(root)) if root == "self");
@@ -115,9 +114,9 @@ fn field_of_self(place: &Place) -> Option<&str> {
     (is_of_self && !is_called).then_some(&*place.name)
 }
 
-/// `place op= e` computes on a copy of the place's element, so that a type's own compound operator is what runs.
+/// Computes `place op= e` on a copy of the place's element, so that the type's own compound operator runs.
 fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenStream {
-    // As a name at the place: an operator that the elements lack is underlined from there to the end of the expression.
+    // The copy is named at the place: a missing operator is underlined from there to the end of the expression.
     let copy = Ident::new("__place", Span::mixed_site().located_at(operands.span(0).first));
     let old = element(0, operands.span(0).ours());
     quote!({ let mut #copy = #old; #copy #op #body; #copy })
@@ -145,7 +144,7 @@ fn lower_place(
     Some(Place { tokens, name, span, method, operand, op })
 }
 
-/// The method that returns what the expression gives.
+/// The span of the method that returns the expression's value.
 fn method_of(expr: &Expr) -> Option<Span> {
     match expr {
         Expr::MethodCall(call) => Some(call.method.span()),
@@ -160,7 +159,7 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
-        // Ordinary Rust around one of these is evaluated once, like the rest of it.
+        // `?` and `.await` around a place are evaluated once, with the rest of it.
         Expr::Try(inner) => check_place(&inner.expr, name),
         Expr::Await(inner) => check_place(&inner.base, name),
         Expr::Reference(reference) => {

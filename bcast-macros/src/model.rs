@@ -1,4 +1,4 @@
-//! What a call means: the interface between reading it and emitting it.
+//! The meaning of a call: the interface between lowering and emitting.
 
 use std::fmt;
 
@@ -6,56 +6,53 @@ use bcast_core::rules::mode::Mode;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;
-use crate::editor::Reader;
+use crate::invocation::Reader;
 use crate::options::{Lint, OptionName};
 
-/// How long an element takes, as far as tokens show it.
+/// The cost of an element, estimated from tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// A few additions, multiplications and comparisons.
     Cheap,
-    /// So long that wider vectors are worth kernels of their own.
+    /// Expensive enough that wider vectors are worth kernels of their own.
     Costly,
-    /// As long, and functions ask the kernel, by the name [`FUSED`], whether it has fused multiply-adds.
+    /// As expensive, and functions use fused multiply-adds if the kernel has them, which it says in [`FUSED`].
     Fusible,
 }
 
-/// What the element expression calls that which the kernel says of its instructions.
+/// The local through which the kernel tells the element expression about its instructions.
 pub const FUSED: &str = "__fused";
 
-/// One call of `bcast!`, read and resolved by names; types and shapes are not known here.
+/// A call of `bcast!`, parsed and with names resolved; types and shapes are unknown here.
 #[derive(Debug)]
 pub struct Model {
     /// Who reads the expansion.
     pub reader: Reader,
     /// The `$crate` token of the facade.
     pub krate: TokenStream,
-    /// Where the result goes, if not into a new array.
+    /// The destination of the result, if it is not a new array.
     pub place: Option<Place>,
-    /// Arrays and constants in source order, each once.
+    /// Arrays and constants in source order, without repeats.
     pub operands: Vec<Operand>,
-    /// The operators between operands and their values, each behind those it takes the values of.
+    /// The operators between operands and their values, in order of evaluation.
     pub operators: Vec<Operator>,
-    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it belongs where an expression is expected, since
-    /// at the start of a statement `{ .. } + x` would end at the brace.
+    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must stand where an expression is
+    /// expected, since a statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
-    /// How long an element takes.
+    /// The cost of an element.
     pub cost: Cost,
-    /// What tells a method of arrays that is called on an element from a method that no one has.
+    /// Traits that tell an array's method called on an element from a method that does not exist.
     pub array_methods: TokenStream,
-    /// How many forms of the expression are refused. Its operands are known all the same.
+    /// The number of refused forms in the expression, whose operands are known all the same.
     pub refused_forms: usize,
-    /// The rule in force.
+    /// The mode in force.
     pub mode: ModeOption,
-    /// The option `axis`.
     pub axis: Option<IntValue>,
-    /// The option `axes`.
     pub axes: Option<ListValue>,
-    /// The option `to`.
     pub to: Option<ListValue>,
     /// The option `base`, as an index into `operands`.
     pub base: Option<usize>,
-    /// Where `threads` stands.
+    /// The span of `threads`.
     pub threads: Option<Span>,
     /// The lints switched off.
     pub allow: Vec<Lint>,
@@ -65,18 +62,18 @@ pub struct Model {
     pub values: Vec<TokenStream>,
     /// The distinct names of `where`.
     pub names: Vec<String>,
-    /// Every option as it was typed, right or wrong, whole or half.
+    /// Every option as typed, right or wrong, whole or half.
     pub typed_options: Vec<TypedOption>,
 }
 
 /// A name of the expression that stands for its element.
 #[derive(Debug)]
 pub struct Operand {
-    /// As messages spell it: `self.weight`, `x.t()`.
+    /// The name in messages: `self.weight`, `x.t()`.
     pub name: String,
-    /// What is borrowed, with the user's spans.
+    /// The borrowed expression, with the user's spans.
     pub tokens: TokenStream,
-    /// What messages underline.
+    /// The range underlined in messages.
     pub span: SpanRange,
     /// Written as `&` before a method call, call or index: evaluated for this occurrence alone.
     pub is_reference: bool,
@@ -86,20 +83,18 @@ pub struct Operand {
     pub repeats: Vec<TokenStream>,
 }
 
-/// An operator both sides of which are plain: their types tell whether it is defined.
+/// An operator with plain operands on both sides: their types decide whether it is defined.
 #[derive(Debug)]
 pub struct Operator {
-    /// Which one it is, as its trait is called.
+    /// The name of its trait.
     pub sign: &'static str,
-    /// What stands before it.
     pub left: Side,
-    /// What stands behind it.
     pub right: Side,
-    /// What messages underline.
+    /// The range underlined in messages.
     pub span: SpanRange,
 }
 
-/// What an operator stands beside.
+/// An operator's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// An operand, by its index.
@@ -108,7 +103,7 @@ pub enum Side {
     Value(usize),
 }
 
-/// An alignment that one operand has for itself.
+/// An operand's own alignment.
 #[derive(Debug)]
 pub enum OwnAlignment {
     /// `axis(path) = e`
@@ -122,13 +117,13 @@ pub enum OwnAlignment {
 pub struct Place {
     /// The expression, with the user's spans; evaluated once.
     pub tokens: TokenStream,
-    /// As messages spell it.
+    /// The name in messages.
     pub name: String,
-    /// What messages underline.
+    /// The range underlined in messages.
     pub span: SpanRange,
-    /// The method that returns it.
+    /// The method that returns the place, if one does.
     pub method: Option<Span>,
-    /// The operand that is this same array: always with `op=`, else if the place stands bare in the expression.
+    /// The operand that is the same array: always with `op=`, else if the place occurs bare in the expression.
     pub operand: Option<usize>,
     /// The compound operator, if it is one.
     pub op: Option<TokenStream>,
@@ -139,47 +134,44 @@ pub struct Place {
 pub struct ModeOption {
     /// The mode, by default numpy.
     pub mode: Mode,
-    /// As the user wrote it, possibly by another name of the mode.
+    /// The user's spelling, which may be an alias.
     pub ident: Option<Ident>,
 }
 
 /// An integer, as a literal or as an expression known at run time.
 #[derive(Clone, Debug)]
 pub struct IntValue {
-    /// The expression.
     pub tokens: TokenStream,
     /// Its value if it is a literal.
     pub literal: Option<i64>,
-    /// What messages underline.
+    /// The range underlined in messages.
     pub span: SpanRange,
 }
 
 /// A list of integers.
 #[derive(Clone, Debug)]
 pub struct ListValue {
-    /// The expression.
     pub tokens: TokenStream,
-    /// Its entries if they can be seen: an array or tuple literal, or one integer literal.
+    /// Its visible entries: those of an array or tuple literal, or one integer literal.
     pub entries: Option<Vec<IntValue>>,
-    /// What messages underline.
+    /// The range underlined in messages.
     pub span: SpanRange,
 }
 
 /// `path: [..]` in the `where` clause.
 #[derive(Debug)]
 pub struct Stated {
-    /// Whose shape it is.
+    /// The array whose shape it is.
     pub target: Target,
     /// The lengths, outermost first.
     pub entries: Vec<Entry>,
-    /// The brackets.
     pub brackets: Span,
 }
 
-/// What a `where` entry speaks of.
+/// The array that a `where` entry describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// An index into `operands`; a place that is an operand goes by its index.
+    /// An index into `operands`; a place that is also an operand has that index.
     Operand(usize),
     /// The place, if it is no operand.
     Place,
@@ -188,13 +180,13 @@ pub enum Target {
 /// One length of a `where` entry.
 #[derive(Debug)]
 pub struct Entry {
-    /// What is known of it.
+    /// The stated length.
     pub length: Length,
-    /// What messages underline.
+    /// The range underlined in messages.
     pub span: Span,
 }
 
-/// What a `where` entry says of one length.
+/// A length as a `where` entry states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Length {
     /// `3`
@@ -210,14 +202,14 @@ pub enum Length {
 /// An option as it was typed, for the editor.
 #[derive(Debug)]
 pub struct TypedOption {
-    /// Which option that is, if it is one.
+    /// The option, if its name is one.
     pub name: Option<OptionName>,
-    /// Its value, missing while half typed.
+    /// The value, missing while half typed.
     pub value: Option<TokenStream>,
 }
 
 impl Model {
-    /// How messages call the array a `where` entry speaks of.
+    /// The name in messages of the array that a `where` entry describes.
     pub fn target_name(&self, target: Target) -> &str {
         let operand = match target {
             Target::Operand(index) => self.operands.get(index).map(|operand| operand.name.as_str()),
@@ -238,7 +230,7 @@ impl Model {
     }
 }
 
-/// One line a notion: `place y`, `0 x axis 1`, `mode pdpd`, `where 0 [N, 3]`, and the body last.
+/// Writes a line an item: `place y`, `0 x axis 1`, `mode pdpd`, `where 0 [N, 3]`, and the body last.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {

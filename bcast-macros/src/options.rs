@@ -1,4 +1,4 @@
-//! The closed vocabulary after the expression: how options are written, and the lints that `allow` names.
+//! The spellings of options, and the lints that `allow` takes.
 
 pub use bcast_core::report::lint::Lint;
 pub use bcast_core::rules::mode::OptionName;

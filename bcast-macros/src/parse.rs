@@ -1,6 +1,6 @@
 //! Reads a call: `$crate ; [place = | place op= ] expression {, option} [, where path: [shape], ..]`.
 //!
-//! Reading never fails. What could not be read is reported and left out, so that an editor can still work with the rest.
+//! Parsing never fails. Unreadable parts are reported and left out, so that an editor still sees the rest.
 
 mod groups;
 mod harvest;
@@ -27,7 +27,7 @@ pub use self::nesting::DEEPEST;
 pub use self::repair::repair;
 pub use self::shapes::{RawEntry, RawShape};
 
-/// A call as it was written, with nothing resolved.
+/// A call as written, with nothing resolved.
 pub struct Input {
     /// The facade's `$crate` token.
     pub krate: TokenStream,
@@ -35,7 +35,7 @@ pub struct Input {
     pub place: Option<(Expr, Option<BinOp>)>,
     /// The element expression.
     pub expr: Option<Expr>,
-    /// Where there is no expression: the tokens that stand in its place.
+    /// The tokens that stand in the expression's place if there is none.
     pub unread: TokenStream,
     /// The options in source order.
     pub options: Vec<RawOption>,
@@ -56,13 +56,13 @@ impl Input {
 pub struct RawOption {
     /// The name as typed.
     pub ident: Ident,
-    /// What stands in the parentheses after the name.
+    /// The tokens in the parentheses after the name.
     pub path: Option<TokenStream>,
     /// The value, missing while half typed.
     pub value: Option<Expr>,
 }
 
-/// Reads the tokens the facade handed over.
+/// Parses the tokens from the facade.
 pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     let (krate, tokens) = split_krate(input);
     let mut input = Input::of(krate);
@@ -82,7 +82,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
         read_call(stream, &mut input, diagnostics);
         Ok(())
     };
-    // A semicolon of our own ends the tokens, so that errors at the end of the input lie in the call, not on the whole of it.
+    // A semicolon added at the end makes errors at the end of the input point into the call, not at all of it.
     let mut end = Punct::new(';', Spacing::Alone);
     end.set_span(last.span());
     let ended = groups::visible(tokens).into_iter().chain([TokenTree::Punct(end)]).collect();
@@ -92,7 +92,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     input
 }
 
-/// Takes off `$crate ;`. Without it (nobody but the facade calls us) the tokens are the user's.
+/// Removes `$crate ;`. Without it (only the facade calls the macro) all tokens are the user's.
 fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = input.clone().into_iter();
     match (tokens.next(), tokens.next()) {
@@ -114,12 +114,12 @@ fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagn
             input.options.extend(read_option(stream, diagnostics));
         }
     }
-    // Everything is consumed by now, but for the semicolon that ends the tokens.
+    // Everything but the added semicolon is consumed by now.
     skip(stream, |_| false);
     let _: Option<Token![;]> = stream.parse().ok();
 }
 
-/// The comma before the next part; `None` at the end.
+/// Reads the comma before the next part; `None` at the end.
 fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<Span> {
     let span = stream.span();
     if at_end(stream) {
@@ -147,14 +147,14 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
 fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     if at_boundary(stream) {
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
-        // Without an expression no key of `where` names an operand, which is no second mistake.
+        // Without an expression no key of `where` names an operand; that is no second mistake.
         if stream.peek(Token![where]) || stream.peek(Token![,]) && stream.peek2(Token![where]) {
             skip(stream, |_| false);
         }
         if begins_with_option(stream) {
             return;
         }
-        // The comma is one too many, and what follows is the expression.
+        // This comma is superfluous, and the expression follows it.
         let _: Option<Token![,]> = stream.parse().ok();
     }
     if stream.peek(Token![=]) {
@@ -180,14 +180,14 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
     }
 }
 
-/// Whether the last token of an expression is `?`.
+/// Tells whether an expression ends in `?`.
 fn ends_in_question(expr: &Expr) -> bool {
     let last = expr.to_token_stream().into_iter().last();
     matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
 }
 
-/// Whether `name = value` is an option before the expression, not a place: an option's name, and no option after it, or `mode` and a mode
-/// where no other `mode` follows.
+/// Tells whether `name = value` is an option before the expression rather than a place: it has an option's name and no
+/// option follows, or it is `mode` with a mode and no other `mode` follows.
 fn options_come_first(assign: &ExprAssign, stream: ParseStream<'_>) -> bool {
     let rest = stream.fork();
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
@@ -207,7 +207,7 @@ fn options_come_first(assign: &ExprAssign, stream: ParseStream<'_>) -> bool {
     gives_mode && !is_given_again() || is_named_so && has_more && !is_followed()
 }
 
-/// Whether there is an option `name(path)`.
+/// Tells whether an option `name(path)` exists.
 fn is_own_option(name: &Ident) -> bool {
     options::from_name(&name.to_string()).is_some_and(|option| options::own(option).is_some())
 }
@@ -219,7 +219,7 @@ fn identifier(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Whether nothing stands before the first comma but an option behind it, or nothing at all.
+/// Tells whether the call has no expression: it is empty, or a comma and an option begin it.
 fn begins_with_option(stream: ParseStream<'_>) -> bool {
     let rest = stream.fork();
     if rest.parse::<Token![,]>().is_err() || at_boundary(&rest) {
@@ -241,7 +241,7 @@ pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
     }
 }
 
-/// Whether it is one of `+=`, `<<=` and the like.
+/// Tells whether the operator is `+=`, `<<=` or the like.
 pub fn is_compound(op: &BinOp) -> bool {
     use BinOp::{
         AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
@@ -272,7 +272,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     };
     let name = options::from_name(&ident.to_string());
     if name.is_none() && !stream.peek(Token![=]) && nearest(&ident.to_string().to_lowercase(), ["where"]).is_some() {
-        // What follows are shapes.
+        // Shapes follow.
         skip(stream, |_| false);
         diagnostics.fatal(start, format!("there is no option `{ident}`; did you mean `where`?"));
         return None;
@@ -294,7 +294,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     let equals = stream.span();
     if double.is_some() || !stream.peek(Token![=]) {
         skip(stream, at_boundary);
-        // That there is no such option is said where options are read.
+        // The stage that lowers options reports an unknown name.
         if let Some(name) = name {
             let at = double.map_or(SpanRange::from(equals), |double| SpanRange::of(&double));
             diagnostics.fatal(at, format!("expected `=` and a value, as in `{}`", options::example(name)));
@@ -310,7 +310,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     Some(option)
 }
 
-/// Reads one expression, or reports why not and gives back the skipped tokens.
+/// Reads one expression, or reports the error and returns the skipped tokens.
 fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<Expr, TokenStream> {
     let trial = stream.fork();
     if let Err(error) = trial.parse::<Expr>() {
@@ -320,7 +320,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     }
     let stop = trial.cursor();
     let tokens = skip(stream, |stream| stream.cursor() == stop);
-    // Read once more on their own: only then does syn report what is left over inside parentheses.
+    // syn reports tokens left over inside parentheses only when they are parsed alone.
     syn::parse2::<Expr>(tokens.clone()).map_err(|error| {
         let rest = skip(stream, at_boundary);
         unread::report(&tokens, &error, diagnostics);
@@ -328,7 +328,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     })
 }
 
-/// Whether only the semicolon that [`parse`] added is left.
+/// Tells whether only the semicolon added by [`parse`] is left.
 fn at_end(stream: ParseStream<'_>) -> bool {
     match stream.cursor().punct() {
         Some((punct, rest)) => punct.as_char() == ';' && rest.eof(),
@@ -336,7 +336,7 @@ fn at_end(stream: ParseStream<'_>) -> bool {
     }
 }
 
-/// Whether a part of the call ends here.
+/// Tells whether a part of the call ends here.
 fn at_boundary(stream: ParseStream<'_>) -> bool {
     at_end(stream) || stream.peek(Token![,]) || stream.peek(Token![where])
 }

@@ -16,11 +16,11 @@ pub struct Scope {
 #[derive(Debug, Default)]
 struct Frame {
     values: HashSet<String>,
-    /// Items of a block, which may be the first segment of a longer path too.
+    /// Items of a block, which may also begin a longer path.
     items: HashSet<String>,
 }
 
-/// What `break` and `continue` can aim at.
+/// A target of `break` and `continue`.
 #[derive(Debug)]
 enum Jump {
     Loop(Option<String>),
@@ -40,13 +40,13 @@ impl Scope {
         self.frames.pop();
     }
 
-    /// Whether a path's first segment names something bound inside. A longer path starts at an item.
+    /// Tells whether a path's first segment names something bound inside. A longer path starts at an item.
     pub fn is_local(&self, name: &Ident, is_whole_path: bool) -> bool {
         let name = name.unraw().to_string();
         self.frames.iter().any(|frame| frame.items.contains(&name) || (is_whole_path && frame.values.contains(&name)))
     }
 
-    /// Whether any token names a local. Members after a dot and later path segments are not looked up in a scope.
+    /// Tells whether any token names a local. Members after a dot and later path segments are skipped.
     pub fn is_mentioned(&self, tokens: &TokenStream) -> bool {
         let mut after_dot_or_colons = false;
         let mut previous = ' ';
@@ -60,7 +60,7 @@ impl Scope {
                 }
                 TokenTree::Punct(punct) => {
                     let character = punct.as_char();
-                    // `..x` is a range over `x`, while `.x` is a member.
+                    // `..x` is a range over `x`, `.x` a member.
                     after_dot_or_colons = match character {
                         '.' => previous != '.',
                         ':' => previous == ':',
@@ -92,7 +92,7 @@ impl Scope {
         }
     }
 
-    /// Binds what a pattern binds. A name that is a constant or variant in truth is bound too, and then left as it is.
+    /// Binds the names of a pattern. A name that is really a constant or variant is bound too, and so left as it is.
     pub fn bind_pattern(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(pattern) => {
@@ -115,7 +115,7 @@ impl Scope {
         }
     }
 
-    /// Binds the items of a block, which are in force in all of it.
+    /// Binds the items of a block, which are visible in all of it.
     pub fn bind_items(&mut self, statements: &[Stmt]) {
         for statement in statements {
             let Stmt::Item(item) = statement else {
@@ -143,12 +143,11 @@ impl Scope {
             UseTree::Name(name) => self.bind_item(&name.ident),
             UseTree::Rename(rename) => self.bind_item(&rename.rename),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.bind_use(tree)),
-            // What a glob brings in can't be seen from here: such names are operands, and constants by their type.
+            // The macro can't see the names that a glob imports: they become operands, and constants by their type.
             _ => {}
         }
     }
 
-    /// Opens a loop.
     pub fn enter_loop(&mut self, label: Option<&syn::Label>) {
         self.jumps.push(Jump::Loop(label.map(|label| label.name.ident.to_string())));
     }
@@ -168,7 +167,7 @@ impl Scope {
         self.jumps.pop();
     }
 
-    /// Whether `break` or `continue` stays inside the expression.
+    /// Tells whether `break` or `continue` stays inside the expression.
     pub fn stays_inside(&self, label: Option<&Lifetime>, is_continue: bool) -> bool {
         let label = label.map(|label| label.ident.to_string());
         let reachable = self.jumps.iter().rev().take_while(|jump| !matches!(jump, Jump::Wall));

@@ -13,7 +13,7 @@ const MAX_RANK: usize = 8;
 
 const ENTRIES: &str = "an entry is a number, a constant in UPPER CASE, a name made by `dim!` in CamelCase, or `_`";
 
-/// The expansion of `shape!`: a tuple of axes, or the mistakes in its place.
+/// Expands `shape!` to a tuple of axes, or to its mistakes.
 pub fn expand_shape(input: TokenStream) -> TokenStream {
     let (krate, entries) = head(input);
     let span = SpanRange::of(&entries).first;
@@ -28,7 +28,7 @@ pub fn expand_shape(input: TokenStream) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> (#(#axes,)*))
 }
 
-/// The facade's `$crate`, and the user's tokens behind the semicolon.
+/// Splits the facade's `$crate` from the user's tokens after the semicolon.
 fn head(input: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = input.into_iter();
     let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
@@ -36,13 +36,13 @@ fn head(input: TokenStream) -> (TokenStream, TokenStream) {
     (krate, tokens.collect())
 }
 
-/// An error that stands for a type or an item.
+/// Emits an error in the place of a type or an item.
 fn mistake(span: Span, message: &str) -> TokenStream {
     let message = Literal::string(message);
     quote_spanned!(span=> ::core::compile_error! { #message })
 }
 
-/// One axis as it is written.
+/// One axis as written.
 enum Entry {
     Known(u64, Span),
     Unknown(Span),
@@ -56,7 +56,7 @@ impl Parse for Entry {
         if input.peek(Token![_]) {
             return Ok(Self::Unknown(input.parse::<Token![_]>()?.span));
         }
-        // Before literals, one of which a minus and a number are.
+        // Tested before literals, since a minus and a number form one.
         if input.peek(Token![-]) {
             return Err(input.error("a length is not negative"));
         }
@@ -65,7 +65,7 @@ impl Parse for Entry {
             if !matches!(literal.suffix(), "" | "usize") {
                 return Err(syn::Error::new(literal.span(), "a length is a plain number, as in `shape![2, 3]`"));
             }
-            // What no `usize` holds is no `isize` either, which is what lengths have to fit.
+            // A number beyond `usize` is beyond `isize` too, which lengths must fit.
             return match literal.base10_parse::<u64>() {
                 Ok(length) if length <= i64::MAX as u64 => ended(input).map(|()| Self::Known(length, literal.span())),
                 _ => Err(syn::Error::new(literal.span(), "a length fits `isize`")),
@@ -110,7 +110,7 @@ impl Parse for Entry {
     }
 }
 
-/// Nothing of an entry follows.
+/// Returns an error if an entry has further tokens.
 fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
@@ -120,7 +120,7 @@ fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     Err(syn::Error::new(input.span(), message))
 }
 
-/// What stands in the group that `macro_rules!` puts around its arguments.
+/// Unwraps the group that `macro_rules!` puts around its arguments.
 fn ungrouped(tree: Option<(TokenTree, syn::buffer::Cursor<'_>)>) -> Option<TokenStream> {
     match tree {
         Some((TokenTree::Group(group), _)) if group.delimiter() == Delimiter::None => Some(group.stream()),
@@ -128,7 +128,7 @@ fn ungrouped(tree: Option<(TokenTree, syn::buffer::Cursor<'_>)>) -> Option<Token
     }
 }
 
-/// How a name is spelled, which says what it is: Rust's own convention, which its lints keep.
+/// The kind of a name by its spelling, according to Rust's naming conventions.
 enum Case {
     Upper,
     Camel,
@@ -145,7 +145,7 @@ fn case(name: &Ident) -> Case {
     }
 }
 
-/// `batch_size` as `BatchSize`.
+/// Converts `batch_size` to `BatchSize`.
 fn camel(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
@@ -164,9 +164,9 @@ impl Entry {
                 quote_spanned!(here(*span)=> #krate::typed::Len<#length>)
             }
             Self::Unknown(span) => quote_spanned!(here(*span)=> #krate::typed::Unknown),
-            // In braces even a single name is a value, or is reported as a missing one.
+            // In braces even a single name is a value; a missing one is reported.
             Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
-            // In braces of ours: the compiler would call the user's unnecessary.
+            // The braces are the macro's: the compiler would call the user's unnecessary.
             Self::Value(value) => {
                 let braces = quote_spanned!(Span::mixed_site()=> { #value });
                 quote!(#krate::typed::Len<#braces>)
@@ -176,7 +176,7 @@ impl Entry {
     }
 }
 
-/// The expansion of `dim!`: one type a name.
+/// Expands `dim!` to one type per name.
 pub fn expand_dim(input: TokenStream) -> TokenStream {
     let (krate, names) = head(input);
     if names.is_empty() {
@@ -231,7 +231,7 @@ impl Name {
             #doc
             #(#attributes)*
             #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-            // No value of it exists, so nothing is lost, and no lint asks for it where the user writes `dim!`.
+            // Costs nothing on an enum without values, and keeps `clippy::exhaustive_enums` quiet at the user's `dim!`.
             #[non_exhaustive]
             #visibility enum #name {}
             impl #krate::typed::AxisName for #name {

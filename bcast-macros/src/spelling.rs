@@ -1,8 +1,8 @@
-//! How messages spell an expression, and by what two occurrences count as the same one.
+//! The spelling of expressions in messages, by which occurrences are compared.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The tokens as one would write them: `self.weight`, `x.t()`, `f(a, b)`. Equal tokens have equal spellings.
+/// Spells tokens as a person would: `self.weight`, `x.t()`, `f(a, b)`. Equal tokens have equal spellings.
 pub fn spelling(tokens: TokenStream) -> String {
     let mut text = String::new();
     push_all(&mut text, tokens);

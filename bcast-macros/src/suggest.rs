@@ -1,6 +1,6 @@
-//! "Did you mean": the nearest name of a list.
+//! "Did you mean": the nearest name in a list.
 
-/// The text ` (did you mean ..?)` for the nearest candidate, empty if none is near.
+/// Returns ` (did you mean ..?)` for the nearest candidate, or an empty text if none is near.
 pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     match nearest(typed, candidates) {
         Some(name) => format!("; did you mean `{name}`?"),
@@ -8,10 +8,10 @@ pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a st
     }
 }
 
-/// The candidate at most two edits away or made of the same letters.
+/// Returns the candidate at most two edits away, or made of the same letters.
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = |&(distance, name): &(usize, &str)| {
-        // Replacing every letter of a short name is no typing error.
+        // A short name with every letter replaced is not a typing error.
         same_letters(typed, name) || (distance <= 2 && distance < name.chars().count().min(typed.chars().count()))
     };
     let distances = candidates.into_iter().map(|name| (distance(typed, name), name));
@@ -27,7 +27,7 @@ fn same_letters(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Levenshtein's distance, one row at a time.
+/// The Levenshtein distance, one row at a time.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.chars().count()).collect();
     for (i, a) in one.chars().enumerate() {

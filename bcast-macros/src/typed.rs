@@ -1,30 +1,23 @@
-//! What a call tells the types of its operands: its literals as types, and the question whether each operand fits.
+//! Emits the part of a call that types decide: its literals as types, and the checks that operands fit.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::emit::{Entries, here, known, nested};
-use crate::judge::{About, Questions};
+use crate::constants::{About, Checks};
 use crate::model::{IntValue, ListValue, Model, OwnAlignment};
 use crate::options::OptionName;
-
-/// Tokens of ours, as in [`emit`](crate::emit).
-macro_rules! ours {
-    ($($tokens:tt)*) => {
-        quote_spanned!(Span::mixed_site()=> $($tokens)*)
-    };
-}
+use crate::tokens::{here, known, nested, ours};
 
 /// The highest rank of a shape in types.
 const MAX_RANK: usize = 8;
 
-/// `let __list = ..; let __call = ..; let __told = ..;` and the questions whether operands, target and place fit.
+/// Emits `let __list = ..; let __call = ..; let __told = ..;` and the checks of operands, target and place.
 ///
-/// The questions are never reached: they are asked of types and cost no code, and the compiler checks no borrows there.
-pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool) -> TokenStream {
+/// The checks are unreachable: they involve types only, cost no code, and are not borrow-checked.
+pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStream], is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
-    let (to, axis, way) = (target(model, entries), axis(model), way(model));
-    let list = nested(entries.list.clone());
+    let (to, axis, strategy) = (target(model, names), axis(model), strategy(model));
+    let list = nested(list.to_vec());
     let list = match model.mode.mode.places_vectors() {
         true => vectors(model, &list),
         false => ours!(let __list = #list;),
@@ -33,53 +26,53 @@ pub fn tell(model: &Model, mode: &TokenStream, entries: &Entries, is_wrong: bool
         Some(_) => ours!(__call.shape_into(&__list, &__view)),
         None => ours!(__call.shape(&__list)),
     };
-    let mut questions = Questions::new(model);
-    // An editor is to see what operands are.
-    let check = match questions.is_judged() {
+    let mut checks = Checks::new(model);
+    // In an editor the operands' types should stay visible.
+    let check = match checks.have_constants() {
         true => ours!(__told.0.__bcast_check()),
         false => ours!(__told.0),
     };
     for (index, operand) in model.operands.iter().enumerate() {
         let (operands, number) = (behind(index), Literal::usize_unsuffixed(index));
-        questions.ask(false, About::Operand(index), operand.span, &ours!(__check.operand::<#number, _, _>(&#operands)));
+        checks.check(false, About::Operand(index), operand.span, &ours!(__check.operand::<#number, _, _>(&#operands)));
         match &operand.alignment {
-            Some(OwnAlignment::Axis(axis)) => questions.judge(About::Own(index), axis.span),
-            Some(OwnAlignment::Axes(axes)) => questions.judge(About::Own(index), axes.span),
+            Some(OwnAlignment::Axis(axis)) => checks.constant(About::Own(index), axis.span),
+            Some(OwnAlignment::Axes(axes)) => checks.constant(About::Own(index), axes.span),
             None => {}
         }
     }
     if let Some(span) = model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
-        questions.judge(About::Option, span);
+        checks.constant(About::Option, span);
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() => {
-            questions.ask(false, About::To, to.span, &ours!(__check.target()));
+            checks.check(false, About::To, to.span, &ours!(__check.target()));
         }
-        Some(to) => questions.judge(About::To, to.span),
+        Some(to) => checks.constant(About::To, to.span),
         None => {}
     }
     if let Some(place) = &model.place {
-        questions.ask(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
+        checks.check(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
     }
-    // One mistake is one error: what stated shapes show to be wrong is not asked of types again.
-    let questions = questions.finish();
-    let questions = (!is_wrong && !questions.is_empty()).then(|| {
+    // A mistake is one error: types do not check what the stated shapes have shown to be wrong.
+    let checks = checks.finish();
+    let checks = (!is_wrong && !checks.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
             let () = 'asked: {
                 break 'asked;
                 let __check = #check;
-                #questions
+                #checks
             };
         }
     });
     let told = known(model, &shape);
     ours! {
-        let __call = #krate::__private::call(#mode, #to, #axis, #way);
+        let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
         #list
         #[allow(unreachable_code)]
         let __told = #told;
-        #questions
+        #checks
     }
 }
 
@@ -89,14 +82,14 @@ pub fn element(index: usize) -> TokenStream {
     ours!(#operands.0)
 }
 
-/// The operands from one on.
+/// The list from one operand on.
 fn behind(index: usize) -> TokenStream {
     let rests = (0..index).map(|_| quote!(.1));
     ours!(__list #(#rests)*)
 }
 
-/// Types decide unless the call says something that has to be looked at.
-fn way(model: &Model) -> TokenStream {
+/// Types decide unless the call has a `where` clause or `threads`.
+fn strategy(model: &Model) -> TokenStream {
     let krate = &model.krate;
     match model.stated.is_empty() && model.threads.is_none() {
         true => ours!(#krate::__private::TypesDecide),
@@ -104,7 +97,7 @@ fn way(model: &Model) -> TokenStream {
     }
 }
 
-/// The list, with what types know of where its vectors lie.
+/// Marks each entry with the place of its vector, as far as types know it.
 fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let marked = model.operands.iter().enumerate().map(|(index, operand)| {
@@ -120,7 +113,7 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     }
 }
 
-/// The mark of the call's own `axis` or `axes`.
+/// Emits the call's own `axis` or `axes` as types.
 fn axis(model: &Model) -> TokenStream {
     let krate = &model.krate;
     let mode = model.mode.mode;
@@ -133,7 +126,7 @@ fn axis(model: &Model) -> TokenStream {
     }
 }
 
-/// The mark of an operand's own alignment.
+/// Emits an operand's own alignment as types.
 pub fn own_mark(krate: &TokenStream, own: &OwnAlignment) -> TokenStream {
     match own {
         OwnAlignment::Axis(axis) => axis_mark(krate, axis),
@@ -146,7 +139,7 @@ fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
         None => ours!(#krate::__private::open_axis()),
         Some(-1) => ours!(#krate::__private::no_axis()),
         Some(axis) => {
-            // An axis that no shape has is refused as such, however large it is, and a negative one likewise.
+            // An axis beyond every shape is refused however large it is, and so is a negative one.
             let count = usize::try_from(axis).map_or(MAX_RANK + 1, |axis| axis.min(MAX_RANK + 1));
             let list = nested(vec![ours!(#krate::__private::One); count]);
             ours!(#krate::__private::at_axis::<#list>())
@@ -161,7 +154,7 @@ fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
     let Some(literals) = literals else {
         return open;
     };
-    // What is negative or in no order is a mistake that has been reported.
+    // Negative or unordered axes have been reported already.
     if literals.first().is_some_and(|&first| first < 0) || literals.windows(2).any(|pair| pair[0] >= pair[1]) {
         return open;
     }
@@ -174,8 +167,8 @@ fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
     ours!(#krate::__private::by_axes::<#mask>())
 }
 
-/// What types know of the target.
-fn target(model: &Model, entries: &Entries) -> TokenStream {
+/// Emits the target as types.
+fn target(model: &Model, names: &[Ident]) -> TokenStream {
     let krate = &model.krate;
     let mark = model.to.as_ref().map(|to| match static_target(krate, to) {
         Some(shape) => ours!(#krate::__private::static_to::<#shape>()),
@@ -184,7 +177,7 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
     if model.mode.mode.stretches() {
         return mark.unwrap_or_else(|| ours!(#krate::__private::no_to()));
     }
-    let ranks = entries.names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
+    let ranks = names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
     let ranks = nested(ranks.collect());
     match mark {
         Some(mark) => ours!(#krate::__private::known_rank_to(#ranks, &__to, #mark)),
@@ -192,7 +185,7 @@ fn target(model: &Model, entries: &Entries) -> TokenStream {
     }
 }
 
-/// The axes of a target that can be seen: literals, and lengths known at run time.
+/// The visible axes of a target: literals, and lengths known at run time.
 fn static_target(krate: &TokenStream, to: &ListValue) -> Option<TokenStream> {
     let entries = to.entries.as_ref().filter(|entries| entries.len() <= MAX_RANK)?;
     let axes = entries.iter().map(|entry| match entry.literal {

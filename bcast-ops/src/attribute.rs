@@ -1,10 +1,10 @@
-//! Attributes of a node, as importers read them.
+//! A node's attributes, as importers read them.
 
 /// The value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Attribute {
-    /// An integer; a flag too.
+    /// An integer, or a flag.
     Int(i64),
     /// A floating-point number.
     Float(f32),
@@ -17,7 +17,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    /// What it is, in messages.
+    /// The kind, for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Attribute::Int(_) => "an integer",
@@ -28,7 +28,7 @@ impl Attribute {
         }
     }
 
-    /// The value, in messages.
+    /// The value, for messages.
     pub(crate) fn text(&self) -> String {
         match self {
             Attribute::Int(value) => value.to_string(),
@@ -73,13 +73,13 @@ from! {
 pub struct Attributes(Vec<(String, Attribute)>);
 
 impl Attributes {
-    /// None.
+    /// No attributes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One more, or another value for one that is there.
+    /// Adds an attribute, or replaces its value.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Attribute>) {
         let (name, value) = (name.into(), value.into());
         match self.0.iter_mut().find(|(other, _)| *other == name) {
@@ -94,7 +94,7 @@ impl Attributes {
         self.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
 
-    /// All of them.
+    /// All attributes.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Attribute)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }

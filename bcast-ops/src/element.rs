@@ -1,4 +1,4 @@
-//! The element types of ONNX, and arrays of which only the program that runs knows which it is.
+//! The element types of ONNX, and arrays whose element type is known only at run time.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use half::{bf16, f16};
 use ndarray::{ArrayBase, ArrayD, ArrayViewD, ArrayViewMutD, Data, DataMut, Dimension, OwnedRepr};
 use num_complex::Complex;
 
-/// A type that elements can have; no other can be added.
+/// An element type; the trait is sealed.
 pub trait Element: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// The type as a value.
     const TYPE: ElementType;
@@ -30,7 +30,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Writes the types down once: the variant, Rust's type, the name, and the number in ONNX's `TensorProto`.
+/// Defines the types: the variant, Rust's type, the name, and the number in ONNX's `TensorProto`.
 macro_rules! elements {
     ($($Variant:ident $T:ty, $name:literal, $code:literal;)*) => {
         /// The type of an array's elements.
@@ -51,7 +51,7 @@ macro_rules! elements {
             /// Every type.
             pub const ALL: &'static [ElementType] = &[$(ElementType::$Variant),*];
 
-            /// The name in messages, numpy's.
+            /// numpy's name, for messages.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -59,7 +59,7 @@ macro_rules! elements {
                 }
             }
 
-            /// The number that ONNX's `TensorProto.DataType` gives it.
+            /// Its number in ONNX's `TensorProto.DataType`.
             #[must_use]
             pub const fn onnx(self) -> i32 {
                 match self {
@@ -85,7 +85,7 @@ macro_rules! elements {
             $(#[doc = concat!("Elements `", stringify!($T), "`.")] $Variant(ArrayD<$T>),)*
         }
 
-        /// An array that is read: a view of ndarray's of a type and rank known at run time.
+        /// A read-only array: an ndarray view of a type and rank known at run time.
         ///
         /// ```
         /// use bcast_ops::ArrayView;
@@ -100,7 +100,7 @@ macro_rules! elements {
             $(#[doc = concat!("Elements `", stringify!($T), "`.")] $Variant(ArrayViewD<'a, $T>),)*
         }
 
-        /// An array that is written: a mutable view of ndarray's of a type and rank known at run time.
+        /// A writable array: a mutable ndarray view of a type and rank known at run time.
         #[derive(Debug)]
         #[non_exhaustive]
         pub enum ArrayViewMut<'a> {
@@ -124,7 +124,7 @@ macro_rules! elements {
                 }
             }
 
-            /// A view of it.
+            /// Borrows it as a view.
             #[must_use]
             pub fn view(&self) -> ArrayView<'_> {
                 match self {
@@ -132,7 +132,7 @@ macro_rules! elements {
                 }
             }
 
-            /// A view through which it is written.
+            /// Borrows it as a mutable view.
             #[must_use]
             pub fn view_mut(&mut self) -> ArrayViewMut<'_> {
                 match self {
@@ -158,7 +158,7 @@ macro_rules! elements {
                 }
             }
 
-            /// The same view for a shorter time.
+            /// Reborrows the view.
             #[must_use]
             pub fn view(&self) -> ArrayView<'_> {
                 match self {
@@ -246,7 +246,7 @@ elements! {
 }
 
 impl ElementType {
-    /// The type that ONNX's `TensorProto.DataType` gives this number.
+    /// The type with this number in ONNX's `TensorProto.DataType`.
     #[must_use]
     pub fn of_onnx(code: i32) -> Option<Self> {
         Self::ALL.iter().copied().find(|element| element.onnx() == code)

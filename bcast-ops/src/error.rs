@@ -1,4 +1,4 @@
-//! The one error of the crate.
+//! The crate's error type.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use bcast::BroadcastError;
 
 use crate::element::ElementType;
 
-/// Why an operator was not made, not inferred or not run. Nothing has been written when it is returned.
+/// The reason why an operator could not be made, inferred or run. Nothing has been written when it is returned.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum OperatorError {
-    /// The engine has no operator of this name here, or none that broadcasts.
+    /// The engine has no operator of this name, or none that broadcasts.
     UnknownOperator {
         /// The engine.
         engine: Engine,
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
     },
     /// The engine has the operator in other opsets.
@@ -23,11 +23,11 @@ pub enum OperatorError {
         engine: Engine,
         /// The operator.
         name: String,
-        /// The opset that was asked for.
+        /// The requested opset.
         opset: i64,
         /// The first opset that has it.
         first: i64,
-        /// The last opset that is known here.
+        /// The last known opset.
         last: i64,
     },
     /// The operator has no attribute of this name in this opset.
@@ -36,10 +36,10 @@ pub enum OperatorError {
         operator: String,
         /// The attribute.
         attribute: String,
-        /// Those that it has.
+        /// The existing attributes.
         known: Vec<&'static str>,
     },
-    /// An attribute has a value that it cannot have.
+    /// An attribute has an invalid value.
     BadAttribute {
         /// The operator.
         operator: String,
@@ -47,28 +47,28 @@ pub enum OperatorError {
         attribute: String,
         /// Its value.
         value: String,
-        /// What it should be.
+        /// The expected value.
         expected: String,
     },
-    /// An attribute that has no default is not given.
+    /// An attribute without a default is missing.
     MissingAttribute {
         /// The operator.
         operator: String,
         /// The attribute.
         attribute: &'static str,
     },
-    /// The operator takes another number of inputs.
+    /// The number of inputs is wrong.
     InputCount {
         /// The operator.
         operator: String,
-        /// How many were given.
+        /// The number given.
         given: usize,
-        /// How few it takes.
+        /// The fewest it takes.
         least: usize,
-        /// How many it takes.
+        /// The most it takes.
         most: usize,
     },
-    /// An input has elements of a type that the operator does not take in this opset, or not beside the others.
+    /// An input has an element type that the operator does not take in this opset, or not beside the other inputs.
     InputType {
         /// The operator.
         operator: String,
@@ -76,7 +76,7 @@ pub enum OperatorError {
         input: String,
         /// Its type.
         found: ElementType,
-        /// Those that it may have.
+        /// The accepted types.
         allowed: String,
     },
     /// An input has a rank, lengths or values that the operator does not take.
@@ -85,21 +85,21 @@ pub enum OperatorError {
         operator: String,
         /// The name of the input.
         input: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The inputs' shapes do not broadcast.
     Broadcast {
         /// The operator.
         operator: String,
-        /// Why, with a picture.
+        /// The reason, with a picture.
         error: BroadcastError,
     },
     /// An integer would be divided by 0.
     DivisionByZero {
         /// The operator.
         operator: String,
-        /// Where the first 0 is in the divisor.
+        /// The position of the first 0 in the divisor.
         index: Vec<usize>,
     },
     /// An integer would be raised to a negative power.
@@ -129,7 +129,7 @@ pub enum OperatorError {
     },
 }
 
-/// Whose operator it is.
+/// An operator's engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
@@ -154,7 +154,7 @@ impl fmt::Display for Engine {
     }
 }
 
-/// What an operator is called in messages; put together only there.
+/// An operator's name for messages, formatted only when printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Title {
     pub engine: Engine,

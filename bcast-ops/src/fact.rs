@@ -1,16 +1,16 @@
-//! What is known of an array before there is one.
+//! Facts: what is known of an array before it exists.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::element::{Array, ArrayView, ElementType};
 
-/// The length of an axis, as far as it is known.
+/// The length of an axis, as far as known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// A number.
     Known(usize),
-    /// A name: the same length wherever it stands. It may turn out to be any number, 1 too, and may be equal to another name's.
+    /// A name: the same length wherever it occurs. It may turn out to be any number, 1 too, or equal another name's.
     Symbol(Arc<str>),
     /// Nothing is known.
     Unknown,
@@ -38,7 +38,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// The element type and shape of an array, and its values where they are a shape that is known.
+/// The element type and shape of an array, and its values if they are a known shape.
 ///
 /// ```
 /// use bcast_ops::{ElementType, Fact, Length};
@@ -52,12 +52,12 @@ pub struct Fact {
     pub element_type: ElementType,
     /// The lengths of the axes, outermost first.
     pub shape: Vec<Length>,
-    /// The elements of an array of rank 1 that is a shape or a list of axes: `Expand` and `Broadcast` have such inputs.
+    /// The elements of an array of rank 1 that is a shape or a list of axes, as `Expand` and `Broadcast` take them.
     pub values: Option<Vec<Length>>,
 }
 
 impl Fact {
-    /// This type and shape.
+    /// A fact of this type and shape.
     pub fn new(element_type: ElementType, shape: impl IntoIterator<Item = Length>) -> Self {
         Fact { element_type, shape: shape.into_iter().collect(), values: None }
     }
@@ -70,7 +70,7 @@ impl Fact {
 }
 
 impl From<&ArrayView<'_>> for Fact {
-    /// All that can be known; the values too, of a short array of integers.
+    /// The complete fact of an array, including the values of a short array of integers.
     fn from(array: &ArrayView<'_>) -> Self {
         let shape: Vec<_> = array.shape().iter().map(|&length| Length::Known(length)).collect();
         // Longer ones are data.

@@ -1,10 +1,10 @@
-//! What operators are made of: a function of elements, a rule of broadcasting, and the types that may come in.
+//! The parts of an operator: a function of elements, a rule of broadcasting, and element types.
 
 use crate::element::{Array, ArrayViewMut};
 use crate::rule::Rule;
 use crate::types::Types;
 
-/// Where the output goes.
+/// The destination of the output.
 #[derive(Debug)]
 pub(crate) enum Target<'t, 'a> {
     New(&'t mut Option<Array>),
@@ -14,13 +14,13 @@ pub(crate) enum Target<'t, 'a> {
 /// An operator's computation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Form {
-    /// Two inputs of one type; `reversed` if the function's first argument is the second input.
+    /// Two inputs of one type; with `reversed` the second input is the function's first argument.
     Binary { function: Binary, rule: Rule, types: Types, reversed: bool },
     /// One input and a number.
     WithScalar { function: Binary, scalar: f32, reversed: bool },
-    /// A base and an exponent, of the base's type if there are no types for it.
+    /// A base and an exponent; without types of its own the exponent has the base's.
     Pow { rule: Rule, base: Types, exponent: Option<Types> },
-    /// One input or more.
+    /// One or more inputs.
     Variadic { function: Variadic, rule: Rule, types: Types },
     /// A condition and two inputs.
     Select { rule: Rule, types: Types },
@@ -68,13 +68,13 @@ pub(crate) enum Binary {
 }
 
 impl Binary {
-    /// Whether integers must not be 0 on the right.
+    /// Tells whether integers on the right must not be 0.
     #[inline]
     pub fn divides(self) -> bool {
         matches!(self, Binary::Div | Binary::PythonDiv | Binary::Modulo | Binary::Fmod)
     }
 
-    /// The comparison that is the same with the inputs the other way round, where only that has kernels.
+    /// The equivalent comparison with swapped inputs, if only that has kernels.
     #[inline]
     pub fn mirrored(self) -> Option<Self> {
         match self {
@@ -84,7 +84,7 @@ impl Binary {
         }
     }
 
-    /// Whether the output is `bool` whatever the inputs are.
+    /// Tells whether the output is `bool` for all inputs.
     #[inline]
     pub fn compares(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
@@ -109,14 +109,14 @@ pub(crate) struct Expand {
     pub shape_types: Types,
 }
 
-/// How an array is aligned to the shape.
+/// The alignment of an array to the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExpandHow {
     /// The last axes meet, and only the array stretches.
     Numpy,
     /// The last axes meet, and the shape stretches too.
     Bidirectional,
-    /// A third input says where each axis goes.
+    /// A third input lists the axis of each axis.
     Explicit,
 }
 
@@ -127,14 +127,14 @@ pub(crate) struct Gemm {
     pub beta: f32,
     pub transpose_a: bool,
     pub transpose_b: bool,
-    /// How `C` broadcasts to the product.
+    /// The rule by which `C` broadcasts to the product.
     pub rule: Rule,
     pub types: Types,
     pub needs_c: bool,
 }
 
 impl Form {
-    /// How few inputs there may be, and how many.
+    /// The fewest and the most inputs.
     #[inline]
     pub fn input_count(&self) -> (usize, usize) {
         match self {

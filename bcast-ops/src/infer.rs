@@ -1,4 +1,4 @@
-//! What type and shape comes out, from what is known of the inputs.
+//! Infers the type and shape of the output from facts about the inputs.
 
 use bcast::mode::Mode;
 use bcast_core::report::resolution::resolve;
@@ -40,13 +40,13 @@ pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, Operat
     Ok(Fact::new(element_type, shape))
 }
 
-/// The lengths, if all are known.
+/// Returns the lengths if all are known.
 fn known(shape: &[Length]) -> Option<SmallVec<[usize; 8]>> {
     let number = |length: &Length| if let Length::Known(length) = length { Some(*length) } else { None };
     shape.iter().map(number).collect()
 }
 
-/// The output's shape of inputs that broadcast by a rule.
+/// The output's shape for inputs that broadcast by a rule.
 fn joint(operator: &Operator, rule: &Rule, shapes: &[&[Length]], names: &[&str]) -> Result<Vec<Length>, OperatorError> {
     let numbers: Option<SmallVec<[_; 6]>> = shapes.iter().map(|shape| known(shape)).collect();
     if let Some(numbers) = numbers {
@@ -62,7 +62,7 @@ fn joint(operator: &Operator, rule: &Rule, shapes: &[&[Length]], names: &[&str])
     open(operator, &rule.open_options(), shapes, names, &[], None)
 }
 
-/// A length for the rulebook: a symbol of ours may be 1, which no symbol of a `where` clause is, so it is unknown there.
+/// A length for the rulebook: a symbol here may be 1, unlike one of a `where` clause, so it becomes unknown.
 fn opened(length: &Length) -> Open {
     match length {
         Length::Known(length) => Open::new(*length),
@@ -70,7 +70,8 @@ fn opened(length: &Length) -> Open {
     }
 }
 
-/// The output's shape where not all lengths are known. The rulebook says which axes meet; symbols are put back after.
+/// The output's shape for partly unknown lengths. The rulebook decides which axes meet; symbols are inserted
+/// afterwards.
 fn open(
     operator: &Operator,
     options: &Options,
@@ -95,7 +96,8 @@ fn open(
     let resolution = resolve(&call).map_err(|error| operator.broadcast_error(error))?;
     let alignment_is_open =
         resolution.obligations.iter().any(|obligation| matches!(obligation.kind, ObligationKind::Alignment));
-    // Whose symbol the output has where nothing else is known: that of the one whose shape it has, or of all that meet there.
+    // Among otherwise unknown lengths, the output takes the symbol of the input that gives it its shape, or of all that
+    // meet there.
     let lead = match options.mode {
         Mode::Unidirectional | Mode::Pdpd | Mode::None => Some(shapes[options.base.unwrap_or(0)]),
         _ => None,
@@ -130,7 +132,7 @@ fn open(
     Ok(result)
 }
 
-/// The shape of an array repeated to a shape that another input has as its elements.
+/// The shape of an array repeated to the shape in another input's elements.
 fn expanded(operator: &Operator, expand: Expand, inputs: &[Fact]) -> Result<Vec<Length>, OperatorError> {
     let data = &inputs[0].shape;
     for (index, input) in inputs.iter().enumerate().skip(1) {
@@ -149,7 +151,7 @@ fn expanded(operator: &Operator, expand: Expand, inputs: &[Fact]) -> Result<Vec<
             open(operator, &options, &[data], &operator.inputs[..1], &[], Some(&target))
         }
         ExpandHow::Explicit => {
-            // Without the axes, only that the output is the target.
+            // Without known axes, the output is only known to be the target.
             let axes = inputs[2].values.as_ref().and_then(|values| known(values));
             let Some(axes) = axes else { return Ok(target) };
             let axes: SmallVec<[i64; 8]> = axes.iter().map(|&axis| axis as i64).collect();
@@ -158,7 +160,7 @@ fn expanded(operator: &Operator, expand: Expand, inputs: &[Fact]) -> Result<Vec<
     }
 }
 
-/// The mode in which an array is repeated.
+/// The mode by which an array is repeated.
 pub(crate) fn mode(how: ExpandHow) -> Mode {
     match how {
         ExpandHow::Numpy => Mode::Numpy,
@@ -167,7 +169,7 @@ pub(crate) fn mode(how: ExpandHow) -> Mode {
     }
 }
 
-/// The shape of a product of two matrices, and what is added to it must fit.
+/// The shape of a product of two matrices, to which the summand must broadcast.
 fn product(operator: &Operator, gemm: &Gemm, shapes: &[&[Length]]) -> Result<Vec<Length>, OperatorError> {
     let (m, k) = sides(operator, 0, shapes[0], gemm.transpose_a)?;
     let (other, n) = sides(operator, 1, shapes[1], gemm.transpose_b)?;
@@ -183,7 +185,7 @@ fn product(operator: &Operator, gemm: &Gemm, shapes: &[&[Length]]) -> Result<Vec
     Ok(output)
 }
 
-/// The lengths of a matrix, as it enters the product.
+/// The lengths of a matrix as a factor of the product.
 fn sides<L: Clone>(
     operator: &Operator,
     index: usize,
@@ -209,7 +211,7 @@ pub(crate) fn product_shape(
     if k != other {
         return Err(inner_lengths(operator, k, other));
     }
-    // The widest type in which a product is computed.
+    // The widest type in which products are computed.
     if !fits_memory(&[m, n], size_of::<f64>()) {
         return Err(
             operator.bad_input(1, format!("makes a product of {m} rows and {n} columns, which no memory holds"))
@@ -218,7 +220,8 @@ pub(crate) fn product_shape(
     Ok([m, n])
 }
 
-/// Whether an array of this shape and size of elements can be allocated at all; lengths of 0 are left out, as ndarray does.
+/// Tells whether an array of this shape and element size can be allocated at all; lengths of 0 are skipped, as in
+/// ndarray.
 pub(crate) fn fits_memory(shape: &[usize], size: usize) -> bool {
     let longer = shape.iter().filter(|&&length| length != 0);
     longer.copied().try_fold(size, usize::checked_mul).is_some_and(|bytes| bytes <= isize::MAX as usize)

@@ -1,8 +1,8 @@
 //! The element-wise operators of ONNX, OpenVINO, ncnn and PaddlePaddle, by name, for programs that import models.
 //!
-//! An importer has a node's name, opset and attributes, and arrays whose element type and rank are known only at run time. An [`Operator`]
-//! is made from the former, says what type and shape comes out ([`infer`](Operator::infer)), and computes it
-//! ([`run`](Operator::run), [`run_into`](Operator::run_into)).
+//! An importer has a node's name, opset and attributes, and arrays whose element type and rank are known only at run
+//! time. An [`Operator`] is made from the former, infers the output's type and shape ([`infer`](Operator::infer)), and
+//! computes it ([`run`](Operator::run), [`run_into`](Operator::run_into)).
 //!
 //! ```
 //! use bcast_ops::{Array, ArrayView, Attributes, ElementType, Fact, Operator};
@@ -27,8 +27,8 @@
 //! # Ok::<(), bcast_ops::OperatorError>(())
 //! ```
 //!
-//! Which operators, element types and opsets there are, and where each rule is from, is in `docs/operators.md` of the repository. For one
-//! element at a time, inside `bcast!`, the same arithmetic is `bcast::ops`.
+//! `docs/operators.md` in the repository lists the operators, element types and opsets, with the source of each rule.
+//! For single elements inside `bcast!`, `bcast::ops` has the same arithmetic.
 
 #![forbid(unsafe_code)]
 

@@ -33,7 +33,7 @@ pub struct Operator {
     pub(crate) form: Form,
 }
 
-/// What operators take as inputs: arrays or views of them.
+/// The inputs of operators: arrays or views of them.
 pub trait Inputs: Sized + private::Sealed {
     #[doc(hidden)]
     fn with_views<R>(inputs: &[Self], run: impl FnOnce(&[ArrayView<'_>]) -> R) -> R;
@@ -70,7 +70,7 @@ impl Inputs for &Array {
 impl Operator {
     /// The operator of ONNX with this name, in this opset of the domain `ai.onnx`.
     ///
-    /// Opsets 1 to 28 are known. Below 7, the attributes `broadcast` and `axis` say how the second input broadcasts.
+    /// Opsets 1 to 28 are known. Below 7, the attributes `broadcast` and `axis` decide how the second input broadcasts.
     ///
     /// ```
     /// use bcast_ops::{Attributes, Operator};
@@ -135,7 +135,7 @@ impl Operator {
         engine::paddle::operator(name, attributes)
     }
 
-    /// The engine, name and opset, as messages say them.
+    /// The engine, name and opset, as in messages.
     #[must_use]
     pub fn name(&self) -> String {
         self.name.to_string()
@@ -147,10 +147,10 @@ impl Operator {
         self.inputs
     }
 
-    /// The element type and shape of the output, as far as those of the inputs tell.
+    /// The element type and shape of the output, as far as those of the inputs determine them.
     ///
-    /// A symbol may turn out to be any length: beside 1 the symbol stays, beside another known length that length wins, and two different
-    /// symbols make an unknown one.
+    /// A symbol may turn out to be any length: beside 1 the symbol stays, beside another known length that length wins,
+    /// and two different symbols give an unknown length.
     ///
     /// ```
     /// use bcast_ops::{Attributes, ElementType, Fact, Operator};
@@ -163,7 +163,7 @@ impl Operator {
     /// ```
     ///
     /// # Errors
-    /// If the inputs are too few or too many, or no array of such a type and shape can be an input.
+    /// If the number of inputs is wrong, or no array of such a type and shape can be an input.
     pub fn infer(&self, inputs: &[Fact]) -> Result<Fact, OperatorError> {
         infer::infer(self, inputs)
     }
@@ -171,7 +171,7 @@ impl Operator {
     /// Computes the output into a new array.
     ///
     /// # Errors
-    /// As [`infer`](Operator::infer), and for values that the operator refuses: an integer divided by 0.
+    /// As [`infer`](Operator::infer), and for values that the operator refuses, such as an integer divided by 0.
     pub fn run<A: Inputs>(&self, inputs: &[A]) -> Result<Array, OperatorError> {
         let mut output = None;
         A::with_views(inputs, |views| self.compute(views, Target::New(&mut output)))?;
@@ -251,7 +251,7 @@ impl Operator {
             let computed = kernel::binary::run(function, broadcast, x, y, target);
             return computed.map_err(|error| self.broadcast_error(error));
         };
-        // The first input still is the one whose shape the output has, in a mode where one is.
+        // In a mode where the first input gives the output its shape, it still does.
         let base = if options.mode == Mode::Pdpd { Some(1) } else { None };
         let names: SmallVec<[&str; 2]> = names.iter().rev().copied().collect();
         let broadcast = rule::Options { base, ..options }.broadcast(&names);
@@ -318,7 +318,7 @@ impl Operator {
         Err(OperatorError::InputCount { operator: self.name.to_string(), given, least, most })
     }
 
-    /// The output's type, if each of the inputs has one that it may have.
+    /// The output's type, if each input has an accepted one.
     #[inline]
     pub(crate) fn output_type(
         &self,
@@ -397,7 +397,7 @@ impl Operator {
         OperatorError::Broadcast { operator: self.name.to_string(), error }
     }
 
-    /// Memory for the output must have its shape: nothing is stretched to it.
+    /// The output's memory must have its shape; nothing stretches to it.
     #[inline]
     pub(crate) fn check_place(
         &self,
@@ -409,11 +409,11 @@ impl Operator {
         let Target::Existing(place) = target else { return Ok(()) };
         let is_plain = match rule {
             Rule::Mode { mode: Mode::Numpy, .. } => rule::is_plainly_joint(shapes, place.shape()),
-            // The rulebook refuses what does not fit such a place, which no result stretches to.
+            // No result stretches to such a place, and the rulebook refuses inputs that do not fit it.
             Rule::Mode { mode: Mode::Unidirectional | Mode::Pdpd, base, .. } => {
                 *place.shape() == *shapes[base.unwrap_or(0)]
             }
-            // The same, where any input may have the output's shape.
+            // The check for modes where any input may have the output's shape.
             Rule::Mode { mode: Mode::None | Mode::Paddle | Mode::Ncnn, .. } => {
                 shapes.iter().any(|shape| **shape == *place.shape())
             }
@@ -443,7 +443,7 @@ impl Operator {
     }
 }
 
-/// What ONNX calls the inputs of a variadic operator.
+/// ONNX's name for the inputs of a variadic operator.
 pub(crate) fn with_variadic_names<R>(count: usize, call: impl FnOnce(&[&str]) -> R) -> R {
     const FEW: [&str; 8] = ["data_0", "data_1", "data_2", "data_3", "data_4", "data_5", "data_6", "data_7"];
     match FEW.get(..count) {

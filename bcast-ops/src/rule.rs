@@ -1,10 +1,10 @@
-//! Which broadcasting rule an operator has: a mode of bcast with its options, or one of ONNX's first opsets.
+//! The broadcasting rule of an operator: a mode of bcast with its options, or a rule of ONNX's first opsets.
 
 use bcast::mode::Mode;
 use bcast::{Broadcast, BroadcastError};
 use smallvec::SmallVec;
 
-/// How an operator's inputs broadcast.
+/// The rule by which an operator's inputs broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// A mode.
@@ -29,7 +29,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The same, for the run-time API.
+    /// The rule for the run-time API.
     #[inline]
     pub fn broadcast<'n>(&self, names: &'n [&'n str]) -> Broadcast<'n> {
         let mut broadcast = Broadcast::new(self.mode).names(names);
@@ -44,7 +44,7 @@ impl Options {
 }
 
 impl Rule {
-    /// The mode and options for these shapes, or the reason why the second does not fit.
+    /// The mode and options for these shapes, or the reason why the second shape does not fit.
     #[inline]
     pub fn options(&self, shapes: &[&[usize]]) -> Result<Options, String> {
         match *self {
@@ -58,7 +58,7 @@ impl Rule {
         }
     }
 
-    /// The same where not all lengths are known: what then holds of the shapes that can still fit.
+    /// The rule for partly unknown lengths: it holds for all shapes that can still fit.
     pub fn open_options(&self) -> Options {
         match *self {
             Rule::Mode { mode, axis, base } => Options { mode, axis, base },
@@ -95,7 +95,7 @@ fn contiguous(axis: Option<i64>, a: &[usize], b: &[usize]) -> Result<Options, St
     Ok(Options { mode: Mode::Pdpd, axis: Some(start as i64), base: None })
 }
 
-/// The shape of the output, without computing it.
+/// The output's shape, without computing the output.
 pub(crate) fn output_shape(
     broadcast: &Broadcast<'_>,
     shapes: &[&[usize]],
@@ -103,14 +103,14 @@ pub(crate) fn output_shape(
     Ok(broadcast.try_resolve(shapes)?.shape)
 }
 
-/// Whether an array of the first shape stretches to the second, its last axes on the last ones.
+/// Tells whether an array of the first shape stretches to the second, aligned at the last axes.
 #[inline]
 pub(crate) fn stretches_to(shape: &[usize], to: &[usize]) -> bool {
     let fits = |offset: usize| shape.iter().zip(&to[offset..]).all(|(&own, &length)| own == length || own == 1);
     to.len().checked_sub(shape.len()).is_some_and(fits)
 }
 
-/// Whether a place of this shape is plainly the one that the output of a call in mode numpy has.
+/// Tells by a quick test whether this is the shape of the output in mode numpy.
 #[inline]
 pub(crate) fn is_plainly_joint(shapes: &[&[usize]], place: &[usize]) -> bool {
     let rank = place.len();

@@ -1,4 +1,4 @@
-//! Sets of element types, as an operator's schema allows them.
+//! Sets of element types, as operators' schemas allow them.
 
 use std::fmt;
 

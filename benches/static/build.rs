@@ -1,4 +1,4 @@
-//! Chooses what `src/bin/lengths.rs` compiles: every case is code of its own.
+//! Selects the cases that `src/bin/lengths.rs` compiles: every case is code of its own.
 
 use std::env::var;
 use std::fmt::Write as _;

@@ -14,9 +14,9 @@ mod source;
 
 use std::{env, fs, path::PathBuf};
 
-/// How many programs there are where nothing else is said.
+/// The default number of programs.
 const PROGRAMS: usize = 300;
-/// The crates that they are spread over.
+/// The number of crates they are distributed over.
 const PARTS: usize = 4;
 
 fn main() {
@@ -27,7 +27,7 @@ fn main() {
         .map(|name| {
             println!("cargo::rerun-if-env-changed={name}");
             let value = env::var(name).ok();
-            // The library asks for the same.
+            // The library reads the same environment.
             println!("cargo::rustc-env={name}={}", value.as_deref().unwrap_or_default());
             value
         })

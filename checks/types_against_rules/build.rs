@@ -1,4 +1,4 @@
-//! Writes every call that is asked about as the closure that a call of `bcast!` expands to, as far as types read it.
+//! Writes every checked call as the closure that `bcast!` expands to, reduced to its types.
 
 #[allow(dead_code)]
 mod cases;
@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, asked, core_says, source, symbolic, written_out};
 
-/// The crates that the cases are spread over, so that several are compiled at once.
+/// The number of crates the cases are distributed over, which compile in parallel.
 const PARTS: usize = 4;
-/// Cases in one array.
+/// The number of cases in an array.
 const CHUNK: usize = 50;
 
 fn main() {
@@ -50,7 +50,7 @@ fn write_symbolic(form: Form, out: &Path) {
     fs::write(out.join("symbolic.rs"), text).unwrap();
 }
 
-/// Calls as they are written, with and without a `where` clause.
+/// Complete calls, with and without a `where` clause.
 fn write_calls(form: Form, out: &Path) {
     let mut text = String::from("fn run() {\n");
     let cases = written_out(form);

@@ -1,9 +1,9 @@
-//! The calls that are asked about: by the build script, which writes them for types, and by the tests, which ask the others.
+//! The checked calls: the build script writes some of them for types, and the tests check the others.
 
 use bcast_core::Broadcast;
 use bcast_core::rules::mode::Mode;
 
-/// One call with operands `a`, `b`, `c`.
+/// A call with operands `a`, `b`, `c`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Case {
     pub mode: &'static str,
@@ -24,22 +24,22 @@ pub enum Own {
     Axes(Vec<i64>),
 }
 
-/// How much is asked.
+/// The selection of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
-    /// What fits into a build.
+    /// A selection that fits into a build.
     Short,
-    /// One part of so many of everything: its number, and how many there are.
+    /// One part of all cases: its number, and the number of parts.
     Part(usize, usize),
-    /// So many of the short form's, evenly.
+    /// This number of the short form's cases, evenly spread.
     About(usize),
 }
 
 impl Form {
-    /// As `TYPES_AGAINST_RULES` says: `3/16`, the fourth of sixteen parts, or a number.
+    /// Parses `TYPES_AGAINST_RULES`: `3/16`, the fourth of sixteen parts, or a number.
     ///
     /// # Panics
-    /// If it says anything else.
+    /// If it has another form.
     pub fn of(value: Option<&str>) -> Self {
         let number = |text: &str| {
             text.parse().unwrap_or_else(|_| panic!("TYPES_AGAINST_RULES={value:?} is no number and no part"))
@@ -55,7 +55,7 @@ impl Form {
         matches!(self, Self::Part(..))
     }
 
-    /// Those of this part.
+    /// The cases of this part.
     fn taken<T>(self, all: impl Iterator<Item = T>) -> Vec<T> {
         match self {
             Self::Part(part, parts) => all.skip(part).step_by(parts).collect(),
@@ -82,7 +82,7 @@ pub fn shapes() -> Vec<Vec<usize>> {
     shapes
 }
 
-/// The options that two operands are asked with, one mode after the other; `to` stands for the second shape.
+/// The options for two operands, one mode after the other; `to` stands for the second shape.
 fn settings() -> Vec<Case> {
     let mut settings = Vec::new();
     let plain = |mode| Case { mode, ..Case::default() };
@@ -116,7 +116,7 @@ pub fn pairs() -> Vec<Case> {
                     "pdpd" | "paddle" => {
                         cases.extend((-1..=4).map(|axis| Case { axis: Some(axis), ..case.clone() }));
                     }
-                    // One entry an axis; other numbers of entries are among the random cases.
+                    // One entry per axis; other numbers of entries are among the random cases.
                     "explicit" => cases.extend(
                         (0_u32..32)
                             .filter(|mask| mask.count_ones() as usize == a.len())
@@ -134,7 +134,7 @@ fn marked(mask: u32) -> Vec<i64> {
     (0..6).filter(|axis| mask >> axis & 1 == 1).collect()
 }
 
-/// The cases that types are asked about.
+/// The cases that types are checked on.
 pub fn asked(form: Form) -> Vec<Case> {
     let mut random = Random(0x0b5e_55ed);
     let mut cases: Vec<Case> =
@@ -155,11 +155,11 @@ fn both(case: &Case) -> (&[usize], &[usize]) {
     (&case.operands[0], case.operands.get(1).or(case.to.as_ref()).map_or(&[], |shape| &shape[..]))
 }
 
-/// Two operands in every mode at every axis: ranks up to 3, and rank 4 beside ranks up to 2, where the first length other than
-/// 1 is a 2. One operand and a target: the same of modes without an axis. Of all others, one in so many.
+/// Two operands in every mode at every axis: ranks up to 3, and rank 4 beside ranks up to 2, with 2 as the first length
+/// other than 1. One operand and a target: the same in modes without an axis. A fraction of all others.
 ///
-/// The rules compare lengths with each other and with 1 and nothing else, so 2 and 3 may change places: half of all pairs
-/// say it all. That they do is checked of the run-time core for all, of types for those picked at random.
+/// The rules only compare lengths with each other and with 1, so 2 and 3 are interchangeable, and half of all pairs
+/// suffice. The run-time core is checked for that on all pairs, types on random ones.
 fn in_short(case: &Case, random: &mut Random) -> bool {
     let (a, b) = both(case);
     let (low, high) = (a.len().min(b.len()), a.len().max(b.len()));
@@ -173,7 +173,7 @@ fn is_canonical(case: &Case) -> bool {
     a.iter().chain(b).find(|&&length| length != 1) != Some(&3)
 }
 
-/// The case with 2 and 3 exchanged.
+/// The case with 2 and 3 swapped.
 pub fn exchanged(case: &Case) -> Case {
     let shape = |shape: &Vec<usize>| shape.iter().map(|&length| if length == 1 { 1 } else { 5 - length }).collect();
     Case { operands: case.operands.iter().map(shape).collect(), to: case.to.as_ref().map(shape), ..case.clone() }
@@ -193,7 +193,8 @@ impl Random {
     }
 }
 
-/// One to three operands with every option that the mode takes. Shapes come from each other, so that many calls are right.
+/// One to three operands with every option that the mode takes. Shapes derive from each other, so that many calls are
+/// right.
 pub fn random_case(random: &mut Random) -> Case {
     let mode = random.one(&["none", "numpy", "unidirectional", "bidirectional", "pdpd", "paddle", "explicit", "ncnn"]);
     let frame: Vec<usize> = (0..=random.below(5)).skip(1).map(|_| 1 + random.below(3)).collect();
@@ -254,13 +255,13 @@ pub fn random_case(random: &mut Random) -> Case {
         case.to = Some(to);
     } else if matches!(mode, "unidirectional" | "pdpd") && random.below(3) == 0 {
         case.base = Some(random.below(count));
-        // What gives the result its shape has no alignment of its own.
+        // The operand that gives the result its shape has no alignment of its own.
         case.own[case.base.unwrap()] = Own::ByMode;
     }
     case
 }
 
-/// Lengths that are no numbers, as lengths of a [`Case`]: const generics, names and `_`.
+/// Symbolic lengths of a [`Case`]: const generics, names and `_`.
 pub const N: usize = 100;
 pub const M: usize = 101;
 pub const BATCH: usize = 110;
@@ -277,7 +278,7 @@ pub fn symbolic(form: Form) -> Vec<Case> {
     };
     let all = (0..count).map(|_| {
         let mut case = random_case(&mut random);
-        // In most cases equal numbers become equal, which keeps calls right that were right.
+        // Equal numbers mostly become equal symbols, which keeps right calls right.
         let twos = random.one(&[2, N, BATCH, UNKNOWN]);
         let threes = random.one(&[3, N, M, BATCH, TIME, UNKNOWN]);
         for length in case.operands.iter_mut().flatten() {
@@ -311,7 +312,7 @@ pub fn with_values(case: &Case, n: usize, m: usize) -> Case {
     case
 }
 
-/// Calls that are really written, of which those that the core takes are compiled and run.
+/// Complete calls, of which those that the core accepts are compiled and run.
 pub fn written_out(form: Form) -> Vec<Case> {
     let mut random = Random(0x00ca_1150);
     let count = match form {
@@ -322,7 +323,7 @@ pub fn written_out(form: Form) -> Vec<Case> {
     form.taken((0..count).map(|_| random_case(&mut random)))
 }
 
-/// What the run-time core says: the shape of the result, or that there is none.
+/// The run-time core's result: the shape, or `None` if it refuses.
 pub fn core_says(case: &Case) -> Option<Vec<usize>> {
     let mut rule = Broadcast::new(Mode::from_name(case.mode).unwrap());
     if let Some(axis) = case.axis {
@@ -348,7 +349,7 @@ pub fn core_says(case: &Case) -> Option<Vec<usize>> {
     rule.try_resolve(&shapes).ok().map(|resolution| resolution.shape.to_vec())
 }
 
-/// The call as it is written, without `where`, and the `where` clause.
+/// The call without `where`, and the `where` clause.
 pub fn source(case: &Case, expression: &str) -> (String, String) {
     let names = &["a", "b", "c"][..case.operands.len()];
     let mut call = format!("{expression}, mode = {}", case.mode);

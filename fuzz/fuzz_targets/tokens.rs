@@ -14,11 +14,12 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 #[allow(dead_code, reason = "the doors into the crate are not taken")]
 mod sources {
     pub mod check;
+    pub mod constants;
     pub mod diagnostics;
     pub mod editor;
     pub mod emit;
     pub mod expand;
-    pub mod judge;
+    pub mod invocation;
     pub mod lower;
     pub mod model;
     pub mod options;
@@ -27,14 +28,16 @@ mod sources {
     pub mod shape;
     pub mod spelling;
     pub mod suggest;
+    pub mod tokens;
     pub mod typed;
+    #[path = "tests/verdict.rs"]
     pub mod verdict;
+    #[path = "tests/vocabulary.rs"]
     pub mod vocabulary;
 }
 use sources::*;
 
-use editor::Reader;
-use expand::Finish;
+use invocation::{Finish, Reader};
 use verdict::{FACADE, verdict};
 use vocabulary::{CALLS, WORDS};
 

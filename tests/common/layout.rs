@@ -1,8 +1,8 @@
-//! Arrays that lie in memory in every way, of random shapes that numpy broadcasts.
+//! Arrays of every memory layout, with random shapes that broadcast under numpy's rule.
 
 use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem};
 
-/// A small generator of numbers, so that a failure can be repeated.
+/// A small random generator with reproducible failures.
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -12,8 +12,7 @@ impl Numbers {
     }
 }
 
-/// How an array lies in memory: the order of its axes there, and for each axis from which entry on and in which steps it is
-/// read.
+/// An array's memory layout: the order of its axes, and for each axis its first entry and its step.
 #[derive(Clone, Debug)]
 pub struct Layout {
     order: Vec<usize>,
@@ -37,7 +36,7 @@ impl Layout {
         ArrayD::from_shape_simple_fn(IxDyn(&lengths), element)
     }
 
-    /// Where each axis is in memory.
+    /// The position of each axis in memory.
     fn places(&self) -> IxDyn {
         let mut places = vec![0; self.order.len()];
         self.order.iter().enumerate().for_each(|(at, &axis)| places[axis] = at);
@@ -60,7 +59,7 @@ impl Layout {
 const LENGTHS: [usize; 22] = [1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 10, 15, 16, 17, 28, 33, 63, 64, 65, 100, 333, 1100];
 const MOST_ELEMENTS: usize = 6000;
 
-/// The shape of a result, and those of `count` operands that numpy broadcasts to it.
+/// The shape of a result, and shapes of `count` operands that broadcast to it under numpy's rule.
 pub fn shapes(count: usize, numbers: &mut Numbers) -> (Vec<usize>, Vec<Vec<usize>>) {
     let mut result = Vec::new();
     for _ in 0..numbers.below(5) {
@@ -80,7 +79,7 @@ pub fn shapes(count: usize, numbers: &mut Numbers) -> (Vec<usize>, Vec<Vec<usize
     (result, operands)
 }
 
-/// The element of a view that numpy's rule puts at a position of the result.
+/// The element of a view at a position of the result, under numpy's rule.
 pub fn at<T: Copy>(view: &ArrayViewD<'_, T>, position: &[usize]) -> T {
     let position = &position[position.len() - view.ndim()..];
     let index: Vec<usize> =

@@ -1,10 +1,10 @@
-//! Reads the rows of `tests/data/vectors`, whose `README.md` describes their packed form, and rows that are not packed.
+//! Reads the rows of `tests/data/vectors` in their packed form, which its `README.md` describes, and unpacked rows.
 use serde_json::{Map, Value};
 
-/// The rows of a file, in full.
+/// The rows of a file, unpacked.
 ///
 /// # Panics
-/// If it is not of that form.
+/// If the file has another form.
 pub fn rows(text: &str) -> Vec<Value> {
     let (mut all, mut rows) = (Map::new(), Vec::new());
     for line in text.lines() {
@@ -25,7 +25,7 @@ pub fn rows(text: &str) -> Vec<Value> {
     rows
 }
 
-/// For each element of the output in C order, the operand's element that it reads.
+/// For each element of the output in C order, the element of the operand that it reads.
 fn indices(out: &Value, strides: &Value) -> Vec<u64> {
     let list = |value: &Value| -> Vec<u64> { serde_json::from_value(value.clone()).expect("a list of numbers") };
     let (lengths, strides) = (list(out), list(strides));

@@ -1,4 +1,4 @@
-//! The calls that random cases go through: each with the options that it is written with.
+//! The calls of random cases, each with its options.
 
 use bcast::{BroadcastError, try_bcast};
 use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD};
@@ -12,20 +12,20 @@ type View<'a> = ArrayViewD<'a, u128>;
 /// A call into new memory.
 pub struct Fresh {
     pub name: &'static str,
-    /// What its errors say.
+    /// The text of its errors.
     pub word: &'static str,
     make: fn(&Seed) -> Option<Case>,
     pub run: fn(&Case, &[View<'_>]) -> Result<ArrayD<u128>, BroadcastError>,
 }
 
 impl Fresh {
-    /// The case that this call makes of a seed, if it has the right number of operands.
+    /// The case of this call for a seed, if it has the right number of operands.
     pub fn case(&self, seed: &Seed) -> Option<Case> {
         (self.make)(seed)
     }
 }
 
-/// What such a call does with a place and the operands beside it.
+/// The naive computation of such a call on a place and its operands.
 type Run = fn(&Case, &mut ArrayViewMutD<'_, u128>, &[View<'_>]) -> Result<(), BroadcastError>;
 
 /// A call into a place.
@@ -36,13 +36,13 @@ pub struct Into {
 }
 
 impl Into {
-    /// The case that this call makes of a seed, if it has the right number of operands.
+    /// The case of this call for a seed, if it has the right number of operands.
     pub fn case(&self, seed: &Seed) -> Option<Case> {
         (self.make)(seed)
     }
 }
 
-/// One call for one to six operands.
+/// A call for one to six operands.
 macro_rules! fresh {
     ($word:literal, $make:expr, |$case:ident| $($options:tt)*) => {
         Fresh {
@@ -66,7 +66,7 @@ macro_rules! fresh {
     };
 }
 
-/// One call for exactly these three operands, whose names its options use.
+/// A call for exactly these three operands, whose names its options use.
 macro_rules! of_three {
     ($word:literal, $make:expr, |$case:ident, $a:ident, $b:ident, $c:ident| $($options:tt)*) => {
         Fresh {
@@ -196,7 +196,7 @@ pub fn fresh() -> Vec<Fresh> {
     ]
 }
 
-/// One call into a place for one to three operands.
+/// A call into a place for one to three operands.
 macro_rules! into {
     ($make:expr, |$case:ident| $($options:tt)*) => {
         Into {
@@ -212,7 +212,7 @@ macro_rules! into {
     };
 }
 
-/// One call with a compound operator and one or two operands beside the place, and the same with the place in the
+/// A call with a compound operator and one or two operands beside the place, and the same with the place in the
 /// expression.
 macro_rules! compound {
     ($make:expr, |$case:ident| $($options:tt)*) => {

@@ -1,4 +1,4 @@
-//! Random calls that mostly fit: pieces of one result's shape, some of their axes set to 1, and now and then a wrong one.
+//! Random calls that mostly fit: pieces of a result's shape with some axes set to 1, and now and then a wrong one.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct Piece {
     own: u8,
 }
 
-/// Everything random about a call but its memory.
+/// The random part of a call, except its memory.
 #[derive(Clone)]
 pub struct Seed {
     pub result: Vec<usize>,
@@ -75,7 +75,7 @@ impl Piece {
     }
 }
 
-/// Short: a failure prints the case that it is about.
+/// Prints a failing case in a line.
 impl std::fmt::Debug for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Seed of {} pieces of {:?}", self.pieces.len(), self.result)
@@ -83,7 +83,7 @@ impl std::fmt::Debug for Seed {
 }
 
 impl Seed {
-    /// The axes that a subset of the result's axes, chosen by bits, has.
+    /// The axes in a subset of the result's axes, given as bits.
     fn subset(&self, bits: u8) -> Vec<usize> {
         (0..self.result.len()).filter(|axis| bits >> axis & 1 == 1).collect()
     }
@@ -113,7 +113,7 @@ impl Seed {
         shape
     }
 
-    /// The case of these operands; the options that the call does not have are left empty by the caller.
+    /// The case of these operands; the caller clears the options that its call lacks.
     pub fn case(&self, mode: Mode, a: usize) -> Case {
         let count = self.pieces.len();
         let has_a = matches!(mode, Mode::Unidirectional | Mode::Pdpd);
@@ -129,7 +129,7 @@ impl Seed {
         }
     }
 
-    /// With the option `axes`.
+    /// Keeps the option `axes`.
     pub fn with_axes(&self, mut case: Case) -> Case {
         let mut axes: Vec<i64> = self.subset(self.subset).into_iter().map(|axis| axis as i64).collect();
         if self.to.own == 2 && !axes.is_empty() {
@@ -139,7 +139,7 @@ impl Seed {
         case
     }
 
-    /// With the option `to`.
+    /// Keeps the option `to`.
     pub fn with_to(&self, mut case: Case) -> Case {
         let mut to = self.to.cut(&self.result, 0..self.result.len(), case.mode == Mode::Bidirectional);
         if case.mode == Mode::Numpy || case.mode == Mode::Bidirectional && self.to.whole {
@@ -149,7 +149,7 @@ impl Seed {
         case
     }
 
-    /// With alignments of their own for the operands at `axis` and at `axes`.
+    /// Gives own alignments to the operands at `axis` and at `axes`.
     pub fn with_own(&self, mut case: Case, axis: usize, axes: usize) -> Case {
         let rank = self.result.len();
         let piece = &self.pieces[axis];
@@ -163,7 +163,7 @@ impl Seed {
         case
     }
 
-    /// With a place that only receives.
+    /// Adds a write-only place.
     pub fn with_place(&self, mut case: Case) -> Case {
         let mut place = self.place.cut(&self.result, 0..self.result.len(), false);
         if matches!(case.mode, Mode::Numpy | Mode::Unidirectional)
@@ -175,7 +175,7 @@ impl Seed {
         case
     }
 
-    /// With the first operand as the place.
+    /// Makes the first operand the place.
     pub fn with_compound(&self, mut case: Case) -> Case {
         let place = self.pieces[0].cut(&self.result, 0..self.result.len(), false);
         case.shapes[0].clone_from(&place);

@@ -3,7 +3,7 @@
 use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, Slice};
 use proptest::prelude::*;
 
-/// How one axis of an array lies in memory.
+/// The layout of one axis in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Lay {
     step: isize,
@@ -12,15 +12,15 @@ pub struct Lay {
     repeated: bool,
 }
 
-/// How an array lies in memory.
+/// An array's layout in memory.
 #[derive(Clone)]
 pub struct Layout {
     axes: Vec<Lay>,
-    /// Sorting by these gives the order of the axes in memory.
+    /// Sort keys for the order of the axes in memory.
     order: Vec<u8>,
 }
 
-/// The highest rank of an array: of a result of 5 axes, with one before and two wrong ones.
+/// The highest rank of an array: a result of 5 axes, with one before and two wrong ones.
 const MOST: usize = 8;
 
 /// Layouts for an array of up to [`MOST`] axes.
@@ -36,7 +36,7 @@ pub fn layout() -> impl Strategy<Value = Layout> {
     ]
 }
 
-/// Short: order of the axes in memory, and the step along each, 0 where one element is repeated.
+/// Prints the order of the axes in memory and the step along each, 0 for a repeated element.
 impl std::fmt::Debug for Layout {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let steps: Vec<isize> = self.axes.iter().map(|lay| if lay.repeated { 0 } else { lay.step }).collect();
@@ -45,14 +45,14 @@ impl std::fmt::Debug for Layout {
 }
 
 impl Layout {
-    /// The axes as they follow one another in memory.
+    /// The axes in their order in memory.
     fn order(&self, rank: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..rank).collect();
         order.sort_by_key(|&axis| self.order[axis]);
         order
     }
 
-    /// Memory in which an array of this shape can lie so, filled by `fill`.
+    /// Memory for an array of this shape and layout, filled by `fill`.
     pub fn memory<T>(&self, shape: &[usize], may_repeat: bool, mut fill: impl FnMut() -> T) -> ArrayD<T> {
         let order = self.order(shape.len());
         let length = |axis: usize| {
@@ -90,7 +90,7 @@ impl Layout {
         view
     }
 
-    /// The array of this shape in `memory`, to be written to.
+    /// The array of this shape in `memory`, mutably.
     pub fn view_mut<'a, T>(&self, memory: &'a mut ArrayD<T>, shape: &[usize]) -> ArrayViewMutD<'a, T> {
         let mut view = memory.view_mut().permuted_axes(self.back(shape.len()));
         for (axis, &length) in shape.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Random shapes, strides, modes, options and operand counts, against naive index arithmetic, and calls of many operands
-//! against chains of calls of two.
+//! Random shapes, strides, modes, options and operand counts, against naive index arithmetic, and calls of many
+//! operands against chains of calls of two.
 
 mod calls;
 mod cases;
@@ -15,10 +15,10 @@ use cases::{Seed, seed};
 use layout::{Layout, layout};
 use model::{Answer, Case, Mode};
 
-/// Bits of the number that one operand's elements take up in the result's.
+/// The bits of the result's number that belong to one operand's element.
 const BITS: u32 = 20;
 
-/// What an operand's element adds to the result's.
+/// An operand's contribution to the result's element.
 pub fn part(operand: usize, element: u128) -> u128 {
     element << (BITS * operand as u32)
 }
@@ -37,7 +37,7 @@ fn memory(case: &Case, layouts: &[Layout]) -> Vec<ArrayD<u128>> {
         .collect()
 }
 
-/// What naive index arithmetic gives at every position.
+/// The result of naive index arithmetic.
 fn naive(case: &Case, answer: &Answer, views: &[ArrayViewD<'_, u128>]) -> ArrayD<u128> {
     ArrayD::from_shape_fn(IxDyn(&answer.shape), |position| {
         let position: Vec<usize> = (0..answer.shape.len()).map(|axis| position[axis]).collect();
@@ -49,7 +49,7 @@ fn naive(case: &Case, answer: &Answer, views: &[ArrayViewD<'_, u128>]) -> ArrayD
     })
 }
 
-/// A call into new memory gives what the model says.
+/// A call into new memory gives the model's result.
 fn check_fresh(call: &calls::Fresh, case: &Case, layouts: &[Layout]) -> TestCaseResult {
     let memory = memory(case, layouts);
     let views: Vec<_> = case.shapes.iter().zip(layouts).zip(&memory).map(|((s, l), m)| l.view(m, s)).collect();
@@ -63,7 +63,7 @@ fn check_fresh(call: &calls::Fresh, case: &Case, layouts: &[Layout]) -> TestCase
     Ok(())
 }
 
-/// A call into a place writes what the model says there, and nothing else; a refused one writes nothing.
+/// A call into a place writes the model's result and nothing else; a refused one writes nothing.
 fn check_place(call: &calls::Into, case: &Case, layouts: &[Layout], place_layout: &Layout) -> TestCaseResult {
     let (shape, operand) = case.place.clone().expect("the case has a place");
     let memory = memory(case, layouts);
@@ -95,7 +95,7 @@ fn check_place(call: &calls::Into, case: &Case, layouts: &[Layout], place_layout
     Ok(())
 }
 
-/// So many cases, or as many as `PROPTEST_CASES` says.
+/// The number of cases, or `PROPTEST_CASES` if set.
 fn config(cases: u32) -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(cases);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
@@ -105,7 +105,7 @@ fn layouts() -> impl Strategy<Value = Vec<Layout>> {
     prop::collection::vec(layout(), 7)
 }
 
-/// How often model and macro agreed on yes and on no, so that neither is tested alone.
+/// Counts agreements on acceptance and on refusal, so that both are tested.
 #[test]
 fn about_half_of_the_cases_fit() {
     let (mut yes, mut no) = (0, 0);
@@ -145,7 +145,7 @@ proptest! {
     }
 }
 
-/// The error with the call that it is about.
+/// Formats the error with its call.
 fn named(error: &TestCaseError, call: &str, case: &Case) -> TestCaseError {
     TestCaseError::fail(format!("{call}: {error}\n{case:?}"))
 }
@@ -230,7 +230,7 @@ fn check_chains(seed: &Seed) -> TestCaseResult {
         |a, b, axis| try_bcast!(a + b, mode = paddle, axis = axis),
         |mode = paddle, axis = axis
     );
-    // Two of equal rank lie axis on axis; with others of lower rank about, `axis` is for those.
+    // Two of equal rank are aligned axis by axis; beside others of lower rank, `axis` applies to those.
     let has_lower = arrays.iter().any(|array| array.ndim() < arrays[0].ndim());
     agree(&at_once, &chain(&arrays, |a, b| two(a, b, if has_lower && a.ndim() == b.ndim() { -1 } else { axis })))?;
     let case = seed.case(Mode::Ncnn, 0);
@@ -240,8 +240,8 @@ fn check_chains(seed: &Seed) -> TestCaseResult {
     let longest: Vec<_> = arrays.iter().filter(|array| array.ndim() == arrays[0].ndim()).copied().collect();
     let joined = chain(&longest, |a, b| two(a, b, 0));
     let chained = chain(&arrays, |a, b| two(a, b, 0));
-    // A vector lies by the outermost length of the join; where one of lower rank stretches just that axis, a chain would
-    // judge the next vector by another length.
+    // A vector's axis depends on the outermost length of the join; if an operand of lower rank stretches that axis, a
+    // chain would align the next vector by another length.
     let outermost = |sum: &Sum| sum.as_ref().ok().and_then(|sum| sum.shape().first().copied());
     let any = at_once.as_ref().ok().or(chained.as_ref().ok());
     if any.is_none_or(|sum| outermost(&joined) == sum.shape().first().copied()) {
@@ -259,8 +259,8 @@ proptest! {
     }
 }
 
-/// Elements of every size, contiguous, strided, repeated, reversed, along rows of every length: what rows are cut into,
-/// and what is copied aside for it, shows nowhere.
+/// Elements of every size, contiguous, strided, repeated, reversed, along rows of every length: blocks and staging must
+/// not change the result.
 #[derive(Clone, Debug)]
 struct Rows {
     rows: usize,

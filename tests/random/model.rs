@@ -1,5 +1,5 @@
-//! The rules of the modes once more, written from their table in small steps and with plain index arithmetic: shapes and
-//! options in, the result's shape and the element that each operand gives to each position out.
+//! An independent model of the modes, written from their table in small steps with plain index arithmetic: shapes and
+//! options in, the result's shape and the element of each operand at each position out.
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
@@ -36,8 +36,8 @@ pub enum Own {
     Axes(Vec<i64>),
 }
 
-/// What a call computes: the shape, and for each operand and each of its axes the axis of that shape it lies on (or none,
-/// for a dropped 1).
+/// The result of a call: the shape, and for each axis of each operand its axis of that shape (or none, for a dropped
+/// 1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub shape: Vec<usize>,
@@ -52,12 +52,12 @@ impl Answer {
     }
 }
 
-/// Where the axes of a shape of rank `rank` sit if its first sits at `first`.
+/// The axes of a shape of rank `rank` whose first axis sits at `first`.
 fn from(first: usize, rank: usize) -> Vec<Option<usize>> {
     (first..first + rank).map(Some).collect()
 }
 
-/// As pdpd aligns: the first axis at `axis`, trailing ones that reach past the end dropped.
+/// pdpd's alignment: the first axis at `axis`, trailing ones beyond the end dropped.
 fn pdpd(shape: &[usize], rank: usize, axis: i64) -> Option<Vec<Option<usize>>> {
     if axis < -1 || shape.len() > rank {
         return None;
@@ -71,7 +71,7 @@ fn pdpd(shape: &[usize], rank: usize, axis: i64) -> Option<Vec<Option<usize>>> {
     (0..shape.len()).map(|i| sits(i).or(if i >= tail_from { Some(None) } else { None })).collect()
 }
 
-/// As explicit aligns: axis i at `axes[i]`.
+/// explicit's alignment: axis i at `axes[i]`.
 fn explicit(shape: &[usize], rank: usize, axes: &[i64]) -> Option<Vec<Option<usize>>> {
     let fits = axes.len() == shape.len()
         && axes.iter().all(|&axis| (0..rank as i64).contains(&axis))
@@ -79,7 +79,7 @@ fn explicit(shape: &[usize], rank: usize, axes: &[i64]) -> Option<Vec<Option<usi
     fits.then(|| axes.iter().map(|&axis| Some(axis as usize)).collect())
 }
 
-/// One of two lengths that meet where both may stretch.
+/// The join of two lengths that may both stretch.
 fn join(one: usize, other: usize) -> Option<usize> {
     match (one, other) {
         (1, length) | (length, 1) => Some(length),
@@ -87,7 +87,7 @@ fn join(one: usize, other: usize) -> Option<usize> {
     }
 }
 
-/// The join of shapes that lie axis on axis or right aligned.
+/// The join of shapes aligned axis by axis or at the right.
 fn join_all<'a>(rank: usize, shapes: impl Iterator<Item = &'a Vec<usize>>) -> Option<Vec<usize>> {
     let mut joined = vec![1; rank];
     for shape in shapes {
@@ -108,7 +108,7 @@ impl Case {
         self.voters().chain(&self.to).map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Whose shape the result has, before any operand of lower rank has its say, and whether that never stretches.
+    /// The shape that the result takes before operands of lower rank, and whether it never stretches.
     fn frame(&self) -> Option<(Vec<usize>, bool)> {
         let compound = self.place.as_ref().filter(|(_, operand)| operand.is_some()).map(|(shape, _)| shape.clone());
         let first = || (0..self.shapes.len()).find(|&i| self.own[i].is_none()).map(|i| self.shapes[i].clone());
@@ -138,7 +138,7 @@ impl Case {
         }
     }
 
-    /// Whether this operand is the one that gives the result its shape.
+    /// Tells whether this operand gives the result its shape.
     fn is_a(&self, operand: usize) -> bool {
         if self.to.is_some() || self.own[operand].is_some() {
             return false;
@@ -190,7 +190,7 @@ impl Case {
         }
     }
 
-    /// Whether the options' values are possible at all.
+    /// Tells whether the options' values are possible at all.
     fn options_fit(&self, rank: usize) -> bool {
         match self.mode {
             Mode::Pdpd => (-1..=rank as i64).contains(&self.axis),
@@ -212,7 +212,7 @@ impl Case {
         }
     }
 
-    /// What the call gives, or `None` if it is to be refused.
+    /// The result of the call, or `None` if it is refused.
     pub fn answer(&self) -> Option<Answer> {
         let (mut frame, is_fixed) = self.frame()?;
         let rank = frame.len();
@@ -221,7 +221,7 @@ impl Case {
         }
         let maps: Vec<_> = (0..self.shapes.len()).map(|i| self.map(i, &frame)).collect::<Option<_>>()?;
         if !is_fixed {
-            // Operands of lower rank that vote may stretch the rest too.
+            // Voting operands of lower rank may stretch it too.
             for (operand, map) in maps.iter().enumerate().filter(|(operand, _)| self.own[*operand].is_none()) {
                 for (&length, axis) in self.shapes[operand].iter().zip(map) {
                     let axis = axis.expect("nothing is dropped in these modes");
@@ -239,7 +239,7 @@ impl Case {
                 }
             }
         }
-        // In the modes where the target is one more operand, it never stretches; in none it is the shape itself.
+        // In modes whose target counts as an operand, it never stretches; in none it is the shape itself.
         if let Some(to) = self.to.as_ref().filter(|_| self.mode != Mode::Bidirectional)
             && *to != frame
         {
@@ -253,7 +253,7 @@ impl Case {
             return Some(Answer { shape: frame, maps });
         };
         let stretches = match self.mode {
-            // With a target, the place has its very shape.
+            // With a target, the place has the same shape.
             Mode::Numpy | Mode::Unidirectional => operand.is_none() && self.to.is_none(),
             _ => false,
         };

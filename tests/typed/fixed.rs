@@ -1,4 +1,4 @@
-//! Calls all of whose lengths are types.
+//! Calls with all lengths in types.
 
 use crate::tables::{calls, static_calls};
 use bcast::{Tensor, bcast, shape, try_bcast};
@@ -167,7 +167,7 @@ fn ncnn() {
     }
 }
 
-/// Nested arrays of rank 0 are numbers, so these rows are for tensors alone.
+/// Nested arrays of rank 0 are numbers, so these rows use tensors alone.
 #[test]
 fn one_element_in_any_shape() {
     calls! {

@@ -1,4 +1,4 @@
-//! Typed calls where users write them: in generic functions, methods, closures, futures and macros.
+//! Typed calls in generic functions, methods, closures, futures and macros.
 
 use bcast::typed::AxisName;
 use bcast::{BroadcastError, Tensor, TensorView, TensorViewMut, bcast, dim, shape, try_bcast};
@@ -29,7 +29,7 @@ fn outer<const N: usize, const M: usize>(column: [[i64; 1]; N], row: &[i64; M]) 
     bcast!(column * row, mode = paddle, axis = -1)
 }
 
-/// On an array of any rank, with a result of that rank's own kind.
+/// An array of any rank, with a result of that rank.
 fn onto<D: Dimension>(x: &Array<i64, D>, s: i64) -> Array<i64, D> {
     bcast!(x * s)
 }
@@ -43,7 +43,7 @@ fn into<const N: usize>(
 
 #[test]
 fn lengths_and_names_as_parameters() {
-    // Every parameter may be 1, and is no 1 that stretches.
+    // Every parameter may be 1, but never stretches.
     assert_eq!(
         add_row(&Tensor::from_nested([[1, 2], [3, 4]]), &Tensor::from_nested([10, 20])).into_nested(),
         [[11, 22], [13, 24]]

@@ -1,17 +1,17 @@
-//! Lengths of every kind against lengths of every kind, in every mode.
+//! Every kind of length against every other, in every mode.
 
 use crate::tables::calls;
 use bcast::{Tensor, bcast, dim, shape, try_bcast};
 
 dim!(Batch, Time);
 
-/// A constant of a user's.
+/// A user's constant.
 const C: usize = 3;
 
 #[test]
 fn numpy() {
     calls! {
-        // The join of two lengths says what either of them says.
+        // The join of two lengths keeps the more specific type.
         [C]: a[C] = [3], b[_] = [3] => (a - b);
         [C]: a[_] = [3], b[{ C }] = [3] => (a - b);
         [3]: a[_] = [1], b[3] = [3] => (a - b);
@@ -75,7 +75,7 @@ fn paddle() {
         [Batch, _]: a[Batch, _] = [2, 3], b[Batch, _] = [2, 3] => (a * b, mode = paddle, axis = 1);
         [Batch, _]: a[Batch, _] = [2, 3] => (a * 2, mode = paddle);
         [Batch, _]: a[Batch, _] = [2, 3] => (a * 2, mode = paddle, axis = 7);
-        // An axis beside operands of the longest rank says where shorter ones lie.
+        // An axis beside operands of the longest rank places the shorter ones.
         [_, C, 4]: a[_, 1, 4] = [2, 1, 4], b[1, C, 1] = [1, 3, 1], c[_] = [3] => (a * b - c, mode = paddle, axis = 1);
         [2, 3, 4]: a[_, 1, 4] = [2, 1, 4], b[3] = [3] => (a * b, mode = paddle, axis = 1, to = [2, 3, 4]);
     }
@@ -109,11 +109,11 @@ fn none() {
     }
 }
 
-/// Which axis a vector lies on depends on lengths; every case that types decide, or that decides no type.
+/// Lengths decide the axis of a vector; every case that types decide, or that affects no type.
 #[test]
 fn vectors_in_ncnn() {
     calls! {
-        // The outermost axis has its length: so many, or one name.
+        // The outermost axis has its length, as a number or a name.
         [C, 4]: a[C, 4] = [3, 4], b[C] = [3] => (a * b, mode = ncnn);
         [Batch, 4]: a[Batch, 4] = [3, 4], b[Batch] = [3] => (a * b, mode = ncnn);
         [Batch, 4]: a[Batch, 4] = [4, 4], b[Batch] = [4] => (a * b, mode = ncnn);
@@ -130,7 +130,7 @@ fn vectors_in_ncnn() {
         [1, _]: a[_] = [1], b[1, 1] = [1, 1] => (a * b, mode = ncnn);
         [1, _]: a[_] = [5], b[1] = [1], c[1, 1] = [1, 1] => (a * b - c, mode = ncnn);
         [1, C]: a[1, _] = [1, 3], b[C] = [3] => (a * b, mode = ncnn);
-        // Wherever it lies, the result has the shape that it has without it.
+        // The result has the same shape for every axis.
         [Batch, C]: a[Batch, C] = [2, 3], b[C] = [3] => (a * b, mode = ncnn);
         [Batch, C]: a[Batch, C] = [3, 3], b[C] = [3] => (a * b, mode = ncnn);
         [Batch, Time]: a[Batch, Time] = [2, 3], b[1, Time] = [1, 3] => (a * b, mode = ncnn);

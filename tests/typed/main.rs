@@ -1,5 +1,5 @@
-//! Calls whose arrays have shapes in their types: tensors, their views and nested arrays, in every mode and with lengths of every kind,
-//! held against the same calls on arrays whose shapes no type says.
+//! Calls on arrays with shapes in types: tensors, their views and nested arrays, in every mode and with every kind of
+//! length, compared with the same calls on arrays without.
 
 #![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
 

@@ -15,7 +15,7 @@ fn kinds_of_arrays() {
     let x = counted::<shape![Batch, 3]>([2, 3]);
     let (nested, array, dynamic) = ([[10], [20]], array![[100, 200, 300]], array![1000].into_dyn());
     let (vec, slice, s) = (vec![1, 2, 3], &[7, 8, 9][..], 5);
-    // A nested array of two rows would be a literal 2 beside a name.
+    // A nested array of two rows would join a literal 2 with a name.
     let c: Tensor<i64, shape![Batch, 3]> = bcast!(x * s + array);
     assert_eq!(c.as_slice(), [105, 210, 315, 120, 225, 330]);
     let c: Tensor<i64, shape![Batch, 3]> = bcast!(vec + x - slice);
@@ -41,7 +41,7 @@ fn kinds_of_arrays() {
     let square = array![[1, 2, 3], [4, 5, 6]];
     let c: Tensor<i64, shape![_, _]> = bcast!(&square.t() * &counted::<shape![3, 1]>([3, 1]), mode = pdpd, axis = 0);
     assert_eq!(c.as_slice(), [1, 4, 4, 10, 9, 18]);
-    // What has an unknown rank makes no tensor; the rest of the call decides.
+    // An operand of unknown rank rules out a tensor; the rest of the call decides.
     let both: Array2<i64> = bcast!(nested + square);
     assert_eq!(both, array![[11, 12, 13], [24, 25, 26]]);
 }
@@ -75,7 +75,7 @@ fn functions_and_calls() {
     let guard = guard.lock().unwrap();
     let c: Tensor<f32, shape![2]> = bcast!(*shared + *guard);
     assert_eq!(c.into_nested(), [2.0; 2]);
-    // Elements of no size, large ones and such as are aligned widely.
+    // Zero-sized elements, large ones, and over-aligned ones.
     let none = Tensor::<(), shape![3, 1]>::filled(());
     let c: Tensor<(), shape![3, 4]> = bcast!(none, to = [3, 4]);
     assert_eq!(c.len(), 12);
@@ -117,7 +117,7 @@ fn ranks_beyond_six_beside_arrays() {
     assert_eq!(c, x.map(|&element| element + 1));
 }
 
-/// A target's rank does not tell the result's in bidirectional, as long as the rank of one array is unknown.
+/// In bidirectional a target's rank does not determine the result's while the rank of one array is unknown.
 #[test]
 fn bidirectional_beside_unknown_ranks() {
     let a = ArrayD::from_elem(IxDyn(&[2, 1]), 1.0);
@@ -134,7 +134,8 @@ fn bidirectional_beside_unknown_ranks() {
     assert!(error.to_string().contains("mode = bidirectional"), "{error}");
 }
 
-/// In paddle an `axis` asks arrays of one rank to be identical, unless a shorter one is there; one of unknown rank may be.
+/// In paddle an `axis` demands identical shapes of arrays of one rank, unless a shorter one is there; one of unknown
+/// rank may be.
 #[test]
 fn paddle_beside_unknown_ranks() {
     let a: Tensor<f64, shape![1, 1]> = Tensor::from_vec(vec![5.0]).unwrap();
@@ -148,7 +149,7 @@ fn paddle_beside_unknown_ranks() {
     assert!(error.to_string().contains("mode = paddle"), "{error}");
 }
 
-/// In ncnn a vector that does not fit the innermost axis lies on the outermost one, if that turns out to be as long.
+/// In ncnn a vector that does not fit the innermost axis lies on the outermost one, if the lengths turn out equal.
 #[test]
 fn ncnn_vector_of_an_unknown_outermost_length() {
     let vector = [1_i64, 2];

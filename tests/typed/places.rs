@@ -61,8 +61,8 @@ fn static_places() {
     assert_eq!(nested, [[1, 2, 3], [2, 4, 6]]);
 }
 
-/// Writes to places in types and to ndarray's of the same shape, where no type says a length. The operands stretch along each other, and
-/// their join to the place.
+/// Writes to places with shapes in types and to ndarray arrays of the same shape without. The operands stretch along
+/// each other, and their join stretches to the place.
 macro_rules! written_alike {
     ($($y:tt = $a:tt, $b:tt;)*) => {$({
         let (a, b) = (of_type::<shape! $a>(1), of_type::<shape! $b>(4));
@@ -139,7 +139,7 @@ fn places_that_say_less() {
     bcast!(vec = first * 2);
     bcast!(vec[..] += first);
     assert_eq!(vec, [3, 6, 9]);
-    // A transposed view of an array is written in its own order.
+    // A transposed view is written in its own order.
     let columns = counted::<shape![3, 1]>([3, 1]);
     bcast!(array.view_mut().reversed_axes() = columns, mode = pdpd, axis = -1, axis(columns) = 0);
     assert_eq!(array, array![[1, 2, 3], [1, 2, 3]]);

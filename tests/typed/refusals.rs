@@ -1,4 +1,4 @@
-//! What only the run time can refuse: a name is a promise, and what is not stated is compared.
+//! Run-time refusals: a name is a promise, and unknown lengths are compared.
 
 use bcast::{Tensor, bcast, dim, shape, try_bcast};
 use ndarray::{Array1, array};
@@ -10,7 +10,7 @@ macro_rules! zeros {
     ([$($axis:tt)*] $lengths:expr) => { Tensor::<i64, shape![$($axis)*]>::filled_with($lengths, 0).unwrap() };
 }
 
-/// Calls that are refused with exactly this text.
+/// Calls refused with exactly this text.
 macro_rules! refused {
     ($($($name:ident = [$($axis:tt)*] $lengths:expr),+ => ($($call:tt)+): $text:literal;)+) => {$({
         $(let $name = zeros!([$($axis)*] $lengths);)+
@@ -29,7 +29,7 @@ fn names() {
    stated    Batch
    b            16
                 ^^ length 16, but `Batch` is 32 at axis 0 of `a`";
-        // Not even within one operand, nor if one of both lengths is 1.
+        // Not even within one operand, nor if one of the lengths is 1.
         a = [Batch, Batch] [2, 3] => (a * 2): "\
 `Batch` stands for two different lengths (mode = numpy)
    axis          0      1
@@ -42,7 +42,7 @@ fn names() {
    stated    Batch
    b             1
                  ^ length 1, but `Batch` is 3 at axis 1 of `a`";
-        // Names that never meet on an axis of the result are one name all the same.
+        // A name has one length even where its axes never meet on the result.
         a = [Batch, 1] [2, 1], b = [1, Batch] [1, 3] => (a * b): "\
 `Batch` stands for two different lengths (mode = numpy)
    axis         0      1
@@ -96,7 +96,7 @@ fn constants_never_stretch() {
     for error in errors {
         assert_eq!(error.culprit_name(), Some("a"), "{error}");
     }
-    // The same, of a const generic.
+    // The same with a const generic.
     fn add<const N: usize>(
         a: &[i64; N],
         b: &Tensor<i64, shape![_]>,
@@ -137,7 +137,7 @@ fn other_arrays_beside_tensors() {
     let (a, column): (_, Array1<i64>) = (zeros!([Batch, 2] [3, 2]), array![1, 2, 3, 4]);
     assert!(try_bcast!(a + column, mode = pdpd, axis = 0).is_err());
     let one = array![1];
-    // An unknown length that is 1 stretches to a name.
+    // An unknown length of 1 stretches to a name.
     assert_eq!(try_bcast!(a + one, mode = pdpd, axis = 0).unwrap().as_slice(), [1; 6]);
     let dynamic = column.into_dyn();
     let result: Result<Tensor<i64, shape![Batch, 2]>, _> = try_bcast!(a + dynamic, mode = unidirectional);

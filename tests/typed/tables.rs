@@ -1,4 +1,4 @@
-//! What the tables of calls are made of.
+//! The tables of calls.
 
 use bcast::Tensor;
 use bcast::typed::{Shape, StaticShape};
@@ -10,29 +10,29 @@ pub fn from<S: Shape>(start: i64, lengths: S::Lengths) -> Tensor<i64, S> {
     Tensor::from_vec_with(lengths, (start..start + count).collect()).unwrap()
 }
 
-/// The same, of the shape that the type says.
+/// The same in the shape of the type.
 pub fn of_type<S: StaticShape>(start: i64) -> Tensor<i64, S> {
     from(start, S::LENGTHS)
 }
 
-/// A tensor's elements in an array whose shape no type says.
+/// A tensor's elements in an array without a shape in its type.
 pub fn untyped<S: Shape>(tensor: &Tensor<i64, S>) -> ArrayD<i64> {
     ArrayD::from_shape_vec(IxDyn(tensor.shape()), tensor.as_slice().to_vec()).unwrap()
 }
 
-/// Where an operand's elements start, by its name: `a` at 1, `b` at 1001, and so on.
+/// The first element of an operand by its name: `a` at 1, `b` at 1001, and so on.
 pub fn start(name: &str) -> i64 {
     1000 * (i64::from(name.as_bytes()[0]) - i64::from(b'a')) + 1
 }
 
-/// Fails unless a tensor is what the call gives for arrays whose shapes no type says.
+/// Fails unless the tensor equals the call's result on arrays without shapes in types.
 #[track_caller]
 pub fn equal<S: Shape>(typed: &Tensor<i64, S>, expected: &ArrayD<i64>, call: &str) {
     assert_eq!(untyped(typed), *expected, "{call}");
 }
 
-/// Calls all of whose lengths are types: tensors, views of them, nested arrays and mixtures of these give what the same call gives for
-/// ndarray's arrays, as a container of exactly the type that is written first.
+/// Calls with all lengths in types: tensors, their views, nested arrays and mixtures give the same result as ndarray's
+/// arrays, in a container of exactly the type in the first place.
 ///
 /// A row is `[RESULT]: OPERAND[SHAPE], .. => (CALL);`.
 macro_rules! static_calls {
@@ -70,7 +70,7 @@ macro_rules! static_calls {
             $crate::tables::equal(&Tensor::<i64, Out>::from_nested(typed), &expected, text);
         }
         {
-            // `$other`s without a `$first` of another kind would be the same call again.
+            // `$other`s without a `$first` of another kind would repeat the call.
             let ($first, ($(ref $other,)*)) = tensors.clone();
             let $first = $first.into_nested();
             $(let $other = $other.view();)*
@@ -98,8 +98,8 @@ macro_rules! mixed_static {
     };
 }
 
-/// Calls some of whose lengths are known only at run time: tensors and views of them give what the same call gives for ndarray's
-/// arrays, as a tensor of exactly the type that is written first.
+/// Calls with some lengths known only at run time: tensors and their views give the same result as ndarray's arrays, in
+/// a tensor of exactly the type in the first place.
 ///
 /// A row is `[RESULT]: OPERAND[SHAPE] = [LENGTHS], .. => (CALL);`.
 macro_rules! calls {

@@ -1,5 +1,5 @@
-//! What generated code calls, called by hand and without its questions: what does not fit is an error of the call or a panic,
-//! and never read or written. (Where types decide it is an error of the compiler: see `StaticOperands`.)
+//! Functions that generated code calls, called by hand and without its checks: a mismatch is an error of the call or a
+//! panic, and never read or written. (Where types decide it is a compile error: see `StaticOperands`.)
 
 use bcast::__private::{
     Costly, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
@@ -7,14 +7,14 @@ use bcast::__private::{
 };
 use bcast::{Tensor, mode, shape};
 
-/// What the macro makes of an operand.
+/// The macro's operand.
 macro_rules! operand {
     ($value:expr) => {{
         use scope::*;
         (&&&&&&&&tag(&$value)).__bcast_kind().bind(&$value)
     }};
 }
-/// A call as the macro makes it, of these types.
+/// The macro's call with these types.
 macro_rules! made {
     ($call:expr, $site:expr, $list:expr, $expression:expr) => {{
         let list = $list;
@@ -28,7 +28,7 @@ macro_rules! written {
         evaluate_into(($call, way), $site, Costly, OneThread, list, place, $expression)
     }};
 }
-/// What the macro makes of a place.
+/// The macro's place.
 macro_rules! place {
     ($value:expr) => {{
         use scope::*;
@@ -61,13 +61,13 @@ fn lists_that_do_not_fit() {
 #[test]
 fn marks_that_lie() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
-    // Types say that the result is 4 long, which is what types then compute; the site says 2 and is not looked at.
+    // Types give the result length 4 and compute that; the site's 2 is ignored.
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
     let two = ints(&[2]);
     let site = Site::new(&["a"]).to(two.values());
     let c: Tensor<i32, shape![4]> = made!(four, &site, (operand!(a), ()), |(a, ()), _| a).unwrap();
     assert_eq!(c.into_nested(), [5; 4]);
-    // An alignment that no operand has been given, and one that the site does not know of.
+    // An alignment that no operand has, and one that the site lacks.
     let b = Tensor::<i32, shape![2, 3]>::from_nested([[1, 2, 3], [4, 5, 6]]);
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (operand!(b), (own_aligned(operand!(a), no_axis()), ()));
@@ -89,7 +89,7 @@ fn a_target_that_the_site_does_not_know() {
 
 #[test]
 fn elements_of_places_in_other_places() {
-    // What is read is the place that is written, whichever place the element was taken from.
+    // The written place is read, whichever place the element came from.
     let (mut x, mut y) =
         (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
     let element = { place!(x) }.__bcast_element();

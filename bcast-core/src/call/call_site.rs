@@ -1,16 +1,16 @@
-//! What the text of one call says: the names in its messages and its options' values.
+//! The text of one call: the names in its messages and the values of its options.
 
 use crate::rules::call::Alignment;
 use crate::rules::stated::{Stated, Symbols};
 use crate::shape::axis::AxisLength;
 use crate::typed::stated::{TypedShapes, Types};
 
-/// One call's names and options, built by generated code: only the options that are written are set.
+/// A call's names and options, built by generated code, which sets only the options that are written.
 ///
-/// It borrows everything and has no destructor, so that a call site that makes one is little code.
+/// It borrows everything and has no destructor, which keeps the code of a call site small.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
-    /// One name an entry of the operand list, constants included.
+    /// The names of the operand list's entries, constants included.
     pub(crate) names: &'a [&'a str],
     pub(crate) place: &'a str,
     pub(crate) axis: Option<i64>,
@@ -20,10 +20,10 @@ pub struct Site<'a> {
     pub(crate) base: Option<usize>,
     pub(crate) own: &'a [Own<'a>],
     pub(crate) stated: Option<Where<'a>>,
-    /// What types say of the shapes.
+    /// The shapes as types state them.
     pub(crate) typed: Option<TypedShapes>,
-    /// Whether none of these is set, `axis` and `stated` apart: one question at run time for many. Private, so that nobody sets an option
-    /// past it.
+    /// True if none of these is set, except `axis` and `stated`: one test at run time instead of many. Private, so that
+    /// every option is set through a method.
     is_plain: bool,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Where<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// A call whose operands have these names.
+    /// Starts a call whose operands have these names.
     #[inline]
     #[must_use]
     pub const fn new(names: &'a [&'a str]) -> Self {
@@ -77,49 +77,49 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// The name of the place.
+    /// Sets the place's name.
     #[inline]
     #[must_use]
     pub fn place(self, name: &'a str) -> Self {
         Site { place: name, ..self }
     }
 
-    /// The option `axis`.
+    /// Sets the option `axis`.
     #[inline]
     #[must_use]
     pub fn axis(self, axis: i64) -> Self {
         Site { axis: Some(axis), ..self }
     }
 
-    /// The option `axes`.
+    /// Sets the option `axes`.
     #[inline]
     #[must_use]
     pub fn axes(self, axes: &'a [i64]) -> Self {
         Site { axes: Some(axes), is_plain: false, ..self }
     }
 
-    /// The option `to`.
+    /// Sets the option `to`.
     #[inline]
     #[must_use]
     pub fn to(self, to: &'a [i64]) -> Self {
         Site { to: Some(to), is_plain: false, ..self }
     }
 
-    /// The option `base`: an index into the operand list.
+    /// Sets the option `base`: an index into the operand list.
     #[inline]
     #[must_use]
     pub fn base(self, operand: usize) -> Self {
         Site { base: Some(operand), is_plain: false, ..self }
     }
 
-    /// `axis(path) = e` and `axes(path) = e`.
+    /// Sets `axis(path) = e` and `axes(path) = e`.
     #[inline]
     #[must_use]
     pub fn own(self, own: &'a [Own<'a>]) -> Self {
         Site { own, is_plain: false, ..self }
     }
 
-    /// The `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
+    /// Sets the `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
     #[inline]
     #[must_use]
     pub fn stated(
@@ -132,13 +132,13 @@ impl<'a> Site<'a> {
         Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
-    /// What types say of the operands and of the place.
+    /// Sets the shapes of operands and place, as types state them.
     #[inline]
     pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
         Site { typed: Some(TypedShapes { operands, place }), is_plain: false, ..self }
     }
 
-    /// Whether the call gives no option but perhaps `axis`, and no type states a shape; a `where` clause may.
+    /// Tells whether the call has no option except perhaps `axis`, and no type states a shape; a `where` clause may.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.is_plain

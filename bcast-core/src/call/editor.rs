@@ -1,14 +1,14 @@
-//! What an editor takes an operand for: the element of an array, by which methods are completed after `x.`.
+//! The type of an operand in an editor: an array's element, whose methods are completed after `x.`.
 //!
-//! Expansions ask `x.__bcast_tag().__bcast_shown()`, by the same method resolution as [`probe`](crate::operand::kind), and only in
-//! an editor, where nothing runs.
+//! Expansions call `x.__bcast_tag().__bcast_shown()`, with the method resolution of [`kind`](crate::operand::kind), and
+//! only in an editor, where nothing runs.
 
 use crate::math::Real;
 use crate::operand::entry::AsOperand;
 use crate::operand::kind::{Primitive, Tag};
 use crate::operand::nested::NestedArray;
 
-/// Any value's type.
+/// A value of any type.
 pub trait Tagged {
     /// Four references deep, so that method resolution begins with [`Shown1`]. Never called.
     #[doc(hidden)]
@@ -46,7 +46,7 @@ impl<T: NestedArray<Array: Innermost>> Shown2 for &&Tag<T> {
     type Shown = <T::Array as Innermost>::Scalar;
 }
 
-/// Other nested arrays have an element of whatever type is asked for.
+/// The element of other nested arrays has the type that the context expects.
 pub trait Shown3 {
     /// Never called.
     #[doc(hidden)]
@@ -84,7 +84,8 @@ impl<T: Innermost, const N: usize> Innermost for [T; N] {
 
 macro_rules! functions {
     ($($name:ident)*) => {
-        /// The functions that the standard library lacks, as they look in the expression: kernels ask for their values later.
+        /// The functions missing from the standard library, as they look in the expression: kernels compute their
+        /// values later.
         pub trait Functions {
             /// The type of the number.
             type Real;

@@ -1,11 +1,11 @@
-//! What messages and options are kept in without an allocator: memory of a fixed size, under the names that they have with one.
+//! Fixed-size storage for messages and options in builds without an allocator, under the names of the heap types.
 
 use core::ops::{Deref, DerefMut};
 
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
 
-/// A value in place.
+/// A value stored in place.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Box<T>(T);
 
@@ -22,9 +22,9 @@ impl<T> Deref for Box<T> {
     }
 }
 
-/// As many values as a shape in types has axes.
+/// As many values as a shape in types can have axes.
 ///
-/// What is beyond is left out: it is part of no call that compiles without an allocator, and of no shape of a tensor.
+/// Further values are dropped: they occur in no call that compiles without an allocator, and in no tensor's shape.
 #[derive(Clone, Debug)]
 pub struct Vec<T> {
     values: [T; MAX_RANK],
@@ -37,7 +37,7 @@ pub type Ints = Vec<i64>;
 
 /// Values that a [`Vec`] can hold.
 pub trait Value: Copy {
-    /// Where there is none yet.
+    /// The initial value of an empty slot.
     const NONE: Self;
 }
 impl Value for usize {

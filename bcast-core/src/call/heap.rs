@@ -1,4 +1,4 @@
-//! What needs an allocator: `Vec`s as operands, places, options and results, and tensors as results.
+//! Types that need an allocator: `Vec`s as operands, places, options and results, and tensors as results.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -55,7 +55,7 @@ impl<T: IntoInt> IntoInts for Vec<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct FlatVec;
 
-// SAFETY: a `Vec` has room for what is reserved.
+// SAFETY: `reserve` gives the `Vec` room for every element.
 unsafe impl Container for FlatVec {
     type Of<T> = Vec<T>;
     type Pending<T> = (Vec<T>, usize);
@@ -74,7 +74,7 @@ unsafe impl Container for FlatVec {
 
     #[inline(always)]
     unsafe fn finish<T: Copy>((mut elements, count): (Vec<T>, usize)) -> Vec<T> {
-        // SAFETY: `allocate` has reserved `count` elements, and the caller says that all are written.
+        // SAFETY: `allocate` has reserved `count` elements, and the caller has written all of them.
         unsafe { elements.set_len(count) };
         elements
     }
@@ -91,13 +91,13 @@ impl FlatContainer for NoRank {
 #[derive(Clone, Copy, Debug)]
 pub struct TensorOf<S>(PhantomData<S>);
 
-/// A tensor whose elements are not written yet.
+/// A tensor whose elements are still unwritten.
 pub struct PendingTensor<T, S: Shape> {
     elements: Vec<T>,
     lengths: S::Lengths,
 }
 
-// SAFETY: a `Vec` has room for what is reserved, which is as many elements as `shape` holds.
+// SAFETY: the `Vec` has reserved as many elements as `shape` holds.
 unsafe impl<S: Shape> Container for TensorOf<S> {
     type Of<T> = Tensor<T, S>;
     type Pending<T> = PendingTensor<T, S>;
@@ -109,7 +109,7 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
     }
 
     fn allocate<T: Copy>(pending: &mut PendingTensor<T, S>, shape: &[usize], _: Order) -> *mut T {
-        // Compared, since the tensor's safety rests on it: each length that the type says is the resolved one.
+        // The tensor's safety rests on this comparison: each length in the type is the resolved one.
         let said = shape.iter().zip(S::AXES).all(|(&length, said)| said.known().is_none_or(|known| known == length));
         assert!(shape.len() == S::RANK && said, "the resolved shape is the one that the types say");
         pending.lengths.as_mut().copy_from_slice(shape);
@@ -120,8 +120,8 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
     #[inline(always)]
     unsafe fn finish<T: Copy>(mut pending: PendingTensor<T, S>) -> Tensor<T, S> {
         let count = pending.lengths.as_ref().iter().product();
-        // SAFETY: `allocate` has reserved so many elements, all written as the caller says, and set lengths that
-        // agree with the type.
+        // SAFETY: `allocate` has reserved these elements and set lengths that agree with the type, and the caller has
+        // written them.
         unsafe {
             pending.elements.set_len(count);
             Tensor::from_parts_unchecked(pending.lengths, pending.elements)
@@ -136,7 +136,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
         expression: &F,
     ) -> Tensor<R, S> {
         let mut elements = reserved::<R>(S::COUNT);
-        // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written.
+        // SAFETY: promised by the caller, for `COUNT` elements, which are reserved and then all written.
         unsafe {
             nest::run::<C, L, F, R, W>(list, expression, elements.as_mut_ptr().cast());
             elements.set_len(S::COUNT);
@@ -145,7 +145,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     }
 }
 
-/// Memory for so many elements, in a function of their type alone: builds that optimise nothing have it from other calls.
+/// Reserves memory in a function generic over the element type alone, which unoptimised builds share between calls.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn reserved<R>(count: usize) -> Vec<R> {

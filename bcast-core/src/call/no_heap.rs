@@ -1,5 +1,5 @@
-//! Results that need an allocator, where there is none. What such a call would give is refused by what its container is asked for, and
-//! nothing else that is said of the call is wrong: a container that can't be made stands for it, of whatever type the result is to be.
+//! Results that would need an allocator, in builds without one. Their container's bound refuses the call, and a
+//! container that can't be made stands for any result type, so that nothing else fails.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -13,10 +13,10 @@ use crate::operand::list::List;
 use crate::plan::order::Order;
 use crate::report::error::BroadcastError;
 
-/// A container that can't be made; no call has it.
+/// A container without values; no call returns it.
 pub struct OnHeap<Result>(PhantomData<Result>);
 
-// SAFETY: no value of `Pending` exists, so nothing is ever allocated.
+// SAFETY: `Pending` has no values, so nothing is ever allocated.
 unsafe impl<Result> Container for OnHeap<Result> {
     type Of<T> = Result;
     type Pending<T> = Infallible;

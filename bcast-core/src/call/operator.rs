@@ -1,8 +1,9 @@
-//! Whether scalars have the operators between them, by method resolution, so that one that they lack is said once.
+//! Checks by method resolution that scalars have the operators between them, with one error for a missing one.
 //!
-//! Generated code hands the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to that of `AddAssign`. Where two scalars of the
-//! language have no such operator its type is open from there on, and the compiler says nothing more about it: of `f32 + f64` alone it
-//! says two things, and lists what else could be added. Of other types Rust's own rules are many, and its own message is the right one.
+//! Generated code passes the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to that of `AddAssign`. If
+//! two primitive scalars lack the operator, the operand's type stays open from there on and the compiler adds no
+//! errors: for `f32 + f64` alone it reports two, with lists of possible additions. For other types Rust's own message
+//! is the right one.
 
 use core::marker::PhantomData;
 use core::ops;
@@ -10,12 +11,12 @@ use core::ops;
 use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
 use crate::operand::kind::{Elements, Primitive};
 
-/// What an operator stands beside: an operand, or the value of another operator.
+/// A side of an operator: an operand, or the value of another operator.
 pub trait Side {
     /// The type of its elements.
     type Elem;
 }
-/// Each said of its own type: to ask which entry it is would be one more question for every shape.
+/// An impl per type, since deciding which entry it is would be one more query for every shape.
 macro_rules! sides {
     ($([$($generic:tt)*] $side:ty => $elem:ty;)*) => {$(
         impl<$($generic)*> Side for $side {
@@ -35,10 +36,10 @@ sides! {
 
 /// The value of an operator.
 pub struct Value<T>(PhantomData<fn() -> T>);
-/// The value of an operator of which nothing is known.
+/// An operator's value of unknown type.
 pub struct AnyValue;
 
-/// Operators that are defined, which are asked first.
+/// Level 1: operators that are defined.
 pub trait Defined: Sized {
     /// The type of the values.
     type Output;
@@ -49,16 +50,16 @@ pub trait Defined: Sized {
     }
 }
 
-/// Operators that two scalars lack.
+/// Level 2: operators that two scalars lack.
 pub trait Undefined<const OPERATOR: char, A, B> {
-    /// Never compiles: the one error about this operator. What its side would be is open, so that nothing else is wrong.
+    /// Never compiles: the only error about this operator. Its side's type stays open, so that nothing else fails.
     #[rustfmt::skip] // The compiler prints the line.
     fn __bcast_keep<K, X, Y>(&self, _: K) -> (X, Y) where Elements: HaveOperator<OPERATOR, A, B> {
         unreachable!("no type implements `HaveOperator`")
     }
 }
 
-/// Operators between anything else: the expression itself is asked.
+/// Level 3: operators between other types, which the expression itself checks.
 pub trait Unasked {
     /// The first side, and the operator's value.
     #[inline(always)]
@@ -98,7 +99,7 @@ operators! {
     '^' BitXor BitXorAssign;
 }
 
-/// Implemented by nothing: it carries the message about an operator that scalars lack.
+/// Implemented for nothing: carries the message about an operator that scalars lack.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",

@@ -1,19 +1,19 @@
-//! A call's value, or its error as a panic.
+//! Returns a call's value, or panics with its error.
 
 use crate::report::error::BroadcastError;
 
-/// The value, or a panic with the error's text at the caller's line.
+/// Returns the value, or panics with the error's text at the caller's line.
 #[track_caller]
 #[inline]
 pub(crate) fn or_panic<T>(result: Result<T, BroadcastError>) -> T {
     result.__bcast_or_panic()
 }
 
-/// [`or_panic`] as a method, so that a result of another type than expected is compared without the `Result` around it.
+/// [`or_panic`] as a method, so that a type mismatch is reported for the value, not for the `Result` around it.
 pub trait OrPanic {
     /// The value.
     type Value;
-    /// The value, or a panic with the error's text at the caller's line.
+    /// Returns the value, or panics with the error's text at the caller's line.
     #[track_caller]
     fn __bcast_or_panic(self) -> Self::Value;
 }

@@ -1,4 +1,4 @@
-//! What calls with shapes in types give: nested arrays.
+//! Results of calls with shapes in types: nested arrays.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -15,12 +15,12 @@ use crate::shape::axes::{Dense, StaticList};
 #[derive(Clone, Copy, Debug)]
 pub struct NestedOf<S>(PhantomData<S>);
 
-/// A container whose shape is the list `S`, all of static lengths: made without asking for anything at run time.
+/// A container of the static shape `S`, a list, which needs no run-time information.
 pub trait StaticContainer<S>: Container {
-    /// The container of what the call `C` computes.
+    /// Computes the call `C` into a new container.
     ///
     /// # Safety
-    /// As [`nest::run`], for an output of the shape `S`; no operand is the place, for there is none.
+    /// As for [`nest::run`] with an output of the shape `S`; no operand is the place, since there is none.
     unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
         list: &L,
         expression: &F,
@@ -46,7 +46,7 @@ unsafe impl<S: StaticList> Container for NestedOf<S> {
 
     #[inline(always)]
     unsafe fn finish<T: Copy>(pending: MaybeUninit<S::Array<T>>) -> S::Array<T> {
-        // SAFETY: the caller's promise.
+        // SAFETY: promised by the caller.
         unsafe { pending.assume_init() }
     }
 }
@@ -57,7 +57,7 @@ impl<S: StaticList> StaticContainer<S> for NestedOf<S> {
         list: &L,
         expression: &F,
     ) -> S::Array<R> {
-        // SAFETY: the caller's promise; the nested array of a shape is as many elements as the shape says, one after the other
+        // SAFETY: promised by the caller; a nested array's elements are contiguous, as many as its shape has
         // (`StaticList::Array`).
         unsafe { nest::result::<C, L, F, R, S::Array<R>, W>(list, expression) }
     }

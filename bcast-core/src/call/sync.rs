@@ -1,18 +1,18 @@
-//! Whether threads may share an operand's elements, by method resolution, so that elements that they may not are one error, at the operand.
+//! Checks by method resolution that threads may share an operand's elements, with one error at the operand.
 //!
-//! A call that says `threads` hands [`AllThreads`] from operand to operand: `(__threads, &x).__bcast_share()`. At the first that must not
-//! be shared it becomes [`OneThread`], of which nothing more is asked: the call itself would ask `Sync` of the operands and `Send` of the
-//! result, and be told about each.
+//! A call with `threads` passes [`AllThreads`] from operand to operand: `(__threads, &x).__bcast_share()`. At the first
+//! that can't be shared it becomes [`OneThread`], which ends the checks: the call itself would demand `Sync` of the
+//! operands and `Send` of the result, an error each.
 
 use crate::exec::{AllThreads, OneThread};
 use crate::operand::entry::Entry;
 use crate::operand::kind::Elements;
 
-/// First: what may be shared, and what need not be.
+/// Level 1: elements that can be shared, or need not be.
 pub trait Shared: Sized {
-    /// The threads.
+    /// The threads left after this operand.
     type Threads;
-    /// The threads that may be used.
+    /// Returns the threads that may be used.
     fn __bcast_share(self) -> Self::Threads;
 }
 impl<E: Sync> Shared for (AllThreads, &E) {
@@ -30,9 +30,9 @@ impl<E> Shared for (OneThread, &E) {
     }
 }
 
-/// Then: what must not be.
+/// Level 2: elements that can't be shared.
 pub trait Unshared<T> {
-    /// Never compiles: the one error about this operand.
+    /// Never compiles: the only error about this operand.
     #[rustfmt::skip] // The compiler prints the line.
     fn __bcast_share(&self) -> OneThread where Elements: AreShared<T> {
         OneThread
@@ -40,7 +40,7 @@ pub trait Unshared<T> {
 }
 impl<E: Entry> Unshared<E::Elem> for (AllThreads, &E) {}
 
-/// Implemented by nothing: it carries the message about elements that stay on their thread.
+/// Implemented for nothing: carries the message about elements that stay on their thread.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` cannot be shared between threads",
     label = "`threads` reads them on several threads, and `{T}` is not `Sync`",

@@ -1,4 +1,4 @@
-//! The array types of other crates: one file each.
+//! Array types of other crates, one file each.
 
 #[cfg(feature = "ndarray")]
 pub mod ndarray;

@@ -24,7 +24,7 @@ pub mod rank {
     pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 }
 
-/// The family of ndarray's arrays: whatever is mixed with one gives an owned `Array`.
+/// The family of ndarray's arrays; a result with one among its operands is an owned `Array`.
 #[derive(Clone, Copy, Debug)]
 pub struct NdArray;
 
@@ -57,7 +57,7 @@ impl<A, D: Dimension> AsOperand for ArrayRef<A, D> {
     }
 }
 
-/// Array storage that can be written to.
+/// Storage with mutable elements.
 #[diagnostic::on_unimplemented(
     message = "this array can be read only",
     label = "not a place that `bcast!` can write to",
@@ -98,7 +98,7 @@ impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
 #[derive(Clone, Copy, Debug)]
 pub struct ArrayOf<D>(PhantomData<D>);
 
-/// An array whose elements are not written yet.
+/// An array whose elements are still unwritten.
 #[derive(Debug)]
 pub struct PendingArray<T, D> {
     elements: Vec<T>,
@@ -106,7 +106,7 @@ pub struct PendingArray<T, D> {
     order: Order,
 }
 
-// SAFETY: a `Vec` has room for what is reserved.
+// SAFETY: `reserve` gives the `Vec` room for every element.
 unsafe impl<D: Dimension> Container for ArrayOf<D> {
     type Of<T> = Array<T, D>;
     type Pending<T> = PendingArray<T, D>;
@@ -118,7 +118,7 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
     }
 
     fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], order: Order) -> *mut T {
-        // Panics if the rank is not the one that the type says.
+        // Panics if the rank differs from the type's.
         let mut dim = D::zeros(shape.len());
         dim.slice_mut().copy_from_slice(shape);
         pending.shape = dim;
@@ -129,22 +129,22 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
 
     #[inline(always)]
     unsafe fn finish<T: Copy>(pending: PendingArray<T, D>) -> Array<T, D> {
-        // SAFETY: the caller's promise is the one asked for.
+        // SAFETY: promised by the caller.
         unsafe { finish(pending) }
     }
 }
 
-/// Not inlined, so that it is compiled once for a type and not once for a call.
+/// Not inlined, so that it is compiled once per type and not once per call.
 ///
 /// # Safety
-/// The array must have been given memory, and every element be written.
+/// The array's memory must have been reserved and every element written.
 #[inline(never)]
 unsafe fn finish<T: Copy, D: Dimension>(mut pending: PendingArray<T, D>) -> Array<T, D> {
     let count = pending.shape.size();
-    // SAFETY: the caller's promise; `allocate` has reserved as many elements.
+    // SAFETY: promised by the caller; `allocate` has reserved as many elements.
     unsafe { pending.elements.set_len(count) };
     let shape = pending.shape.set_f(pending.order == Order::F);
-    // SAFETY: the lengths multiply to the number of elements, which the rulebook has found to fit `isize`.
+    // SAFETY: the lengths multiply to the number of elements, which the rulebook has checked against `isize`.
     unsafe { Array::from_shape_vec_unchecked(shape, pending.elements) }
 }
 
@@ -163,7 +163,7 @@ where
     >;
 }
 
-// Nested arrays whose lengths types do not give together.
+// Nested arrays whose lengths are not in their types.
 impl<S, R: ArrayContainer> NestedIfStatic<S, R> for No {
     type Container = R::Container;
 }
@@ -172,7 +172,7 @@ impl TensorContainer for Unranked {
     type Container = ArrayOf<IxDyn>;
 }
 
-/// What arrays make together, by rank.
+/// The result of combining arrays, by rank.
 pub trait ArrayContainer {
     /// The container.
     type Container: Container;

@@ -1,4 +1,4 @@
-//! The run-time API on ndarray's arrays: views, copies, and results of a rank known only at run time.
+//! The run-time API for ndarray's arrays: views, copies, and results of a rank known only at run time.
 
 use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
 
@@ -12,7 +12,7 @@ use crate::report::resolution::Resolution;
 use crate::tuple::OperandTuple;
 
 impl<W: Cost> Broadcast<'_, W> {
-    /// A read-only view of `array` in the shape that the mode and its options give it; nothing is copied.
+    /// A read-only view of `array` in the shape given by the mode and its options; nothing is copied.
     ///
     /// Its rank is the result's, with stride 0 along the axes where it is stretched. In mode numpy with
     /// [`to`](Broadcast::to) it is what `ArrayBase::broadcast` gives. The elements need not even be `Clone`.
@@ -28,7 +28,7 @@ impl<W: Cost> Broadcast<'_, W> {
     /// ```
     ///
     /// # Errors
-    /// If the array does not broadcast so.
+    /// If the array does not broadcast to this shape.
     pub fn try_view<'s, A, D: Dimension>(
         &self,
         array: &'s ArrayRef<A, D>,
@@ -47,7 +47,7 @@ impl<W: Cost> Broadcast<'_, W> {
         or_panic(self.try_view(array))
     }
 
-    /// A copy of `array` in the shape that the mode and its options give it, in C order.
+    /// A copy of `array` in the shape given by the mode and its options, in C order.
     ///
     /// These are OpenVINO's Broadcast-1 and Broadcast-3 (modes numpy, explicit and bidirectional with
     /// [`to`](Broadcast::to)) and ONNX's Expand (mode bidirectional).
@@ -62,7 +62,7 @@ impl<W: Cost> Broadcast<'_, W> {
     /// ```
     ///
     /// # Errors
-    /// If the array does not broadcast so.
+    /// If the array does not broadcast to this shape.
     pub fn try_materialize<A: Clone, D: Dimension>(&self, array: &ArrayRef<A, D>) -> Result<ArrayD<A>, BroadcastError> {
         let view = self.try_view(array)?;
         let elements = view.iter().cloned().collect();
@@ -79,7 +79,7 @@ impl<W: Cost> Broadcast<'_, W> {
         or_panic(self.try_materialize(array))
     }
 
-    /// A new array of `expression` of every position's elements; one to six operands.
+    /// A new array with the value of `expression` at every position; one to six operands.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -127,7 +127,7 @@ impl<W: Cost> Broadcast<'_, W> {
     }
 }
 
-/// A view with the axes that an operand lacks put in and those of length 1 stretched.
+/// A view with missing axes inserted and axes of length 1 stretched.
 fn stretched<'s, A, D: Dimension>(
     view: ArrayView<'s, A, D>,
     resolution: &Resolution<usize>,
@@ -135,7 +135,7 @@ fn stretched<'s, A, D: Dimension>(
 ) -> ArrayViewD<'s, A> {
     let map = &resolution.maps[operand];
     let mut view = view.into_dyn();
-    // Axes that fall beyond the result have length 1.
+    // Axes beyond the result have length 1.
     while view.ndim() > map.kept() {
         view = view.index_axis_move(Axis(map.kept()), 0);
     }
@@ -145,7 +145,6 @@ fn stretched<'s, A, D: Dimension>(
         }
     }
     let stretched = view.broadcast(IxDyn(&resolution.shape)).expect("the rulebook has resolved this shape");
-    // SAFETY: the elements are borrowed for `'s` by the view that was given; only the local variable in between was
-    // borrowed for less.
+    // SAFETY: the given view borrows the elements for `'s`; only the local variable in between was borrowed for less.
     unsafe { stretched.raw_view().deref_into_view() }
 }

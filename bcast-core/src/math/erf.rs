@@ -15,7 +15,7 @@ use super::real::Real;
 /// | ∞ | 1 |
 /// | -∞ | -1 |
 /// | 0, -0 | `x` |
-/// | subnormal | as any other |
+/// | subnormal | as for normal `x` |
 ///
 /// ```
 /// use bcast_core::math::erf;
@@ -36,7 +36,7 @@ macro_rules! erf {
             use $exp as exp;
             let square = x * x;
             let near = mul_add::<_, FUSED>(x, polynomial!(square; $($near),+), x);
-            // From this bound on the result is 1; NaN stays.
+            // From this bound on the result is 1; NaN passes.
             let size = x.abs().clamp(0.0, $one_from);
             let inverse = 1.0 / (2.0 + size);
             let t = (size - 2.0) * inverse;

@@ -1,15 +1,15 @@
-//! Sums and products of `f64` with what their rounding took away.
+//! Sums and products of `f64` with their rounding errors.
 
 use super::fused::mul_add;
 
-/// The rounded sum and the rest, for `large` not below `small` in size, or 0.
+/// The rounded sum and its error, if |large| is at least |small|, or 0.
 #[inline(always)]
 pub fn sum(large: f64, small: f64) -> (f64, f64) {
     let sum = large + small;
     (sum, small - (sum - large))
 }
 
-/// The rounded product and the rest, right to about 2^-106 of it.
+/// The rounded product and its error, with a relative error of about 2^-106.
 #[inline(always)]
 pub fn product<const FUSED: bool>(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
@@ -20,7 +20,7 @@ pub fn product<const FUSED: bool>(a: f64, b: f64) -> (f64, f64) {
     (product, ((a * b - product) + a * b_low + a_low * b) + a_low * b_low)
 }
 
-/// Itself as a sum of two numbers with half of the digits each.
+/// The number as a sum of two with half of the digits each.
 #[inline(always)]
 fn halves(x: f64) -> (f64, f64) {
     let high = f64::from_bits(x.to_bits() & !((1 << 27) - 1));

@@ -28,7 +28,7 @@ pub fn exp<T: Real>(x: T) -> T {
     T::exp(x, Fused::NO)
 }
 
-/// x = n ln 2 + r, as the bits that [`Format::nearest`] gives for `n`, and what e^r is made of.
+/// x = n ln 2 + r: the bits of [`Format::nearest`] for `n`, and the parts of e^r.
 pub(super) struct Reduced<T: Format> {
     pub bits: T::Bits,
     pub r: T,
@@ -36,7 +36,7 @@ pub(super) struct Reduced<T: Format> {
     pub q: T,
     /// e^r - 1 - r
     pub rest: T,
-    /// What rounding took away from `r`.
+    /// The rounding error of `r`.
     pub lost: T,
 }
 
@@ -50,7 +50,7 @@ impl<T: Format> Reduced<T> {
 
 macro_rules! exp {
     ($T:ident, [$low:literal, $high:literal], ln2: $ln2_high:literal + $ln2_low:literal, [$($q:literal),+]) => {
-        /// e^x = 2^n e^r, in the parts that the other functions need.
+        /// e^x = 2^n e^r, in the parts that other functions need.
         #[inline(always)]
         pub fn reduce<const FUSED: bool>(x: $T) -> Reduced<$T> {
             let (n, bits) = x.nearest::<FUSED>(core::$T::consts::LOG2_E);
@@ -63,7 +63,7 @@ macro_rules! exp {
 
         #[inline(always)]
         pub fn exp<const FUSED: bool>(x: $T) -> $T {
-            // Beyond these bounds the result is 0 or infinite anyway; NaN stays.
+            // Beyond these bounds the result is 0 or infinite anyway; NaN passes.
             let e = reduce::<FUSED>(x.clamp($low, $high));
             let power = if FUSED {
                 mul_add::<_, FUSED>(e.r, mul_add::<_, FUSED>(e.r, e.q, 1.0), 1.0)
@@ -81,7 +81,7 @@ pub(super) mod single {
         [4.9999997e-1, 1.6666543e-1, 4.16672e-2, 8.3665205e-3, 1.3882504e-3]);
 }
 
-/// In `f64`, right to what a result in `f32` needs.
+/// Computed in `f64`, accurate enough for a result in `f32`.
 pub(super) mod wide {
     use super::{Format, Reduced, mul_add};
     exp!(f64, [-746.0, 710.0], ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,

@@ -31,7 +31,7 @@ macro_rules! exp2 {
     ($T:ident, [$low:literal, $high:literal], [$($p:literal),+]) => {
         #[inline(always)]
         pub fn exp2<const FUSED: bool>(x: $T) -> $T {
-            // Beyond these bounds the result is 0 or infinite anyway; NaN stays.
+            // Beyond these bounds the result is 0 or infinite anyway; NaN passes.
             let x = x.clamp($low, $high);
             let (n, bits) = x.nearest::<FUSED>(1.0);
             let r = x - n;

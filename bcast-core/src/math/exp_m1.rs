@@ -3,7 +3,7 @@ use super::format::Format;
 use super::fused::{Fused, mul_add};
 use super::real::Real;
 
-/// e to the power of `x`, minus 1, right to the last digits for small `x` too.
+/// e to the power of `x`, minus 1, accurate for small `x` too.
 ///
 /// Method: x = n ln 2 + r and e^r as in [`exp`](fn@exp), then (2^n r + (2^n - 1)) + 2^n (e^r - 1 - r).
 /// Largest error: 1.33 ULP for `f32`, 1.30 for `f64`.
@@ -31,9 +31,9 @@ macro_rules! exp_m1 {
         #[inline(always)]
         pub fn exp_m1<const FUSED: bool>(x: $T) -> $T {
             use $exp as exp;
-            // Below the lower bound the result is -1, above the upper one infinite; NaN stays.
+            // Below the lower bound the result is -1, above the upper one infinite; NaN passes.
             let e = exp::reduce::<FUSED>(x.clamp($low, $high));
-            // 2^(n - 1), since 2^n may not exist. The largest terms come first: for n = 1 their sum is exact.
+            // 2^(n - 1), since 2^n may overflow. The largest terms come first: for n = 1 their sum is exact.
             let half = <$T>::power(e.bits - 1);
             let large = mul_add::<_, FUSED>(half, e.r, half - 0.5);
             let y = 2.0 * mul_add::<_, FUSED>(half, e.rest + e.lost, large);

@@ -1,23 +1,24 @@
-//! What the formulas need to know of a format: how its numbers are made of bits.
+//! Bit-level operations of a floating-point format, as the formulas need them.
 
 use super::fused::MulAdd;
 
-/// A floating-point format of IEEE 754. All methods are free of branches and of instructions that SSE2 lacks.
+/// An IEEE 754 floating-point format. No method branches or needs instructions beyond SSE2.
 pub(super) trait Format: MulAdd {
     /// An unsigned integer of the same width.
     type Bits: Copy;
 
-    /// The whole number `n` nearest to this number times `factor`, ties to even, and bits of which the lower ones, a sign and an exponent
-    /// long and one more, are those of `n + 2 * BIAS`; for products below 2^21.
+    /// The integer `n` nearest to this number times `factor`, ties to even, and bits whose lower part (a sign, an
+    /// exponent and one more) is that of `n + 2 * BIAS`; for products below 2^21.
     fn nearest<const FUSED: bool>(self, factor: Self) -> (Self, Self::Bits);
-    /// The whole number `n` nearest to this number times `factor`, ties to even, and 2^n, if that is a normal number.
+    /// The integer `n` nearest to this number times `factor`, ties to even, and 2^n, if that is a normal number.
     fn nearest_power<const FUSED: bool>(self, factor: Self) -> (Self, Self);
-    /// 2^n for the bits that [`nearest`](Self::nearest) gave, for an `n` that a normal number can have.
+    /// 2^n for the bits of [`nearest`](Self::nearest), if that is a normal number.
     fn power(bits: Self::Bits) -> Self;
-    /// Itself times 2^n for those bits, rounded once, for every `n` from twice the lowest to twice the highest one.
+    /// The number times 2^n for those bits, rounded once, for every `n` from twice the lowest to twice the highest
+    /// exponent.
     fn times_power(self, bits: Self::Bits) -> Self;
-    /// `(k, f, 2^-k)` with 2^k (1 + f) equal to this positive finite number and 1 + f between the roots of 1/2 and 2. The
-    /// last of them is for `k` below the highest exponent.
+    /// `(k, f, 2^-k)` with 2^k (1 + f) equal to this positive finite number and 1 + f between the roots of 1/2 and 2.
+    /// 2^-k is valid for `k` below the highest exponent.
     fn parts(self) -> (Self, Self, Self);
     /// The upper half of the significand, so that a product of two of them is exact.
     fn high(self) -> Self;
@@ -30,7 +31,7 @@ macro_rules! format {
 
             #[inline(always)]
             fn nearest<const FUSED: bool>(self, factor: $T) -> ($T, $Bits) {
-                // The sum has no room for a fraction, and its low bits are those of the whole number.
+                // The sum has no room for a fraction, and its low bits are those of the integer.
                 const SHIFT: $T = 1.5 * (1_u64 << FRACTION) as $T + (2 * BIAS) as $T;
                 let shifted = mul_add::<_, FUSED>(self, factor, SHIFT);
                 (shifted - SHIFT, shifted.to_bits())
@@ -59,7 +60,7 @@ macro_rules! format {
                 const ROOT: $Bits = core::$T::consts::FRAC_1_SQRT_2.to_bits();
                 const ONE: $Bits = (1.0 as $T).to_bits();
                 const FRACTION_BITS: $Bits = (1 << FRACTION) - 1;
-                // Integers below 2^FRACTION, written into the fraction of this number, are added to it.
+                // Integers below 2^FRACTION, placed in this number's fraction, are added to it.
                 const SHIFT: $T = (1_u64 << FRACTION) as $T;
                 const LIFT: $T = SHIFT * 4.0;
                 let is_subnormal = self < <$T>::MIN_POSITIVE;

@@ -1,17 +1,17 @@
-//! Products and sums in one rounding, where that is an instruction.
+//! Products and sums with a single rounding, where the processor has the instruction.
 //!
-//! An instruction set is a property of the kernel that a function is inlined into, and nothing in the function tells which one it is.
-//! So each kernel says it as a constant, which the element expression hands on to every function of this module; what is for the other
-//! kernels falls away when the function is inlined.
+//! The instruction set belongs to the kernel that a function is inlined into, and the function can't query it. So each
+//! kernel passes it as a constant, which the element expression hands to the functions of this module; inlining removes
+//! the code for other kernels.
 
-/// Whether the kernel that asks is compiled for a processor with fused multiply-adds.
+/// Tells whether the calling kernel is compiled with fused multiply-adds.
 #[derive(Clone, Copy, Debug)]
 pub struct Fused(bool);
 
 impl Fused {
     pub(crate) const NO: Self = Fused(false);
 
-    /// As [`Fused`] says. Results are right either way; without the instruction they take long.
+    /// True with fused multiply-adds. Results are correct either way, but slow without the instruction.
     #[inline(always)]
     pub const fn when(is_fused: bool) -> Self {
         Fused(is_fused)
@@ -36,7 +36,7 @@ macro_rules! formats {
             fn fused(self, factor: $T, summand: $T) -> $T {
                 #[cfg(feature = "std")]
                 return self.mul_add(factor, summand);
-                // Without std no kernel is for an instruction set beyond the target's own.
+                // Without std no kernel goes beyond the target's own instruction set.
                 #[cfg(not(feature = "std"))]
                 return self * factor + summand;
             }

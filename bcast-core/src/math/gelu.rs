@@ -4,11 +4,12 @@ use super::format::Format;
 use super::fused::Fused;
 use super::real::Real;
 
-/// The Gaussian error linear unit: `x` times the part of the normal distribution that lies below `x`, x (1 + erf(x / √2)) / 2.
+/// The Gaussian error linear unit: `x` times the normal distribution's cumulative probability at `x`, x (1 + erf(x /
+/// √2)) / 2.
 ///
-/// Method: the part beyond |x| is e^(-x²/2) P(t) / (c + |x|) with a minimax polynomial in a quotient `t` that maps all numbers to an
-/// interval; all of it in parts with more digits than `f64` has, or in `f64` for `f32`. So small results for negative `x` are as good as any
-/// other. The form with tanh is [`gelu_tanh`](super::gelu_tanh).
+/// Method: the probability beyond |x| is e^(-x²/2) P(t) / (c + |x|) with a minimax polynomial in a quotient `t` that
+/// maps all numbers to an interval; computed in parts with more digits than `f64` has, or in `f64` for `f32`. So small
+/// results for negative `x` are as accurate as others. The form with tanh is [`gelu_tanh`](super::gelu_tanh).
 ///
 /// Largest error: 0.55 ULP for `f32`, 1.65 for `f64`.
 ///
@@ -38,7 +39,7 @@ pub(super) mod single {
     #[inline(always)]
     pub fn gelu<const FUSED: bool>(x: f32) -> f32 {
         let x = f64::from(x);
-        // From here on the result is 0 or `x`; NaN stays.
+        // From here on the result is 0 or `x`; NaN passes.
         let size = x.abs().clamp(0.0, 15.0);
         let inverse = 1.0 / (3.5 + size);
         let t = (size - 3.5) * inverse;
@@ -56,7 +57,7 @@ pub(super) mod double {
 
     #[inline(always)]
     pub fn gelu<const FUSED: bool>(x: f64) -> f64 {
-        // From here on the result is 0 or `x`; NaN stays.
+        // From here on the result is 0 or `x`; NaN passes.
         let size = x.abs().clamp(0.0, 39.0);
         // e^(-x²/2) without its power of 2
         let (square, square_lost) = exact::product::<FUSED>(size, size);

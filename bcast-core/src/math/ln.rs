@@ -14,7 +14,7 @@ use super::real::Real;
 /// | negative, -∞ | NaN |
 /// | 0, -0 | -∞ |
 /// | ∞ | ∞ |
-/// | subnormal | as any other |
+/// | subnormal | as for normal `x` |
 ///
 /// ```
 /// use bcast_core::math::ln;
@@ -51,7 +51,7 @@ macro_rules! parts {
 
 macro_rules! ln {
     ($T:ident) => {
-        /// `y` but for the arguments at which a logarithm of any base has no ordinary value.
+        /// `y`, except where a logarithm of any base is not finite.
         #[inline(always)]
         pub fn at_edges(x: $T, y: $T) -> $T {
             let edge = if x == 0.0 { <$T>::NEG_INFINITY } else { x };
@@ -73,7 +73,7 @@ pub(super) mod single {
     ln!(f32);
 }
 
-/// In `f64`, right to what a result in `f32` needs.
+/// Computed in `f64`, accurate enough for a result in `f32`.
 pub(super) mod wide {
     use super::mul_add;
     parts!(f64, ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,

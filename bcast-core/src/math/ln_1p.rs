@@ -3,9 +3,9 @@ use super::fused::Fused;
 use super::ln;
 use super::real::Real;
 
-/// The natural logarithm of 1 + `x`, right to the last digits for small `x` too.
+/// The natural logarithm of 1 + `x`, accurate for small `x` too.
 ///
-/// Method: as [`ln`](fn@ln) for the rounded sum 1 + x, with what the rounding took away put back into `f`.
+/// Method: as [`ln`](fn@ln) for the rounded sum 1 + x, with its rounding error added to `f`.
 /// Largest error: 0.90 ULP for `f32`, 0.80 for `f64`.
 ///
 /// | `x` | result |

@@ -14,7 +14,7 @@ use super::real::Real;
 /// | negative, -∞ | NaN |
 /// | 0, -0 | -∞ |
 /// | ∞ | ∞ |
-/// | subnormal | as any other |
+/// | subnormal | as for normal `x` |
 ///
 /// ```
 /// use bcast_core::math::log10;
@@ -38,7 +38,7 @@ macro_rules! log10 {
             let rest = ((f - high) - h) + t;
             let product = high * $high;
             let small = rest * $high + (high + rest) * $low + k * $two_low;
-            // The sum of the large parts, both exact, and what its rounding took away.
+            // The sum of the large parts, both exact, and its rounding error.
             let whole = k * $two_high;
             let sum = whole + product;
             let lost = if k == 0.0 { 0.0 } else { product - (sum - whole) };

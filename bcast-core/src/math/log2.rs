@@ -5,8 +5,8 @@ use super::real::Real;
 
 /// The logarithm to base 2.
 ///
-/// Method: x = 2^k (1 + f) and ln(1 + f) as in [`ln`](fn@ln), split into a high part that log2 e's high part multiplies without
-/// rounding, and the rest; plus `k`. Whole powers of 2 are exact.
+/// Method: x = 2^k (1 + f) and ln(1 + f) as in [`ln`](fn@ln), split into a high part whose product with log2 e's high
+/// part is exact, and the rest; plus `k`. Whole powers of 2 are exact.
 /// Largest error: 0.83 ULP for `f32`, 0.76 for `f64`.
 ///
 /// | `x` | result |
@@ -15,7 +15,7 @@ use super::real::Real;
 /// | negative, -∞ | NaN |
 /// | 0, -0 | -∞ |
 /// | ∞ | ∞ |
-/// | subnormal | as any other |
+/// | subnormal | as for normal `x` |
 ///
 /// ```
 /// use bcast_core::math::log2;
@@ -39,7 +39,7 @@ macro_rules! log2 {
             let rest = ((f - high) - h) + t;
             let product = high * $high;
             let small = rest * $high + (high + rest) * $low;
-            // The sum of `k` and the product, and what its rounding took away.
+            // The sum of `k` and the product, and its rounding error.
             let sum = k + product;
             let lost = if k == 0.0 { 0.0 } else { product - (sum - k) };
             ln::at_edges(x, sum + (small + lost))

@@ -1,8 +1,8 @@
-//! What `x.exp()` means inside the macro: by auto-reference, method resolution finds ours for the formats that have it, and the
-//! type's own method for every other type.
+//! The methods behind `x.exp()` inside the macro: by auto-reference, method resolution finds these for `f32` and `f64`,
+//! and the type's own method for every other type.
 //!
-//! The functions that fused multiply-adds make faster are not computed at once: the method gives a [`Later`], and the macro asks that, with
-//! what the kernel says of itself. Whatever a method of another type gave is asked the same and stays what it is.
+//! Functions that gain from fused multiply-adds are computed later: the method returns a [`Later`], which the macro
+//! evaluates with the kernel's instruction set. Values of other types' methods pass through unchanged.
 
 use core::marker::PhantomData;
 
@@ -15,23 +15,23 @@ pub struct Later<F, A>(A, PhantomData<F>);
 
 /// A function of this module by name.
 pub trait Function<A> {
-    /// What it gives.
+    /// The type of its value.
     type Value;
     /// Its value.
     fn at(arguments: A, fused: Fused) -> Self::Value;
 }
 
 impl<F: Function<A>, A> Later<F, A> {
-    /// The value, computed as the kernel can.
+    /// The value, computed with the kernel's instructions.
     #[inline(always)]
     pub fn __bcast_computed(self, fused: Fused) -> F::Value {
         F::at(self.0, fused)
     }
 }
 
-/// Every other value is there already.
+/// Every other value is computed already.
 pub trait Computed: Sized {
-    /// Itself.
+    /// Returns it unchanged.
     #[inline(always)]
     fn __bcast_computed(self, _: Fused) -> Self {
         self
@@ -114,8 +114,8 @@ macro_rules! methods {
 }
 
 methods! {
-    /// The functions that are methods in the standard library too. The macro writes `(&&&&&x).exp()`, and so many references are
-    /// looked at before the number itself; nobody else has them, so this trait does nothing where ordinary Rust stands in a call.
+    /// Functions that are also methods in the standard library. The macro writes `(&&&&&x).exp()`, and method resolution tries
+    /// five references before the number itself; other code has none, so the trait does not affect ordinary Rust in a call.
     Swapped for &&&&&T, |number| *****number,
     later: erf() exp() exp2() exp_m1() ln() ln_1p() log10() log2() powf(y) tanh();
     now: cos sin sqrt tan

@@ -1,8 +1,8 @@
 //! Elementary functions without branches, which the compiler turns into vector code.
 //!
-//! The standard library's functions are calls into a mathematical library, one element at a time. These are plain arithmetic,
-//! so a loop over them becomes a loop over vectors, on every instruction set. Inside `bcast!` the methods of the same names
-//! mean these functions, for `f32` and `f64`; elsewhere, and in generic code, they are called by name.
+//! The standard library's functions call a mathematical library for each element. These are plain arithmetic, so loops over
+//! them vectorise on every instruction set. Inside `bcast!` the methods of the same names call these functions for `f32` and
+//! `f64`; elsewhere, and in generic code, they are called by name.
 //!
 //! ```
 //! use bcast_core::math;

@@ -7,8 +7,8 @@ use super::real::Real;
 
 /// `x` to the power of `y`.
 ///
-/// Method: e^(y ln |x|), with ln |x| and its product with `y` in two parts each, and the sign from `y`'s last digit. For `f32` it is computed
-/// in `f64`.
+/// Method: e^(y ln |x|), with ln |x| and its product with `y` in two parts each, and the sign from `y`'s parity. For
+/// `f32` it is computed in `f64`.
 ///
 /// Largest error: 0.51 ULP for `f32`, 0.95 for `f64`.
 ///
@@ -43,7 +43,7 @@ pub fn powf<T: Real>(x: T, y: T) -> T {
     T::powf(x, y, Fused::NO)
 }
 
-/// `power`, which is |x|^y for ordinary numbers, with its sign, and the special values.
+/// `power`, which is |x|^y for ordinary numbers, with its sign and the special values applied.
 macro_rules! special {
     ($T:ident, $x:ident, $y:ident, $power:ident, $is_whole:ident, $is_odd:ident) => {{
         let size = $x.abs();
@@ -55,7 +55,7 @@ macro_rules! special {
         let signed = if $is_odd { power.copysign($x) } else { power };
         let is_defined = $x >= 0.0 || $is_whole || $x == $T::NEG_INFINITY;
         let result = if is_defined { signed } else { $T::NAN };
-        // NaN where one of the two is.
+        // NaN if either is.
         let result = if $x.is_nan() || $y.is_nan() { $T::NAN } else { result };
         if $y == 0.0 || $x == 1.0 { 1.0 } else { result }
     }};
@@ -82,7 +82,7 @@ pub(super) mod single {
 pub(super) mod double {
     use super::{Format, exact, exp};
 
-    /// ln of a positive finite number, right to about 2^-64 of it, as a sum of two numbers.
+    /// ln of a positive finite number as a sum of two numbers, with a relative error of about 2^-64.
     #[inline(always)]
     fn ln<const FUSED: bool>(x: f64) -> (f64, f64) {
         let (k, f, _) = x.parts();
@@ -105,7 +105,7 @@ pub(super) mod double {
         let cubic_lost = cubic_lost + (s * factor_lost + s_lost * factor);
         let (series, series_lost) = exact::sum(2.0 * s, cubic);
         let series_lost = series_lost + (2.0 * s_lost + cubic_lost);
-        // The first part of ln 2 has so few digits that its product with `k` is exact.
+        // The first part of ln 2 is short enough that its product with `k` is exact.
         let (y, y_lost) = exact::sum(k * 6.93147180559663e-1, series);
         exact::sum(y, y_lost + (series_lost + k * 2.8235290563031577e-13))
     }

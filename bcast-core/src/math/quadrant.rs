@@ -1,16 +1,17 @@
-//! How `sin`, `cos` and `tan` take whole quarters of a turn from their argument: |x| = n π/2 + r with |r| up to π/4.
+//! Argument reduction of `sin`, `cos` and `tan`: |x| = n π/2 + r with |r| up to π/4.
 //!
-//! |x| · 2/π needs those digits of 2/π only that the exponent of `x` selects: digits before them give multiples of four, which change
-//! neither quadrant nor rest, and digits after them are too small to count. For `f32` there are five ranges, whose digits are selected
-//! without branches, so that loops become vector code. For `f64` there are too many: numbers from 2^20 on take them from a table, in a
-//! function of its own, and the others subtract n π/2 in parts. That branch keeps loops over `f64` scalar; one path for all of them, by table
-//! and integer arithmetic, was no vector code either, because the compiler finds the products of 64 bits too dear, and took twice the time.
+//! |x| · 2/π needs only the digits of 2/π that the exponent of `x` selects: earlier digits give multiples of four,
+//! which change neither quadrant nor rest, and later ones are negligible. For `f32` there are five ranges, selected
+//! without branches, so that loops vectorise. For `f64` there are too many: numbers from 2^20 on take the digits from a
+//! table, in a separate function, and the others subtract n π/2 in parts. That branch keeps loops over `f64` scalar; a
+//! single path by table and integer arithmetic did not vectorise either, since compilers rate 64-bit products too
+//! expensive, and took twice the time.
 
 use core::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 
 use super::exact;
 
-/// The digits of 2/π, from that of 2^6 on.
+/// The digits of 2/π, starting at 2^6.
 #[rustfmt::skip]
 const DIGITS: [u64; 20] = [
     0x0145_f306_dc9c_882a, 0x53f8_4eaf_a3ea_69bb, 0x81b6_c52b_3278_8720,
@@ -22,9 +23,9 @@ const DIGITS: [u64; 20] = [
     0x10ac_0660_8df8_f6d7, 0x57e1_9f78_4135_e86c,
 ];
 
-/// 64 digits of 2/π, from that of 2^(54 - skipped) on. Words of digits and not one by one: the compiler computes a table of these.
+/// 64 digits of 2/π, starting at 2^(54 - skipped). It shifts whole words: the compiler evaluates a table of these.
 const fn digits(skipped: usize) -> u64 {
-    // Those before the first of `DIGITS` are 0.
+    // Digits before the first of `DIGITS` are 0.
     if skipped < 48 {
         return DIGITS[0] >> (48 - skipped);
     }
@@ -34,22 +35,22 @@ const fn digits(skipped: usize) -> u64 {
 }
 
 pub struct Quadrant {
-    /// Its last two bits count.
+    /// Its last two bits are the quadrant.
     pub n: u64,
     pub r: f64,
-    /// What rounding took away from `r`.
+    /// The rounding error of `r`.
     pub lost: f64,
 }
 
 impl Quadrant {
-    /// sin r, and what rounding took away from it.
+    /// sin r, and its rounding error.
     #[inline(always)]
     fn sin(&self, polynomial: impl Fn(f64) -> f64) -> (f64, f64) {
         let square = self.r * self.r;
         exact::sum(self.r, self.r * square * polynomial(square) + self.lost)
     }
 
-    /// cos r, and what rounding took away from it.
+    /// cos r, and its rounding error.
     #[inline(always)]
     fn cos(&self, polynomial: impl Fn(f64) -> f64) -> (f64, f64) {
         let square = self.r * self.r;
@@ -64,7 +65,7 @@ const fn unit(n: u64) -> f64 {
     f64::from_bits((1023 - n) << 52)
 }
 
-/// `y` with the other sign where the lowest bit of `is_negative` is set.
+/// `y` with its sign flipped where the lowest bit of `is_negative` is set.
 #[inline(always)]
 pub fn signed(y: f64, is_negative: u64) -> f64 {
     f64::from_bits(y.to_bits() ^ (is_negative << 63))
@@ -73,8 +74,8 @@ pub fn signed(y: f64, is_negative: u64) -> f64 {
 pub mod single {
     use super::{FRAC_PI_2, Quadrant, digits, unit};
 
-    /// 2/π without those digits that give multiples of four for multiples of 2^skipped, as a sum of three numbers; the first two
-    /// have so few digits that their products with an `f32` are exact.
+    /// 2/π without the digits that give multiples of four for multiples of 2^skipped, as a sum of three numbers; the
+    /// products of the first two with an `f32` are exact.
     const fn parts(skipped: u64) -> [f64; 3] {
         let (first, second) = (digits(53 + skipped as usize) >> 4, digits(108 + skipped as usize) >> 4);
         let (high, middle, low) = (first >> 31, (first >> 5) & ((1 << 26) - 1), second >> 7);
@@ -85,7 +86,7 @@ pub mod single {
         ]
     }
 
-    /// For |x|. Nothing is lost: `r` is right to more digits than an `f32` has.
+    /// Reduces |x|. `r` has more correct digits than an `f32` holds.
     #[inline(always)]
     pub fn of(x: f32) -> Quadrant {
         let size = f64::from(x.abs());
@@ -105,7 +106,7 @@ pub mod single {
         Quadrant { n: bits_high.wrapping_add(bits_middle).wrapping_add(bits), r: fraction * FRAC_PI_2, lost: 0.0 }
     }
 
-    /// The nearest whole number for sizes below 2^51, and bits of which the last two are its own.
+    /// The nearest integer, for magnitudes below 2^51, and bits of which the last two are its own.
     #[inline(always)]
     fn whole(x: f64) -> (f64, u64) {
         const SHIFT: f64 = 1.5 * (1_u64 << 52) as f64;
@@ -118,7 +119,7 @@ pub mod double {
     use super::super::format::Format;
     use super::{FRAC_2_PI, FRAC_PI_2, Quadrant, digits, exact, signed, unit};
 
-    /// For each 8 exponents the digits from 2^(54 - 8 i) on, 64 each.
+    /// For each 8 exponents, 64 digits starting at 2^(54 - 8 i).
     static TABLE: [[u64; 3]; 256] = {
         let mut table = [[0; 3]; 256];
         let mut i = 0;
@@ -133,8 +134,8 @@ pub mod double {
         table
     };
 
-    /// For |x|. Below 2^20 by a product with π/2 in parts, of which the first two have few enough digits to be exact; the branch is
-    /// almost always the same.
+    /// Reduces |x|. Below 2^20 it multiplies by π/2 in parts, of which the first two are short enough to be exact; the
+    /// branch is almost always the same.
     #[inline(always)]
     pub fn of(x: f64) -> Quadrant {
         let size = x.abs();
@@ -142,7 +143,7 @@ pub mod double {
             let (n, bits) = size.nearest::<false>(FRAC_2_PI);
             let (high, low) = (size - n * 1.5707963267341256, n * 6.07710050359346e-11);
             let r = high - low;
-            // Either of the two may be the larger one.
+            // Either may be the larger one.
             let taken = r - high;
             let lost = (high - (r - taken)) - (low + taken);
             let (r, lost) = exact::sum(r, lost - n * 2.912732056093356e-20);
@@ -162,16 +163,17 @@ pub mod double {
         let exponent = (bits >> 52).wrapping_sub(1022);
         let m = ((bits & ((1 << 52) - 1)) | 1 << 52) << (exponent & 7);
         let [high, middle, low] = TABLE[(exponent >> 3) as usize & 255];
-        // Their product without multiples of four and without the last digits, in units of 2^-126.
+        // The product without multiples of four and without the last digits, in units of 2^-126.
         let product = (u128::from(m.wrapping_mul(high)) << 64)
             .wrapping_add(u128::from(m) * u128::from(middle))
             .wrapping_add((u128::from(m) * u128::from(low)) >> 64);
-        // From a half on a fraction is the rest below the next quarter; the complement of its digits is as good as what they lack of 1.
+        // From a half on, the rest is below the next quarter; the complement of the digits is a good approximation of 1
+        // minus them.
         let (high, low) = ((product >> 64) as u64, product as u64);
         let is_high = (high >> 61) & 1;
         let flip = is_high.wrapping_neg();
         let (head, tail) = ((high ^ flip) & ((1 << 62) - 1), low ^ flip);
-        // The last 11 digits of the first, which an `f64` has no room for, go with the second.
+        // The last 11 digits of the first, which do not fit an `f64`, go with the second.
         const ROOM: u64 = (1 << 11) - 1;
         let tail = (((head & ROOM) << 52) | (tail >> 12)) as i64 as f64 * unit(114);
         let head = (head & !ROOM) as i64 as f64 * unit(62);
@@ -182,7 +184,7 @@ pub mod double {
     }
 }
 
-/// Never contracted: most of the work is in the parts of the argument.
+/// Never contracted: most of the work is splitting the argument.
 const FUSED: bool = false;
 
 macro_rules! polynomials {
@@ -199,7 +201,7 @@ macro_rules! polynomials {
     };
 }
 
-/// sin r and cos r, right to what a result in `f32` needs.
+/// sin r and cos r, accurate enough for a result in `f32`.
 pub mod wide {
     use super::{FUSED, Quadrant};
     polynomials!(

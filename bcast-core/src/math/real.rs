@@ -1,12 +1,12 @@
-//! The formats that the functions are written for.
+//! The formats with implementations of the functions.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::fused::Fused;
 
-/// A number that has the functions of this module: `f32` or `f64`, and no other type can be added.
+/// A number with the functions of this module: `f32` or `f64`; the trait is sealed.
 ///
-/// Generic code names it to call them:
+/// Generic code uses it as a bound:
 ///
 /// ```
 /// use bcast_core::math::{Real, exp};
@@ -39,8 +39,8 @@ impl Real for f64 {}
 
 macro_rules! functions {
     (fused: $($fused:ident($($other:ident)?))*; plain: $($plain:ident)*) => {
-        /// The functions by name, out of reach of other crates: their names are free functions there. None is a method, which generic code
-        /// that names [`Real`] would find before the methods of the macro.
+        /// The functions by name, hidden from other crates, which call free functions. They are not methods, since
+        /// generic code bounded by [`Real`] would find those before the macro's.
         pub trait Functions: Sized {
             $(#[doc(hidden)] fn $fused(number: Self $(, $other: Self)?, fused: Fused) -> Self;)*
             $(#[doc(hidden)] fn $plain(number: Self) -> Self;)*

@@ -3,7 +3,7 @@ use super::sqrt;
 
 /// 1 / sqrt(`x`).
 ///
-/// Method: that quotient, with [`sqrt`](fn@sqrt).
+/// Method: the quotient, with [`sqrt`](fn@sqrt).
 ///
 /// Largest error: 1.50 ULP for `f32`, 1.50 for `f64`.
 ///
@@ -14,7 +14,7 @@ use super::sqrt;
 /// | ∞ | 0 |
 /// | 0 | ∞ |
 /// | -0 | -∞ |
-/// | subnormal | as any other |
+/// | subnormal | as for normal `x` |
 ///
 /// ```
 /// use bcast_core::math::rsqrt;

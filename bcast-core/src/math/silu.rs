@@ -5,8 +5,8 @@ use super::real::Real;
 
 /// `x` times the logistic function of `x`, which is x / (1 + e^-x); also called swish.
 ///
-/// Method: that quotient. For `f32` it is computed in `f64`; for `f64` both sides of the division are scaled, so that small results
-/// keep their digits where e^-x is no number any more, and what rounding took away from 1 + e^-x is put back.
+/// Method: the quotient. For `f32` it is computed in `f64`; for `f64` both sides of the division are scaled, so that
+/// small results keep their digits where e^-x overflows, and the rounding error of 1 + e^-x is added back.
 ///
 /// Largest error: 0.51 ULP for `f32`, 1.55 for `f64`.
 ///
@@ -35,7 +35,7 @@ pub(super) mod single {
 
     #[inline(always)]
     pub fn silu<const FUSED: bool>(x: f32) -> f32 {
-        // Below this bound the result is -0; NaN stays.
+        // Below this bound the result is -0; NaN passes.
         let x = f64::from(x).clamp(-110.0, f64::INFINITY);
         (x / (1.0 + exp::wide::exp::<FUSED>(-x))) as f32
     }
@@ -46,12 +46,12 @@ pub(super) mod double {
 
     #[inline(always)]
     pub fn silu<const FUSED: bool>(x: f64) -> f64 {
-        // Below this bound the result is -0; NaN stays.
+        // Below this bound the result is -0; NaN passes.
         let x = x.clamp(-760.0, f64::INFINITY);
         over_one_plus::<FUSED>(x, &exp::double::reduce::<FUSED>(-x.clamp(-760.0, 60.0)))
     }
 
-    /// x / (1 + e^z) for a `z` with the sign that `x` has not, and from -60 to 760.
+    /// x / (1 + e^z) for a `z` with the sign opposite to that of `x`, from -60 to 760.
     #[inline(always)]
     pub fn over_one_plus<const FUSED: bool>(x: f64, e: &exp::Reduced<f64>) -> f64 {
         const POWER: u64 = 80;
@@ -60,7 +60,7 @@ pub(super) mod double {
         let sum = scaled + SCALE;
         let lost = if scaled > SCALE { SCALE - (sum - scaled) } else { scaled - (sum - SCALE) };
         let y = x * SCALE / (sum + (scaled * (e.r + (e.rest + e.lost)) + lost));
-        // Where scaling would cost digits, e^z is 1.
+        // Where scaling would lose digits, e^z is 1.
         if x.abs() < 1e-20 { 0.5 * x } else { y }
     }
 }

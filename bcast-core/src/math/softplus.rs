@@ -6,8 +6,8 @@ use super::real::Real;
 
 /// ln(1 + e^x), a smooth form of `x.max(0.0)`.
 ///
-/// Method: t = e^-|x| with what its rounding took away, ln(1 + t) as in [`ln_1p`](fn@super::ln_1p), plus `x` where that is positive.
-/// For `f32` all of it is computed in `f64`.
+/// Method: t = e^-|x| with its rounding error, ln(1 + t) as in [`ln_1p`](fn@super::ln_1p), plus `x` where that is
+/// positive. For `f32` all of it is computed in `f64`.
 ///
 /// Largest error: 0.51 ULP for `f32`, 1.00 for `f64`.
 ///

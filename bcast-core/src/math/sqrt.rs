@@ -2,8 +2,8 @@ use super::real::Real;
 
 /// The square root, rounded correctly: every bit is that of the standard library's `sqrt`.
 ///
-/// Method: with the feature `std` the processor's instruction. Without it Newton's method and a correction by the exact remainder,
-/// since `core` has no square root on stable Rust; the results are the same.
+/// Method: the processor's instruction with the feature `std`. Without it Newton's method with a correction by the
+/// exact remainder, since `core` has no stable square root; the results are the same.
 ///
 /// Largest error: 0.50 ULP for `f32`, 0.50 for `f64`.
 ///
@@ -13,7 +13,7 @@ use super::real::Real;
 /// | negative, -∞ | NaN |
 /// | ∞ | ∞ |
 /// | 0, -0 | `x` |
-/// | subnormal | as any other |
+/// | subnormal | as for normal `x` |
 ///
 /// ```
 /// use bcast_core::math::sqrt;
@@ -31,7 +31,7 @@ pub(super) mod single {
     pub fn sqrt(x: f32) -> f32 {
         #[cfg(feature = "std")]
         return x.sqrt();
-        // The root of an `f32` is too far from the middle of two of them for two roundings to differ from one.
+        // The root of an `f32` is too far from a midpoint between two of them for double rounding to matter.
         #[cfg(not(feature = "std"))]
         return super::portable::sqrt(f64::from(x)) as f32;
     }
@@ -47,7 +47,7 @@ pub(super) mod double {
     }
 }
 
-/// Without the instruction. The tests compare the two where both are there.
+/// Used without the instruction. The tests compare the two where both exist.
 #[cfg(any(test, not(feature = "std")))]
 mod portable {
     const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;
@@ -57,20 +57,20 @@ mod portable {
         const LIFT: f64 = (1_u64 << 54) as f64;
         let is_subnormal = x < f64::MIN_POSITIVE;
         let bits = (if is_subnormal { x * LIFT } else { x }).to_bits();
-        // x = m 4^k with a whole k and 1 <= m < 4, both with a bias: an odd exponent gives its last bit to m.
+        // x = m 4^k with an integer k and 1 <= m < 4, both biased: an odd exponent gives its last bit to m.
         let is_even = (bits >> FRACTION) & 1 ^ 1;
         let k = ((bits >> FRACTION) + 1023 - is_even) >> 1;
         let fraction = bits & ((1 << FRACTION) - 1);
         let m = f64::from_bits(fraction | (1023 + is_even) << FRACTION);
-        // 1 / sqrt(m): the first guess halves the exponent; each step doubles its right digits.
+        // 1 / sqrt(m): the first guess halves the exponent; each step doubles the correct digits.
         let mut inverse = f64::from_bits(0x5fe6_eb50_c7b5_37a9 - (m.to_bits() >> 1));
         for _ in 0..4 {
             inverse *= 1.5 - 0.5 * m * inverse * inverse;
         }
         let guess = m * inverse;
         let guess = guess + 0.5 * inverse * (m - guess * guess);
-        // In units of 2^-52, where the root is below 2^53, the exact remainder m - root^2 tells the nearest from its neighbours.
-        // It is small, so that its last 64 bits say all.
+        // In units of 2^-52, where the root is below 2^53, the exact remainder m - root^2 tells the nearest number from
+        // its neighbours. It is small, so its last 64 bits suffice.
         let root = guess.to_bits() - (1022 << FRACTION);
         let square = (fraction | 1 << FRACTION) << is_even << FRACTION;
         let remainder = square.wrapping_sub(root.wrapping_mul(root)) as i64;

@@ -36,9 +36,9 @@ macro_rules! tanh {
             use core::$T::consts::{LN_2, LOG2_E};
             let square = x * x;
             let near = mul_add::<_, FUSED>(x * square, polynomial!(square; $($near),+), x);
-            // From the upper bound on the result is 1; NaN stays.
+            // From the upper bound on the result is 1; NaN passes.
             let size = x.abs().clamp(0.0, $one_from);
-            // e^2|x| = 2^n e^2r; what a contraction loses of r counts less and less with n.
+            // e^2|x| = 2^n e^2r; the error of a contraction in r matters less as n grows.
             let (n, power) = size.nearest_power::<FUSED>(2.0 * LOG2_E);
             let r = if FUSED { mul_add::<_, FUSED>(-n, LN_2 / 2.0, size) } else { size - n * ($ln2_high / 2.0) - n * ($ln2_low / 2.0) };
             let rest = mul_add::<_, FUSED>(r, polynomial!(r; 2.0, $($power),+), 1.0);

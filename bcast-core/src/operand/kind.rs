@@ -1,9 +1,9 @@
-//! Tells what an operand is by its type, by method resolution (the macro `by_receiver`).
+//! Finds an operand's kind by its type, by method resolution (the macro `by_receiver`).
 //!
-//! Generated code asks `x.__bcast_type().__bcast_kind()` with the levels' traits in scope and hands the value to the answer's `bind`.
-//! Levels, in that order: primitive scalars, nested arrays of them and tensors; other types that implement [`AsOperand`], with `Copy`
-//! elements (of a known rank, and of one that is a parameter) and without; other nested arrays; references to `Copy` values; references to
-//! anything else; other `Copy` values; anything else.
+//! Generated code calls `x.__bcast_type().__bcast_kind()` with the traits of all levels in scope, and passes the value
+//! to the result's `bind`. The levels, in order: primitive scalars, nested arrays of them and tensors; other types that
+//! implement [`AsOperand`], with `Copy` elements (of a known rank, and of a generic one) and without; other nested
+//! arrays; references to `Copy` values; other references; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -21,16 +21,17 @@ pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
     Tag(PhantomData)
 }
 
-/// Any value, whose type must be known by now: method resolution begins with the type, and says so where there is none. A function
-/// would take a value of any type that may still turn out, and whoever asks what it is would get the first answer that fits it.
+/// Any value of a known type: method resolution starts from the type, and reports a type that is not inferred yet. A
+/// function would accept such a value, and inference would then commit to the first kind that fits.
 pub trait OfKnownType {
-    /// The value's type. By reference, so the name must be one that no trait of a user's gives every type by value.
+    /// The value's type. The receiver is a reference, so the name must differ from any method by value that a user's
+    /// blanket impl could have.
     #[doc(hidden)]
     #[inline(always)]
     fn __bcast_type(&self) -> Tag<Self> {
         tag(self)
     }
-    /// The same of a value that is borrowed mutably.
+    /// The type of a mutably borrowed value.
     #[doc(hidden)]
     #[inline(always)]
     fn __bcast_place_type(&mut self) -> Tag<Self> {
@@ -54,14 +55,14 @@ impl Unit for IsArray {
 }
 
 impl IsArray {
-    /// A view of it.
+    /// Borrows it as a view.
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, T::Family, T::Rank> {
         value.view()
     }
 }
 
-/// The same, of a rank that is a parameter: beside shapes in types, its own is unknown.
+/// An operand of generic rank: beside shapes in types, its own is unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct IsArrayOfAnyRank;
 impl IsArrayOfAnyRank {
@@ -76,7 +77,7 @@ impl Unit for IsArrayOfAnyRank {
 }
 
 impl IsArrayOfAnyRank {
-    /// A view of it.
+    /// Borrows it as a view.
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, OfAnyRank<T::Family>, T::Rank> {
         value.view().of_any_rank()
@@ -150,19 +151,19 @@ impl<T: ?Sized> Unit for IsNeither<T> {
 }
 
 impl<T: ?Sized> IsNeither<T> {
-    /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
+    /// Never compiles: the only error about this operand. Its result type stays open, so that nothing else fails.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T, U> {
         unreachable!("no type implements `IsArrayOrCopy`")
     }
 }
 
-/// Stands for an operand in a bound: the compiler would offer a bound on a parameter of generic code as that parameter's own.
+/// Stands for an operand in a bound; on a generic type itself, the compiler would suggest adding the bound.
 #[derive(Debug)]
 pub struct Operand;
 
-/// Implemented by nothing: it carries the message about a wrong operand. `U` is what `bind` is given: the compiler underlines the argument
-/// whose type a bound names, and that has the span of the whole operand; a method's name has that of one word.
+/// Implemented for nothing: carries the message about a wrong operand. `U` is the argument of `bind`, whose span covers
+/// the whole operand; the compiler underlines the argument that a bound names, while a method's name covers one word.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
@@ -202,25 +203,25 @@ impl<E> Unit for IsUncopied<E> {
 }
 
 impl<E> IsUncopied<E> {
-    /// Never compiles: the one error about this operand. What it would be is open, so that nothing else is wrong.
+    /// Never compiles: the only error about this operand. Its result type stays open, so that nothing else fails.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E, T> {
         unreachable!("no type implements `AreCopied`")
     }
 
-    /// The same of a place.
+    /// The error for a place.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X where Elements: AreWritten<E, T> {
         unreachable!("no type implements `AreWritten`")
     }
 }
 
-/// Stands for an array's elements, as [`Operand`] does for an operand.
+/// Stands for an array's elements, like [`Operand`] for an operand.
 #[derive(Debug)]
 pub struct Elements;
 
-/// Implemented by nothing: it carries the message about elements that can't be read by value. `T` is what `bind` is given, as in
-/// [`IsArrayOrCopy`].
+/// Implemented for nothing: carries the message about elements that can't be read by value. `T` is the argument of
+/// `bind`, as in [`IsArrayOrCopy`].
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{E}`, are not `Copy`",
     label = "`bcast!` reads elements by value",
@@ -229,7 +230,8 @@ pub struct Elements;
 )]
 pub trait AreCopied<E, T: ?Sized> {}
 
-/// Implemented by nothing: it carries the message about elements that can't be written by value. `T` is what `bind_place` is given.
+/// Implemented for nothing: carries the message about elements that can't be written by value. `T` is the argument of
+/// `bind_place`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this place, of type `{E}`, are not `Copy`",
     label = "`bcast!` writes elements by value",
@@ -238,8 +240,8 @@ pub trait AreCopied<E, T: ?Sized> {}
 )]
 pub trait AreWritten<E, T: ?Sized> {}
 
-/// Scalars of the language. Being a trait of its own, it also holds for a number whose type is still open, so that
-/// `let s = 2.0` takes the type that the expression needs.
+/// Primitive scalars. A trait of its own also matches a number whose type is not inferred yet, so that `let s = 2.0`
+/// takes the type that the expression needs.
 pub trait Primitive: Copy {}
 macro_rules! primitive {
     ($($scalar:ty)*) => {$(impl Primitive for $scalar {})*};
@@ -247,7 +249,7 @@ macro_rules! primitive {
 primitive!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char);
 
 by_receiver! {
-    /// What is looked for by value.
+    /// Kinds found by value.
     KindByValue: fn __bcast_kind(self) {
         // Primitive scalars.
         [T: Primitive] Tag<T> => IsConstant;
@@ -259,15 +261,15 @@ by_receiver! {
         [T: Copy] Tag4<T> => IsConstant;
     }
 
-    /// What is looked for by value as well: no type is a primitive scalar and this.
+    /// More kinds found by value: no primitive scalar is among them.
     ShapeByValue: fn __bcast_kind(self) {
-        // Nested arrays of primitive scalars, whose axes are walked over next, tensors, and references to either.
+        // Nested arrays of primitive scalars, whose axes the walk visits next, tensors, and references to either.
         [T: SaysShape + ?Sized] Tag<T> => T::Kind;
     }
 
-    /// What is looked for by reference.
+    /// Kinds found by reference.
     KindByReference: fn __bcast_kind(&self) {
-        // Array types whose rank the compiler knows.
+        // Array types of a known rank.
         [T: RankedArray + ?Sized] Tag<T> => IsArray;
         // Other nested arrays and references to them.
         [T: NestedArray + ?Sized] Tag2<T> => Walk<T, T::Array, ()>;
@@ -277,9 +279,9 @@ by_receiver! {
         [T: ?Sized] Tag4<T> => IsNeither<T>;
     }
 
-    /// What is looked for by mutable reference.
+    /// Kinds found by mutable reference.
     KindByMutableReference: fn __bcast_kind(&mut self) {
-        // Array types of a rank that is a parameter.
+        // Array types of a generic rank.
         [T: CopyArray + ?Sized] Tag<T> => IsArrayOfAnyRank;
     }
 }
@@ -306,13 +308,13 @@ macro_rules! tags {
     )*};
 }
 tags! {
-    /// The type of an operand, as a value without size: whether it is a primitive scalar or an array is asked of this one,
+    /// The operand's type as a zero-sized value, nested: primitive scalars and arrays are found on this one,
     Tag Tag2;
-    /// whether it is an array whose elements can't be read or a nested array of this,
+    /// arrays whose elements can't be read and nested arrays on this,
     Tag2 Tag3;
-    /// whether it is a reference of this,
+    /// references on this,
     Tag3 Tag4;
-    /// and the rest of this.
+    /// and all others on this.
     Tag4;
 }
 
@@ -320,7 +322,7 @@ tags! {
 pub trait CopyArray: AsOperand<Elem: Copy> {}
 impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
 
-/// Such arrays of a rank that is no parameter.
+/// Such arrays of a concrete rank.
 pub trait RankedArray: CopyArray + AsOperand<Rank: KnownRank> {}
 impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
 

@@ -1,10 +1,11 @@
-//! The walk that finds the shape of a nested array: two axes a step, by method resolution.
+//! Finds the shape of a nested array: a walk of two axes a step, by method resolution.
 //!
-//! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can (the macro `by_receiver`). What is no nested array, or has been
-//! walked, has an inherent method that is found at once, since a call asks for every step that there could be.
+//! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can (the macro `by_receiver`). A call contains every
+//! possible step; a finished walk, or a value that is not a nested array, has an inherent method that ends each step at
+//! once.
 //!
-//! Of arrays of numbers and the like impls say how long each axis is ([`Numbers`]), and a step only tells a 1 from another length. What the
-//! elements of other arrays are, and whether they can be read, is found at the end of the walk.
+//! For arrays of numbers and the like, impls give the length of each axis ([`Numbers`]), and a step only tells a 1 from
+//! another length. For other arrays the end of the walk finds the elements and whether they can be read.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -20,7 +21,7 @@ use crate::shape::unit::Unit;
 
 /// The static shape of a nested array, found axis by axis.
 ///
-/// `Whole` is the operand's own type, `Rest` what is left of the array, `S` the axes seen so far, the last one first.
+/// `Whole` is the operand's own type, `Rest` the part still to walk, `S` the axes so far, the last one first.
 pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 
 impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
@@ -34,23 +35,23 @@ impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
     const UNIT: Self = Self(PhantomData, PhantomData);
 }
 
-/// A call asks for as many steps as there are axes in an array of rank 8; whoever has not arrived by then has more.
+/// A call contains the steps for an array of rank 8; a walk unfinished after them has more axes.
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
-    /// Never compiles: the one error about this operand.
+    /// Never compiles: the only error about this operand.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: HasRank8<Whole, U> {
         unreachable!("no type implements `HasRank8`")
     }
 
-    /// The same of a place.
+    /// The error for a place.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X where Operand: HasRank8<Whole, U> {
         unreachable!("no type implements `HasRank8`")
     }
 }
 
-/// Implemented by nothing: it carries the message about a nested array of too many axes. `U` is what `bind` is given, as in
-/// [`IsArrayOrCopy`](crate::operand::kind::IsArrayOrCopy).
+/// Implemented for nothing: carries the message about a nested array with too many axes. `U` is the argument of `bind`,
+/// as in [`IsArrayOrCopy`](crate::operand::kind::IsArrayOrCopy).
 #[diagnostic::on_unimplemented(
     message = "`{T}` has more than 8 axes",
     label = "nested arrays have at most 8",
@@ -73,7 +74,7 @@ impl<A: NestedArray + ?Sized> NestedArray for &mut A {
     type Array = A::Array;
 }
 
-/// A nested array of elements `T` of which the axes `Rest` are left to be told from 1, outermost first; `S` as in [`Walk`].
+/// A nested array of elements `T` whose axes `Rest` are still to be told from 1, outermost first; `S` as in [`Walk`].
 pub struct Left<T, Rest, S>(PhantomData<(T, Rest, S)>);
 /// The end of a walk.
 pub type Walked<T, S> = Left<T, (), S>;
@@ -82,14 +83,14 @@ impl<T, Rest, S> Unit for Left<T, Rest, S> {
     const UNIT: Self = Self(PhantomData);
 }
 impl<T, S> Walked<T, S> {
-    /// Nothing is left to walk.
+    /// The walk is finished.
     #[inline(always)]
     pub fn __bcast_step(self) -> Self {
         self
     }
 }
 impl<T, Rest, S, const N: usize, const M: usize> Left<T, (Len<N>, (Len<M>, Rest)), S> {
-    /// Two axes, neither of length 1: method resolution looks for what is found by value and by reference first.
+    /// Two axes, neither of length 1: found last, after the cases by value and by reference.
     #[inline(always)]
     pub fn __bcast_step(&mut self) -> Left<T, Rest, (Len<M>, (Len<N>, S))> {
         Unit::UNIT
@@ -107,7 +108,7 @@ impl<T, S, const N: usize> Left<T, (Len<N>, ()), S> {
 pub trait Numbers {
     /// The numbers.
     type Element: Primitive;
-    /// The axes outside of them, outermost first, of whatever length.
+    /// The axes around them, outermost first, of any length.
     type Axes;
 }
 impl<T: Primitive> Numbers for T {
@@ -118,10 +119,10 @@ impl<A: Numbers, const N: usize> Numbers for [A; N] {
     type Element = A::Element;
     type Axes = (Len<N>, A::Axes);
 }
-/// A type that says its shape, or a reference to one: a nested array of numbers or the like, with no more axes than a list may have, and a
-/// tensor of `Copy` elements.
+/// A type with its shape, or a reference to one: a nested array of numbers or the like, of at most the highest rank, or
+/// a tensor of `Copy` elements.
 pub trait SaysShape {
-    /// What the macro takes it for.
+    /// Its kind for the macro.
     type Kind: Unit;
 }
 impl<A: Numbers, const N: usize> SaysShape for [A; N]
@@ -138,19 +139,19 @@ impl<A: SaysShape + ?Sized> SaysShape for &mut A {
 }
 
 impl<T, S: List<Reversed: StaticList>> Walked<T, S> {
-    /// A view of the array whose axes have been walked. Its type is made from them, so that no other array is one.
+    /// Borrows the walked array as a view. The bound's type is built from the axes, so only that array fits.
     #[inline]
     pub fn bind(self, value: &<S::Reversed as StaticList>::Array<T>) -> View<'_, T, Nested<S::Reversed>, S::Rank>
     where
         T: Copy,
     {
         let layout = Layout::Borrowed(Dense::<S::Reversed>::SHAPE, Dense::<S::Reversed>::STRIDES);
-        // SAFETY: it is the nested array of this shape and of elements `T` (`StaticList`), so it is that many elements `T` one after
-        // the other.
+        // SAFETY: it is the nested array of this shape and of elements `T` (`StaticList`), so it holds that
+        // many elements `T`, contiguous.
         unsafe { View::new(value as *const _ as *const T, layout) }
     }
 
-    /// A mutable view of the array whose axes have been walked.
+    /// Borrows the walked array as a mutable view.
     #[inline]
     pub fn bind_place(
         self,
@@ -162,57 +163,57 @@ impl<T, S: List<Reversed: StaticList>> Walked<T, S> {
     }
 }
 
-/// A nested array that can be written to, or a mutable reference to one.
+/// A mutable nested array, or a mutable reference to one.
 pub trait NestedPlace: NestedArray {}
 impl<T, const N: usize> NestedPlace for [T; N] {}
 impl<A: NestedPlace + ?Sized> NestedPlace for &mut A {}
 
-// Axes of length 1 and others, two by two as long as there are two.
+// Steps over two axes, each of length 1 or another, or over the last one.
 by_receiver! {
-    /// What is looked for by value.
+    /// Steps found by value.
     StepByValue: fn __bcast_step(self) {
         // Two axes of length 1.
         [T, R, S] Left<T, (Len<1>, (Len<1>, R)), S> => Left<T, R, (One, (One, S))>;
         [W: ?Sized, T, S] Walk<W, [[T; 1]; 1], S> => Walk<W, T, (One, (One, S))>;
         // One axis, of length 1.
         [T, S] Left<T, (Len<1>, ()), S> => Walked<T, (One, S)>;
-        // Two others.
+        // Two axes of other lengths.
         [W: ?Sized, T, S, const N: usize, const M: usize] Second<W, [[T; M]; N], S> => Walk<W, T, (Len<M>, (Len<N>, S))>;
-        // One other.
+        // One axis of another length.
         [W: ?Sized, T, S, const N: usize] Third<W, [T; N], S> => Walk<W, T, (Len<N>, S)>;
     }
 
-    /// What is looked for by reference.
+    /// Steps found by reference.
     StepByReference: fn __bcast_step(&self) {
-        // The outer one of length 1.
+        // The outer axis has length 1.
         [T, R, S, const M: usize] Left<T, (Len<1>, (Len<M>, R)), S> => Left<T, R, (Len<M>, (One, S))>;
         [W: ?Sized, T, S, const M: usize] Walk<W, [[T; M]; 1], S> => Walk<W, T, (Len<M>, (One, S))>;
         // One axis, of length 1.
         [W: ?Sized, T, S] Second<W, [T; 1], S> => Walk<W, T, (One, S)>;
-        // No axis is left, and the elements are read by value.
+        // The walk ends at elements that are read by value.
         [W: ?Sized, T: Copy, S] Third<W, T, S> => Walked<T, S>;
-        // No axis is left, and the elements can't be read by value.
+        // The walk ends at elements that can't be read by value.
         [W: ?Sized, T, S] Fourth<W, T, S> => IsUncopied<T>;
     }
 
-    /// What is looked for by reference as well: what has a 1 in both places has been found by value.
+    /// More steps found by reference: two axes of length 1 have been found by value.
     InnerOneByReference: fn __bcast_step(&self) {
-        // The inner one of length 1.
+        // The inner axis has length 1.
         [T, R, S, const N: usize] Left<T, (Len<N>, (Len<1>, R)), S> => Left<T, R, (One, (Len<N>, S))>;
     }
 
-    /// What is looked for by mutable reference.
+    /// Steps found by mutable reference.
     StepByMutableReference: fn __bcast_step(&mut self) {
-        // The inner one of length 1.
+        // The inner axis has length 1.
         [W: ?Sized, T, S, const N: usize] Walk<W, [[T; 1]; N], S> => Walk<W, T, (One, (Len<N>, S))>;
     }
 }
 
-/// A walk on which the first three steps are not to be taken.
+/// A walk that skips the first three steps.
 pub struct Second<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-/// Nor the next two.
+/// Skips the next two.
 pub struct Third<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-/// Nor the one behind those.
+/// Skips the one behind those.
 pub struct Fourth<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 impl<Whole: ?Sized, Rest, S> Deref for Walk<Whole, Rest, S> {
     type Target = Second<Whole, Rest, S>;

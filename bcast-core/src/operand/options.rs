@@ -1,4 +1,4 @@
-//! Values of the options `axis`, `axes` and `to`: whatever holds integers.
+//! Values of the options `axis`, `axes` and `to`: integers, and types that hold them.
 
 use core::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use crate::operand::descriptor::Says;
 use crate::operand::entry::Entry;
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
-/// An integer of any type, as an `i64`; values beyond its range become its ends, which no axis or length reaches.
+/// An integer of any type as an `i64`; values out of range saturate, at numbers that no axis or length reaches.
 #[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
 pub trait IntoInt: Copy {
     /// The value, saturated.
@@ -46,7 +46,7 @@ pub fn int(value: impl IntoInt) -> i64 {
     value.into_int()
 }
 
-/// The value of an option `axes` or `to`, which knows the rank that a target of its type has.
+/// The value of an option `axes` or `to`, which also knows the rank of a target of its type.
 #[derive(Debug)]
 pub struct IntsOf<Rank> {
     values: Ints,
@@ -73,7 +73,7 @@ pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
     label = "expected an array, slice, `Vec`, tuple or ndarray dimension of integers, or one integer"
 )]
 pub trait IntoInts {
-    /// The rank that a target of this type has.
+    /// The rank of a target of this type.
     type Rank;
     /// The values.
     fn to_ints(&self) -> Ints;
@@ -155,15 +155,15 @@ single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[derive(Clone, Copy, Debug)]
 pub struct NoTo;
 
-/// The option `to`, of this rank, as the result's type sees it.
+/// The option `to` of this rank, for the result's type.
 #[derive(Clone, Copy, Debug)]
 pub struct To<Rank>(PhantomData<Rank>);
 
-/// The option `to` with entries of which some are literals: a list of axes.
+/// The option `to` as a list of axes, some of them literals.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticTo<S>(PhantomData<S>);
 
-/// Mode none: the rank of whichever operand has one that the compiler knows, and what is known of `to`.
+/// Mode none: the rank of an operand whose rank the compiler knows, and the known part of `to`.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<Rank, To>(PhantomData<(Rank, To)>);
 
@@ -199,9 +199,9 @@ pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Said as Says>::Vote> {
     RankTag(PhantomData)
 }
 
-/// An operand whose rank is unknown to the compiler says nothing in mode none.
+/// An operand of unknown rank has no vote in mode none.
 pub trait Rank1 {
-    /// No vote.
+    /// Returns no vote.
     #[inline(always)]
     fn __bcast_rank(&self) -> RankTag<NoRank> {
         RankTag(PhantomData)
@@ -209,11 +209,11 @@ pub trait Rank1 {
 }
 impl Rank1 for &RankTag<Rank<IxDyn>> {}
 
-/// Every other operand says what it is.
+/// Every other operand votes for its rank.
 pub trait Rank2 {
-    /// The vote.
+    /// The rank voted for.
     type Vote;
-    /// The vote.
+    /// Returns the vote.
     #[inline(always)]
     fn __bcast_rank(&self) -> RankTag<Self::Vote> {
         RankTag(PhantomData)
@@ -223,9 +223,9 @@ impl<R> Rank2 for RankTag<R> {
     type Vote = R;
 }
 
-/// A list of ranks `(tag, (tag, ()))`, of which the first one known counts.
+/// A list of ranks `(tag, (tag, ()))`, of which the first known one counts.
 pub trait RankList {
-    /// That rank.
+    /// The rank that counts.
     type First;
 }
 impl RankList for () {
@@ -242,7 +242,7 @@ pub fn known_rank<T: RankList>(_: T) -> Known<T::First, NoTo> {
     Known(PhantomData)
 }
 
-/// The mark of a call in mode none with this `to`, which counts if no operand's rank is known.
+/// The mark of a call in mode none with this `to`, which counts if no operand has a known rank.
 #[must_use]
 #[inline(always)]
 pub fn known_rank_to<T: RankList, R, To>(_: T, _: &IntsOf<R>, _: To) -> Known<<T::First as FirstRank<R>>::Output, To>

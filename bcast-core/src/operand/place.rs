@@ -1,4 +1,4 @@
-//! Places: what a call can write to.
+//! Places: the arrays that a call can write to.
 
 use core::marker::PhantomData;
 
@@ -61,15 +61,15 @@ impl<T> AsPlace for [T] {
     type Rank = Ix1;
     #[inline]
     fn place(&mut self) -> PlaceView<'_, T, Flat, Ix1> {
-        // SAFETY: a slice's elements lie one after the other, `len` of them, borrowed mutably.
+        // SAFETY: a slice's `len` elements are contiguous and borrowed mutably.
         unsafe { PlaceView::new(self.as_mut_ptr(), Layout::Flat([self.len()])) }
     }
 }
 
 /// A mutable view of an array: a pointer to its first element, shape and strides.
 ///
-/// Invariant, established by the only constructor: for every index within the shape, the element that the strides lead
-/// to is writable and initialised for `'a`, and no two indices lead to the same element.
+/// Invariant, established by the only constructor: for every index within the shape, the element at its strides is
+/// writable and initialised for `'a`, and no two indices share an element.
 #[derive(Debug)]
 pub struct PlaceView<'a, T, Family, D> {
     pub(crate) ptr: *mut T,
@@ -84,13 +84,14 @@ impl<T, Family: FamilyShape, D> HasLengths for PlaceView<'_, T, Family, D> {
 impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be writable and
-    /// initialised for `'a` through `ptr` alone, and no two indices may lead to the same element.
+    /// initialised for `'a` through `ptr` alone, and no two indices may share an element.
     #[inline]
     pub(crate) unsafe fn new(ptr: *mut T, layout: Layout<'a>) -> Self {
         PlaceView { ptr, layout, kind: PhantomData }
     }
 
-    /// This place, read as an operand. By reference, so the name must be one that no trait of a user's gives every type by value.
+    /// This place, read as an operand. The receiver is a reference, so the name must differ from any method by value
+    /// that a user's blanket impl could have.
     #[must_use]
     #[doc(hidden)]
     pub fn __bcast_element(&self) -> PlaceElement<T, Family, D> {
@@ -98,7 +99,8 @@ impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     }
 }
 
-/// What a call writes to: a [`PlaceView`]. While it is not known which, because a place is wrong, the call says nothing of the elements.
+/// The destination of a call: a [`PlaceView`]. Its element type stays open while a place is wrong, so the call adds no
+/// error.
 pub trait Writable<'a>: OfFamily {
     /// The type of one element.
     type Elem: Element;
@@ -113,7 +115,7 @@ impl<'a, T: Element, Family, D> Writable<'a> for PlaceView<'a, T, Family, D> {
     }
 }
 
-/// What types say of such a place, whatever its elements are.
+/// The type-level facts of a place, independent of its elements.
 pub trait OfFamily {
     /// The kind of container.
     type Family;
@@ -127,7 +129,7 @@ impl<T, Family, D> OfFamily for PlaceView<'_, T, Family, D> {
 
 /// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
 pub trait Reborrow {
-    /// `self`, borrowed again.
+    /// Reborrows `self`.
     #[doc(hidden)]
     #[inline]
     fn __bcast_place(&mut self) -> &mut Self {
@@ -136,15 +138,15 @@ pub trait Reborrow {
 }
 impl<T: ?Sized> Reborrow for T {}
 
-// Generated code asks five references to a tag, one around the other.
+// Generated code calls these on a tag behind five nested references.
 by_receiver! {
-    /// What is looked for by reference.
+    /// Kinds found by reference.
     PlaceByReference: fn __bcast_place_kind(&self) {
-        // Nested arrays of primitive scalars; the walk over their axes comes next, as for operands.
+        // Nested arrays of primitive scalars; the walk over their axes follows, as for operands.
         [T: PlaceSaysShape + ?Sized] &&&&Tag<T> => T::Kind;
         // Other nested arrays.
         [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
-        // What is behind a shared reference.
+        // Values behind a shared reference.
         [T: ?Sized] &&Tag<&T> => IsShared;
         // Arrays whose elements can't be written by value.
         [T: AsPlace + ?Sized] &Tag<T> => IsUncopied<T::Elem>;
@@ -152,16 +154,16 @@ by_receiver! {
         [T: ?Sized] Tag<T> => IsPlace;
     }
 
-    /// What is looked for by reference as well: none of these is one of those.
+    /// More kinds found by reference, disjoint from the ones above.
     ArrayPlaceByReference: fn __bcast_place_kind(&self) {
-        // Arrays whose rank the compiler knows.
+        // Arrays of a known rank.
         [T: RankedPlace + ?Sized] &&&&Tag<T> => IsPlace;
-        // Arrays of a rank that is a parameter.
+        // Arrays of a generic rank.
         [T: CopyPlace + ?Sized] &&Tag<T> => IsPlaceOfAnyRank;
     }
 }
 
-/// Nested arrays of numbers or the like that can be written to.
+/// Mutable nested arrays of numbers or the like.
 pub trait PlaceSaysShape: NestedPlace + SaysShape {}
 impl<T: NestedPlace + SaysShape + ?Sized> PlaceSaysShape for T {}
 
@@ -169,11 +171,11 @@ impl<T: NestedPlace + SaysShape + ?Sized> PlaceSaysShape for T {}
 pub trait CopyPlace: AsPlace<Elem: Copy> {}
 impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
 
-/// Such places of a rank that is no parameter.
+/// Such places of a concrete rank.
 pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
 impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 
-/// A place of a rank that is a parameter.
+/// A place of a generic rank.
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlaceOfAnyRank;
 impl IsPlaceOfAnyRank {
@@ -188,7 +190,7 @@ impl Unit for IsPlaceOfAnyRank {
 }
 
 impl IsPlaceOfAnyRank {
-    /// A mutable view of it.
+    /// Borrows it as a mutable view.
     #[inline]
     pub fn bind_place<T: AsPlace + ?Sized>(
         self,
@@ -199,7 +201,7 @@ impl IsPlaceOfAnyRank {
     }
 }
 
-/// A place that implements [`AsPlace`], or nothing that can be written to.
+/// A place that implements [`AsPlace`], or a type that can't be written to.
 #[derive(Clone, Copy, Debug)]
 pub struct IsPlace;
 impl IsPlace {
@@ -214,14 +216,14 @@ impl Unit for IsPlace {
 }
 
 impl IsPlace {
-    /// A mutable view of it.
+    /// Borrows it as a mutable view.
     #[inline]
     pub fn bind_place<T: AsPlace + ?Sized>(self, place: &mut T) -> PlaceView<'_, T::Elem, T::Family, T::Rank> {
         place.place()
     }
 }
 
-/// A place that can only be read.
+/// A read-only place.
 #[derive(Clone, Copy, Debug)]
 pub struct IsShared;
 impl IsShared {
@@ -236,13 +238,13 @@ impl Unit for IsShared {
 }
 
 impl IsShared {
-    /// Never compiles: the one error about this place. The element's type is open, so that nothing else is wrong.
+    /// Never compiles: the only error about this place. The element's type stays open, so that nothing else fails.
     pub fn bind_place<'a, T: MutableReference + ?Sized, X, D>(self, _place: &'a mut T) -> PlaceView<'a, X, Flat, D> {
         unreachable!("no type implements `MutableReference`")
     }
 }
 
-/// Implemented by nothing: it carries the message about a place that can only be read.
+/// Implemented for nothing: carries the message about a read-only place.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is a shared reference, which can't be written to",
     label = "not a place that `bcast!` can write to",

@@ -1,19 +1,19 @@
-//! Traits by which method resolution tells types apart.
+//! Traits through which method resolution distinguishes types.
 //!
-//! It looks for a method by value, by reference and by mutable reference, and then for those of what the type dereferences to. At each place
-//! it asks every trait in scope that has a method of the name, so there is one trait for each way to take the receiver, for all types, and a
-//! second one only where two impls would overlap.
+//! Method resolution looks for a method by value, by reference and by mutable reference, then on the type's `Deref`
+//! target. At each step it tries every trait in scope that has the method, so there is one trait for each kind of
+//! receiver, for all types, and a second one only where impls would overlap.
 
-/// Such traits: each with what its method gives for every type that has it, a [`Unit`](crate::shape::unit::Unit).
+/// Defines such traits: for each type, its method's result, a [`Unit`](crate::shape::unit::Unit).
 macro_rules! by_receiver {
     ($($(#[$doc:meta])* $name:ident: fn $method:ident($($receiver:tt)*) {
         $([$($generic:tt)*] $this:ty => $answer:ty;)*
     })*) => {$(
         $(#[$doc])*
         pub trait $name {
-            /// What is found.
+            /// The kind found.
             type Answer;
-            /// What is found.
+            /// Returns the kind found.
             fn $method($($receiver)*) -> Self::Answer;
         }
         by_receiver! { @ impl $name $method ($($receiver)*) $([$($generic)*] $this => $answer;)* }

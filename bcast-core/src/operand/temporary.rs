@@ -1,12 +1,12 @@
-//! Places that a method returns: what is written to one that it returns by value is lost.
+//! Places returned by methods: writing to one that is returned by value would lose the result.
 
-/// What a method returned, until the call is done with it. Generated code asks `(&mut &mut x.method().__bcast_hold()).__bcast_returned()`, with
-/// the levels' traits in scope.
+/// Holds a method's return value until the call is done. Generated code calls `(&mut &mut
+/// x.method().__bcast_hold()).__bcast_returned()` with the traits of all levels in scope.
 pub struct Returned<T>(T);
 
-/// Every value, whose type must be known by now: by method resolution, as [`OfKnownType`](crate::operand::kind::OfKnownType).
+/// Any value of a known type, found by method resolution, like [`OfKnownType`](crate::operand::kind::OfKnownType).
 pub trait Hold: Sized {
-    /// Keeps it.
+    /// Holds it.
     #[inline(always)]
     fn __bcast_hold(self) -> Returned<Self> {
         Returned(self)
@@ -14,9 +14,9 @@ pub trait Hold: Sized {
 }
 impl<T> Hold for T {}
 
-/// First: a reference, which is borrowed again.
+/// Level 1: a reference, which is reborrowed.
 pub trait Returned1 {
-    /// What it refers to.
+    /// The type that it refers to.
     type Place: ?Sized;
     /// The place.
     fn __bcast_returned(&mut self) -> &mut Self::Place;
@@ -29,9 +29,9 @@ impl<T: ?Sized> Returned1 for &mut Returned<&mut T> {
     }
 }
 
-/// Then: an array that owns its elements.
+/// Level 2: an array that owns its elements.
 pub trait Returned2<T> {
-    /// Never compiles: the one error about this place. What it would be is open, so that nothing else is wrong.
+    /// Never compiles: the only error about this place. Its result type stays open, so that nothing else fails.
     #[rustfmt::skip] // The compiler prints the line.
     fn __bcast_returned<X>(&mut self) -> &mut X where Place: Stays<T> {
         unreachable!("no type implements `Stays`")
@@ -39,7 +39,7 @@ pub trait Returned2<T> {
 }
 impl<T: Owner> Returned2<T> for &mut &mut Returned<T> {}
 
-/// Last: a view, or no place at all.
+/// Level 3: a view, or not a place at all.
 pub trait Returned3<T> {
     /// The place.
     fn __bcast_returned(&mut self) -> &mut T;
@@ -51,15 +51,15 @@ impl<T> Returned3<T> for Returned<T> {
     }
 }
 
-/// Arrays that own their elements, and drop them.
+/// Arrays that own their elements.
 pub trait Owner {}
 impl<T, const N: usize> Owner for [T; N] {}
 
-/// Stands for a place in a bound, as [`Operand`](crate::operand::kind::Operand) does for an operand.
+/// Stands for a place in a bound, like [`Operand`](crate::operand::kind::Operand) for an operand.
 #[derive(Debug)]
 pub struct Place;
 
-/// Implemented by nothing: it carries the message about a place that is gone after the call.
+/// Implemented for nothing: carries the message about a place that is dropped after the call.
 #[diagnostic::on_unimplemented(
     message = "what is written to this `{T}` is lost: it is dropped after the call",
     label = "returned by value",

@@ -1,7 +1,7 @@
-//! What numbers of every type have: the functions, and the trait behind them.
+//! Functions of numbers of every type, and their trait.
 
-/// A number of ONNX's arithmetic: an integer of 8 to 64 bits, `f32`, `f64`, and with the feature `half` the types `f16` and `bf16` of the
-/// crate half. No other type can be added.
+/// A number type of ONNX's arithmetic: an integer of 8 to 64 bits, `f32`, `f64`, and with the feature `half` the types
+/// `f16` and `bf16` of the crate half. The trait is sealed.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -22,7 +22,7 @@ pub trait Number: Arithmetic + Copy + PartialOrd + Default {}
 #[diagnostic::do_not_recommend]
 impl<T: Arithmetic + Copy + PartialOrd + Default> Number for T {}
 
-/// The functions by name, out of reach of other crates: their names are free functions there.
+/// The functions by name, hidden from other crates, which call free functions.
 pub trait Arithmetic: Sized {
     #[doc(hidden)]
     fn add(self, other: Self) -> Self;
@@ -48,7 +48,7 @@ pub trait Arithmetic: Sized {
 
 /// `x + y`; integers wrap.
 ///
-/// ONNX `Add`: its text says nothing of overflow, and onnxruntime wraps.
+/// ONNX `Add`: its text does not mention overflow, and onnxruntime wraps.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -61,7 +61,7 @@ pub fn add<T: Number>(x: T, y: T) -> T {
 
 /// `x - y`; integers wrap.
 ///
-/// ONNX `Sub`: its text says nothing of overflow, and onnxruntime wraps.
+/// ONNX `Sub`: its text does not mention overflow, and onnxruntime wraps.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -74,7 +74,7 @@ pub fn sub<T: Number>(x: T, y: T) -> T {
 
 /// `x * y`; integers wrap.
 ///
-/// ONNX `Mul`: its text says nothing of overflow, and onnxruntime wraps.
+/// ONNX `Mul`: its text does not mention overflow, and onnxruntime wraps.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -87,8 +87,8 @@ pub fn mul<T: Number>(x: T, y: T) -> T {
 
 /// `x / y`; integers are truncated toward zero, and the least one divided by -1 wraps to itself.
 ///
-/// ONNX `Div`. Of an integer divided by 0 onnxruntime makes an error, and so do the operators of the crate `bcast-ops`, before anything is
-/// computed. An element has no error to give: it is 0.
+/// ONNX `Div`. onnxruntime reports an integer divided by 0 as an error, and so do the operators of the crate
+/// `bcast-ops`, before computing anything. A single element can't report one: it is 0.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -104,7 +104,7 @@ pub fn div<T: Number>(x: T, y: T) -> T {
     x.div(y)
 }
 
-/// The remainder of `x / y` with the sign of the divisor, as Python's `%`.
+/// The remainder of `x / y` with the sign of the divisor, like Python's `%`.
 ///
 /// ONNX `Mod` with `fmod = 0`; for floating point as its opset 28 defines it: x - floor(x / y) * y, NaN if `x` is infinite or `y` is 0, and a
 /// zero has the sign of `y`. An integer modulo 0 is an error of the operator; an element is 0.
@@ -122,7 +122,7 @@ pub fn modulo<T: Number>(x: T, y: T) -> T {
     x.modulo(y)
 }
 
-/// The remainder of `x / y` with the sign of the dividend, as C's `fmod` and Rust's `%`.
+/// The remainder of `x / y` with the sign of the dividend, like C's `fmod` and Rust's `%`.
 ///
 /// ONNX `Mod` with `fmod = 1`; OpenVINO `Mod`. An integer modulo 0 is an error of the operator; an element is 0.
 ///
@@ -140,7 +140,7 @@ pub fn fmod<T: Number>(x: T, y: T) -> T {
 
 /// The larger of the two; NaN if either is, unlike Rust's `max`.
 ///
-/// ONNX `Max`: onnxruntime and numpy's `maximum`. Of two zeros it may be either.
+/// ONNX `Max`: onnxruntime and numpy's `maximum`. Of two zeros either may be returned.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -156,7 +156,7 @@ pub fn max<T: Number>(x: T, y: T) -> T {
 
 /// The smaller of the two; NaN if either is, unlike Rust's `min`.
 ///
-/// ONNX `Min`: onnxruntime and numpy's `minimum`. Of two zeros it may be either.
+/// ONNX `Min`: onnxruntime and numpy's `minimum`. Of two zeros either may be returned.
 ///
 /// ```
 /// # use bcast_core as bcast;

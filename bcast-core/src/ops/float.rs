@@ -2,7 +2,7 @@
 
 use super::arithmetic::Arithmetic;
 
-/// The largest whole number that is not above `x`; infinities and NaN stay. `core` has none.
+/// The largest integer not above `x`; infinities and NaN stay. `core` has none.
 pub(super) trait Floor {
     fn floor(self) -> Self;
 }
@@ -12,7 +12,7 @@ macro_rules! floats {
         impl Floor for $T {
             #[inline(always)]
             fn floor(self) -> Self {
-                // From here on every number is whole.
+                // From here on every number is an integer.
                 const WHOLE: $T = (1_u64 << ($T::MANTISSA_DIGITS - 1)) as $T;
                 let whole = (self as $I) as $T;
                 let below = if whole > self { whole - 1.0 } else { whole };
@@ -48,7 +48,8 @@ macro_rules! floats {
                 if remainder == 0.0 {
                     (0.0 as $T).copysign(other)
                 } else if (remainder < 0.0) != (other < 0.0) {
-                    // Exact where both are finite and of like size; `other` itself where it is infinite. NaN stays NaN.
+                    // Exact where both are finite and of similar magnitude; `other` itself where it is infinite. NaN
+                    // stays NaN.
                     remainder + other
                 } else {
                     remainder

@@ -1,11 +1,12 @@
-//! `f16` and `bf16` of the crate half: computed in `f32` and rounded once, which for one operation gives the nearest of their values.
+//! `f16` and `bf16` of the crate half: computed in `f32` and rounded once, which for one operation gives the nearest
+//! value.
 
 use half::{bf16, f16};
 
 use super::arithmetic::Arithmetic;
 
-/// The conversions, without branches and without asking the processor what it can do, so that loops over them become vector code. They
-/// give what those of the crate half give.
+/// Conversions without branches or processor detection, so that loops over them vectorise. They agree with those of the
+/// crate half.
 pub(super) trait Half {
     fn widen(self) -> f32;
     fn narrow(wide: f32) -> Self;
@@ -16,7 +17,7 @@ impl Half for f16 {
     fn widen(self) -> f32 {
         let bits = u32::from(self.to_bits());
         let (sign, size) = ((bits & 0x8000) << 16, (bits & 0x7fff) << 13);
-        // The exponents of the two formats are 112 apart; a product makes subnormal numbers normal.
+        // The exponents of the two formats differ by 112; a product makes subnormal numbers normal.
         let scaled = (f32::from_bits(size) * f32::from_bits((127 + 112) << 23)).to_bits();
         // Infinities and NaN have the largest exponent in both.
         let size = if size >= 0x1f << 23 { size | 0xff << 23 } else { scaled };
@@ -27,12 +28,12 @@ impl Half for f16 {
     fn narrow(wide: f32) -> Self {
         let bits = wide.to_bits();
         let (sign, size) = (bits >> 16 & 0x8000, bits & 0x7fff_ffff);
-        // To the nearest, and to the even one of two: half of what is cut off is added, less a bit if what stays is even.
+        // Rounds to nearest, ties to even: adds half of the cut-off part, less a bit if the rest is even.
         let normal = size.wrapping_sub(112 << 23).wrapping_add(0xfff + (size >> 13 & 1)) >> 13;
-        // One step of 1/2 is the least subnormal number, so the sum rounds to it.
+        // A step at 1/2 is the least subnormal number, so the sum rounds to it.
         let subnormal = (f32::from_bits(size) + 0.5).to_bits().wrapping_sub(0.5_f32.to_bits());
         let rounded = if size < 113 << 23 { subnormal } else { normal };
-        // From 65520 on it is infinite.
+        // From 65520 on the result is infinite.
         let finite = if size >= 0x477f_f000 { 0x7c00 } else { rounded };
         let nan = 0x7e00 | size >> 13 & 0x3ff;
         f16::from_bits((if size > 0xff << 23 { nan } else { finite } | sign) as u16)
@@ -93,7 +94,7 @@ mod tests {
     fn numbers_around_every_half_are_rounded_as_in_the_crate_half() {
         for bits in 0..=u16::MAX {
             for exact in [f16::from_bits(bits).widen(), bf16::from_bits(bits).widen()] {
-                // Every half, the middle between two, and what is beside both.
+                // Every half, the midpoints between neighbours, and the numbers beside both.
                 for distance in [0, 1, 0xfff, 0x1000, 0x1001, 0x7fff, 0x8000, 0x8001] {
                     let wide = f32::from_bits(exact.to_bits().wrapping_add(distance));
                     let (ours, theirs) = (f16::narrow(wide), f16::from_f32_const(wide));

@@ -1,6 +1,6 @@
-//! The formulas of ncnn's `BinaryOp` that ONNX has not, or has otherwise. They are for `f32`, the type of its blobs.
+//! The formulas of ncnn's `BinaryOp` that ONNX lacks or defines differently, for `f32`, the type of ncnn's blobs.
 //!
-//! ncnn has several programs for one formula, which differ at NaN and infinities; these are the formulas of its plain one.
+//! ncnn has several implementations of one formula, which differ at NaN and infinities; these follow the plain one.
 
 use super::float::Floor;
 use crate::math;
@@ -31,8 +31,8 @@ pub fn min(x: f32, y: f32) -> f32 {
     if y < x { y } else { x }
 }
 
-/// The angle of the point (`y`, `x`) with its second axis, from -π to π: C's `atan2f(x, y)`, whose arguments are the other way round
-/// than their names here.
+/// The angle of the point (`y`, `x`) with its second axis, from -π to π: C's `atan2f(x, y)`, whose parameters have the
+/// names swapped.
 ///
 /// Type 10. Computed in `f64`; within 0.6 ULP. Zeros and infinities are as in C, and NaN gives NaN.
 ///
@@ -48,11 +48,11 @@ pub fn atan2(x: f32, y: f32) -> f32 {
     let (up, along) = (f64::from(x.abs()), f64::from(y.abs()));
     let (small, large) = if up < along { (up, along) } else { (along, up) };
     let ratio = if large == small { if large == 0.0 { 0.0 } else { 1.0 } } else { small / large };
-    // atan(t) = π/4 + atan((t - 1) / (t + 1)), which leaves numbers of at most tan(π / 8) in size.
+    // atan(t) = π/4 + atan((t - 1) / (t + 1)), which leaves arguments of magnitude at most tan(π / 8).
     let is_far = ratio > STEP;
     let t = if is_far { (ratio - 1.0) / (ratio + 1.0) } else { ratio };
     let square = t * t;
-    // The series of atan(t) / t; the first term left out is below 1e-11.
+    // The series of atan(t) / t; the first omitted term is below 1e-11.
     let mut series = 0.0;
     let mut odd = 25.0;
     while odd > 0.0 {
@@ -61,7 +61,7 @@ pub fn atan2(x: f32, y: f32) -> f32 {
     }
     let angle = if is_far { FRAC_PI_4 + t * series } else { t * series };
     let angle = if up < along { angle } else { FRAC_PI_2 - angle };
-    // Where both are 0 the angle is 0, and not a quarter of a turn.
+    // The angle is 0 where both are 0, not a quarter turn.
     let angle = if large == 0.0 { 0.0 } else { angle };
     let angle = if y.is_sign_negative() { PI - angle } else { angle };
     let angle = (angle as f32).copysign(x);
@@ -70,7 +70,7 @@ pub fn atan2(x: f32, y: f32) -> f32 {
 
 /// ln(e^x + e^y), as the larger one and the rest: max + ln(1 + e^(min - max)).
 ///
-/// Type 14. Two equal infinities give NaN, as the formula does.
+/// Type 14. Two equal infinities give NaN, as in the formula.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -95,7 +95,7 @@ pub fn floor_divide(x: f32, y: f32) -> f32 {
     Floor::floor(x / y)
 }
 
-/// `x - n * y` with the whole number `n` nearest to `x / y`, the even one of two: IEEE 754's remainder.
+/// `x - n * y` with the integer `n` nearest to `x / y`, ties to even: IEEE 754's remainder.
 ///
 /// Type 17: C's `remainderf(x, y)`. NaN if `x` is infinite or `y` is 0.
 ///
@@ -107,7 +107,7 @@ pub fn floor_divide(x: f32, y: f32) -> f32 {
 /// ```
 #[inline(always)]
 pub fn remainder(x: f32, y: f32) -> f32 {
-    // All of this is exact in `f64`.
+    // All of it is exact in `f64`.
     let (size, step) = (f64::from(x.abs()), f64::from(y.abs()));
     let rest = size % (step + step);
     let rest = if 2.0 * rest > step {
@@ -116,6 +116,6 @@ pub fn remainder(x: f32, y: f32) -> f32 {
     } else {
         rest
     };
-    // A rest of 0 has the sign of `x` too.
+    // A remainder of 0 has the sign of `x` too.
     (if x.is_sign_negative() { -rest } else { rest }) as f32
 }

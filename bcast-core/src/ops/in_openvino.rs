@@ -1,4 +1,4 @@
-//! What OpenVINO's element-wise operators do that ONNX's do not.
+//! OpenVINO's element-wise operators that differ from ONNX's.
 
 use super::arithmetic::{Number, mul, sub};
 
@@ -18,7 +18,7 @@ pub fn python_div<T: PythonDiv>(x: T, y: T) -> T {
     x.python_div(y)
 }
 
-/// A number that [`python_div`] divides.
+/// A number type of [`python_div`].
 pub trait PythonDiv: Number {
     #[doc(hidden)]
     fn python_div(self, other: Self) -> Self;

@@ -1,4 +1,4 @@
-//! Integers: whatever overflows wraps, and no division traps.
+//! Integers: overflow wraps, and no division traps.
 
 use super::arithmetic::Arithmetic;
 

@@ -1,7 +1,7 @@
-//! The arithmetic of ONNX's operators, and what OpenVINO and ncnn do differently, one element at a time.
+//! The arithmetic of ONNX's operators, and the differences of OpenVINO and ncnn, one element at a time.
 //!
-//! Rust's operators panic, trap or differ from the engines where integers overflow, divisors are 0, shifts are too far or a number is
-//! NaN. These functions have an answer for every pair of values and never panic.
+//! Rust's operators panic, trap or differ from the engines where integers overflow, divisors are 0, shifts are too far
+//! or a number is NaN. These functions have a result for every pair of values and never panic.
 //!
 //! ```
 //! # use bcast_core as bcast;
@@ -13,17 +13,17 @@
 //! assert!(ops::max(1.0, f64::NAN).is_nan());
 //! ```
 //!
-//! Inside `bcast!` they are called by name, as any function: `bcast!(ops::pow(x, y))`. Comparison, logic on `bool` and bit operators are not
-//! here, since Rust's own already do what ONNX says: `x <= y` is false where one is NaN.
+//! Inside `bcast!` they are called by name, like any function: `bcast!(ops::pow(x, y))`. Comparison, logic on `bool`
+//! and bit operators are absent, since Rust's own follow ONNX: `x <= y` is false where one is NaN.
 //!
-//! Every function names where its rule is from. "ONNX" is the operator's text in the ONNX specification; where that is silent, what
-//! onnxruntime does.
+//! Every function names the source of its rule. "ONNX" is the operator's text in the ONNX specification, and
+//! onnxruntime's behaviour where that is silent.
 
 mod arithmetic;
 mod float;
 #[cfg(feature = "half")]
 mod half;
-// Not `ncnn`: the compiler writes the mode of that name in full wherever another item has it too.
+// Not named `ncnn`: the compiler prints the mode's full path wherever another item shares its name.
 pub mod in_ncnn;
 pub mod in_openvino;
 mod integer;

@@ -3,21 +3,21 @@
 use super::arithmetic::Number;
 use crate::math::powf;
 
-/// A number that [`pow`] raises.
+/// A base of [`pow`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is no number of ONNX's arithmetic, which `pow` raises")]
 pub trait Base: Number + Raise {}
 #[diagnostic::do_not_recommend]
 impl<T: Number + Raise> Base for T {}
 
-/// A number that [`pow`] raises to.
+/// An exponent of [`pow`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is no number of ONNX's arithmetic, to which `pow` raises")]
 pub trait Exponent: Number + RaisedTo {}
 #[diagnostic::do_not_recommend]
 impl<T: Number + RaisedTo> Exponent for T {}
 
-/// A base's powers, out of reach of other crates.
+/// A base's powers, hidden from other crates.
 pub trait Raise: Sized {
-    /// To a whole number, given by its size and whether it is negative.
+    /// Raises to an integer power, given by magnitude and sign.
     #[doc(hidden)]
     fn to_whole(self, size: u64, is_negative: bool) -> Self;
     #[doc(hidden)]
@@ -26,7 +26,7 @@ pub trait Raise: Sized {
     fn to_single(self, exponent: f32) -> Self;
 }
 
-/// What an exponent is, out of reach of other crates.
+/// The kinds of exponents, hidden from other crates.
 pub trait RaisedTo: Sized {
     #[doc(hidden)]
     fn raise<T: Raise>(self, base: T) -> T;
@@ -34,12 +34,12 @@ pub trait RaisedTo: Sized {
 
 /// `x` to the power of `y`, in the type of `x`.
 ///
-/// ONNX `Pow`; what its text leaves open:
+/// ONNX `Pow`; where its text is silent:
 ///
-/// * An integer to an integer is exact, and wraps. A negative exponent gives what is left of the fraction: 1 for 1, 1 or -1 for -1, else 0,
-///   also for 0. The operator makes an error of the bases other than 1 and -1 then.
-/// * An integer to a floating-point number is computed in `f64` and truncated toward zero; what is out of range is the nearest value of the
-///   type, NaN is 0.
+/// * An integer to an integer power is exact, and wraps. A negative exponent truncates the fraction: 1 for 1, 1 or -1
+///   for -1, else 0, also for 0. The operator reports bases other than 1 and -1 as an error.
+/// * An integer to a floating-point power is computed in `f64` and truncated toward zero; a value out of range becomes
+///   the nearest one of the type, NaN becomes 0.
 /// * A floating-point number is computed by [`powf`], in `f64` if the exponent has more digits than an `f32`. An
 ///   `f16` or `bf16` is computed in `f32` and rounded once more.
 ///
@@ -79,7 +79,7 @@ macro_rules! integers {
             }
             #[inline(always)]
             fn to_double(self, exponent: f64) -> Self {
-                // `as` truncates toward zero, keeps to the type's range and makes 0 of NaN.
+                // `as` truncates toward zero, saturates, and turns NaN into 0.
                 powf(self as f64, exponent) as Self
             }
             #[inline(always)]
@@ -102,7 +102,7 @@ integers! {
     u8 None; u16 None; u32 None; u64 None;
 }
 
-/// A whole number as floating point; sizes above 2^53 are rounded.
+/// An integer as floating point; magnitudes above 2^53 are rounded.
 #[inline(always)]
 fn whole(size: u64, is_negative: bool) -> f64 {
     if is_negative { -(size as f64) } else { size as f64 }

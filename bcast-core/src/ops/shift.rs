@@ -8,7 +8,7 @@ pub trait Integer: Number + Shifts {}
 #[diagnostic::do_not_recommend]
 impl<T: Number + Shifts> Integer for T {}
 
-/// The functions by name, out of reach of other crates.
+/// The functions by name, hidden from other crates, which call free functions.
 pub trait Shifts: Sized {
     #[doc(hidden)]
     fn shift_left(self, amount: Self) -> Self;
@@ -16,7 +16,7 @@ pub trait Shifts: Sized {
     fn shift_right(self, amount: Self) -> Self;
 }
 
-/// `x` with its bits moved `amount` places up; 0 where that is all of them, or where `amount` is negative.
+/// `x` with its bits moved `amount` places up; 0 if `amount` is negative or at least the width.
 ///
 /// ONNX `BitShift` with direction LEFT: opset 28 says so, and onnxruntime does it for the unsigned integers of opset 11.
 ///
@@ -32,8 +32,8 @@ pub fn shift_left<T: Integer>(x: T, amount: T) -> T {
     x.shift_left(amount)
 }
 
-/// `x` with its bits moved `amount` places down, copies of the sign above them; nothing but those where `amount` is at least the width, or
-/// negative: 0, or -1 for a negative `x`.
+/// `x` with its bits moved `amount` places down and its sign copied in; if `amount` is negative or at least the width,
+/// only copies of the sign remain: 0, or -1 for a negative `x`.
 ///
 /// ONNX `BitShift` with direction RIGHT, opset 28.
 ///
@@ -54,7 +54,7 @@ macro_rules! shifts {
         impl Shifts for $T {
             #[inline(always)]
             fn shift_left(self, amount: Self) -> Self {
-                // A negative amount is a large one here.
+                // A negative amount is a large one as an unsigned integer.
                 if (amount as $U) < Self::BITS as $U { self.wrapping_shl(amount as u32) } else { 0 }
             }
             #[inline(always)]

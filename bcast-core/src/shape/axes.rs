@@ -1,6 +1,7 @@
-//! Shapes as types: tuples of axes for people, `(Len<2>, Len<3>)`, and lists of them for the rules, `(Len<2>, (Len<3>, ()))`.
+//! Shapes as types: tuples of axes for users, `(Len<2>, Len<3>)`, and lists of them for the rules, `(Len<2>, (Len<3>,
+//! ()))`.
 //!
-//! Both are written outermost axis first. Lists let rules recurse; tuples are what messages show.
+//! Both begin with the outermost axis. Lists let rules recurse; messages show tuples.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -29,7 +30,7 @@ mod sealed {
 pub trait Shape: sealed::Sealed + 'static {
     /// The number of axes.
     const RANK: usize;
-    /// What the type says of each axis, outermost first.
+    /// What the type knows of each axis, outermost first.
     const AXES: &'static [AxisLength];
     /// `[usize; RANK]`: the lengths of an array of this shape, outermost first.
     type Lengths: Copy + AsRef<[usize]> + AsMut<[usize]> + Debug + Eq + Hash + Default + Send + Sync + 'static;
@@ -46,7 +47,7 @@ pub trait Shape: sealed::Sealed + 'static {
     type Reversed: Shape;
 }
 
-/// A shape all of whose lengths the type says.
+/// A shape whose lengths are all in its type.
 ///
 /// ```
 /// # use bcast_core::typed::{Len, One, StaticShape};
@@ -70,17 +71,17 @@ pub trait StaticShape: Shape {
     type Nested<T>;
 }
 
-/// No shape at all: a constant.
+/// The shape of a constant, which has none.
 #[derive(Clone, Copy, Debug)]
 pub struct NoShape;
-/// The shape of an array of rank `D`, of which no length is known; resolved only in calls that have shapes in types, so that
+/// The shape of an array of rank `D` with unknown lengths. It is resolved only in calls with shapes in types, so that
 /// generic code over `D` compiles.
 #[derive(Clone, Copy, Debug)]
 pub struct OfRank<D>(core::marker::PhantomData<D>);
-/// A shape whose rank is unknown too.
+/// A shape of unknown rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Unranked;
-/// No axis: what stands beside the axes of a shape of a rank below 8.
+/// Pads the axes of a shape of a rank below 8.
 #[derive(Clone, Copy, Debug)]
 pub struct NoAxis;
 
@@ -94,7 +95,7 @@ pub trait List {
     type Rank;
 }
 
-/// The axes of a tuple one by one, [`NoAxis`] beyond the last.
+/// The axes of a tuple by index, [`NoAxis`] beyond the last.
 #[allow(missing_docs, reason = "the axes are numbered")]
 pub trait TupleAxes {
     type Axis0;
@@ -120,12 +121,12 @@ macro_rules! reversed_tuple {
     ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed_tuple!([$head $($done)*] $($rest)*) };
 }
 
-/// The nested array of some axes.
+/// The nested array of a list of axes.
 macro_rules! nested {
     ($element:ident) => { $element };
     ($element:ident $head:ident $($rest:ident)*) => { $head::Array<nested!($element $($rest)*)> };
 }
-/// What stands for the length of an axis that there is not.
+/// The length that pads missing axes.
 macro_rules! length_of {
     (NoAxis) => {
         0
@@ -190,12 +191,12 @@ shapes! {
     8 IxDyn: A B C D E F G H |;
 }
 
-/// The number of elements of a shape. The compiler interprets it once a shape, and a function that is called costs it more than arithmetic.
+/// The number of elements of a shape. The compiler evaluates it once per shape, and calls cost it more than arithmetic.
 const fn count<const N: usize>(lengths: [usize; N]) -> usize {
     let (mut count, mut axis, mut empty) = (1, 0, false);
     while axis < N {
         if lengths[axis] == 0 {
-            // Lengths beside a 0 count as ndarray counts them: offsets are computed even where nothing is read.
+            // Lengths beside a 0 count as in ndarray: offsets are computed even where nothing is read.
             empty = true;
         } else {
             count *= lengths[axis] as u128;
@@ -206,7 +207,7 @@ const fn count<const N: usize>(lengths: [usize; N]) -> usize {
     if empty { 0 } else { count as usize }
 }
 
-/// A list of axes whose lengths the types say.
+/// A list of axes with all lengths in its type.
 pub trait StaticList {
     /// The number of axes.
     const RANK: usize;
@@ -216,15 +217,15 @@ pub trait StaticList {
     type Array<T>;
 }
 
-/// The stride of the axis outside of one of this length. Only arrays of elements without size have more elements than can be counted, and
-/// those need no strides.
+/// The stride of the axis outside one of this length. Only arrays of zero-sized elements can overflow it, and they need
+/// no strides.
 macro_rules! next_stride {
     ($stride:expr, $length:expr) => {
         if $length == 0 { $stride } else { ($stride as i128 * $length as i128) as isize }
     };
 }
 
-/// The strides in C order of the first `rank` lengths. The compiler interprets it once a shape, as [`count`].
+/// The strides in C order of the first `rank` lengths. The compiler evaluates it once per shape, like [`count`].
 pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
     let mut strides = [0; N];
     let (mut next, mut axis) = (1, rank);
@@ -236,7 +237,7 @@ pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) ->
     strides
 }
 
-/// The same, of all lengths, into the first of these strides.
+/// The strides in C order of all lengths, written to the first entries.
 #[inline]
 pub(crate) fn c_order(lengths: &[usize], strides: &mut [isize]) {
     let mut next = 1;
@@ -256,7 +257,7 @@ impl<S: StaticList> Dense<S> {
     pub(crate) const STRIDES: &'static [isize] = Self::ALL_STRIDES.split_at(S::RANK).0;
 }
 
-/// Whether every axis of a shape is static: [`Yes`] or [`No`].
+/// [`Yes`] if every axis of a shape is static, else [`No`].
 pub trait IsStatic {
     /// [`Yes`] or [`No`].
     type Output;
@@ -286,7 +287,7 @@ impl<Rest> IsStatic for (Unknown, Rest) {
     type Output = No;
 }
 
-/// A shape once it is needed as a list: [`OfRank`] becomes as many [`Unknown`]s.
+/// A shape as a list, computed on demand: [`OfRank`] becomes a list of [`Unknown`]s.
 pub trait Resolved {
     /// A list, [`NoShape`] or [`Unranked`].
     type List;
@@ -312,7 +313,7 @@ pub trait UnknownLengths {
     /// The list.
     type List;
 }
-/// Ranks that are no parameters.
+/// Ranks that are concrete types.
 pub trait KnownRank {}
 impl<D: UnknownLengths> KnownRank for D {}
 macro_rules! unknown_lengths {

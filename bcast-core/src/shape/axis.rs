@@ -1,23 +1,23 @@
-//! The lengths of axes as types: what `shape!` writes for each of its entries.
+//! The lengths of axes as types, which `shape!` writes for its entries.
 
 use core::marker::PhantomData;
 
 /// An axis of length 1, which may stretch: `1` in `shape!`.
 ///
-/// A type of its own, so that no impl for it overlaps those for [`Len`].
+/// A type of its own, so that its impls do not overlap those for [`Len`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct One;
 
-/// An axis of length `N`: any other literal in `shape!`, and the name of a constant or of a const generic.
+/// An axis of length `N`: any other literal in `shape!`, a constant's name or a const generic.
 ///
-/// It never stretches, not even where a const generic turns out to be 1: what a generic function does must not depend on
-/// the value.
+/// It never stretches, not even where a const generic happens to be 1: the behaviour of a generic function must not
+/// depend on the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Len<const N: usize>;
 
-/// An axis with a name, whose length is known only at run time: a name made by `dim!` in `shape!`.
+/// A named axis, whose length is known only at run time: a name from `dim!` in `shape!`.
 ///
-/// Within one call equal names have equal lengths, which is checked, and it never stretches.
+/// Equal names have equal lengths within a call, which is checked, and never stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedLen<Name>(PhantomData<fn() -> Name>);
 
@@ -33,14 +33,14 @@ pub struct Unknown;
     note = "for a type parameter, `{Self}: bcast::typed::AxisName` is the bound to add"
 )]
 pub trait AxisName: 'static {
-    /// The name, as messages write it.
+    /// The name in messages.
     const NAME: &'static str;
-    /// Where it was declared, which tells it from others that are written alike.
+    /// The place of its declaration, which distinguishes names of the same spelling.
     #[doc(hidden)]
     const DECLARED_AT: &'static str;
 }
 
-/// A name that `dim!` made, and no type parameter.
+/// A name made by `dim!`, as opposed to a type parameter.
 #[doc(hidden)]
 pub trait DeclaredName: AxisName {}
 
@@ -54,33 +54,33 @@ mod sealed {
 
 /// One axis of a shape: [`One`], [`Len`], [`NamedLen`] or [`Unknown`].
 pub trait Axis: sealed::Sealed + 'static {
-    /// What the type says of the axis's length.
+    /// What the type knows of the axis's length.
     const LENGTH: AxisLength;
 }
 
-/// What a type says of the length of an axis.
+/// What a type knows of an axis's length.
 #[derive(Clone, Copy, Debug)]
 pub enum AxisLength {
     /// This length. It stretches if it is 1 and `stretches` is set.
     Known {
         /// The length.
         length: usize,
-        /// Whether the type is [`One`].
+        /// True for [`One`].
         stretches: bool,
     },
-    /// The length that this name stands for.
+    /// The length that a name stands for.
     Name {
         /// The name.
         name: &'static str,
-        /// Where it was declared, which tells it from other names that are spelled alike.
+        /// The place of its declaration, which distinguishes names of the same spelling.
         declared_at: &'static str,
     },
-    /// Nothing.
+    /// Known only at run time.
     Open,
 }
 
 impl AxisLength {
-    /// The length, if the type says it.
+    /// Returns the length if the type knows it.
     #[must_use]
     pub const fn known(self) -> Option<usize> {
         match self {
@@ -103,11 +103,11 @@ impl Axis for Unknown {
     const LENGTH: AxisLength = AxisLength::Open;
 }
 
-/// An axis whose length the type says: [`One`] or [`Len`].
+/// An axis whose length is in its type: [`One`] or [`Len`].
 pub trait StaticAxis: Axis {
     /// Its length.
     const STATIC: usize;
-    /// `Inner`, as often as this axis is long.
+    /// An array of `Inner` as long as this axis.
     type Array<Inner>;
 }
 impl StaticAxis for One {
@@ -126,7 +126,7 @@ pub struct Yes;
 #[derive(Clone, Copy, Debug)]
 pub struct No;
 
-/// Whether both are [`Yes`].
+/// [`Yes`] if both are.
 pub trait And<Other> {
     /// [`Yes`] or [`No`].
     type Output;

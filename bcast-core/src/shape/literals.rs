@@ -1,12 +1,13 @@
-//! The lengths that types tell from parameters.
+//! Lengths for which types can tell a literal from a const parameter.
 
 use crate::shape::axis::Len;
 
-/// Lengths that are no parameters: every literal up to 1024, multiples of 8 up to 4096, of 64 up to 16384, of 100 up to 10,000, of 1024 up to
-/// 65536, of 1000 up to 100,000, powers of two and of ten, and sizes that models and signals are known for (images, vocabularies, rates).
+/// Literal lengths: all up to 1024, multiples of 8 up to 4096, of 64 up to 16384, of 100 up to 10,000, of 1024 up to
+/// 65536, of 1000 up to 100,000, powers of two and of ten, and common sizes in models and signals (images,
+/// vocabularies, rates).
 ///
-/// The compiler compares each of these impls with each other, so that all lengths can't have one; a number that is not
-/// computed is compared quickly, which makes room for these. Of other literals types don't say whether they differ.
+/// The compiler compares these impls pairwise, so not all lengths can have one; plain numbers compare fast enough for
+/// this many. Types can't tell whether other literals differ.
 pub trait Literal {}
 macro_rules! literals {
     ($($n:literal)*) => { $(impl Literal for Len<$n> {})* };

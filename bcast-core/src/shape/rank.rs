@@ -1,18 +1,18 @@
-//! Ranks as types, so that the result of a call has a rank that the compiler knows.
+//! Ranks as types, so that the compiler knows the rank of a call's result.
 //!
-//! With the `ndarray` feature they are ndarray's own dimension types (`Ix0` to `Ix6`, `IxDyn`) and its `DimMax`, so that a
-//! user's generic `D: Dimension` works; without it they are the ones below.
+//! With the `ndarray` feature they are ndarray's own dimension types (`Ix0` to `Ix6`, `IxDyn`) and its `DimMax`, so
+//! that a user's generic `D: Dimension` works; without it they are defined below.
 
 #[cfg(feature = "ndarray")]
 pub use crate::interop::ndarray::rank::*;
 #[cfg(not(feature = "ndarray"))]
 pub use own::*;
 
-/// No array has a vote in the result's rank.
+/// The rank of a call in which no array shapes the result.
 #[derive(Clone, Copy, Debug)]
 pub struct NoRank;
 
-/// A rank that is known to the compiler, or [`IxDyn`], the rank that is not.
+/// A rank known at compile time, or [`IxDyn`], which is not.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank<D>(core::marker::PhantomData<D>);
 
@@ -38,7 +38,7 @@ impl<D: DimMax<E>, E: Dimension> MaxRank<Rank<E>> for Rank<D> {
     type Output = Rank<D::Output>;
 }
 
-/// The first of two ranks that there is.
+/// The first of two ranks that is not [`NoRank`].
 pub trait FirstRank<Other> {
     /// `Self`, or `Other` if `Self` is [`NoRank`].
     type Output;
@@ -56,7 +56,7 @@ impl<D, Other> FirstRank<Other> for Rank<D> {
 mod own {
     macro_rules! ranks {
         ($($name:ident)*) => {$(
-            /// A rank known to the compiler.
+            /// A rank known at compile time.
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
             impl Dimension for $name {}

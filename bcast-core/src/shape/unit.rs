@@ -1,6 +1,6 @@
-//! Types of one value without size, which stand for what was found out about a call.
+//! Zero-sized types that carry facts about a call.
 
-/// A type of one value, without size: whoever knows the type has the value.
+/// A type with one value of size zero: knowing the type is having the value.
 pub trait Unit: Sized {
     /// The value.
     const UNIT: Self;

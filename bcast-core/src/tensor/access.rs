@@ -1,4 +1,4 @@
-//! Lengths and elements.
+//! Access to lengths and elements.
 
 use core::ops::{Index, IndexMut};
 use core::slice;
@@ -7,7 +7,8 @@ use super::layout::Indices;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 
-/// What all three give; what a view gives lives as long as what it borrows, not only as long as itself.
+/// The methods of all three tensor types; what a view returns lives as long as its borrow, not only as long as the
+/// view.
 macro_rules! reading {
     ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
@@ -49,7 +50,7 @@ macro_rules! reading {
                 self.elements.len()
             }
 
-            /// Whether there is no element: some length is 0.
+            /// Returns true if there are no elements: some length is 0.
             #[inline]
             #[must_use]
             pub fn is_empty(&self) -> bool {
@@ -86,7 +87,7 @@ macro_rules! reading {
                 self.indices().zip(self.elements.iter())
             }
 
-            /// Every index, in C order.
+            /// Every index in C order.
             #[inline]
             #[must_use]
             pub fn indices(&self) -> Indices<S> {
@@ -100,7 +101,7 @@ macro_rules! reading {
             /// The element at `index`.
             ///
             /// # Panics
-            /// If there is none, with the axis and its length.
+            /// If the index is out of bounds, with the axis and its length.
             #[inline]
             #[track_caller]
             fn index(&self, index: S::Lengths) -> &T {
@@ -117,7 +118,7 @@ reading! {
 macro_rules! writing {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
-            /// The element at `index`, to be written to, if there is one.
+            /// The element at `index`, mutably, if there is one.
             #[inline]
             #[must_use]
             pub fn get_mut(&mut self, index: S::Lengths) -> Option<&mut T> {
@@ -131,7 +132,7 @@ macro_rules! writing {
                 &self.elements
             }
 
-            /// The elements in C order, to be written to.
+            /// The elements in C order, mutably.
             ///
             /// ```
             /// # use bcast_core as bcast;
@@ -153,13 +154,13 @@ macro_rules! writing {
                 self.elements.iter()
             }
 
-            /// The elements in C order, to be written to.
+            /// The elements in C order, mutably.
             #[inline]
             pub fn iter_mut(&mut self) -> slice::IterMut<'_, T> {
                 self.elements.iter_mut()
             }
 
-            /// Every index with its element, to be written to, in C order.
+            /// Every index with its element, mutably, in C order.
             pub fn indexed_iter_mut(&mut self) -> impl ExactSizeIterator<Item = (S::Lengths, &mut T)> {
                 self.layout.indices().zip(self.elements.iter_mut())
             }
@@ -246,7 +247,7 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 }
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
-    /// The elements in C order, for as long as the view has borrowed them.
+    /// The elements in C order, for as long as the view's borrow.
     #[inline]
     #[must_use]
     pub fn into_slice(self) -> &'a mut [T] {

@@ -1,11 +1,11 @@
-//! Axes of length 1, put in and taken away.
+//! Inserting and removing axes of length 1.
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 use crate::shape::axis::{Axis, Len, One};
 
-/// Shapes that can have another axis before their axis `K`: those of rank 7 and below, for `K` up to the rank.
+/// Shapes that can take another axis before axis `K`: those of rank 7 and below, for `K` up to the rank.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no place `{K}` for another axis",
     note = "an axis can be put in at 0 up to the rank, and the highest rank is 8"
@@ -24,7 +24,7 @@ pub trait RemoveAxis<const K: usize>: Shape {
     type Output: Shape;
 }
 
-/// An axis that the type says to be of length 1.
+/// An axis whose type has length 1.
 #[diagnostic::on_unimplemented(
     message = "nothing says that an axis `{Self}` has length 1",
     label = "only an axis of length 1 can be taken away",
@@ -34,7 +34,7 @@ pub trait LengthOne: Axis {}
 impl LengthOne for One {}
 impl LengthOne for Len<1> {}
 
-/// For each way to cut the axes in two, from the outermost on.
+/// Implements both traits for each way to cut the axes in two, outermost first.
 macro_rules! axis {
     ([$($outer:ident)*] [$($inner:ident)*] [$k:literal $($ks:literal)*]) => {
         impl<$($outer: Axis,)* $($inner: Axis),*> InsertAxis<$k> for ($($outer,)* $($inner,)*) {
@@ -60,7 +60,7 @@ axis!([] [A B C D E] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F G] [0 1 2 3 4 5 6 7]);
 
-/// Lengths with another axis of length 1, or without an axis.
+/// Layouts with another axis of length 1, or without an axis.
 pub(super) fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
     let old = layout.lengths().as_ref();
     let mut lengths = S2::Lengths::default();
@@ -95,7 +95,7 @@ macro_rules! axes {
                 $name { layout: with_axis(&self.layout, K), elements: self.elements }
             }
 
-            /// The same elements without axis `K`, of which the type says that its length is 1; nothing is copied.
+            /// The same elements without axis `K`, whose type has length 1; nothing is copied.
             ///
             /// ```
             /// # use bcast_core as bcast;

@@ -1,4 +1,4 @@
-//! Equality and hashing: by lengths and elements, whoever owns them.
+//! Equality and hashing by lengths and elements, independent of ownership.
 
 use core::hash::{Hash, Hasher};
 

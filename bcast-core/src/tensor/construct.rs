@@ -34,7 +34,7 @@ macro_rules! views {
             /// ```
             ///
             /// # Errors
-            /// If a length is not the one that the type says, or the lengths do not multiply to the number of elements.
+            /// If a length differs from the type's, or the lengths do not multiply to the number of elements.
             #[inline]
             pub fn from_slice_with(lengths: S::Lengths, elements: $slice) -> Result<Self, ShapeError> {
                 Ok(Self { layout: DenseLayout::of_elements(lengths, elements.len())?, elements })

@@ -1,4 +1,4 @@
-//! The same elements in another shape.
+//! Conversions to other shapes of the same elements.
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
@@ -18,8 +18,8 @@ macro_rules! reshape {
             /// assert_eq!(table.reshape::<(Len<3>, Len<2>)>(), [[1, 2], [3, 4], [5, 6]]);
             /// ```
             ///
-            /// That both shapes have as many elements is checked while compiling. It shows at `cargo build`, not at
-            /// `cargo check`:
+            /// The numbers of elements are compared while compiling. A difference shows at `cargo build`, not at `cargo
+            /// check`:
             ///
             /// ```compile_fail,E0080
             /// # use bcast_core as bcast;
@@ -50,18 +50,17 @@ macro_rules! reshape {
             /// ```
             ///
             /// # Errors
-            /// If a length is not the one that the type says, or the lengths do not multiply to the number of elements.
+            /// If a length differs from the type's, or the lengths do not multiply to the number of elements.
             #[inline]
             pub fn try_reshape<S2: Shape>(self, lengths: S2::Lengths) -> Result<$of_other, ShapeError> {
                 Ok($name { layout: DenseLayout::of_elements(lengths, self.elements.len())?, elements: self.elements })
             }
 
-            /// The same tensor with another type of the same rank, if its lengths are those that the type says; nothing
-            /// is copied.
+            /// The same tensor with another type of the same rank, if its lengths fit that type; nothing is copied.
             ///
-            /// This is how a length that was found at run time gets into the type, and how a [`Len`](crate::typed::Len)
-            /// that happens to be 1 becomes a [`One`](crate::typed::One), which may stretch.
-            /// [`restate`](Self::restate) is for types that say nothing new.
+            /// This moves a length found at run time into the type, and turns a [`Len`](crate::typed::Len) that happens
+            /// to be 1 into a [`One`](crate::typed::One), which may stretch. Types that add no lengths can use
+            /// [`restate`](Self::restate).
             ///
             /// ```
             /// # use bcast_core as bcast;
@@ -77,7 +76,7 @@ macro_rules! reshape {
             /// ```
             ///
             /// # Errors
-            /// If a length is not the one that the new type says.
+            /// If a length differs from the new type's.
             #[inline]
             pub fn try_restate<S2: Shape<Lengths = S::Lengths>>(self) -> Result<$of_other, ShapeError> {
                 Ok($name { layout: DenseLayout::new(*self.layout.lengths())?, elements: self.elements })

@@ -1,19 +1,19 @@
-//! Tensors as `{:?}` writes them: like nested arrays, with the middle of long axes left out of large ones.
+//! The `{:?}` of tensors: like nested arrays, with the middle of long axes left out of large ones.
 
 use core::fmt;
 
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 
-/// Up to so many elements and rows everything is written.
+/// Tensors of at most this many elements and rows are written in full.
 pub(super) const WHOLE: usize = 512;
-/// Beyond, so many entries at either end of an axis.
+/// The entries written at either end of an axis of a larger tensor.
 const ENDS: usize = 4;
 
 macro_rules! debug {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T: fmt::Debug, S: Shape> fmt::Debug for $type {
-            /// Like a nested array. Large ones are cut to the ends of each axis, unless `{:#?}` asks for everything.
+            /// Writes a nested array. Large ones are cut to the ends of each axis, except in `{:#?}`.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let lengths = self.layout.lengths().as_ref();
                 let entries = lengths.iter().fold(1_usize, |entries, &length| entries.saturating_mul(length.max(1)));
@@ -27,10 +27,10 @@ debug! {
     ['a] TensorViewMut<'a, T, S>;
 }
 
-/// The elements at some position of the axes further out.
+/// The elements at a position of the outer axes.
 pub(super) struct Part<'a, T> {
     pub(super) elements: &'a [T],
-    /// The lengths of the axes further in; they multiply to the number of elements.
+    /// The lengths of the inner axes, which multiply to the number of elements.
     pub(super) lengths: &'a [usize],
     pub(super) cut: bool,
 }

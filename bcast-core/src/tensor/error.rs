@@ -1,4 +1,4 @@
-//! The one error of tensors: which lengths do not agree with which shape, at which axis, and what would.
+//! The error of tensors: the lengths, the shape they do not fit, the axis, and a shape that would fit.
 
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
@@ -9,25 +9,25 @@ use crate::call::fixed::{Box, Vec};
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
 
-/// What is wrong with the lengths, the elements or the array that a tensor was to be made of.
+/// The kind of mismatch between a tensor's type and its lengths, elements or source array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeErrorKind {
-    /// The shape has another number of axes than the type.
+    /// The number of axes differs from the type's.
     RankDiffers,
-    /// An axis has another length than the type says.
+    /// An axis has another length than in the type.
     LengthDiffers,
     /// There are more or fewer elements than the shape has.
     CountDiffers,
     /// The lengths other than 0 multiply to more than an `isize` holds.
     TooManyElements,
-    /// The elements do not lie one after the other in C order.
+    /// The elements are not contiguous in C order.
     NotInCOrder,
-    /// The axes given are not each axis once.
+    /// The given axes do not name each axis once.
     NotAPermutation,
 }
 
-/// Why lengths, elements or an array do not make a tensor of some shape.
+/// The reason why lengths, elements or an array do not fit a tensor's shape.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -49,9 +49,9 @@ pub struct ShapeError(Box<Details>);
 /// Boxed, so that a `Result` stays small.
 #[derive(Clone, PartialEq, Eq)]
 struct Details {
-    /// The type's shape.
+    /// The shape in the type.
     axes: AsWritten<'static>,
-    /// The real shape, as far as there is one.
+    /// The real shape, where there is one.
     shape: Vec<usize>,
     mistake: Mistake,
 }
@@ -78,12 +78,12 @@ impl ShapeError {
         Self(Box::new(Details { axes: AsWritten(axes), shape: shape.into(), mistake }))
     }
 
-    /// `shape` is not one of those that the type says.
+    /// `shape` does not fit the type.
     pub(crate) fn shape_differs(axes: &'static [AxisLength], shape: &[usize]) -> Self {
         Self::new(axes, shape, Mistake::Shape)
     }
 
-    /// `shape`, which fits the type, has another number of elements.
+    /// `shape` fits the type and has another number of elements.
     pub(crate) fn count_differs(axes: &'static [AxisLength], shape: &[usize], elements: usize) -> Self {
         Self::new(axes, shape, Mistake::Count { elements })
     }
@@ -104,7 +104,7 @@ impl ShapeError {
         Self::new(axes, shape, Mistake::Permutation { axes: axes_given.into() })
     }
 
-    /// What is wrong.
+    /// The kind of mismatch.
     #[must_use]
     pub fn kind(&self) -> ShapeErrorKind {
         let details = &*self.0;
@@ -124,7 +124,7 @@ impl ShapeError {
         &self.0.shape
     }
 
-    /// The first axis whose length is not the one that the type says.
+    /// The first axis whose length differs from the type's.
     #[must_use]
     pub fn axis(&self) -> Option<usize> {
         match self.kind() {
@@ -135,7 +135,7 @@ impl ShapeError {
 }
 
 impl Details {
-    /// Axis, real length and the type's length, wherever these two differ.
+    /// The axes where real and stated length differ, with both lengths.
     fn differing(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         let both = self.shape.iter().zip(self.axes.0).enumerate();
         both.filter_map(|(axis, (&length, said))| Some((axis, length, said.known()?)))
@@ -178,7 +178,7 @@ impl Details {
             true => write!(f, "{elements} {do_not} fill `{axes}`, which has {count}")?,
             false => write!(f, "{elements} {do_not} fill shape {shape} of `{axes}`, which has {count}")?,
         }
-        // The outermost axis with another length at which there would be so many elements.
+        // The outermost axis that, with another length, would make the numbers of elements equal.
         let other = (0..self.shape.len()).find_map(|axis| {
             let rest: usize =
                 self.shape.iter().enumerate().filter(|&(k, _)| k != axis).map(|(_, length)| length).product();
@@ -241,7 +241,7 @@ impl fmt::Display for ShapeError {
 }
 
 impl fmt::Debug for ShapeError {
-    /// The text too: this is what `unwrap` shows.
+    /// Prints the message too, since `unwrap` shows this.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ShapeError({:?}): {self}", self.kind())
     }
@@ -249,7 +249,7 @@ impl fmt::Debug for ShapeError {
 
 impl core::error::Error for ShapeError {}
 
-/// A shape in types, as `shape!` writes it: `shape![2, _, Batch]`. A [`Len<1>`](crate::typed::Len) is `{1}`.
+/// A shape of types as `shape!` spells it: `shape![2, _, Batch]`. A [`Len<1>`](crate::typed::Len) is `{1}`.
 #[derive(Clone, Copy)]
 pub(crate) struct AsWritten<'a>(pub(crate) &'a [AxisLength]);
 
@@ -286,7 +286,7 @@ impl PartialEq for AsWritten<'_> {
 }
 impl Eq for AsWritten<'_> {}
 
-/// Numbers as messages write a shape: `(2, 3)`.
+/// Numbers as messages spell a shape: `(2, 3)`.
 pub(crate) struct InBrackets<'a, N>(pub(crate) &'a [N]);
 
 impl<N: fmt::Display> fmt::Display for InBrackets<'_, N> {

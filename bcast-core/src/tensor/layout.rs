@@ -1,15 +1,15 @@
-//! Where the elements of a tensor lie: lengths, and the strides of C order.
+//! The layout of a tensor: lengths, and the strides of C order.
 
 use crate::operand::entry::Layout;
 use crate::shape::axes::{Shape, StaticShape, c_order};
 use crate::shape::axis::AxisLength;
 use crate::tensor::error::ShapeError;
 
-/// The lengths of a shape `S`, and the strides at which elements in C order lie.
+/// The lengths of a shape `S`, and the strides of its elements in C order.
 ///
 /// Invariants, established by the constructors and relied on by unsafe code (fields are private to this file):
 ///
-/// 1. The lengths are those that `S::AXES` says, wherever it says one.
+/// 1. The lengths agree with `S::AXES`, wherever it has one.
 /// 2. The lengths other than 0 multiply to at most `isize::MAX`.
 /// 3. The strides are those of C order: each is the product of the lengths further in, 0 counting as 1.
 pub(super) struct DenseLayout<S: Shape> {
@@ -29,19 +29,19 @@ impl<S: Shape> DenseLayout<S> {
     /// The layout of these lengths.
     #[inline]
     pub(super) fn new(lengths: S::Lengths) -> Result<Self, ShapeError> {
-        // 1.
+        // Ensures 1.
         if !agree(lengths.as_ref(), S::AXES) {
             return Err(ShapeError::shape_differs(S::AXES, lengths.as_ref()));
         }
-        // 2.
+        // Ensures 2.
         if !countable(lengths.as_ref()) {
             return Err(ShapeError::too_many(S::AXES, lengths.as_ref()));
         }
-        // SAFETY: both have just been checked.
+        // SAFETY: 1 and 2 have just been checked.
         Ok(unsafe { Self::new_unchecked(lengths) })
     }
 
-    /// The layout of these lengths, if it has so many elements.
+    /// The layout of these lengths, if it has this number of elements.
     #[inline]
     pub(super) fn of_elements(lengths: S::Lengths, elements: usize) -> Result<Self, ShapeError> {
         let layout = Self::new(lengths)?;
@@ -51,7 +51,7 @@ impl<S: Shape> DenseLayout<S> {
         }
     }
 
-    /// The layout of lengths that are known only as a slice, if it has so many elements.
+    /// The layout of lengths in a slice, if it has this number of elements.
     pub(super) fn of_slice(shape: &[usize], elements: usize) -> Result<Self, ShapeError> {
         if shape.len() != S::RANK {
             return Err(ShapeError::shape_differs(S::AXES, shape));
@@ -60,12 +60,12 @@ impl<S: Shape> DenseLayout<S> {
     }
 
     /// # Safety
-    /// The lengths must be those that `S::AXES` says, wherever it says one, and the lengths other than 0 multiply to at
+    /// The lengths must agree with `S::AXES`, wherever it has one, and the lengths other than 0 must multiply to at
     /// most `isize::MAX`.
     #[inline]
     pub(super) unsafe fn new_unchecked(lengths: S::Lengths) -> Self {
         let mut strides = S::Strides::default();
-        // 3. By 2 no product wraps.
+        // Ensures 3. By 2 no product wraps.
         c_order(lengths.as_ref(), strides.as_mut());
         Self { lengths, strides }
     }
@@ -82,7 +82,7 @@ impl<S: Shape> DenseLayout<S> {
         &self.strides
     }
 
-    /// The same, as operands have it.
+    /// The strides as operands store them.
     #[inline(always)]
     pub(super) fn borrowed(&self) -> Layout<'_> {
         Layout::Borrowed(self.lengths.as_ref(), self.strides.as_ref())
@@ -91,11 +91,11 @@ impl<S: Shape> DenseLayout<S> {
     /// The number of elements.
     #[inline]
     pub(super) fn count(&self) -> usize {
-        // The last factor may be the 0, so the product of those before it must not overflow: 2 says that.
+        // The last factor may be the 0, so the product before it must not overflow, which 2 ensures.
         self.lengths.as_ref().iter().product()
     }
 
-    /// Where the element at `index` is, if there is one.
+    /// The offset of the element at `index`, if there is one.
     #[inline]
     pub(super) fn offset(&self, index: &S::Lengths) -> Option<usize> {
         let mut offset = 0;
@@ -111,7 +111,7 @@ impl<S: Shape> DenseLayout<S> {
     /// [`offset`](Self::offset).
     ///
     /// # Panics
-    /// If there is no such element.
+    /// If the index is out of bounds.
     #[inline]
     #[track_caller]
     pub(super) fn offset_or_panic(&self, index: &S::Lengths) -> usize {
@@ -121,7 +121,7 @@ impl<S: Shape> DenseLayout<S> {
         }
     }
 
-    /// Every index, in the order of the elements.
+    /// Every index in C order.
     #[inline]
     pub(super) fn indices(&self) -> Indices<S> {
         Indices { lengths: self.lengths, next: S::Lengths::default(), left: self.count() }
@@ -129,15 +129,15 @@ impl<S: Shape> DenseLayout<S> {
 }
 
 impl<S: StaticShape> DenseLayout<S> {
-    /// The layout that the type says.
+    /// The layout of a static type.
     pub(super) const KNOWN: Self = {
         // Shapes of too many elements do not compile.
         _ = S::COUNT;
-        // 1, 3: the type's own. 2: `COUNT` has been computed.
+        // 1 and 3 hold for the type's own lengths and strides, 2 since `COUNT` compiled.
         Self { lengths: S::LENGTHS, strides: S::STRIDES }
     };
 
-    /// The layout that the type says, if it has so many elements.
+    /// The layout of a static type, if it has this number of elements.
     #[inline]
     pub(super) fn known_of_elements(elements: usize) -> Result<Self, ShapeError> {
         match S::COUNT == elements {
@@ -158,7 +158,7 @@ fn out_of_bounds(index: &[usize], lengths: &[usize]) -> ! {
 /// Lengths as an array.
 ///
 /// # Panics
-/// If there are not as many as `S` has axes.
+/// If their number is not the rank of `S`.
 #[inline]
 pub(super) fn lengths_from<S: Shape>(shape: &[usize]) -> S::Lengths {
     let mut lengths = S::Lengths::default();
@@ -166,22 +166,22 @@ pub(super) fn lengths_from<S: Shape>(shape: &[usize]) -> S::Lengths {
     lengths
 }
 
-/// Whether lengths are those that a shape says, wherever it says one.
+/// Tests that lengths agree with a shape, wherever it has one.
 #[inline]
 fn agree(lengths: &[usize], axes: &[AxisLength]) -> bool {
     lengths.len() == axes.len()
         && lengths.iter().zip(axes).all(|(&length, axis)| axis.known().is_none_or(|known| known == length))
 }
 
-/// Whether the lengths other than 0 multiply to at most `isize::MAX`.
+/// Tests that the lengths other than 0 multiply to at most `isize::MAX`.
 #[inline]
 fn countable(lengths: &[usize]) -> bool {
     let product = lengths.iter().try_fold(1_usize, |product, &length| product.checked_mul(length.max(1)));
     product.is_some_and(|product| product <= isize::MAX.cast_unsigned())
 }
 
-/// Panics if these are not the lengths of so many elements, as the axes say, where such things are asked at all; a function of no type, so
-/// that it is there once.
+/// Panics if the lengths do not fit the axes or the number of elements, in builds with such checks; not generic, so it
+/// is compiled once.
 #[cfg(feature = "alloc")]
 pub(super) fn debug_assert_describes(lengths: &[usize], axes: &[AxisLength], elements: usize) {
     let describes = || agree(lengths, axes) && countable(lengths) && lengths.iter().product::<usize>() == elements;

@@ -1,6 +1,6 @@
 //! Arrays with a shape in their type: owned, borrowed and mutably borrowed.
 //!
-//! All three lie in C order, one element after the other, so each is a slice with lengths, and can be had as one.
+//! All three are contiguous in C order: a slice with lengths, which they can be converted to.
 
 use core::marker::PhantomData;
 
@@ -55,7 +55,7 @@ pub use restate::{AxisRestatesAs, RestatesAs};
 /// # Ok::<(), bcast::typed::ShapeError>(())
 /// ```
 pub struct TensorView<'a, T, S: Shape> {
-    /// Invariant: as [`DenseLayout`] says, and it has as many elements as there are in `elements`.
+    /// Invariant: that of [`DenseLayout`], and `elements` has the layout's number of elements.
     layout: DenseLayout<S>,
     elements: &'a [T],
 }
@@ -73,18 +73,18 @@ pub struct TensorView<'a, T, S: Shape> {
 /// # Ok::<(), bcast::typed::ShapeError>(())
 /// ```
 pub struct TensorViewMut<'a, T, S: Shape> {
-    /// Invariant: as [`DenseLayout`] says, and it has as many elements as there are in `elements`.
+    /// Invariant: that of [`DenseLayout`], and `elements` has the layout's number of elements.
     layout: DenseLayout<S>,
     elements: &'a mut [T],
 }
 
-/// What the macro takes a tensor for; `V` is its type.
+/// A tensor's kind for the macro; `V` is its type.
 pub struct IsTensor<V>(PhantomData<fn(&V)>);
 impl<V> Unit for IsTensor<V> {
     const UNIT: Self = Self(PhantomData);
 }
 impl<V> IsTensor<V> {
-    /// It has no axes to walk.
+    /// A tensor has no nested axes to walk.
     #[inline(always)]
     pub fn __bcast_step(self) -> Self {
         self
@@ -102,16 +102,16 @@ macro_rules! operands {
                 IsTensor::<Self>(PhantomData).bind(self)
             }
         }
-        // Found at once, before what arrays of all kinds are asked.
+        // Resolves before the methods for arrays of all kinds are tried.
         impl<$($lifetime,)? T: Copy, S: Shape<Rank: KnownRank>> SaysShape for $type {
             type Kind = IsTensor<Self>;
         }
         impl<$($lifetime,)? T, S: Shape> IsTensor<$type> {
-            /// A view of it.
+            /// Borrows the tensor as a view.
             #[inline(always)]
             pub fn bind<'v>(self, value: &'v $type) -> View<'v, T, OneTensor<S::List>, S::Rank> {
-                // SAFETY: a tensor has as many elements as its lengths say, one after the other in C order, as the strides do, and
-                // the lengths are those of `S` where it says some.
+                // SAFETY: a tensor's elements are contiguous in C order, as many as its lengths and strides cover, and
+                // the lengths agree with `S`.
                 unsafe { View::new(value.elements.as_ptr(), value.layout.borrowed()) }
             }
         }
@@ -141,7 +141,7 @@ places! {
     ['a] TensorViewMut<'a, T, S>;
 }
 
-// After the macros above and those of the other files, which are for all three kinds of tensor.
+// The modules follow the macros that they use for all three types.
 #[cfg(feature = "alloc")]
 mod owned;
 #[cfg(feature = "alloc")]

@@ -1,4 +1,4 @@
-//! From and to ndarray's arrays: shape and order are checked once, on the way in.
+//! Conversions from and to ndarray's arrays: shape and order are checked once, on the way in.
 
 use alloc::vec::Vec;
 use ndarray::{Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension, IxDyn};
@@ -9,13 +9,13 @@ use crate::shape::axes::Shape;
 use crate::shape::axis::Axis;
 use crate::tensor::error::ShapeError;
 
-/// The elements of an array in C order; they stay where they are if they lie so.
+/// The elements of an array in C order, moved only if they are in another order.
 fn in_c_order<T, D: Dimension>(array: Array<T, D>) -> Vec<T> {
     if !array.is_standard_layout() {
         return array.into_iter().collect();
     }
     let count = array.len();
-    // An array that was sliced keeps its whole memory.
+    // A sliced array keeps its whole memory.
     let (mut elements, first) = array.into_raw_vec_and_offset();
     let first = first.unwrap_or(0);
     elements.truncate(first + count);
@@ -26,10 +26,10 @@ fn in_c_order<T, D: Dimension>(array: Array<T, D>) -> Vec<T> {
 impl<T, S: Shape, D: Dimension> TryFrom<Array<T, D>> for Tensor<T, S> {
     type Error = ShapeError;
 
-    /// The tensor of an array's elements. They are moved into C order only if they do not lie so.
+    /// The tensor of an array's elements, which are moved only if they are not in C order.
     ///
     /// # Errors
-    /// If rank or lengths are not those that the type says.
+    /// If rank or lengths differ from the type's.
     fn try_from(array: Array<T, D>) -> Result<Self, ShapeError> {
         let layout = DenseLayout::<S>::of_slice(array.shape(), array.len())?;
         let elements = in_c_order(array);
@@ -57,7 +57,7 @@ macro_rules! from_borrowed {
             /// ```
             ///
             /// # Errors
-            /// If rank or lengths are not those that the type says.
+            /// If rank or lengths differ from the type's.
             fn try_from(array: $array) -> Result<Self, ShapeError> {
                 Self::try_from(array.to_owned())
             }
@@ -77,7 +77,7 @@ macro_rules! from_views {
             /// The view of the same elements.
             ///
             /// # Errors
-            /// If rank or lengths are not those that the type says, or the elements do not lie in C order.
+            /// If rank or lengths differ from the type's, or the elements are not contiguous in C order.
             fn try_from($name: $array) -> Result<Self, ShapeError> {
                 let layout = DenseLayout::<S>::of_slice($name.shape(), $name.len())?;
                 if !$name.is_standard_layout() {
@@ -97,14 +97,14 @@ from_views! {
     [T, Owner: DataMut<Elem = T>] &'a mut ArrayBase<Owner, D> => TensorViewMut, |array| array.as_slice_mut();
 }
 
-/// A shape as ndarray has it.
+/// A shape as ndarray represents it.
 fn dimension<D: Dimension>(shape: &[usize]) -> D {
     let mut dimension = D::zeros(shape.len());
     dimension.slice_mut().copy_from_slice(shape);
     dimension
 }
 
-/// Why ndarray's own checks cannot fail.
+/// The reason why ndarray's own checks cannot fail.
 const FITS: &str = "a tensor's lengths multiply to the number of its elements";
 
 impl<T, S: Shape> Tensor<T, S> {

@@ -1,12 +1,12 @@
-//! Tensors of static shapes as nested arrays, and the other way round.
+//! Conversions between tensors of static shapes and nested arrays.
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::StaticShape;
 
-// A nested array of shape `S` is `S::COUNT` elements `T`, one after the other in C order, aligned as `T` is: an array
-// has the layout of its elements in sequence, and `StaticShape` is implemented in this crate only. A tensor's elements lie
-// just so, and by the invariant at its fields there are `S::COUNT` of them.
+// A nested array of shape `S` is `S::COUNT` elements `T`, contiguous in C order with the alignment of `T`: an array has
+// the layout of its elements in sequence, and `StaticShape` is implemented in this crate only. A tensor's elements have
+// the same layout, and by its fields' invariant there are `S::COUNT` of them.
 
 impl<'a, T, S: StaticShape> TensorView<'a, T, S> {
     /// The view of a nested array.
@@ -31,7 +31,7 @@ impl<'a, T, S: StaticShape> TensorView<'a, T, S> {
     #[inline]
     #[must_use]
     pub fn as_nested(&self) -> &'a S::Nested<T> {
-        // SAFETY: there are `S::COUNT` elements, which are such an array (above), borrowed for `'a`.
+        // SAFETY: the `S::COUNT` elements form such an array (above), borrowed for `'a`.
         unsafe { &*self.elements.as_ptr().cast() }
     }
 }
@@ -73,11 +73,11 @@ macro_rules! as_nested {
             #[inline]
             #[must_use]
             pub fn as_nested(&self) -> &S::Nested<T> {
-                // SAFETY: there are `S::COUNT` elements, which are such an array (above).
+                // SAFETY: the `S::COUNT` elements form such an array (above).
                 unsafe { &*self.elements.as_ptr().cast() }
             }
 
-            /// The elements as a nested array that can be written to; nothing is copied.
+            /// The elements as a mutable nested array; nothing is copied.
             ///
             /// ```
             /// # use bcast_core as bcast;
@@ -90,7 +90,7 @@ macro_rules! as_nested {
             #[inline]
             #[must_use]
             pub fn as_nested_mut(&mut self) -> &mut S::Nested<T> {
-                // SAFETY: there are `S::COUNT` elements, which are such an array (above), borrowed mutably.
+                // SAFETY: the `S::COUNT` elements form such an array (above), borrowed mutably.
                 unsafe { &mut *self.elements.as_mut_ptr().cast() }
             }
         }

@@ -1,11 +1,11 @@
-//! The outermost axis, step by step: the images of a batch, the rows of a matrix.
+//! Iteration over the outermost axis: the images of a batch, the rows of a matrix.
 
 use super::layout::{DenseLayout, lengths_from};
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 use crate::shape::axis::Axis;
 
-/// Shapes that have an outermost axis: all but that of rank 0.
+/// Shapes with an outermost axis: all but that of rank 0.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no outermost axis", note = "its rank is 0")]
 pub trait Outermost: Shape {
     /// The other axes.
@@ -30,7 +30,7 @@ shapes! {
     A B C D E F G;
 }
 
-/// The layout at each position of the outermost axis.
+/// The layout of a position on the outermost axis.
 pub(super) fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
     let lengths = lengths_from::<S::Inner>(&layout.lengths().as_ref()[1..]);
     DenseLayout::new(lengths).expect("the inner axes and their lengths are the same")
@@ -45,7 +45,7 @@ pub(super) fn beyond(index: usize, length: usize) -> ! {
 macro_rules! outer {
     ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Outermost> $type {
-            /// A view of what is at position `index` of the outermost axis.
+            /// A view of position `index` of the outermost axis.
             ///
             /// ```
             /// # use bcast_core as bcast;
@@ -96,7 +96,7 @@ outer! {
 macro_rules! outer_mut {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Outermost> $type {
-            /// A mutable view of what is at position `index` of the outermost axis.
+            /// A mutable view of position `index` of the outermost axis.
             ///
             /// ```
             /// # use bcast_core as bcast;

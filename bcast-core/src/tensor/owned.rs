@@ -22,8 +22,8 @@ use crate::tensor::error::ShapeError;
 
 /// An array on the heap, of elements `T` and the shape `S`, in C order.
 ///
-/// `S` says as much of the lengths as is known while compiling: a number, a name whose length is the same wherever it
-/// occurs in one call, or nothing. Lengths that the type says are checked once, where the tensor is made, and never again.
+/// `S` holds what is known of the lengths at compile time: a number, a name that has one length wherever it occurs in a
+/// call, or nothing. Lengths in the type are checked once, where the tensor is made, and never again.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -39,24 +39,24 @@ use crate::tensor::error::ShapeError;
 /// # Ok::<(), bcast::typed::ShapeError>(())
 /// ```
 ///
-/// A name in a shape is a promise and no proof: two tensors can both say `Batch` and have 32 and 16 rows. Calls compare the
-/// lengths of equal names; what is in memory is known from the tensor's own lengths alone.
+/// A name in a shape is a promise, not a proof: two tensors can both say `Batch` and have 32 and 16 rows. Calls compare
+/// the lengths of equal names; memory accesses rely on the tensor's own lengths alone.
 ///
 /// Elements never lie on the stack, however large a static shape is; only [`from_nested`](Tensor::from_nested) and
 /// [`into_nested`](Tensor::into_nested) pass them by value.
 pub struct Tensor<T, S: Shape> {
-    /// Invariant: as [`DenseLayout`] says, and it has as many elements as there are in `elements`.
+    /// Invariant: that of [`DenseLayout`], and `elements` has the layout's number of elements.
     pub(super) layout: DenseLayout<S>,
     pub(super) elements: Vec<T>,
 }
 
 impl<T, S: Shape> Tensor<T, S> {
     /// # Safety
-    /// The lengths must be those that `S::AXES` says, wherever it says one; those other than 0 multiply to at most
-    /// `isize::MAX`; and all of them to `elements.len()`.
+    /// The lengths must agree with `S::AXES`, wherever it has one; those other than 0 must multiply to at most
+    /// `isize::MAX`; and all of them must multiply to `elements.len()`.
     #[inline]
     pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {
-        // SAFETY: the caller's promise is the one asked for.
+        // SAFETY: promised by the caller.
         let layout = unsafe { DenseLayout::<S>::new_unchecked(lengths) };
         if cfg!(debug_assertions) {
             debug_assert_describes(lengths.as_ref(), S::AXES, elements.len());
@@ -74,10 +74,9 @@ impl<T, S: StaticShape> Tensor<T, S> {
     }
 }
 
-// The methods ask for a static shape, and not the impl: what is wrong is then said of the shape in our words, and not of the
-// method that there is none.
+// The bound is on the methods, not on the impl, so that errors are those of the shape, not of a missing method.
 impl<T, S: Shape> Tensor<T, S> {
-    /// A tensor that has `value` everywhere.
+    /// A tensor with `value` everywhere.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -95,7 +94,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Self { layout: DenseLayout::KNOWN, elements: alloc::vec![value; S::COUNT] }
     }
 
-    /// A tensor of what `element` gives for each index.
+    /// A tensor with the values of `element` for each index.
     ///
     /// Name the shape in the call, as here: the compiler must know it before it looks at the closure.
     ///
@@ -137,7 +136,7 @@ impl<T, S: Shape> Tensor<T, S> {
 }
 
 impl<T, S: Shape> Tensor<T, S> {
-    /// A tensor of these lengths that has `value` everywhere.
+    /// A tensor of these lengths with `value` everywhere.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -149,7 +148,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     ///
     /// # Errors
-    /// If a length is not the one that the type says, or there are too many elements to count.
+    /// If a length differs from the type's, or there are too many elements to count.
     ///
     /// # Panics
     /// If the elements have more than `isize::MAX` bytes, as `vec![value; count]` does.
@@ -161,7 +160,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Self { layout, elements: alloc::vec![value; layout.count()] })
     }
 
-    /// A tensor of these lengths, of what `element` gives for each index.
+    /// A tensor of these lengths with the values of `element` for each index.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -173,7 +172,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     ///
     /// # Errors
-    /// If a length is not the one that the type says, or there are too many elements to count; nothing has been called then.
+    /// If a length differs from the type's, or there are too many elements to count; `element` has not been called
+    /// then.
     ///
     /// # Panics
     /// If the elements have more than `isize::MAX` bytes.
@@ -202,7 +202,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     ///
     /// # Errors
-    /// If a length is not the one that the type says, or the lengths do not multiply to the number of elements.
+    /// If a length differs from the type's, or the lengths do not multiply to the number of elements.
     pub fn from_vec_with(lengths: S::Lengths, elements: Vec<T>) -> Result<Self, ShapeError> {
         Ok(Self { layout: DenseLayout::of_elements(lengths, elements.len())?, elements })
     }
@@ -211,8 +211,8 @@ impl<T, S: Shape> Tensor<T, S> {
 impl<T, S: StaticShape> Tensor<T, S> {
     /// The tensor of a nested array.
     ///
-    /// The array is passed by value, so a large one meets the stack; [`from_vec`](Self::from_vec) and
-    /// [`from_fn`](Self::from_fn) never do.
+    /// The array is passed by value, so a large one can overflow the stack; [`from_vec`](Self::from_vec) and
+    /// [`from_fn`](Self::from_fn) avoid that.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -225,8 +225,8 @@ impl<T, S: StaticShape> Tensor<T, S> {
     pub fn from_nested(nested: S::Nested<T>) -> Self {
         let nested = ManuallyDrop::new(nested);
         let mut elements = Vec::with_capacity(S::COUNT);
-        // SAFETY: the array is `S::COUNT` elements (above), for which the new vector has room; they are moved, since the
-        // array is not dropped.
+        // SAFETY: the array is `S::COUNT` elements (above), and the new vector has room for them; they are moved, since
+        // the array is not dropped.
         unsafe {
             core::ptr::from_ref(&*nested).cast::<T>().copy_to_nonoverlapping(elements.as_mut_ptr(), S::COUNT);
             elements.set_len(S::COUNT);
@@ -236,7 +236,8 @@ impl<T, S: StaticShape> Tensor<T, S> {
 
     /// The elements as a nested array.
     ///
-    /// The array is passed by value, so a large one meets the stack; [`as_nested`](Self::as_nested) does not move it.
+    /// The array is passed by value, so a large one can overflow the stack; [`as_nested`](Self::as_nested) does not
+    /// move it.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -249,9 +250,9 @@ impl<T, S: StaticShape> Tensor<T, S> {
     pub fn into_nested(self) -> S::Nested<T> {
         let mut elements = self.elements;
         let nested = elements.as_ptr().cast::<S::Nested<T>>();
-        // SAFETY: the elements are moved out, and the vector forgets them before.
+        // SAFETY: the vector forgets the elements before they are moved out.
         unsafe { elements.set_len(0) };
-        // SAFETY: there are `S::COUNT` elements, which are such an array (above), and the vector still has its memory.
+        // SAFETY: the `S::COUNT` elements form such an array (above), and the vector still has its memory.
         unsafe { nested.read() }
     }
 }
@@ -295,7 +296,7 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
 
 impl<T, S: Shape> Owner for Tensor<T, S> {}
 
-// What views have too.
+// Implementations shared with views.
 operands!([] Tensor<T, S>;);
 places!([] Tensor<T, S>;);
 reading!([] '_ Tensor<T, S>;);

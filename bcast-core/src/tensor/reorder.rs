@@ -1,4 +1,4 @@
-//! Tensors of what other tensors hold: clones, what a function gives, and the axes in another order.
+//! Tensors made from other tensors: clones, maps, and permuted axes.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::tensor::error::ShapeError;
 macro_rules! copies {
     ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
-            /// A tensor of what `element` gives for each element.
+            /// A tensor with the value of `element` for each element.
             ///
             /// ```
             /// # use bcast_core as bcast;
@@ -58,7 +58,7 @@ macro_rules! copies {
             /// ```
             ///
             /// # Errors
-            /// If `axes` does not have each axis once, or a length is not the one that the new type says.
+            /// If `axes` does not name each axis once, or a length differs from the new type's.
             pub fn permuted_axes<S2>(&self, axes: S::Lengths) -> Result<Tensor<T, S2>, ShapeError>
             where
                 S2: Shape<Lengths = S::Lengths>,
@@ -102,7 +102,7 @@ impl<T, S: Shape> TensorViewMut<'_, T, S> {
     }
 }
 
-/// A tensor whose axis `k` is axis `axes[k]` of the one that lies so. Each axis must be in `axes` once.
+/// A tensor whose axis `k` is axis `axes[k]` of the tensor with this layout. `axes` must name each axis once.
 fn permuted<T: Clone, S: Shape, S2: Shape>(
     layout: &DenseLayout<S>,
     elements: &[T],
@@ -118,7 +118,7 @@ fn permuted<T: Clone, S: Shape, S2: Shape>(
     Ok(Tensor { layout: new, elements: gathered(elements, lengths, strides) })
 }
 
-/// Clones of the elements that lie at these strides, in C order.
+/// Clones of the elements at these strides, in C order.
 fn gathered<T: Clone>(elements: &[T], lengths: &[usize], strides: &[usize]) -> Vec<T> {
     let mut out = Vec::with_capacity(elements.len());
     let (Some((&length, outer)), Some((&stride, outer_strides))) = (lengths.split_last(), strides.split_last()) else {

@@ -1,12 +1,12 @@
-//! Types that say nothing new of the same lengths.
+//! Conversions to types that add nothing about the same lengths.
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 use crate::shape::axis::{Axis, AxisName, Len, NamedLen, One, Unknown};
 
-/// What is true of every axis that `Self` is the type of, so that it needs no check: to be unknown, to have a name, or what
-/// `Self` says already.
+/// A type that holds for every axis of type `Self`, and so needs no check: an unknown length, a name, or the length of
+/// `Self`.
 #[diagnostic::on_unimplemented(
     message = "nothing says that an axis `{Self}` is `{To}`",
     label = "the new type says more of an axis than the old one",
@@ -20,7 +20,7 @@ impl AxisRestatesAs<One> for One {}
 impl AxisRestatesAs<Len<1>> for One {}
 impl AxisRestatesAs<One> for Len<1> {}
 
-/// A shape all of whose axes [restate](AxisRestatesAs) as those of another.
+/// A shape whose axes all [restate](AxisRestatesAs) those of another.
 #[diagnostic::on_unimplemented(
     message = "nothing says that a shape `{Self}` is `{To}`",
     label = "the new type says more than the old one, or is of another rank",
@@ -60,7 +60,7 @@ macro_rules! restate {
             /// assert_eq!(batch.shape(), [1, 3]);
             /// ```
             ///
-            /// What the new type says must be known from the old one, which the compiler checks:
+            /// The old type must imply the new one, which the compiler checks:
             ///
             /// ```compile_fail,E0277
             /// # use bcast_core as bcast;

@@ -1,4 +1,4 @@
-//! Tensors as serde writes them: a struct of `shape` and `elements`, the latter in C order.
+//! serde for tensors: a struct of `shape` and `elements`, the latter in C order.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -31,7 +31,7 @@ serialize! {
 }
 
 impl<'de, T: Deserialize<'de>, S: Shape> Deserialize<'de> for Tensor<T, S> {
-    /// Fails if the shape is not one that the type says, or does not have as many elements as there are.
+    /// Fails if the shape does not fit the type, or the number of elements.
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
         deserializer.deserialize_struct("Tensor", FIELDS, Fields(PhantomData))
     }
@@ -77,7 +77,7 @@ impl<'de, T: Deserialize<'de>, S: Shape> Visitor<'de> for Fields<T, S> {
     }
 }
 
-/// The name of a field. Formats that number fields count from 0.
+/// The name of a field. Formats with numbered fields count from 0.
 enum Field {
     Shape,
     Elements,

@@ -1,8 +1,8 @@
-//! Methods of arrays that are called on an element: `x.t()` where `&x.t()` is meant.
+//! Array methods called on an element: `x.t()` where `&x.t()` is meant.
 //!
-//! Only types tell that an element has no such method. So the call stays as it is, and beside it stands a trait that has the method for
-//! numbers, at the last place where method resolution looks: an element's own method comes first. To call it needs what no
-//! number has, and the compiler says so in the words of that.
+//! Only types tell that an element lacks such a method. So the call stays, and a trait beside it has the method for
+//! numbers, at the last step of method resolution: an element's own method comes first. Its bound holds for no number,
+//! and `on_unimplemented` explains the mistake.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote_spanned};
@@ -10,7 +10,7 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::spelling::spelling;
 
-/// Methods of ndarray's arrays, slices and tensors that numbers lack.
+/// Methods of ndarray arrays, slices and tensors that numbers lack.
 const METHODS: &[&str] = &[
     "axis_iter",
     "column",
@@ -56,13 +56,13 @@ const METHODS: &[&str] = &[
     "view",
 ];
 
-/// Those of them that take the array by value: a view of it may be taken instead.
+/// The methods that take the array by value, for which a view is enough.
 const CONSUMING: &[&str] = &["insert_axis", "into_shape", "permuted_axes", "reversed_axes"];
 
-/// Those that give an `Option`.
+/// The methods that return an `Option`.
 const OPTIONAL: &[&str] = &["first", "get", "last", "mean", "mean_axis"];
 
-/// Those that give an iterator, which is no operand.
+/// The methods that return an iterator, which can't be an operand.
 const ITERATING: &[&str] = &["axis_iter", "columns", "iter", "outer_iter", "rows"];
 
 /// One such call.
@@ -73,11 +73,11 @@ pub struct ArrayMethod {
     receiver: String,
     /// `.len()`
     call: String,
-    /// Whether an argument is a local name of the expression.
+    /// True if an argument mentions a local of the expression.
     needs_locals: bool,
 }
 
-/// The call, if its receiver, an operand, may have been meant as the array.
+/// Returns the call if its receiver, an operand, may have been meant as the array.
 pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> {
     let is_one = METHODS.iter().any(|name| call.method == name);
     if !is_one || call.turbofish.is_some() || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_)) {
@@ -90,7 +90,7 @@ pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> 
 }
 
 impl ArrayMethod {
-    /// The way out.
+    /// The suggested replacement.
     fn label(&self, place: Option<&str>) -> String {
         let Self { name, receiver, call, .. } = self;
         let is_of = |methods: &[&str]| methods.iter().any(|method| name == method);
@@ -111,7 +111,7 @@ impl ArrayMethod {
     }
 }
 
-/// The traits, each method's once: two would be found where one is looked for.
+/// Emits the traits, one per method: two candidates would be ambiguous.
 pub fn traits(krate: &TokenStream, calls: &[ArrayMethod], place: Option<&str>) -> TokenStream {
     let is_first = |index: usize| {
         let same = |other: &&ArrayMethod| other.name == calls[index].name;
@@ -132,12 +132,12 @@ fn one(krate: &TokenStream, index: usize, call: &ArrayMethod, place: Option<&str
     quote_spanned! {span=>
         #[diagnostic::on_unimplemented(message = #message, label = #label)]
         trait #needed<R> {}
-        // Without any impl the compiler would advise to write one.
+        // Without any impl the compiler would suggest writing one.
         #[diagnostic::do_not_recommend]
         impl #needed<()> for #krate::__private::One {}
         #[allow(dead_code)]
         trait #methods {
-            // Nothing of the receiver is in the bound: the compiler would underline that.
+            // The bound does not name the receiver, which the compiler would underline.
             fn #name<R, #(#arguments),*>(&mut self, #(_: #arguments),*) -> R
             where
                 (): #needed<R>,

@@ -1,15 +1,15 @@
-//! How long an element takes, as far as tokens show it.
+//! Estimates the cost of an element from tokens.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::model::{Cost, FUSED};
 
-/// Words before parentheses that are no calls, and calls that are an instruction or two.
+/// Words before parentheses that are not calls, and calls that compile to an instruction or two.
 const CHEAP: &[&str] = &[
     "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
 ];
 
-/// The cost of this expression, in which functions have been swapped for ours.
+/// The cost of an expression in which functions have been swapped for those of `bcast::math`.
 pub fn of(expression: &TokenStream) -> Cost {
     match (asks(expression), is_costly(expression)) {
         (true, _) => Cost::Fusible,
@@ -18,7 +18,7 @@ pub fn of(expression: &TokenStream) -> Cost {
     }
 }
 
-/// Whether a function asks for what the kernel says.
+/// Tells whether a function asks about the kernel's instructions.
 fn asks(expression: &TokenStream) -> bool {
     expression.clone().into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == FUSED,
@@ -27,14 +27,14 @@ fn asks(expression: &TokenStream) -> bool {
     })
 }
 
-/// Whether there is a division or a call of a function that may take long: then kernels with wider vectors are worth their
+/// Tells whether a division or a possibly expensive call occurs, so that kernels with wider vectors are worth their
 /// compile time.
 fn is_costly(expression: &TokenStream) -> bool {
     let mut previous = None;
     expression.clone().into_iter().any(|token| {
         let costly = match (&token, &previous) {
             (TokenTree::Punct(punct), _) if matches!(punct.as_char(), '/' | '%') => true,
-            // A call with types of its own: `::<`.
+            // A call with explicit types: `::<`.
             (TokenTree::Punct(punct), Some(TokenTree::Punct(before))) => {
                 punct.as_char() == '<' && before.as_char() == ':'
             }

@@ -7,8 +7,8 @@ use syn::{Expr, ExprMethodCall};
 use crate::diagnostics::SpanRange;
 use crate::model::FUSED;
 
-/// The methods' names and numbers of arguments. Functions that the standard library lacks are not among them: a type that has
-/// no such method of its own finds ours, and nothing is swapped. It has `erf`, though not yet on stable Rust.
+/// The methods' names and numbers of arguments. Functions missing from the standard library are not listed: types
+/// without such a method find the trait's, and nothing is swapped. `erf` is in std, though not yet stable.
 const SWAPPED: &[(&str, usize)] = &[
     ("cos", 0),
     ("erf", 0),
@@ -26,7 +26,7 @@ const SWAPPED: &[(&str, usize)] = &[
     ("tanh", 0),
 ];
 
-/// The methods that give a function to be computed by the kernel that knows what instructions it has.
+/// The methods whose function is chosen by the kernel, which knows its instructions.
 const LATER: &[(&str, usize)] = &[
     ("erf", 0),
     ("exp", 0),
@@ -45,18 +45,18 @@ const LATER: &[(&str, usize)] = &[
     ("tanh", 0),
 ];
 
-/// The methods of numbers, besides those above, whose value has the receiver's type.
+/// The other methods of numbers whose value has the receiver's type.
 const KEEPING: &[&str] = &[
     "abs", "cbrt", "ceil", "clamp", "floor", "fract", "max", "min", "mul_add", "powi", "recip", "round", "rsqrt",
     "signum", "trunc",
 ];
 
-/// Whether the value of a call has the receiver's type, where that is a scalar of the language.
+/// Tells whether a call's value has the receiver's type, where that is a primitive scalar.
 pub fn keeps_type(call: &ExprMethodCall) -> bool {
     is_among(SWAPPED, call) || is_among(LATER, call) || KEEPING.iter().any(|&name| call.method == name)
 }
 
-/// Puts so many references before the receiver of such a call that method resolution looks at core's trait `Swapped` first. A
+/// References the receiver of such a call often enough that method resolution tries core's trait `Swapped` first. A
 /// call that is wrong anyway stays as it is.
 pub fn swap(call: &mut ExprMethodCall) {
     if is_among(SWAPPED, call) {
@@ -66,7 +66,8 @@ pub fn swap(call: &mut ExprMethodCall) {
     }
 }
 
-/// The value of such a call: what a function of `bcast::math` gives on the kernel's instructions, and what any other method gave.
+/// The value of such a call: a function of `bcast::math` runs on the kernel's instructions, any other method's value is
+/// passed on.
 pub fn computed(call: &ExprMethodCall) -> Option<Expr> {
     is_among(LATER, call).then(|| {
         let span = Span::mixed_site().located_at(call.method.span());

@@ -1,4 +1,4 @@
-//! The operands met so far, and the tokens that stand for an element of one.
+//! Collects operands, and emits the tokens of their elements.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -9,21 +9,21 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{Operand, Operator, Side};
 use crate::spelling::spelling;
 
-/// More names than this are no element expression: types decide later which of them are arrays (at most 16).
+/// More names than this are refused; types decide later which of them are arrays (at most 16).
 const MOST_NAMES: usize = 100;
 
 /// Operands in source order.
 #[derive(Debug, Default)]
 pub struct Operands {
     all: Vec<Operand>,
-    /// Methods of arrays that are called on their elements.
+    /// Array methods that are called on their elements.
     pub array_methods: Vec<ArrayMethod>,
     /// The operators between them.
     pub operators: Vec<Operator>,
 }
 
 impl Operands {
-    /// The operand of this path, the same one for every occurrence.
+    /// Returns the operand of this path, the same for every occurrence.
     pub fn path(&mut self, tokens: TokenStream) -> usize {
         let name = spelling(tokens.clone());
         let Some(index) = self.find_path(&name) else {
@@ -35,7 +35,7 @@ impl Operands {
         index
     }
 
-    /// The operand of an `&` call, one for each occurrence.
+    /// Adds the operand of an `&` call, a new one for each occurrence.
     pub fn reference(&mut self, tokens: TokenStream) -> usize {
         self.push(spelling(tokens.clone()), tokens, true)
     }
@@ -46,12 +46,12 @@ impl Operands {
         self.all.len() - 1
     }
 
-    /// The path operand of this name.
+    /// Finds the path operand of this name.
     pub fn find_path(&self, name: &str) -> Option<usize> {
         self.all.iter().position(|operand| !operand.is_reference && operand.name == name)
     }
 
-    /// Notes an operator whose sides are these, and gives its value.
+    /// Notes an operator between two sides, and returns its value.
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
         let sign = sign(op)?;
         let new = Operator { sign, left, right, span: SpanRange::of(op) };
@@ -63,12 +63,12 @@ impl Operands {
         })))
     }
 
-    /// What messages underline for an operand.
+    /// The range that messages underline for an operand.
     pub fn span(&self, index: usize) -> SpanRange {
         self.all.get(index).map_or(Span::call_site().into(), |operand| operand.span)
     }
 
-    /// Refuses a list so long that the emitted types would choke the compiler.
+    /// Refuses a list so long that the generated types would overwhelm the compiler.
     pub fn check_count(&self, diagnostics: &mut Diagnostics) {
         if let Some(first_extra) = self.all.get(MOST_NAMES) {
             let count = self.all.len();
@@ -81,13 +81,12 @@ impl Operands {
         }
     }
 
-    /// The operands.
     pub fn into_vec(self) -> Vec<Operand> {
         self.all
     }
 }
 
-/// An operator that may not be defined for the elements, as its trait is called.
+/// The trait of an operator that elements may lack.
 fn sign(op: &BinOp) -> Option<&'static str> {
     Some(match op {
         BinOp::Add(_) => "Add",
@@ -110,7 +109,7 @@ fn sign(op: &BinOp) -> Option<&'static str> {
     })
 }
 
-/// Whether the operator gives a number of the type that both sides have.
+/// Tells whether the operator's value has the type of both sides.
 pub fn keeps_type(op: &BinOp) -> bool {
     sign(op).is_some()
 }

@@ -1,4 +1,4 @@
-//! What an element expression can't hold, and what to write instead.
+//! Refused forms of an element expression, and their replacements.
 
 /// A form that is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +17,12 @@ pub enum Refused {
     MutableReference,
     /// `a..b`
     Range,
-    /// Whatever is not known here.
+    /// Any form unknown to the walk.
     Unknown,
 }
 
 impl Refused {
-    /// Fact and way out.
+    /// The message: fact and way out.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Return => {
@@ -74,7 +74,7 @@ pub fn table(name: &str) -> String {
     )
 }
 
-/// Assignment to what is no local.
+/// Assignment to something that is not a local.
 pub fn assignment(name: &str) -> String {
     format!(
         "`{name}` is no local of the expression, so it can't be assigned; \

@@ -17,15 +17,15 @@ const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
 const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
 const TO: &str = "`to` is a shape, as in `to = [n, c]`";
 
-/// An option that is what its name says, whatever its value.
+/// An option by its name, whatever its value.
 struct Given {
     option: OptionName,
     ident: Ident,
-    /// Whether it has all it needs: about a half-typed one enough is said.
+    /// True if it is complete; a half-typed option has been reported.
     is_whole: bool,
 }
 
-/// A value with the entries of a list side by side: beside `-1`, about which enough is said, the others are no mistakes.
+/// Turns a list into a tuple: beside a `-1`, which has been reported, the other entries may have another type.
 fn apart(value: &Expr) -> TokenStream {
     match value {
         Expr::Array(array) => {
@@ -45,7 +45,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         let tokens = value.as_ref().map(apart);
         model.typed_options.push(TypedOption { name, value: tokens });
         let Some(name) = name else {
-            // What was meant to be the mode is not taken for numpy.
+            // A misspelled mode is not replaced by numpy.
             is_mode_known &= nearest(&ident.to_string(), written_names()) != Some(OptionName::Mode.name());
             report_unknown(&ident, diagnostics);
             continue;
@@ -103,7 +103,7 @@ fn report_unknown(ident: &Ident, diagnostics: &mut Diagnostics) {
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
 }
 
-/// Reads a value into the model; whether it is one.
+/// Reads a value into the model; returns false if it is not one.
 fn read_one(
     name: OptionName,
     ident: &Ident,
@@ -184,7 +184,7 @@ fn single_name(value: &Expr) -> Option<Ident> {
     }
 }
 
-/// What stands in the parentheses after an option's name; the name if that is nothing.
+/// The tokens in the parentheses after an option's name, or the name if there are none.
 fn named(ident: &Ident, path: &TokenStream) -> SpanRange {
     if path.is_empty() { ident.span().into() } else { SpanRange::of(path) }
 }
@@ -225,19 +225,19 @@ fn read_own(
     }
 }
 
-/// The array that a key names; `role` begins the message if there is none.
+/// Finds the array that a key names; `role` begins the message if there is none.
 fn find(key: &impl ToTokens, role: &str, model: &Model) -> Result<Target, String> {
     find_target(&spelling(key.to_token_stream()), role, model)
 }
 
-/// The operand or place of this name, or why there is none.
+/// Finds the operand or place of this name, or explains why there is none.
 pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, String> {
     if name.is_empty() {
         return Err(format!("{role} names an operand"));
     }
     let mut hits = model.operands.iter().enumerate().filter(|(_, operand)| operand.name == name);
     if let Some((index, _)) = hits.next() {
-        // Each `&` call is an operand of its own, so one name can stand for several.
+        // Each `&` call is an operand of its own, so several can share a name.
         return match hits.next() {
             Some(_) => Err(format!("`{name}` is evaluated more than once; bind it to a name before the call")),
             None => Ok(Target::Operand(index)),
@@ -260,7 +260,7 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     })
 }
 
-/// An option belongs to certain modes only.
+/// Refuses an option in a mode that does not take it.
 fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
         if !mode.takes(*option) {
@@ -277,7 +277,7 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Some modes have a target, which nothing else can stand for but a place, where the target does not stretch.
+/// Refuses a mode without the target it needs; a place replaces it only if the target does not stretch.
 fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     if !model.mode.mode.needs_target() {
         return;
@@ -297,7 +297,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// An operand with an alignment of its own gives the result no shape, so one is without, or something else gives it.
+/// An operand with its own alignment does not shape the result, so another operand, a target or a place must.
 fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
     let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place.is_some();
@@ -306,7 +306,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let Some(own) = own.filter(|own| mode.takes(own.option) && !has_voter && !has_target) else {
         return;
     };
-    // A mode that needs a target has said so.
+    // The check for a missing target has reported this mode.
     if !mode.needs_target() && given.iter().all(|given| given.is_whole) {
         let message = "no operand gives the result its shape, since each has an alignment of its own; \
                        leave one without, or give `to = [..]`";
@@ -314,9 +314,9 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// `base` says whose shape the result has, and so do `to` and the place of `op=`.
+/// Only one of `base`, `to` and the place of `op=` may give the result its shape.
 fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    // A mode that takes no `base` has said so.
+    // A mode without `base` has been reported.
     let Some(base) = given.iter().find(|given| given.option == OptionName::Base && model.mode.mode.takes(given.option))
     else {
         return;

@@ -52,7 +52,7 @@ fn read_entry(entry: RawEntry, model: &mut Model) -> Entry {
     }
 }
 
-/// The place of an equal one in the list, which gets it if it is new.
+/// Returns the index of an equal entry, adding a new one at the end.
 fn index_of<T, K: PartialEq>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> K) -> usize {
     let wanted = key(&new);
     list.iter().position(|known| key(known) == wanted).unwrap_or_else(|| {

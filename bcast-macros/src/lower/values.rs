@@ -1,4 +1,4 @@
-//! Reads the values of `axis`, `axes` and `to`: literals are seen through, everything else is left to run time.
+//! Reads the values of `axis`, `axes` and `to`: literals are evaluated, the rest is left to run time.
 
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};
@@ -24,7 +24,7 @@ pub fn int(expr: &Expr, what: &str, diagnostics: &mut Diagnostics) -> IntValue {
     IntValue { tokens: expr.to_token_stream(), literal, span }
 }
 
-/// Reads a list, or one integer where `single` says so.
+/// Reads a list, or with `single` one integer.
 pub fn list(expr: &Expr, what: &str, single: bool, diagnostics: &mut Diagnostics) -> ListValue {
     let mut inner = expr;
     while let Expr::Paren(_) | Expr::Reference(_) | Expr::Group(_) = inner {

@@ -1,7 +1,7 @@
-//! The walk over the element expression: names become elements, locals are tracked, what can't be is refused.
+//! Walks the element expression: names become elements, locals are tracked, unsupported forms are refused.
 //!
-//! The tree is changed in place: an occurrence of an operand becomes `Expr::Verbatim` of the element's tokens. Forms that
-//! syn does not know yet are refused, so that nothing passes through unread.
+//! The tree is changed in place: an occurrence of an operand becomes `Expr::Verbatim` with the element's tokens. Forms
+//! unknown to syn are refused, so that nothing passes through unread.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -11,29 +11,29 @@ use syn::{Block, Expr, ExprMethodCall, Lit, Pat, Stmt, Token, UnOp};
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, element, keeps_type};
 use super::refuse::{self, Refused};
+use super::shown::{shown, value};
 use super::{array_methods, functions};
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::editor;
 use crate::model::Side;
 use crate::parse::{DEEPEST, is_compound};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
-/// Whether `&` before a plain name is Rust's own reference.
+/// The position of an expression, which decides whether `&` before a plain name is Rust's own reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// At an operator, and everywhere else: `&a + &b` is `a + b`.
+    /// An operator's side, and everything else: `&a + &b` is `a + b`.
     Operator,
-    /// What a method is called on: as at an operator.
+    /// The receiver of a method, with the rule for operators.
     Receiver,
-    /// In an argument of a call or method: `x.total_cmp(&y)`.
+    /// An argument of a call or method: `x.total_cmp(&y)`.
     Argument,
 }
 
 use Position::{Argument, Operator, Receiver};
 
-/// The element in the place of an occurrence. What the compiler says of an argument or a receiver, and offers to write there, it says of
-/// the user's own words; at an operator or a cast its span is ours, so that their lints have nothing to say about a macro's code.
+/// The element in the place of an occurrence. As an argument or a receiver it has the user's span, for the compiler's
+/// errors and suggestions; at an operator or a cast it has the macro's, where lints skip it.
 fn spanned(index: usize, at: SpanRange, position: Position) -> TokenStream {
     element(index, if position == Operator { at.ours() } else { at })
 }
@@ -45,18 +45,18 @@ pub struct Walk<'a> {
     scope: Scope,
     depth: usize,
     in_for_head: bool,
-    /// Whether operands are left in their places, for the editor.
+    /// Operands stay in their places, for the editor.
     is_showing: bool,
     /// The place, if it is a field of `self`.
     field: Option<&'a str>,
-    /// What the expression walked last is, if it is an operand or the value of an operator between such.
+    /// The expression walked last, if it is an operand or the value of an operator between operands.
     side: Option<Side>,
-    /// Whether it is not that, but of the same type, if that is a scalar of the language.
+    /// The expression walked last is not `side`, but has its type if that is a primitive scalar.
     is_like: bool,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that adds to these.
+    /// Starts a walk that adds to these collections.
     pub fn new(operands: &'a mut Operands, diagnostics: &'a mut Diagnostics) -> Self {
         Self {
             operands,
@@ -71,17 +71,17 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The same walk, leaving operands in their places for the editor.
+    /// Leaves operands in their places, for the editor.
     pub fn showing(self) -> Self {
         Self { is_showing: true, ..self }
     }
 
-    /// The same walk, of what is written to a field of `self`.
+    /// Checks the walk's expression as one written to a field of `self`.
     pub fn into_field(self, field: Option<&'a str>) -> Self {
         Self { field, ..self }
     }
 
-    /// Walks the whole element expression. Tells what it is if its operators can be asked for by type.
+    /// Walks the whole element expression. Returns its side if types can check its operators.
     pub fn element(&mut self, expr: &mut Expr) -> Option<Side> {
         self.scope.enter();
         self.expr(expr, Operator);
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
-        // The tokens were measured before; this is for what a chain of methods or the like adds to them.
+        // The tokens were measured before; this catches the depth that method chains and the like add.
         if self.depth > 2 * DEEPEST {
             let message = "nested too deep; compute a part of it before the call";
             return self.diagnostics.fatal_at(expr, message);
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
 
     fn occurrence(&mut self, expr: &mut Expr, position: Position) {
         if self.is_showing {
-            *expr = Expr::Verbatim(editor::shown(expr));
+            *expr = Expr::Verbatim(shown(expr));
             return;
         }
         let tokens = expr.to_token_stream();
@@ -122,10 +122,10 @@ impl<'a> Walk<'a> {
         self.side = Some(Side::Operand(index));
     }
 
-    /// Operators and values; everything else is in [`compound_form`](Self::compound_form).
+    /// Walks operators and values; [`compound_form`](Self::compound_form) walks the rest.
     fn form(&mut self, expr: &mut Expr, at: Position) {
         match expr {
-            // Invisible groups are parentheses by now.
+            // Invisible groups have become parentheses by now.
             Expr::Group(group) => self.expr(&mut group.expr, at),
             Expr::Paren(paren) => self.expr(&mut paren.expr, at),
             Expr::Lit(_) | Expr::Infer(_) | Expr::Const(_) | Expr::Path(_) => {}
@@ -150,7 +150,7 @@ impl<'a> Walk<'a> {
                 self.expr(&mut call.receiver, Receiver);
                 let side = self.side;
                 self.all(&mut call.args, Argument);
-                // That it is only like it, `kept` says.
+                // `kept` marks the value as one of the same type.
                 self.side = side;
                 functions::swap(call);
                 if let Some(value) = functions::computed(call).filter(|_| !self.is_showing) {
@@ -159,7 +159,7 @@ impl<'a> Walk<'a> {
             }
             Expr::Array(array) => self.all(&mut array.elems, at),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
-            // The length of `[e; N]` is a constant of the compiler, never an element.
+            // The length of `[e; N]` is a compile-time constant, never an element.
             Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
             Expr::Struct(literal) => self.struct_literal(literal, at),
             Expr::Closure(closure) => self.closure(closure),
@@ -167,7 +167,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A method of `self` borrows all of it, for each element, while a field of it is written.
+    /// Refuses a method of `self` while a field of it is written: it borrows all of `self` for each element.
     fn check_method_of_self(&mut self, call: &ExprMethodCall) {
         let Some(field) =
             self.field.filter(|_| matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")))
@@ -181,7 +181,7 @@ impl<'a> Walk<'a> {
         self.diagnostics.fatal_at(call, message);
     }
 
-    /// Blocks, branches and loops.
+    /// Walks blocks, branches and loops.
     fn compound_form(&mut self, expr: &mut Expr, at: Position) {
         match expr {
             Expr::Block(block) => {
@@ -219,7 +219,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What leaves the expression, and what is refused.
+    /// Walks forms that leave the expression, and refuses the rest.
     fn jump(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Break(leaving) => {
@@ -257,7 +257,7 @@ impl<'a> Walk<'a> {
             Expr::RawAddr(address) => {
                 self.refuse(Refused::Unknown, &quote_pair(&address.and_token, &address.raw));
             }
-            // `Verbatim` and whatever syn learns next.
+            // `Verbatim`, and forms that a later syn adds.
             unknown => self.refuse(Refused::Unknown, unknown),
         }
     }
@@ -289,7 +289,7 @@ impl<'a> Walk<'a> {
         exprs.iter_mut().for_each(|expr| self.expr(expr, at));
     }
 
-    /// `a + b + c + ..` is as deep as it is long, so its left spine is walked in a loop, in source order.
+    /// Walks the left spine of `a + b + c + ..` in a loop, in source order, since it is as deep as it is long.
     fn binary_chain(&mut self, expr: &mut Expr) {
         let mut rights = Vec::new();
         let mut left = expr;
@@ -306,7 +306,7 @@ impl<'a> Walk<'a> {
             self.expr(right, Operator);
             let (side, is_like) = (self.side, self.is_like);
             self.side = match (left, side) {
-                // What is only like a side is so for scalars; of other types its value would say something wrong.
+                // A value of a side's type is known for scalars only; for other types it could mislead.
                 (Some(left), Some(right)) => {
                     let value = self.operands.operator(left, op, right);
                     value.filter(|_| !is_left_like && !is_like)
@@ -330,7 +330,7 @@ impl<'a> Walk<'a> {
         self.expr(right, Operator);
     }
 
-    /// The part of an assignment's left side that is no local.
+    /// Returns the part of an assignment's left side that is not a local.
     fn captured_target(&self, target: &Expr) -> Option<TokenStream> {
         match target {
             Expr::Infer(_) => None,
@@ -355,7 +355,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// In `table[i] = e` the index is an ordinary part of the expression, and so are the arguments of `*p.at(i) = e`.
+    /// Walks the index in `table[i] = e` and the arguments of `*p.at(i) = e` as ordinary parts of the expression.
     fn target_indices(&mut self, target: &mut Expr) {
         match target {
             Expr::Index(index) => {
@@ -389,7 +389,7 @@ impl<'a> Walk<'a> {
         let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
         let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
         if self.is_showing && (is_call || (is_name && at != Argument)) {
-            *expr = Expr::Verbatim(editor::value(&reference.expr));
+            *expr = Expr::Verbatim(value(&reference.expr));
         } else if is_name {
             self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });
             if at != Argument {
@@ -420,7 +420,7 @@ impl<'a> Walk<'a> {
         self.expr(&mut index.index, Operator);
     }
 
-    /// A path or field that is called is left as it is.
+    /// Leaves a called path or field as it is.
     fn callee(&mut self, func: &mut Expr) {
         let name = match func {
             Expr::Paren(paren) => name_of(&paren.expr, &self.scope),
@@ -493,7 +493,7 @@ impl<'a> Walk<'a> {
     }
 
     fn branch(&mut self, branch: &mut syn::ExprIf, at: Position) {
-        // What `if let` binds is known in the rest of the condition and in the first block only.
+        // Names bound by `if let` are visible in the rest of the condition and in the first block only.
         self.scope.enter();
         self.expr(&mut branch.cond, Operator);
         self.block(&mut branch.then_branch, at);
@@ -525,7 +525,7 @@ impl<'a> Walk<'a> {
         self.scope.leave();
     }
 
-    /// Binds a pattern's names, then walks its guard, which knows them.
+    /// Binds a pattern's names, then walks its guard, which can use them.
     fn pattern(&mut self, pattern: &mut Pat) {
         self.scope.bind_pattern(pattern);
         self.inner_patterns(pattern);
@@ -552,20 +552,20 @@ impl<'a> Walk<'a> {
             Pat::Tuple(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
             Pat::TupleStruct(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
             Pat::Struct(inner) => inner.fields.iter_mut().for_each(|field| self.inner_patterns(&mut field.pat)),
-            // Literals, paths and ranges are constants of the compiler.
+            // Literals, paths and ranges are compile-time constants.
             _ => {}
         }
     }
 }
 
-/// What an expression is beside what it is made of.
+/// How an expression relates to the one inside it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
-    /// The same.
+    /// It is the same.
     Whole,
-    /// Of the same type, where that is a scalar of the language.
+    /// It has the same type, if that is a primitive scalar.
     Type,
-    /// Something else.
+    /// It is unrelated.
     Nothing,
 }
 
@@ -578,7 +578,7 @@ fn kept(expr: &Expr) -> Kept {
     }
 }
 
-/// Whether it is a number whose type is that of what stands beside it.
+/// Tells whether it is a number that takes its type from its neighbour.
 fn is_number(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(literal) => match &literal.lit {

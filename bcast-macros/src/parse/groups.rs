@@ -1,12 +1,12 @@
 //! The invisible groups that `macro_rules!` makes (`$x:expr`).
 //!
-//! syn and rustc each lose them at some point, and then `$x * $y` with `a + b` for `$x` computes `a + b * y`. So they become
-//! parentheses before anything is read; one that holds just a path with fields is that path, and so an operand.
+//! syn and rustc each lose them at some point, and then `$x * $y` with `a + b` for `$x` computes `a + b * y`. So they
+//! become parentheses before parsing; a group that holds just a path with fields becomes that path, and so an operand.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use syn::Expr;
 
-/// The same tokens without invisible groups. Tokens that hold none come back as they are, spans included.
+/// Returns the tokens without invisible groups. Tokens without any come back unchanged, spans included.
 pub fn visible(tokens: TokenStream) -> TokenStream {
     if holds_invisible(&tokens) { tokens.into_iter().flat_map(visible_token).collect() } else { tokens }
 }
@@ -28,7 +28,7 @@ fn visible_token(token: TokenTree) -> TokenStream {
         Delimiter::None => Delimiter::Parenthesis,
         visible => visible,
     };
-    // Parentheses of our own count as expanded code, so that `unused_parens` does not blame the user.
+    // The added parentheses count as expanded code, so `unused_parens` skips them.
     let span = match group.delimiter() {
         Delimiter::None => Span::mixed_site().located_at(group.span()),
         _ => group.span(),
@@ -38,7 +38,7 @@ fn visible_token(token: TokenTree) -> TokenStream {
     TokenTree::Group(replaced).into()
 }
 
-/// Whether parentheses would change nothing (one token, a path with fields) or not be Rust (a statement).
+/// Tells whether parentheses would change nothing (one token, a path with fields) or be invalid (a statement).
 fn stands_alone(content: &TokenStream) -> bool {
     let mut tokens = content.clone().into_iter();
     let Some(first) = tokens.next() else {

@@ -1,13 +1,13 @@
-//! The operands of an expression that is not Rust yet.
+//! Finds operands in tokens that do not parse as an expression yet.
 //!
-//! While a call is being typed (`a + net.`) the editor still completes and explains names if they are emitted as operands.
+//! While a call is being typed (`a + net.`) an editor still completes and explains names that are emitted as operands.
 
 use std::collections::HashSet;
 
 use proc_macro2::{Delimiter, Punct, TokenStream, TokenTree};
 use syn::Expr;
 
-/// The paths with fields among the tokens, in order. Names that look bound inside are left out.
+/// Returns the paths with fields among the tokens, in order, without names that look bound inside.
 pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
     let mut bound = HashSet::new();
     collect_bound(tokens, &mut bound);
@@ -52,7 +52,7 @@ fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
     }
 }
 
-/// An arm's pattern is short; without a limit this would be quadratic.
+/// A match arm's pattern is short; without a limit the search would be quadratic.
 fn is_arm_part(pending: &[String]) -> bool {
     pending.len() < 32
 }
@@ -84,7 +84,7 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
                 path.push(TokenTree::Punct(punct));
             }
             TokenTree::Punct(punct) => {
-                // After the second dot of `a..b` something new begins.
+                // A new expression begins after the second dot of `a..b`.
                 let is_dot = punct.as_char() == '.' && !ends_in_dot(&path);
                 finish(&mut path, false, after_dot, bound, found);
                 after_dot = is_dot && !after_dot;
@@ -106,7 +106,8 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
     finish(&mut path, false, after_dot, bound, found);
 }
 
-/// Before `(` it is a callee, before `!` a macro, and before `{` a struct if it is spelled like a type (`if a {` is not).
+/// Before `(` a path is a callee, before `!` a macro, and before `{` a struct if it is spelled like a type (not `if a
+/// {`).
 fn is_callee_before(path: &[TokenTree], next: Option<&TokenTree>) -> bool {
     match next {
         Some(TokenTree::Group(group)) => match group.delimiter() {
@@ -131,7 +132,8 @@ fn continues_path(next: Option<&TokenTree>) -> bool {
     matches!(next, Some(TokenTree::Punct(punct)) if is_joint(punct))
 }
 
-/// Reads what was gathered, letting go of its end until it is an expression: `net.` is `net`, `x.exp` before `(` is `x`.
+/// Parses the gathered tokens, dropping the last ones until they are an expression: `net.` is `net`, `x.exp` before `(`
+/// is `x`.
 fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &HashSet<String>, found: &mut Vec<Expr>) {
     let mut path = std::mem::take(path);
     let is_bound = matches!(path.first(), Some(TokenTree::Ident(root)) if bound.contains(&root.to_string()));

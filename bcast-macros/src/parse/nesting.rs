@@ -1,17 +1,17 @@
-//! Refuses what nests too deep before anything recursive (syn, our walk, dropping the tree) gets to see it.
+//! Refuses deep nesting before anything recursive (syn, the walk, dropping the tree) sees it.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
 
-/// How deep delimiters and prefix forms may nest.
+/// The deepest nesting of delimiters and prefix forms.
 pub const DEEPEST: usize = 100;
 
-/// How many tokens may follow one another between separators, added up from the outermost group inwards. A chain of binary
-/// operators or method calls makes a tree as deep as it is long, though it is read in a loop.
+/// The most tokens in a row between separators, summed from the outermost group inwards. A chain of binary operators or
+/// method calls is a tree as deep as it is long, though it is parsed in a loop.
 const LONGEST: usize = 1_000;
 
-/// Where the tokens nest too deep, if they do.
+/// Returns the span where tokens nest too deep, if they do.
 pub fn too_deep(tokens: &TokenStream) -> Option<SpanRange> {
     too_deep_within(tokens.clone(), 0, 0).map(SpanRange::from)
 }
@@ -60,7 +60,7 @@ enum Previous {
 }
 
 impl Previous {
-    /// Statements and match arms need no separator after braces. An operator or `else` continues instead.
+    /// Statements and match arms need no separator after braces; an operator or `else` continues them.
     fn ends_statement_before(self, next: &TokenTree) -> bool {
         match next {
             TokenTree::Punct(_) => false,
@@ -69,7 +69,7 @@ impl Previous {
         }
     }
 
-    /// Whether a parser calls itself at this token.
+    /// Tells whether a parser recurses at this token.
     fn is_climb(self, token: &TokenTree) -> bool {
         match token {
             TokenTree::Punct(punct) => match punct.as_char() {
@@ -84,7 +84,7 @@ impl Previous {
     }
 }
 
-/// The keywords that an expression, pattern or type follows.
+/// Keywords before an expression, pattern or type.
 fn is_keyword(word: &str) -> bool {
     matches!(
         word,

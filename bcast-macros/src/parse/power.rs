@@ -1,14 +1,14 @@
-//! `x ** y`, the power of other languages: Rust reads `x * (*y)`, which is the product if `*y` is an operand.
+//! `x ** y`, the power operator of other languages: Rust parses `x * (*y)`, a product if `*y` is an operand.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
 
-/// What to say of it.
+/// The message about it.
 pub const MESSAGE: &str =
     "`**` is no operator of Rust; write `x.powf(y)` for the power, or `x * *y` with a space for the product with `*y`";
 
-/// The first `**` that stands between two operands. Before an operand alone it dereferences twice.
+/// Finds the first `**` between two operands. Before an operand alone it dereferences twice.
 pub fn find(tokens: &TokenStream) -> Option<SpanRange> {
     let mut after_operand = false;
     let mut tokens = tokens.clone().into_iter().peekable();

@@ -1,10 +1,10 @@
-//! Half an expression made whole.
+//! Completes half an expression.
 //!
-//! While `a + ` or `net.` is being typed, the rest of the call keeps its meaning for the editor.
+//! While `a + ` or `net.` is being typed, the rest of the call keeps its meaning in an editor.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
 
-/// The same tokens with `()` where an operand is missing, and without a dot that nothing follows.
+/// Returns the tokens with `()` for missing operands, and without trailing dots.
 pub fn repair(tokens: TokenStream) -> TokenStream {
     let mut repaired: Vec<TokenTree> = Vec::new();
     let mut tokens = tokens.into_iter().peekable();
@@ -38,9 +38,9 @@ fn ends_in_dot(tokens: &[TokenTree]) -> bool {
     matches!(tokens.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.')
 }
 
-/// Whether what comes next is no operand: the end, or an operator that stands between two.
+/// Tells whether no operand follows: the end does, or a binary operator.
 fn nothing_follows(punct: &Punct, next: Option<&TokenTree>) -> bool {
-    // `==` and the like are one operator; no operator goes on after a dot.
+    // `==` and the like are one operator; none continues after a dot.
     let is_whole = punct.spacing() == Spacing::Alone || punct.as_char() == '.';
     match next {
         None => true,

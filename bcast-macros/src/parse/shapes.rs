@@ -57,7 +57,7 @@ pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut 
     }
 }
 
-/// What stands before the colon, if there is one yet.
+/// The tokens before the colon, if there is one yet.
 fn typed_key(tokens: &[TokenTree]) -> TokenStream {
     split_at_colon(tokens.to_vec()).map_or_else(|| tokens.iter().cloned().collect(), |(key, _)| key)
 }
@@ -131,7 +131,7 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
     entries
 }
 
-/// Reads one length. One that can't be read counts as unknown, so that the rank is still right.
+/// Reads one length. An unreadable one counts as unknown, so that the rank stays right.
 fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     let refused = match piece {
         [TokenTree::Literal(literal)] => match read_length(literal) {
@@ -167,7 +167,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     RawEntry::Unknown(at.first)
 }
 
-/// Whether two neighbours are lengths, or divided by a semicolon.
+/// Tells whether two neighbours are lengths, or separated by a semicolon.
 fn lacks_comma(pair: &[TokenTree]) -> bool {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_));
     let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');

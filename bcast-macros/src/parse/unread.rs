@@ -1,4 +1,4 @@
-//! What is said of tokens that are no expression: what is missing, where that shows, else what syn says.
+//! Reports tokens that are not an expression: what is missing if that is visible, else syn's error.
 
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 
@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 
 /// Reports these tokens, which syn refused with this error.
 pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
-    // `y **= x`: the two stars have been reported, and are why.
+    // `y **= x`: the two stars are the cause and have been reported.
     if power::find(tokens).is_some() {
         return;
     }
@@ -30,7 +30,7 @@ pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagno
     }
 }
 
-/// The operator with nothing after it, at the end of the tokens or of the first parentheses that have one there.
+/// Finds the operator with nothing after it, at the end of the tokens or of the first parentheses with one.
 fn dangling(tokens: &TokenStream) -> Option<Vec<Punct>> {
     let mut run: Vec<Punct> = Vec::new();
     for token in tokens.clone() {
@@ -53,7 +53,7 @@ fn dangling(tokens: &TokenStream) -> Option<Vec<Punct>> {
     Some(run).filter(|run| run.last().is_some_and(|last| !matches!(last.as_char(), ',' | ';' | '?')))
 }
 
-/// syn keeps both ends of what it blames only in the tokens it would emit.
+/// syn keeps both ends of an error's range only in the tokens it would emit.
 fn error_range(error: &syn::Error) -> SpanRange {
     SpanRange::of(&error.to_compile_error())
 }

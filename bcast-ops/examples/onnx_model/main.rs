@@ -5,9 +5,10 @@
 //! cargo run --release -p bcast-ops --example onnx_model -- DIRECTORY
 //! ```
 //!
-//! A directory holds `model.onnx`, `input_0.pb` and so on, and the answers `output_0.pb` and so on, as onnx's own tests do. The one beside this
-//! file was made by `make_model.py`, with onnxruntime's answers. For each node the program prints what was inferred before there were data,
-//! the batch being a name, and the shape that came out; and at the end how far the answers are from onnxruntime's.
+//! A directory holds `model.onnx`, the inputs `input_0.pb` and so on, and the expected outputs `output_0.pb` and so on,
+//! like onnx's own tests. `make_model.py` made the one beside this file, with onnxruntime's outputs. For each node the
+//! program prints the shape inferred without data, the batch being a name, and the shape computed; at the end it prints
+//! the largest difference from onnxruntime's outputs.
 
 mod onnx;
 
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use bcast_ops::{Array, ArrayView, Fact, Operator};
 use prost::Message;
 
-/// Answers may differ by so much, of their size and where they are near 0.
+/// The tolerance of an output, relative to its magnitude and absolute near 0.
 const TOLERANCE: f64 = 1e-5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -40,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     compare(&graph, &values, &directory)
 }
 
-/// What is known of every value before the model runs.
+/// Infers a fact for every value before the model runs.
 fn infer(graph: &onnx::Graph, operators: &[Operator]) -> Result<HashMap<String, Fact>, Box<dyn Error>> {
     let mut facts = HashMap::new();
     for input in &graph.inputs {
@@ -81,7 +82,7 @@ fn run(
     Ok(values)
 }
 
-/// Holds the outputs against the answers.
+/// Compares the outputs with the expected ones.
 fn compare(graph: &onnx::Graph, values: &HashMap<String, Array>, directory: &Path) -> Result<(), Box<dyn Error>> {
     for (index, output) in graph.outputs.iter().enumerate() {
         let (found, expected) = (find(values, &output.name)?, read(directory, "output", index)?);
@@ -93,7 +94,7 @@ fn compare(graph: &onnx::Graph, values: &HashMap<String, Array>, directory: &Pat
                     largest = largest.max((found - expected).abs() / expected.abs().max(1.0));
                 }
                 println!("{}: {} numbers, the largest difference is {largest:.1e}", output.name, expected.len());
-                // NaN is no number below the tolerance either.
+                // NaN is not below the tolerance either.
                 if largest.is_nan() || largest > TOLERANCE {
                     return Err(format!("`{}` is not what it should be", output.name).into());
                 }
@@ -105,7 +106,7 @@ fn compare(graph: &onnx::Graph, values: &HashMap<String, Array>, directory: &Pat
     Ok(())
 }
 
-/// The inputs that a node has: an optional one that is left out has no name.
+/// The inputs of a node; an omitted optional one has no name.
 fn inputs(node: &onnx::Node) -> impl Iterator<Item = &str> {
     node.inputs.iter().map(String::as_str).filter(|name| !name.is_empty())
 }

@@ -1,4 +1,5 @@
-//! The messages of `onnx.proto` that a model of our operators has, written out for prost, and what they say in the words of `bcast_ops`.
+//! The messages of `onnx.proto` that such a model contains, written out for prost, and their conversion to types of
+//! `bcast_ops`.
 
 use std::error::Error;
 
@@ -16,7 +17,7 @@ pub struct Model {
     pub opsets: Vec<Opset>,
 }
 
-/// Which version of a domain's operators the nodes mean.
+/// The opset version of a domain.
 #[derive(Clone, PartialEq, Message)]
 pub struct Opset {
     #[prost(string, tag = "1")]
@@ -25,7 +26,7 @@ pub struct Opset {
     pub version: i64,
 }
 
-/// Nodes in an order in which they can be computed.
+/// Nodes in an order of evaluation.
 #[derive(Clone, PartialEq, Message)]
 pub struct Graph {
     #[prost(message, repeated, tag = "1")]
@@ -131,7 +132,7 @@ pub struct Shape {
     pub lengths: Vec<LengthMessage>,
 }
 
-/// A length: a number, a name, or neither.
+/// A length: a number, a name, or unknown.
 #[derive(Clone, PartialEq, Message)]
 pub struct LengthMessage {
     #[prost(int64, optional, tag = "1")]
@@ -141,7 +142,7 @@ pub struct LengthMessage {
 }
 
 impl Node {
-    /// The attributes, as operators take them.
+    /// Converts the attributes.
     pub fn attributes(&self) -> Result<Attributes, Box<dyn Error>> {
         let attribute = |message: &AttributeMessage| -> Result<Attribute, Box<dyn Error>> {
             Ok(match message.kind {
@@ -158,7 +159,7 @@ impl Node {
 }
 
 impl Value {
-    /// What is known of the value.
+    /// Converts the type and shape to a fact.
     pub fn fact(&self) -> Result<Fact, Box<dyn Error>> {
         let kind = self.kind.as_ref().and_then(|kind| kind.array.as_ref()).ok_or("a value is no array")?;
         let element_type = element_type(kind.element_type)?;
@@ -178,7 +179,7 @@ fn element_type(code: i32) -> Result<ElementType, Box<dyn Error>> {
 }
 
 impl Tensor {
-    /// The array that the message holds, either as raw bytes or as numbers of some wider type.
+    /// The array in the message, stored as raw bytes or as numbers of some wider type.
     pub fn array(&self) -> Result<Array, Box<dyn Error>> {
         let shape: Result<Vec<usize>, _> = self.shape.iter().map(|&length| usize::try_from(length)).collect();
         let shape = IxDyn(&shape?);

@@ -1,4 +1,4 @@
-//! From names and attributes to operators: one file an engine, and what they share in reading attributes.
+//! Makes operators from names and attributes: a file per engine, and shared readers of attributes.
 
 pub(crate) mod ncnn;
 pub(crate) mod onnx;
@@ -8,7 +8,7 @@ pub(crate) mod paddle;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::{OperatorError, Title};
 
-/// The attributes of one operator, which has those of `known` and no others.
+/// The attributes of an operator, all of them in `known`.
 struct Reader<'a> {
     operator: Title,
     attributes: &'a Attributes,
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// 0 or 1; OpenVINO's files have the words.
+    /// A flag: 0 or 1, or the words in OpenVINO's files.
     fn flag(&self, name: &'static str, default: bool) -> Result<bool, OperatorError> {
         match self.attributes.get(name) {
             None => Ok(default),
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One of these words, by its index.
+    /// One of these words, as its index.
     fn word(&self, name: &'static str, words: &[&str]) -> Result<Option<usize>, OperatorError> {
         let expected = || words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
         match self.attributes.get(name) {

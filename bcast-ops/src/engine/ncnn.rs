@@ -13,7 +13,7 @@ use crate::types::FLOAT32;
 /// ncnn's rule.
 pub(crate) const RULE: Rule = Rule::Mode { mode: Mode::Ncnn, axis: None, base: None };
 
-/// What each `op_type` computes, and whether of the inputs in reverse.
+/// The function of each `op_type`, and whether it takes the inputs in reverse.
 const TYPES: [(Binary, bool); 19] = [
     (Binary::Add, false),
     (Binary::Sub, false),

@@ -1,4 +1,4 @@
-//! ONNX's operators: their versions, as the schemas of onnx 1.23 list them, and their attributes.
+//! ONNX's operators: their versions, from the schemas of onnx 1.23, and their attributes.
 
 use crate::attribute::Attributes;
 use crate::engine::Reader;
@@ -10,13 +10,13 @@ use crate::types::{
     ALL, BFLOAT, BOOL, FLOATS, INTEGERS, NUMBERS, OLD_ALL, OLD_NUMBERS, STRING, Types, UNSIGNED, WIDE, WIDE_SIGNED,
 };
 
-/// The last opset of which the rules are known.
+/// The last known opset.
 const LAST: i64 = 28;
 
-/// An operator's versions: the opset each is from, and its element types.
+/// An operator's versions: the first opset of each, and its element types.
 type Versions = &'static [(i64, Types)];
 
-/// What an operator computes.
+/// An operator's computation.
 #[derive(Clone, Copy)]
 enum What {
     Binary(Binary),
@@ -124,7 +124,7 @@ fn form(
         }
         What::Mod => {
             let fmod = reader(&["fmod"])?.flag("fmod", false)?;
-            // With `fmod = 0`, floating point came with opset 28.
+            // Floating point with `fmod = 0` needs opset 28.
             let types = if fmod || opset >= 28 { types } else { INTEGERS };
             let function = if fmod { Binary::Fmod } else { Binary::Modulo };
             (Form::Binary { function, rule: rule::NUMPY, types, reversed: false }, &["A", "B"])
@@ -161,7 +161,7 @@ fn form(
     })
 }
 
-/// How two inputs broadcast: below opset 7, attributes say so.
+/// The broadcasting rule of two inputs: below opset 7 the attributes decide.
 fn two_inputs(since: i64, name: Title, attributes: &Attributes) -> Result<Rule, OperatorError> {
     if since >= 7 {
         Reader::new(name, attributes, &[])?;
@@ -186,7 +186,7 @@ fn gemm(since: i64, types: Types, name: Title, attributes: &Attributes) -> Resul
         &["alpha", "beta", "transA", "transB"]
     };
     let reader = Reader::new(name, attributes, known)?;
-    // Anything but 0 transposes.
+    // Any value but 0 transposes.
     let transpose = |attribute| Ok(reader.int(attribute)?.unwrap_or(0) != 0);
     let broadcast = since >= 7 || reader.flag("broadcast", false)?;
     Ok(Gemm {

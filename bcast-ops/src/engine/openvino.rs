@@ -10,10 +10,10 @@ use crate::operator::Operator;
 use crate::rule::Rule;
 use crate::types::{ALL, BOOL, INTEGERS, NUMBERS, Types};
 
-/// The last opset of which the rules are known.
+/// The last known opset.
 const LAST: i64 = 16;
 
-/// Element-wise operators of two inputs: the opset each is from, what it computes, of which types.
+/// Element-wise operators of two inputs: the first opset, the computation, the element types.
 const BINARY: &[(&str, i64, Binary, Types)] = &[
     ("Add", 1, Binary::Add, NUMBERS),
     ("Subtract", 1, Binary::Sub, NUMBERS),
@@ -97,7 +97,7 @@ fn plain(title: Title, attributes: &Attributes) -> Result<Reader<'_>, OperatorEr
     Reader::new(title, attributes, &["auto_broadcast", "axis"])
 }
 
-/// The attribute `auto_broadcast`; `axis` is of pdpd only.
+/// The attribute `auto_broadcast`; `axis` exists in pdpd only.
 fn auto_broadcast(reader: &Reader<'_>, base: Option<usize>) -> Result<Rule, OperatorError> {
     let axis = reader.int("axis")?;
     let mode = match reader.word("auto_broadcast", &["numpy", "none", "pdpd"])? {

@@ -8,7 +8,7 @@ use super::apply;
 use crate::element::{ArrayView, Element};
 use crate::form::{Binary, Target};
 
-/// A call of a function of two elements, whose type is found by matching on `x`.
+/// Calls a function of two elements, for the type found by matching on `x`.
 struct Pair<'c, 'a, 't, 'o, W> {
     broadcast: Broadcast<'c, W>,
     y: &'c ArrayView<'a>,
@@ -33,7 +33,7 @@ impl<W: Cost> Pair<'_, '_, '_, '_, W> {
     }
 }
 
-/// Calls `$function` for the type that `$x` has, which is one of these.
+/// Calls `$function` for the type of `$x`, which is one of these.
 macro_rules! of_types {
     ($x:expr, $pair:expr, $function:expr; $($Variant:ident)*) => {
         match $x {
@@ -79,7 +79,7 @@ fn is_float(x: &ArrayView<'_>) -> bool {
     matches!(x, ArrayView::Float16(_) | ArrayView::Bfloat16(_) | ArrayView::Float32(_) | ArrayView::Float64(_))
 }
 
-/// Functions that take their time.
+/// Expensive functions.
 fn costly(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Cost>) -> Result<(), BroadcastError> {
     match function {
         Binary::Div => of_numbers!(x, pair, ops::div),
@@ -91,7 +91,7 @@ fn costly(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl C
     }
 }
 
-/// Functions that take less time than memory does, and those that no vector instructions help.
+/// Functions limited by memory, and those that do not vectorise.
 fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Cost>) -> Result<(), BroadcastError> {
     match function {
         Binary::Add => of_numbers!(x, pair, ops::add),
@@ -129,7 +129,7 @@ fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Co
     }
 }
 
-/// Texts are not `Copy`, so they are compared through views in the output's shape.
+/// Texts are not `Copy`, so views in the output's shape compare them.
 fn strings(
     function: Binary,
     broadcast: Broadcast<'_>,

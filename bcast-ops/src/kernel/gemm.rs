@@ -1,7 +1,7 @@
 //! `alpha * A * B + beta * C`.
 //!
-//! Products of `f32` and `f64` are ndarray's, which are those of matrixmultiply. `f16` and `bf16` are computed in `f32` and rounded once. No
-//! crate of that kind has integers: theirs are rows added up, each addition by `bcast!`.
+//! `f32` and `f64` use ndarray's product, which is matrixmultiply's. `f16` and `bf16` are computed in `f32` and rounded
+//! once. These crates have no integer products: those are sums of rows, each addition by `bcast!`.
 
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ fn of_type<T: Multiply>(
 ) -> Result<(), BroadcastError> {
     let same = |index: usize| inputs[index].as_view::<T>().expect("the types of the inputs are compared before");
     let (a, b) = (matrix(a, gemm.transpose_a), matrix(same(1), gemm.transpose_b));
-    // With `beta = 0`, whatever `C` holds is not read.
+    // With `beta = 0`, `C` is not read.
     let c = (inputs.len() > 2 && gemm.beta != 0.0).then(|| same(2));
     let write = |output: &mut ArrayViewMut2<'_, T>| T::gemm(gemm, Terms { a, b, c }, output);
     match target {
@@ -61,7 +61,7 @@ fn of_type<T: Multiply>(
 }
 
 fn matrix<'v, T>(view: &'v ArrayViewD<'_, T>, is_transposed: bool) -> ArrayView2<'v, T> {
-    // Lengths of unknown rank take longer to copy than a slice to be measured.
+    // Copying lengths of unknown rank takes longer than measuring a slice.
     let view = match (view.shape(), view.as_slice()) {
         (&[rows, columns], Some(elements)) => ArrayView2::from_shape((rows, columns), elements).expect("all of them"),
         _ => view.view().into_dimensionality().expect("the rank is checked before"),
@@ -69,25 +69,25 @@ fn matrix<'v, T>(view: &'v ArrayViewD<'_, T>, is_transposed: bool) -> ArrayView2
     if is_transposed { view.reversed_axes() } else { view }
 }
 
-/// `C` in the shape of the output, which is filled with it.
+/// Fills the output with `C`, broadcast to its shape.
 fn fill<T: Element + Copy>(output: &mut ArrayViewMut2<'_, T>, c: &ArrayViewD<'_, T>) -> Result<(), BroadcastError> {
     try_bcast!(output = c)
 }
 
-/// What is multiplied, and what is added if anything is.
+/// The factors, and the summand if there is one.
 struct Terms<'v, T> {
     a: ArrayView2<'v, T>,
     b: ArrayView2<'v, T>,
     c: Option<&'v ArrayViewD<'v, T>>,
 }
 
-/// A type that is multiplied.
+/// An element type of products.
 trait Multiply: Element + Copy {
     const ZERO: Self;
     fn gemm(gemm: &Gemm, terms: Terms<'_, Self>, output: &mut ArrayViewMut2<'_, Self>) -> Result<(), BroadcastError>;
 }
 
-/// With ndarray's product; a `C` is in the output already.
+/// Uses ndarray's product; `C` is in the output already.
 fn multiply<T: LinalgScalar>(
     (alpha, beta): (T, T),
     a: ArrayView2<'_, T>,
@@ -168,7 +168,7 @@ macro_rules! integers {
                     None => output.fill(0),
                 }
                 let (alpha, beta) = (f64::from(gemm.alpha), f64::from(gemm.beta));
-                // `as` truncates toward zero and keeps to the type's range.
+                // `as` truncates toward zero and saturates.
                 bcast!(output = (alpha * product as f64 + beta * output as f64) as $T);
                 Ok(())
             }
@@ -177,13 +177,13 @@ macro_rules! integers {
 }
 integers!(i32 i64 u32 u64);
 
-/// Adds the product of two matrices of integers, which wrap: each row of the output is a sum of rows of `b`.
+/// Adds the wrapping product of two integer matrices: each row of the output is a sum of rows of `b`.
 fn add_product<T: Element + ops::Number>(
     a: ArrayView2<'_, T>,
     b: ArrayView2<'_, T>,
     output: &mut ArrayViewMut2<'_, T>,
 ) {
-    // Rows that lie in memory as they are read.
+    // Makes the rows contiguous.
     let b: Cow<'_, [T]> = match b.to_slice() {
         Some(rows) => Cow::Borrowed(rows),
         None => Cow::Owned(b.iter().copied().collect()),

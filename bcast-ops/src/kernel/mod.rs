@@ -1,4 +1,4 @@
-//! Functions of elements, compiled for each type they are for: one kernel for all modes, for new and for existing memory.
+//! Functions of elements, compiled for each of their types: one kernel for all modes, for new and existing memory.
 
 pub(crate) mod binary;
 pub(crate) mod expand;
@@ -8,10 +8,11 @@ pub(crate) mod scan;
 pub(crate) mod select;
 pub(crate) mod variadic;
 
-/// Computes a function of the operands' elements, which are of type `$R`; memory for the output has its element type and shape.
+/// Computes a function of the operands' elements into type `$R`; existing memory has the output's element type and
+/// shape.
 macro_rules! apply {
     ($broadcast:expr, $operands:expr, $target:expr, $R:ty, $function:expr) => {{
-        // One closure for both, so that they share the kernel. An attribute on a closure needs a call around it.
+        // One closure for both cases, so that they share the kernel. An attribute on a closure needs a call around it.
         let function = ::core::convert::identity($function);
         match $target {
             $crate::form::Target::New(output) => $broadcast.try_apply($operands, function).map(|array| {

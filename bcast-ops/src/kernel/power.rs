@@ -1,4 +1,4 @@
-//! Powers: every type to every type.
+//! Powers of every type to every type.
 
 use bcast::{Broadcast, BroadcastError, ops};
 use ndarray::ArrayViewD;
@@ -57,7 +57,7 @@ fn raise<T: Element + ops::Base, E: Element + ops::Exponent>(
     y: &ArrayViewD<'_, E>,
     target: Target<'_, '_>,
 ) -> Result<(), BroadcastError> {
-    // A power of integers is no vector code, and the other types are rare.
+    // Integer powers do not vectorise, and the other types are rare.
     use ElementType::{Float32, Float64, Int32, Int64};
     if const { matches!(T::TYPE, Float32 | Float64) && matches!(E::TYPE, Float32 | Float64 | Int32 | Int64) } {
         return apply!(

@@ -1,11 +1,11 @@
-//! Values that an operator refuses, found before anything is written.
+//! Finds values that an operator refuses, before anything is written.
 
 use bcast::{Broadcast, BroadcastError};
 use ndarray::ArrayViewD;
 
 use crate::element::ArrayView;
 
-/// Where an array of integers has its first 0.
+/// The position of the first 0 in an array of integers.
 pub(crate) fn zero(array: &ArrayView<'_>) -> Option<Vec<usize>> {
     macro_rules! of_integers {
         ($($Variant:ident)*) => {
@@ -18,8 +18,8 @@ pub(crate) fn zero(array: &ArrayView<'_>) -> Option<Vec<usize>> {
     of_integers!(Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64)
 }
 
-/// Where the first element is of which `is_refused` holds. The search stops at no element within a block of contiguous memory, so that it
-/// becomes vector code.
+/// The position of the first element for which `is_refused` holds. Within a block of contiguous memory the search does
+/// not stop early, so that it vectorises.
 fn find<T: Copy>(array: &ArrayViewD<'_, T>, is_refused: impl Fn(T) -> bool) -> Option<Vec<usize>> {
     let any = match array.as_slice_memory_order() {
         Some(elements) => {
@@ -34,7 +34,7 @@ fn find<T: Copy>(array: &ArrayViewD<'_, T>, is_refused: impl Fn(T) -> bool) -> O
     array.indexed_iter().find(|(_, element)| is_refused(**element)).map(|(index, _)| index.slice().to_vec())
 }
 
-/// Where in the output an integer other than 1 and -1 would be raised to a negative power.
+/// The position in the output of an integer other than 1 and -1 raised to a negative power.
 pub(crate) fn negative_exponent(
     broadcast: &Broadcast<'_>,
     x: &ArrayView<'_>,
@@ -59,7 +59,7 @@ pub(crate) fn negative_exponent(
     if !has_negative!(Int8 Int16 Int32 Int64) {
         return Ok(None);
     }
-    // Rare, and so without haste: both as `i64`, side by side. No unsigned base is -1 as an `i64`, but for the largest of 64 bits.
+    // A rare case, so both become `i64` arrays. No unsigned base is -1 as an `i64`, except the largest of 64 bits.
     let exponents = of_signed!(y; Int8 Int16 Int32 Int64; |y| y);
     let largest = |array: &ArrayViewD<'_, u64>| array.mapv(|value| i64::try_from(value).unwrap_or(i64::MAX));
     let bases = match x {

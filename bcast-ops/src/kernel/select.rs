@@ -62,7 +62,7 @@ fn either<T: Element + Copy>(
     )
 }
 
-/// Texts are not `Copy`, so they are chosen through views in the output's shape.
+/// Texts are not `Copy`, so views in the output's shape select them.
 fn strings(
     broadcast: Broadcast<'_>,
     condition: &ArrayViewD<'_, bool>,
@@ -79,12 +79,12 @@ fn strings(
     Ok(())
 }
 
-/// A view in the shape of the output, for operators whose rule is numpy's.
+/// A view in the output's shape, for operators with numpy's rule.
 pub(super) fn stretched<'v, T>(view: &'v ArrayViewD<'_, T>, shape: &[usize]) -> NdView<'v, T, IxDyn> {
     view.broadcast(IxDyn(shape)).expect("the rulebook has resolved this shape")
 }
 
-/// Writes elements that come in C order.
+/// Writes elements given in C order.
 pub(super) fn write<R: Element>(target: Target<'_, '_>, shape: &[usize], elements: impl Iterator<Item = R>) {
     match target {
         Target::New(output) => {

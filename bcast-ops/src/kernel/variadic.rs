@@ -1,4 +1,4 @@
-//! Functions of any number of elements of one type: up to six at once, and what is left into the output, one by one.
+//! Functions of any number of elements of one type: up to six at once, and the others into the output, one by one.
 
 use bcast::{Broadcast, BroadcastError, ops, try_bcast};
 use half::{bf16, f16};
@@ -29,7 +29,7 @@ pub(crate) fn run(
             of_types!($call; Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64 Float16 Bfloat16 Float32 Float64)
         };
     }
-    // Two have the kernels of the functions of two.
+    // Two inputs use the kernels of binary functions.
     let of_two = match function {
         Variadic::Max => Some(Binary::Max),
         Variadic::Min => Some(Binary::Min),
@@ -47,7 +47,7 @@ pub(crate) fn run(
     }
 }
 
-/// The inputs, which are all of the first one's type.
+/// The inputs, all of the first one's type.
 fn views<'v, 'a, T: Element>(
     _first: &ArrayViewD<'_, T>,
     inputs: &'v [ArrayView<'a>],
@@ -75,7 +75,7 @@ folds! {
     sum ops::add, "The sum, from the left.";
 }
 
-/// A copy of the only input.
+/// Copies the only input.
 fn copy<T: Element + Copy>(
     broadcast: Broadcast<'_>,
     input: &ArrayViewD<'_, T>,
@@ -92,7 +92,7 @@ fn copy<T: Element + Copy>(
     )
 }
 
-/// The inputs, folded from the left by a function of two.
+/// Folds the inputs from the left with a binary function.
 fn fold<T: Element + Copy>(
     broadcast: Broadcast<'_>,
     shapes: &[&[usize]],
@@ -143,7 +143,7 @@ fn fold<T: Element + Copy>(
     }
 }
 
-/// A function of six made of a function of two.
+/// A function of six, made from a binary function.
 #[inline(always)]
 fn six<T: Copy>(function: impl Fn(T, T) -> T + Copy) -> impl Fn((T, T, T, T, T, T)) -> T {
     core::convert::identity(
@@ -208,7 +208,7 @@ fn then<T: Element>(
     }
 }
 
-/// One input more.
+/// Adds an input.
 fn accumulate<T: Element + Copy>(
     output: &mut ArrayViewMutD<'_, T>,
     input: &ArrayViewD<'_, T>,
@@ -221,7 +221,7 @@ fn divide<T: Element + ops::Number>(output: &mut ArrayViewMutD<'_, T>, count: T)
     try_bcast!(output = ops::div(output, count))
 }
 
-/// A number of inputs as an element.
+/// The number of inputs as an element.
 trait Count: Sized {
     fn count(count: usize) -> Self;
 }

@@ -1,4 +1,4 @@
-//! What the commands in `src/bin` share.
+//! Shared code of the commands in `src/bin`.
 //!
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites
@@ -7,34 +7,33 @@
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin typed_calls
 //! ```
 //!
-//! All but `debug_speed` take the same arguments, in any order and each of them optional: a number of runs, `check`, `debug` or
-//! `release` to leave out the other builds, part of the names of rows, and the path of another checkout of the project, which
-//! is recognised by its `/`. The other checkout is then measured in turns with this one, so that a change can be judged on a
-//! machine that is not quiet.
+//! All but `debug_speed` take the same optional arguments, in any order: a number of runs; `check`, `debug` or
+//! `release` to select builds; a part of the rows' names; and the path of another checkout of the project, recognised
+//! by its `/`. The other checkout is measured in turns with this one, which makes changes comparable on a busy machine.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// The ways to build: how each is called, and what cargo is told.
+/// The ways to build: each name, and cargo's arguments.
 pub const BUILDS: [(&str, &[&str]); 3] =
     [("check", &["check"]), ("debug", &["build"]), ("release", &["build", "--release"])];
 
-/// What the arguments of a command ask for.
+/// A command's arguments.
 #[derive(Debug)]
 pub struct Arguments {
-    /// How often each build is measured.
+    /// The number of runs of each build.
     pub runs: usize,
     /// The builds to measure.
     pub builds: Vec<(&'static str, &'static [&'static str])>,
     /// Rows are measured if their name contains this.
     pub only: String,
-    /// The directories of the facade: of this checkout, and of the other one if it is named.
+    /// The facade's directories: this checkout's, and the other one's if it is given.
     pub facades: Vec<PathBuf>,
 }
 
 impl Arguments {
-    /// Reads the arguments of this process; `runs` and `builds` hold where none are named.
+    /// Reads the arguments of this process, with defaults for `runs` and `builds`.
     ///
     /// # Panics
     /// If a path does not lead to a checkout.
@@ -75,36 +74,36 @@ pub fn machine() -> String {
     format!("Processor: {name}, {cores} cores. Compiler: {}.", compiler.as_deref().unwrap_or("unknown"))
 }
 
-/// The middle one, or the upper of two.
+/// The median, or the upper of two.
 ///
 /// # Panics
-/// If there is none.
+/// If there are no values.
 #[must_use]
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
 
-/// A package in the directory for temporary files, removed when it is dropped.
+/// A package in the temporary directory, removed when dropped.
 #[derive(Debug)]
 pub struct Package(PathBuf);
 
 impl Package {
-    /// A package that depends on ndarray and on a checkout's facade, and has an empty library.
+    /// A package with an empty library that depends on ndarray and on a checkout's facade.
     ///
     /// # Panics
     /// If it can't be written.
     #[must_use]
     pub fn with_facade(name: &str, facade: &Path) -> Self {
         let dependencies = format!("bcast = {{ package = \"bcast-dsl\", path = {facade:?} }}\n");
-        // The lock files of a checkout have the versions that it is tested with.
+        // A checkout's lock files have the tested versions.
         let locks = ["benches/compile_time/Cargo.lock", "benches/Cargo.lock", "Cargo.lock"];
         let locks = locks.map(|lock| facade.join(lock));
         let lock = locks.iter().find(|lock| lock.is_file()).expect("a checkout has a lock file");
         Self::new(name, &dependencies, lock)
     }
 
-    /// A package that depends on ndarray alone, and has an empty library.
+    /// A package with an empty library that depends on ndarray alone.
     ///
     /// # Panics
     /// If it can't be written.
@@ -128,7 +127,7 @@ impl Package {
         package
     }
 
-    /// Gives the package this library.
+    /// Writes the package's library.
     ///
     /// # Panics
     /// If it can't be written.
@@ -136,7 +135,7 @@ impl Package {
         std::fs::write(self.0.join("src/lib.rs"), text).expect("a file can be written");
     }
 
-    /// The time that a build takes: of the clock, and of the processor in user mode, which what else the machine does hardly changes.
+    /// The time of a build: wall time, and user time, on which other load has little influence.
     ///
     /// # Panics
     /// If the build fails.
@@ -155,9 +154,9 @@ impl Package {
         Times { clock: start.elapsed(), processor: children_time() - before }
     }
 
-    /// Forgets all that was built.
+    /// Removes everything built.
     pub fn clean(&self) {
-        // There is nothing to remove before the first build.
+        // Before the first build there is nothing to remove.
         let _ = std::fs::remove_dir_all(self.0.join("target"));
     }
 }
@@ -170,7 +169,7 @@ impl Drop for Package {
     }
 }
 
-/// What a build takes.
+/// The time of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// From its start to its end.
@@ -179,17 +178,17 @@ pub struct Times {
     pub processor: Duration,
 }
 
-/// The user time of all processes that this one has started and waited for.
+/// The user time of all child processes that have been waited for.
 fn children_time() -> Duration {
-    // SAFETY: `rusage` is a struct of integers, for which zero is a value.
+    // SAFETY: `rusage` is a struct of integers, for which zero is valid.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    // SAFETY: `usage` can be written.
+    // SAFETY: `usage` is writable.
     let failed = unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage) };
     assert_eq!(failed, 0, "every Unix counts this");
     Duration::from_secs_f64(usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 * 1e-6)
 }
 
-/// The mark of a figure beside its goal.
+/// The mark of a figure against its goal.
 #[must_use]
 pub fn mark(figure: f64, goal: f64) -> char {
     if figure <= goal { ' ' } else { '!' }

@@ -1,4 +1,4 @@
-//! The ways to compute one workload.
+//! The candidates of one workload.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::memory::{Memory, Place};
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Column {
-    /// The best kernel written by hand for this very workload, with the instructions that the processor has.
+    /// The best hand-written kernel for this workload, with the processor's full instruction set.
     Limit,
     /// `bcast!` into existing memory.
     Into,
@@ -20,7 +20,7 @@ pub enum Column {
     Zip,
     /// ndarray's operators, which allocate.
     Ops,
-    /// A loop over iterators, as one would write it, into existing memory.
+    /// A plain loop over iterators, into existing memory.
     Loop,
     /// tensorism's `new_ndarray!`, which allocates.
     Tensorism,
@@ -29,11 +29,11 @@ pub enum Column {
 }
 
 impl Column {
-    /// All but the limit, in the order of the table.
+    /// All columns but the limit, in the table's order.
     pub const RATIOS: [Column; 7] =
         [Self::Into, Self::New, Self::Zip, Self::Ops, Self::Loop, Self::Tensorism, Self::Candle];
 
-    /// The word at the head of the column.
+    /// The column's heading.
     pub fn name(self) -> &'static str {
         match self {
             Self::Limit => "limit",
@@ -48,19 +48,19 @@ impl Column {
     }
 }
 
-/// One way to compute a workload.
+/// A way to compute a workload.
 pub struct Candidate<'m> {
-    /// Where its figure goes.
+    /// The column of its figure.
     pub column: Column,
-    /// Which of several in that column.
+    /// Its name within the column.
     pub label: String,
     /// Computes the workload once.
     pub run: Box<dyn Fn() + 'm>,
-    /// The elements of the result, where `run` does not write to the output.
+    /// The elements of the result, if `run` does not write to the output.
     answer: Option<Box<dyn Fn() -> Vec<f32> + 'm>>,
 }
 
-/// A result that can be looked at.
+/// A result whose elements can be read.
 pub trait Answer {
     /// Its elements in C order.
     fn elements(&self) -> Vec<f32>;
@@ -81,7 +81,7 @@ impl Answer for candle_core::Result<candle_core::Tensor> {
     }
 }
 
-/// All ways to compute a workload on the same memory.
+/// All candidates of a workload, on the same memory.
 pub struct Candidates<'m> {
     /// In the order they were added.
     pub all: Vec<Candidate<'m>>,
@@ -89,14 +89,14 @@ pub struct Candidates<'m> {
     read: Box<dyn Fn() -> Vec<f32> + 'm>,
 }
 
-/// Adds candidates; knows the rank of the output.
+/// Adds candidates for an output of known rank.
 pub struct Builder<'m, D> {
     candidates: Candidates<'m>,
     place: Place<'m, D>,
 }
 
 impl<'m, D: Dimension + 'm> Builder<'m, D> {
-    /// No candidates yet, for the output of `memory`.
+    /// Starts without candidates, for the output of `memory`.
     pub fn new(memory: &'m Memory) -> Self {
         let place: Place<'m, D> = memory.place();
         let (filled, seen) = (Rc::clone(&place), Rc::clone(&place));
@@ -111,29 +111,29 @@ impl<'m, D: Dimension + 'm> Builder<'m, D> {
         self.candidates.all.push(Candidate { column, label, run, answer: None });
     }
 
-    /// A kernel by hand; the fastest of them is the limit.
+    /// Adds a hand-written kernel; the fastest of them is the limit.
     pub fn limit(&mut self, label: impl ToString, run: impl Fn(&mut [f32]) + 'm) {
         let slice = move |place: &mut ArrayViewMut<'m, f32, D>| run(place.as_slice_mut().unwrap_or_default());
         self.add(Column::Limit, label.to_string(), slice);
     }
 
-    /// A plain loop.
+    /// Adds a plain loop.
     pub fn plain(&mut self, run: impl Fn(&mut [f32]) + 'm) {
         let slice = move |place: &mut ArrayViewMut<'m, f32, D>| run(place.as_slice_mut().unwrap_or_default());
         self.add(Column::Loop, String::new(), slice);
     }
 
-    /// `bcast!` into existing memory.
+    /// Adds `bcast!` into existing memory.
     pub fn existing(&mut self, run: impl Fn(&mut ArrayViewMut<'m, f32, D>) + 'm) {
         self.add(Column::Into, String::new(), run);
     }
 
-    /// ndarray's `Zip`.
+    /// Adds ndarray's `Zip`.
     pub fn zip(&mut self, run: impl Fn(&mut ArrayViewMut<'m, f32, D>) + 'm) {
         self.add(Column::Zip, String::new(), run);
     }
 
-    /// A way that allocates its result.
+    /// Adds a candidate that allocates its result.
     pub fn fresh<T: Answer>(&mut self, column: Column, run: impl Fn() -> T + 'm) {
         let run = Rc::new(run);
         let again = Rc::clone(&run);
@@ -142,17 +142,17 @@ impl<'m, D: Dimension + 'm> Builder<'m, D> {
         self.candidates.all.push(Candidate { column, label: String::new(), run, answer });
     }
 
-    /// The candidates.
+    /// Returns the candidates.
     pub fn build(self) -> Candidates<'m> {
         self.candidates
     }
 }
 
 impl<'m> Candidates<'m> {
-    /// Has every candidate compute the workload, and compares each element with the plain loop's.
+    /// Runs every candidate, and compares each element with the plain loop's.
     ///
     /// # Panics
-    /// If one differs, in relation to the larger of 1 and the element, by more than `tolerance`.
+    /// If one differs by more than `tolerance`, relative to the larger of 1 and the element.
     pub fn check(&self, name: &str, tolerance: f32) {
         let plain = self.all.iter().find(|candidate| candidate.column == Column::Loop);
         let Some(plain) = plain else { panic!("{name}: no plain loop") };
@@ -169,7 +169,7 @@ impl<'m> Candidates<'m> {
         }
     }
 
-    /// What a candidate computes.
+    /// The result of a candidate.
     pub fn answer(&self, candidate: &Candidate<'m>) -> Vec<f32> {
         if let Some(answer) = &candidate.answer {
             return answer();

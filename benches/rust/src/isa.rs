@@ -1,8 +1,9 @@
-//! One source for a kernel, compiled for each set of instructions that it may find.
+//! Compiles one kernel source for several instruction sets.
 
-/// A kernel for each set of instructions: a function that gives those that this processor can run, with their names.
+/// Defines a kernel for each instruction set: a function that returns the variants this processor can run, with their
+/// names.
 ///
-/// In the body `FMA` says whether `mul_add` is an instruction. The body may have one constant parameter.
+/// In the body `FMA` tells whether `mul_add` is an instruction. The body may have one constant parameter.
 macro_rules! per_isa {
     ($(#[$doc:meta])* pub fn $name:ident $(<const $flag:ident: $kind:ty>)? ($($arg:ident: $type:ty),* $(,)?) $body:block) => {
         $(#[$doc])*
@@ -31,11 +32,11 @@ macro_rules! per_isa {
             #[cfg(target_arch = "x86_64")]
             {
                 if $crate::isa::avx2() {
-                    // SAFETY: the processor has the instructions, as just asked.
+                    // SAFETY: the processor has the instructions, as just checked.
                     kernels.push(("AVX2", |$($arg),*| unsafe { avx2 $(::<$flag>)? ($($arg),*) }));
                 }
                 if $crate::isa::avx512() {
-                    // SAFETY: the processor has the instructions, as just asked.
+                    // SAFETY: the processor has the instructions, as just checked.
                     kernels.push(("AVX-512", |$($arg),*| unsafe { avx512 $(::<$flag>)? ($($arg),*) }));
                 }
             }
@@ -46,7 +47,7 @@ macro_rules! per_isa {
 
 pub(crate) use per_isa;
 
-/// Whether the processor has what the AVX2 kernels use.
+/// Tells whether the processor can run the AVX2 kernels.
 pub fn avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2");
@@ -54,7 +55,7 @@ pub fn avx2() -> bool {
     false
 }
 
-/// Whether the processor has what the AVX-512 kernels use.
+/// Tells whether the processor can run the AVX-512 kernels.
 pub fn avx512() -> bool {
     #[cfg(target_arch = "x86_64")]
     return avx2()

@@ -1,4 +1,4 @@
-//! The workloads that `bcast!` is measured with, and every way to compute each: kernels by hand, ndarray, other crates.
+//! The workloads of the `bcast!` benchmarks, with all candidates: hand-written kernels, ndarray, other crates.
 //!
 //! `src/main.rs` is the command that measures them.
 
@@ -14,5 +14,5 @@ pub mod small;
 pub mod workloads;
 pub mod worst;
 
-/// What batch norm adds to the variance.
+/// The epsilon that batch norm adds to the variance.
 pub const EPS: f32 = 1e-5;

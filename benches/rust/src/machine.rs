@@ -1,4 +1,4 @@
-//! A description of what the figures depend on.
+//! Describes the machine that the figures depend on.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! `bcast!` beside kernels by hand, ndarray, tensorism, candle-core and plain loops, on every workload.
+//! `bcast!` beside hand-written kernels, ndarray, tensorism, candle-core and plain loops, on every workload.
 //!
 //! `cargo bench` in the project's root runs this:
 //!
@@ -13,11 +13,11 @@
 //! cargo bench -- small                    # every form of a call at 100 elements
 //! ```
 //!
-//! All ways to compute a workload work on the same memory, are checked against each other and run in turns in one process, on one
-//! thread. Figures are medians of the process's own time, over several allocations whose arrays begin at random addresses: as ratios
-//! to the limit, which is the best of several kernels written by hand for that very workload with the instructions that the
-//! processor has. `into`, `Zip` and `loop` write to existing memory, the others allocate their result. The standard build has
-//! only the oldest instructions of its architecture, and the loops, ndarray and the other crates have no more.
+//! All candidates of a workload use the same memory, are checked against each other and run interleaved in one process,
+//! on one thread. Figures are medians of the process's CPU time, over several allocations at random addresses: as
+//! ratios to the limit, the best of several kernels hand-written for that workload with the processor's full
+//! instruction set. `into`, `Zip` and `loop` write to existing memory, the others allocate their result. The standard
+//! build has only the baseline instructions of its architecture, and so have the loops, ndarray and the other crates.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the command's arguments ask for.
+/// The command's arguments.
 struct Wanted {
     workloads: Vec<Workload>,
     sizes: Vec<Size>,
@@ -58,7 +58,7 @@ impl Wanted {
         let (mut worst, mut small, mut seed, mut count) = (false, false, SEED, 1000);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
-                // cargo gives it to every benchmark.
+                // cargo passes it to every benchmark.
                 "--bench" => {}
                 "--sizes" => {
                     let names = arguments.next().ok_or("--sizes needs sizes, `100,1e5` or `all`")?;
@@ -76,7 +76,7 @@ impl Wanted {
                 "--seed" => seed = number(arguments.next())?,
                 "--count" => count = number(arguments.next())?.max(1) as usize,
                 name => {
-                    // W10 are three rows.
+                    // W10 has three rows.
                     let is_named = |workload: &&Workload| workload.name.trim_end_matches(['a', 'b', 'c']) == name;
                     let named: Vec<Workload> =
                         all.iter().filter(|workload| workload.name == name || is_named(workload)).copied().collect();
@@ -129,7 +129,7 @@ fn run(wanted: &Wanted) -> ExitCode {
                 let Some((allowed, reached)) = row.judge(goal) else { continue };
                 let mark = match reached {
                     true => "",
-                    // 4 times ahead of ndarray, where ndarray takes less than 4 times the limit.
+                    // 4 times as fast as ndarray, where ndarray takes less than 4 times the limit.
                     false if allowed < 1.0 => "  (less than the limit)",
                     false => "  MISSED",
                 };
@@ -145,7 +145,7 @@ fn run(wanted: &Wanted) -> ExitCode {
     write_tsv(wanted, tsv)
 }
 
-/// Writes the figures to the file that the arguments name, if they name one.
+/// Writes the figures to the file given in the arguments, if any.
 fn write_tsv(wanted: &Wanted, tsv: String) -> ExitCode {
     if let Some(file) = &wanted.tsv
         && let Err(error) = std::fs::write(file, tsv)

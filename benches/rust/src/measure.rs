@@ -1,4 +1,4 @@
-//! Measures the candidates of one workload in turns.
+//! Measures the candidates of one workload, interleaved.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use crate::memory::Memory;
 use crate::random::Random;
 use crate::workloads::{Goal, Size, Workload};
 
-/// How much is measured.
+/// The amount of measuring.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Allocations: each has the arrays at other beginnings.
+    /// The number of allocations, each at other addresses.
     pub rounds: usize,
     /// Samples of each candidate in a round.
     pub samples: usize,
-    /// How long one sample takes at least, in seconds.
+    /// The shortest time of a sample, in seconds.
     pub sample: f64,
 }
 
 impl Effort {
-    /// What a run of all workloads can afford at this size.
+    /// The amount for a run of all workloads at this size.
     pub fn at(size: Size) -> Effort {
         match size {
             Size::ThirtyMillion => Effort { rounds: 3, samples: 3, sample: 0.0 },
@@ -30,10 +30,10 @@ impl Effort {
     }
 }
 
-/// A candidate that takes so many times the limit is sampled twice in a round.
+/// A candidate slower than this multiple of the limit is sampled twice per round.
 const SLOW: f64 = 8.0;
 
-/// A workload at a size, measured.
+/// The figures of a workload at a size.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Which workload.
@@ -42,11 +42,11 @@ pub struct Row {
     pub size: Size,
     /// Elements of the result.
     pub elements: usize,
-    /// Seconds of one run of the limit: the middle of all rounds.
+    /// Seconds per run of the limit: the median of all rounds.
     pub limit: f64,
-    /// Which kernel the limit was, in most rounds.
+    /// The kernel that was the limit in most rounds.
     pub limit_label: String,
-    /// Times of the limit in the same round: the middle of all rounds.
+    /// Ratios to the limit in the same round: medians of all rounds.
     pub ratios: BTreeMap<Column, f64>,
 }
 
@@ -56,7 +56,7 @@ impl Row {
         if column == Column::Limit { Some(1.0) } else { self.ratios.get(&column).copied() }
     }
 
-    /// What a goal asks for, in times of the limit, and whether it is reached.
+    /// The goal as a multiple of the limit, and whether it is reached.
     pub fn judge(&self, goal: Goal) -> Option<(f64, bool)> {
         let allowed = goal.ratio * self.ratio(goal.to)?;
         Some((allowed, self.ratio(goal.of)? <= allowed))
@@ -98,11 +98,11 @@ struct Times {
     others: Vec<(Column, f64)>,
 }
 
-/// One round: first the fastest of the kernels by hand is found, then it and all others are measured in turns.
+/// A round: finds the fastest hand-written kernel, then measures it and all others interleaved.
 ///
-/// The limit's figure comes from the second part alone: the least of many figures would be too low by what they vary.
+/// The limit's figure comes from the second part alone: the minimum of many figures would be biased low.
 fn round_times(candidates: &Candidates<'_>, effort: Effort) -> Times {
-    // Writing past the caches is for what is larger than them, and would take the output out of them for the others.
+    // Streaming stores are for outputs larger than the caches, and would evict the output for the others.
     let streams = |candidate: &Candidate<'_>| candidate.label.ends_with("streamed");
     let limits = candidates.all.iter().filter(|candidate| candidate.column == Column::Limit);
     let limits = limits.filter(|candidate| effort.sample == 0.0 || !streams(candidate));
@@ -139,7 +139,7 @@ impl<'c, 'm> Sampler<'c, 'm> {
     fn new(candidate: &'c Candidate<'m>, effort: Effort) -> Self {
         let mut sampler = Sampler { candidate, repeats: 1, times: Vec::new() };
         if effort.sample > 0.0 {
-            // The first run may touch fresh memory and then says little of how many are needed.
+            // The first run may touch fresh memory, and then gives no estimate of the repeats.
             sampler.run();
             while sampler.run() * (sampler.repeats as f64) < effort.sample {
                 sampler.repeats *= 2;

@@ -1,4 +1,4 @@
-//! The operands and the output of one workload: memory that all its candidates share.
+//! The operands and the output of a workload, shared by all its candidates.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,15 +7,15 @@ use ndarray::{ArrayView, ArrayView1, ArrayView2, ArrayView3, ArrayView4, ArrayVi
 
 use crate::random::Random;
 
-/// Arrays begin at a multiple of this many bytes, as what `malloc` gives does.
+/// Arrays begin at a multiple of this many bytes, like allocations of `malloc`.
 const STEP: usize = 16;
-/// Within this many bytes every beginning is as likely as any other: addresses that are equal up to a multiple of it hinder each other.
+/// Beginnings are uniform within this many bytes: addresses equal modulo it conflict in the cache.
 const SPREAD: usize = 4096;
 
-/// Keeps memory that is freed for the next allocation, up to 32 MB, as in any program that has run for a while.
+/// Keeps freed memory for the next allocation, up to 32 MB, as in any long-running program.
 ///
-/// glibc's `malloc` begins with giving it back to the system, until the program has freed a large piece once: then who allocates
-/// and who was measured before would decide who pays for fresh pages.
+/// glibc's `malloc` first returns it to the system, until the program has freed a large block once: the order of
+/// candidates would then decide which of them pays for fresh pages.
 pub fn keep() {
     #[cfg(target_env = "gnu")]
     // SAFETY: no other thread allocates yet.
@@ -25,7 +25,7 @@ pub fn keep() {
     }
 }
 
-/// What an operand holds.
+/// The values of an operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// `f32` from 0.5 to 1.5.
@@ -39,13 +39,13 @@ pub enum Kind {
 /// The shapes of a workload.
 #[derive(Clone, Debug)]
 pub struct Shapes {
-    /// Of each operand, with what it holds.
+    /// The shape of each operand, and its values.
     pub operands: Vec<(Vec<usize>, Kind)>,
-    /// Of the result.
+    /// The shape of the result.
     pub output: Vec<usize>,
 }
 
-/// An array's elements, of memory that lives as long as the owner.
+/// An array's elements, in memory that lives as long as the owner.
 #[derive(Debug)]
 struct Elements<T> {
     /// Kept for its memory.
@@ -63,7 +63,7 @@ impl<T: Copy> Elements<T> {
         let offset = random.below(SPREAD / STEP) * STEP;
         let start = owner.as_mut_ptr();
         let misaligned = start.addr() % STEP;
-        // At most SPREAD - STEP to the offset and STEP - 1 to alignment: within the surplus.
+        // At most SPREAD - STEP for the offset and STEP - 1 for alignment: within the surplus.
         let skipped = offset.next_multiple_of(STEP) + if misaligned == 0 { 0 } else { STEP - misaligned };
         let start = start.wrapping_byte_add(skipped);
         for index in 0..length {
@@ -89,11 +89,11 @@ pub struct Memory {
     output_taken: Cell<bool>,
 }
 
-/// The output, which candidates write in turns.
+/// The output, which candidates write one after another.
 pub type Place<'m, D> = Rc<RefCell<ArrayViewMut<'m, f32, D>>>;
 
 impl Memory {
-    /// Fresh memory at beginnings that `random` chooses.
+    /// Allocates at random addresses.
     pub fn new(shapes: Shapes, random: &mut Random) -> Self {
         let operand = |(shape, kind): &(Vec<usize>, Kind), random: &mut Random| {
             let length = shape.iter().product();
@@ -132,7 +132,7 @@ impl Memory {
     /// If it has other elements.
     pub fn flat(&self, index: usize) -> &[f32] {
         let Data::Single(elements) = &self.operands[index] else { panic!("operand {index} is of bytes") };
-        // SAFETY: so many elements were written when the memory was made, and nothing writes to operands.
+        // SAFETY: this many elements were written when the memory was made, and nothing writes to operands.
         unsafe { std::slice::from_raw_parts(elements.start, elements.length) }
     }
 
@@ -172,11 +172,12 @@ impl Memory {
 
     /// The output.
     ///
-    /// # Panics
+    /// If it was taken before.
     /// If it was asked for before.
     pub fn place<D: Dimension>(&self) -> Place<'_, D> {
         assert!(!self.output_taken.replace(true), "there is one output");
-        // SAFETY: so many elements were written when the memory was made; nobody else has them, since the flag was not set.
+        // SAFETY: this many elements were written when the memory was made; nobody else has them, since the flag was
+        // not set.
         let elements = unsafe { std::slice::from_raw_parts_mut(self.output.start, self.output.length) };
         let place = ArrayViewMut::from_shape(IxDyn(&self.shapes.output), elements);
         let place = place.ok().and_then(|place| place.into_dimensionality().ok());

@@ -1,11 +1,11 @@
-//! Numbers without a pattern, the same in every run.
+//! Reproducible random numbers.
 
-/// A small generator (splitmix64): good enough for offsets and for data that a processor can't learn.
+/// A small generator (splitmix64), good enough for offsets and for data without a learnable pattern.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The generator that `seed` gives.
+    /// The generator for `seed`.
     pub fn new(seed: u64) -> Self {
         Random(seed)
     }
@@ -19,12 +19,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Below `bound`, which is not 0.
+    /// A number below `bound`, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.bits() % bound as u64) as usize
     }
 
-    /// From 0.5 to 1.5.
+    /// A number from 0.5 to 1.5.
     pub fn number(&mut self) -> f32 {
         0.5 + (self.bits() >> 40) as f32 / (1 << 24) as f32
     }

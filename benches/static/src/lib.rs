@@ -9,35 +9,35 @@
 
 use std::time::Duration;
 
-/// How long one sample of [`medians`] takes at least, in seconds.
+/// The shortest time of a sample of [`medians`], in seconds.
 const SAMPLE: f64 = 40e-6;
 
-/// The processor time that this process has used, in seconds: what other processes do hardly counts.
+/// The CPU time of this process in seconds, on which other load has little influence.
 #[must_use]
 pub fn processor_time() -> f64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `time` is a `timespec` that can be written.
+    // SAFETY: `time` is a writable `timespec`.
     let failed = unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
     assert_eq!(failed, 0, "every Unix has this clock");
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// The user time of all processes that this one has started and waited for.
+/// The user time of all child processes that have been waited for.
 #[must_use]
 pub fn children_time() -> Duration {
-    // SAFETY: `rusage` is a struct of integers, for which zero is a value.
+    // SAFETY: `rusage` is a struct of integers, for which zero is valid.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    // SAFETY: `usage` can be written.
+    // SAFETY: `usage` is writable.
     let failed = unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage) };
     assert_eq!(failed, 0, "every Unix counts this");
     Duration::from_secs_f64(usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 * 1e-6)
 }
 
-/// The median time of one run of each kernel, in seconds: `samples` of each, taken in turns, in either order by turns.
+/// The median time of a run of each kernel in seconds: `samples` of each, interleaved, with the order alternating.
 pub fn medians<const N: usize>(samples: usize, mut kernels: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut repeats = [1_usize; N];
     for (kernel, repeats) in kernels.iter_mut().zip(&mut repeats) {
-        // The first run loads pages of code, and would be taken for a slow kernel.
+        // The first run loads pages of code, which would make the kernel look slow.
         kernel();
         while sample(*kernel, *repeats) * (*repeats as f64) < SAMPLE {
             *repeats *= 2;

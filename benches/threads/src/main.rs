@@ -1,14 +1,14 @@
-//! Calls that say `threads` beside the same calls that do not, from 1e3 to 3e7 elements.
+//! Calls with `threads` beside the same calls without, from 1e3 to 3e7 elements.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/threads/Cargo.toml
 //! cargo run --release --manifest-path benches/threads/Cargo.toml -- W10a 1e5 1e6
 //! ```
 //!
-//! A figure is the time on one thread divided by the time with `threads`: 2.00 is twice as fast, less than 1.00 is slower. The times are
-//! by the clock on the wall, those of a row measured in turns, and the ratio that of their medians; in brackets, that of their least
-//! values, which what else runs on the machine disturbs less. `halves` is what two calls on halves of the arrays, by hand in
-//! `rayon::join`, reach: where memory decides, no more is to be had. Results are written to existing memory, but in rows that say `new`.
+//! A figure is the time on one thread divided by the time with `threads`: 2.00 is twice as fast, less than 1.00 is
+//! slower. Times are wall times, interleaved within a row; the ratio is that of the medians, and in brackets that of
+//! the minimums, which other load disturbs less. `halves` is the ratio of two calls on halves of the arrays, by hand in
+//! `rayon::join`: the bound where memory limits. Results are written to existing memory, except in rows that say `new`.
 
 use std::time::{Duration, Instant};
 
@@ -28,11 +28,11 @@ const SIZES: &[(&str, usize)] = &[
     ("3e7", 30_000_000),
 ];
 
-/// The arrays of every workload: two of (rows, length), and one number for each row and each place in a row.
+/// The arrays of every workload: two of (rows, length), and one number for each row and for each column.
 struct Arrays<'a> {
     a: ArrayView2<'a, f32>,
     b: ArrayView2<'a, f32>,
-    /// As `b`, its axes swapped.
+    /// `b` with its axes swapped.
     turned: ArrayView2<'a, f32>,
     column: ArrayView2<'a, f32>,
     row: ArrayView2<'a, f32>,
@@ -62,7 +62,7 @@ struct Workload {
     new_threads: fn(&Arrays<'_>) -> Array2<f32>,
 }
 
-/// Each call written out with and without `threads`.
+/// Writes each call out with and without `threads`.
 macro_rules! workloads {
     ($($name:literal |$($array:ident)*| $formula:expr;)*) => {
         const WORKLOADS: &[Workload] = &[$(Workload {
@@ -114,14 +114,14 @@ fn main() {
     }
 }
 
-/// Keeps a thread of the pool on a processor of its own: on a machine that does other things too, both may else be woken on one.
+/// Pins a pool thread to a processor: on a busy machine both may otherwise wake on one.
 fn pin(thread: usize) {
     #[cfg(target_os = "linux")]
-    // SAFETY: a set of processors is a struct of integers, for which zero is a value; both calls get a set of ours.
+    // SAFETY: a set of processors is a struct of integers, for which zero is valid; both calls get a local set.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
         libc::CPU_SET(thread % libc::CPU_SETSIZE as usize, &mut set);
-        // Where this processor may not be used, the thread runs wherever it can.
+        // If this processor is not available, the thread runs anywhere.
         libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
     }
     #[cfg(not(target_os = "linux"))]
@@ -175,24 +175,24 @@ struct Times {
     least: f64,
 }
 
-/// What is timed; where it writes is given to it.
+/// A timed call; it receives its output.
 type Run<'a> = &'a mut dyn FnMut(&mut Array2<f32>);
 
-/// How long all samples take together, about, in seconds, and how many there are at least.
+/// The approximate time of all samples in seconds, and the fewest samples.
 const EFFORT: f64 = 0.25;
 const SAMPLES: usize = 9;
 
-/// The times of one run of each, sampled in turns.
+/// The times of a run of each, interleaved.
 fn timed(runs: &mut [Run<'_>], y: &mut Array2<f32>) -> Vec<Times> {
     let mut sample = |run: &mut dyn FnMut(&mut Array2<f32>), repeats: usize| {
-        // Until the pool's threads sleep: whoever is sampled after a call that has woken them would find them awake.
+        // Waits until the pool's threads sleep: a sample after a call with threads would find them awake.
         let before = Instant::now();
         while before.elapsed() < Duration::from_micros(300) {}
         let start = Instant::now();
         (0..repeats).for_each(|_| run(y));
         start.elapsed().as_secs_f64() / repeats as f64
     };
-    // Runs of a few microseconds are repeated, so that reading the clock does not count.
+    // Runs of a few microseconds are repeated, so that reading the clock does not matter.
     let (mut repeats, mut once) = (1, 0.0);
     while once * (repeats as f64) < 20e-6 {
         repeats *= 2;

@@ -1,5 +1,5 @@
-//! The same programs by the run-time API, whose expression is a closure that interprets the program's: rules, plan and kernels are those of
-//! the crate, and nothing is the macro's.
+//! The same programs through the run-time API, with a closure that interprets the program's expression: rules, plan and
+//! kernels are the crate's, and nothing is the macro's.
 
 use bcast::{Broadcast, BroadcastError, mode};
 use ndarray::ArrayD;
@@ -9,7 +9,7 @@ use crate::model::Mode;
 use crate::number::Number;
 use crate::program::{Element, Form, OwnAxes, Program};
 
-/// What the run-time API gives; `None` where it has no such form: a place that is an operand too, or more operands than it takes.
+/// The run-time API's result; `None` where it has no such form: a place that is also an operand, or too many operands.
 #[must_use]
 pub fn at_run_time(program: &Program) -> Option<Outcome> {
     match program.element {
@@ -30,7 +30,7 @@ fn of<T: Number>(program: &Program) -> Option<Outcome> {
         })
         .collect();
     let call = call(program);
-    // Each result is the bits that are compared.
+    // Each result is the bits to be compared.
     macro_rules! asked {
         ($($array:ident)*) => {{
             let [$($array),*] = &arrays[..] else { return None };

@@ -6,7 +6,7 @@ use crate::program::{
     arrays_in,
 };
 
-/// A small generator of numbers, so that a failure can be repeated.
+/// A small random generator with reproducible failures.
 #[derive(Clone, Debug)]
 pub struct Numbers(u64);
 
@@ -29,7 +29,7 @@ impl Numbers {
     }
 }
 
-/// The programs that are asked for: `count` of `seed`, or those of a file.
+/// The requested programs: `count` from `seed`, or those in a file.
 pub fn asked(count: Option<&str>, seed: Option<&str>, file: Option<&str>) -> Vec<Program> {
     if let Some(file) = file.filter(|file| !file.is_empty()) {
         let text = std::fs::read_to_string(file).expect("the file of programs");
@@ -46,7 +46,7 @@ pub fn asked(count: Option<&str>, seed: Option<&str>, file: Option<&str>) -> Vec
 /// A random program.
 pub fn draw(seed: u64) -> Program {
     let mut numbers = Numbers::new(seed);
-    // Every mode as often, however many of its candidates are refused.
+    // Every mode equally often, however many of its candidates are refused.
     let mode = numbers.of(&MODES);
     loop {
         let program = candidate(&mut numbers, mode);
@@ -59,7 +59,7 @@ pub fn draw(seed: u64) -> Program {
     }
 }
 
-/// A random program that no compiler need take: the rules refuse many of them.
+/// A random program that may not compile: the rules refuse many of them.
 pub fn draw_any(seed: u64) -> Program {
     let mut numbers = Numbers::new(seed);
     let mode = numbers.of(&MODES);
@@ -71,29 +71,29 @@ pub fn draw_any(seed: u64) -> Program {
     }
 }
 
-/// What the reference says is refused by the compiler although the rules would take it.
+/// Excludes programs that the compiler refuses by documented limits, although the rules accept them.
 fn is_allowed(program: &Program) -> bool {
     let any = |is: fn(Kind) -> bool| program.arrays.iter().chain(&program.place).any(|array| is(array.kind));
-    // An alignment that a type decides must be there when the types are checked.
+    // An alignment that decides types must be known at type check.
     if program.variables && any(|kind| kind.knows_lengths() || kind == Kind::Unknown) {
         return false;
     }
-    // In none, types of different rank are refused, and ranks that only the run time knows make the result's rank unknown.
+    // In none, types of different rank are refused, and ranks known only at run time make the result's rank unknown.
     let has_unknown = any(|kind| kind == Kind::Unknown);
-    // Where lengths of types that are `_` would decide the alignment, the call is refused.
+    // A call is refused if lengths that are `_` in types would decide the alignment.
     if has_unknown && (program.mode == "ncnn" || program.mode == "paddle") {
         return false;
     }
-    // Beside lengths of types, a vector of unknown length lies nowhere in ncnn.
+    // Beside lengths in types, a vector of unknown length has no axis in ncnn.
     let is_open_vector = |array: &Array| array.shape.len() == 1 && !array.kind.knows_lengths();
     if program.mode == "ncnn" && any(Kind::knows_lengths) && program.arrays.iter().any(is_open_vector) {
         return false;
     }
-    // A symbol is not the length that a target states as a literal.
+    // A symbol differs from a target's literal length.
     if program.to.is_some() && matches!(program.stated, Stated::Symbols | Stated::Some) {
         return false;
     }
-    // A symbol that is not the outermost length, in ncnn beside a vector.
+    // ncnn: a symbol other than the outermost length, beside a vector.
     if program.mode == "ncnn" && matches!(program.stated, Stated::Symbols | Stated::Some) {
         return false;
     }
@@ -182,7 +182,7 @@ fn candidate(numbers: &mut Numbers, (name, mode): (&str, Mode)) -> Program {
         }
     }
     if has_a && matches!(program.form, Form::New | Form::Place) {
-        // The first array is the one that is written first.
+        // The first array is the one written first.
         program.value = Expr::Tuple(Box::new(Expr::Array(0)), Box::new(program.value));
     }
     if matches!(program.form, Form::Compound(_)) && count > 1 {
@@ -254,7 +254,7 @@ fn shape_of(
 
 fn kind_of(numbers: &mut Numbers, shape: &[usize], all_dynamic: bool, all_known: bool) -> Kind {
     let lie = numbers.of(&[Lie::Transposed, Lie::Reversed, Lie::EverySecond, Lie::CutOut]);
-    // An array of no arrays takes as much of the stack while it is made as one of them.
+    // While it is built, an array of empty arrays takes as much stack as an array of one of them.
     let small = shape.iter().map(|&length| length.max(1)).product::<usize>() <= 400;
     let kind = match numbers.below(12) {
         _ if all_dynamic => numbers.of(&[Kind::Dynamic, Kind::DynamicView(lie)]),

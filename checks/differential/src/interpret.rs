@@ -1,13 +1,13 @@
-//! What a program must give: one position at a time, by the rules of `tests/random/model.rs`.
+//! The expected result of a program: one position at a time, by the rules of `tests/random/model.rs`.
 
 use crate::model::{Answer, Case};
 use crate::number::Number;
 use crate::program::{Binary, Compound, Condition, Element, Expr, Finish, Form, Program, Unary};
 
-/// A result: its shape, and its elements in C order as bits of what they are.
+/// A result: its shape, and the bits of its elements in C order.
 pub type Outcome = Result<(Vec<usize>, Vec<u64>), String>;
 
-/// The elements of an array, the place being the one after all arrays, in C order.
+/// The elements of an array in C order; the place follows all arrays.
 #[must_use]
 pub fn elements<T: Number>(data: usize, array: usize, count: usize) -> Vec<T> {
     let next = |i: usize| (i * 7 + array * 13 + data * 31 + i * i % 11) % 23;
@@ -20,7 +20,7 @@ pub fn constant<T: Number>(number: u8) -> T {
     T::of(i64::from(number) - 4)
 }
 
-/// What the program must give.
+/// The expected result.
 pub fn interpret(program: &Program) -> Outcome {
     match program.element {
         Element::F32 => of::<f32>(program),
@@ -50,7 +50,7 @@ fn of<T: Number>(program: &Program) -> Outcome {
     Ok((answer.shape, elements))
 }
 
-/// The bits of one element of the result, where each array's element at that position is what `read` says.
+/// The bits of one element of the result; `read` gives each array's element at that position.
 pub fn finished<T: Number>(program: &Program, read: &impl Fn(usize) -> T) -> u64 {
     let value = value(&program.value, read, &mut Vec::new());
     let value = match program.form {

@@ -1,8 +1,8 @@
-//! Random programs in the language, compiled and run against an interpreter that shares nothing with `bcast`.
+//! Compiles and runs random programs in the language against an interpreter that shares no code with `bcast`.
 //!
-//! `program.rs` says what a program is, and `draw.rs` draws them from a seed. The build script writes each as Rust, by `source.rs`, for
-//! `tests/part_*.rs` to include; `interpret.rs` computes what it must give, by the rules in `tests/random/model.rs` and one position at a time.
-//! `at_run_time.rs` has the run-time API compute the same.
+//! `program.rs` defines programs, and `draw.rs` draws them from a seed. The build script writes each as Rust, by
+//! `source.rs`, for `tests/part_*.rs` to include; `interpret.rs` computes the expected result, by the rules in
+//! `tests/random/model.rs` and one position at a time. `at_run_time.rs` computes the same with the run-time API.
 //!
 //! ```sh
 //! cargo test --manifest-path checks/Cargo.toml -p differential                              # 300 programs
@@ -26,19 +26,19 @@ pub mod support;
 use interpret::Outcome;
 use program::Program;
 
-/// How many programs there are where nothing else is said.
+/// The default number of programs.
 pub const PROGRAMS: usize = 300;
 
-/// The crates that they are spread over.
+/// The number of crates they are distributed over.
 pub const PARTS: usize = 4;
 
-/// The programs that this package is compiled with.
+/// The programs compiled into this package.
 #[must_use]
 pub fn programs() -> Vec<Program> {
     draw::asked(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
 }
 
-/// The programs of a part, as the build script has written them, and the test that runs them.
+/// Includes the programs of a part, written by the build script, and the test that runs them.
 #[macro_export]
 macro_rules! part {
     ($part:literal) => {
@@ -67,10 +67,11 @@ macro_rules! part {
     };
 }
 
-/// Runs every program of a part, and compares it with what it must give.
+/// Runs every program of a part, and compares it with the expected result.
 ///
 /// # Panics
-/// If any differs; those that do are written to the folder `DIFFERENTIAL_FAILED`, or else to the one for temporary files.
+/// If any differs; failing programs are written to the folder `DIFFERENTIAL_FAILED`, or else to the temporary
+/// directory.
 pub fn compare(part: usize, run: &[fn() -> Outcome]) {
     let programs = programs();
     let mine: Vec<&Program> = programs.iter().skip(part).step_by(PARTS).collect();

@@ -1,4 +1,4 @@
-//! Numbers as the interpreter and the generated programs both compute with them.
+//! Arithmetic shared by the interpreter and the generated programs.
 
 use std::fmt::Debug;
 
@@ -8,16 +8,16 @@ pub trait Number: Copy + Debug + PartialEq + PartialOrd + Send + Sync + 'static 
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
-    /// By something from 1 to 8.
+    /// Divides by a number from 1 to 8.
     fn div(self, other: Self) -> Self;
     fn least(self, other: Self) -> Self;
     fn most(self, other: Self) -> Self;
     fn neg(self) -> Self;
     fn abs(self) -> Self;
-    /// There and back.
+    /// Converts to another type and back.
     fn cast(self) -> Self;
     fn wide(self) -> f64;
-    /// What two equal numbers share: zeros of both signs are one number here, and every NaN is one.
+    /// A key equal for equal numbers: zeros of both signs are one number here, and so is every NaN.
     fn bits(self) -> u64;
 }
 

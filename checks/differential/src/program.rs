@@ -1,4 +1,4 @@
-//! What a program is.
+//! The structure of a program.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,23 +14,23 @@ pub enum Element {
     U8,
 }
 
-/// An array beside the others, or the place.
+/// An operand array, or the place.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Array {
     pub shape: Vec<usize>,
     pub kind: Kind,
 }
 
-/// How an array is given.
+/// The container of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// `Array<T, IxN>`
     Fixed,
     /// `ArrayD<T>`
     Dynamic,
-    /// A view of known rank, which lies so.
+    /// A view of known rank with this layout.
     View(Lie),
-    /// The same of unknown rank.
+    /// A view of unknown rank.
     DynamicView(Lie),
     /// `[[T; M]; N]`
     Nested,
@@ -44,7 +44,7 @@ pub enum Kind {
     Slice,
 }
 
-/// How a view lies in memory.
+/// A view's layout in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lie {
     Transposed,
@@ -63,7 +63,7 @@ impl Kind {
     }
 }
 
-/// What is written about the lengths.
+/// The stated lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stated {
     Nothing,
@@ -72,13 +72,13 @@ pub enum Stated {
     Some,
 }
 
-/// Where the result goes.
+/// The destination of the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     New,
     /// `y = ..`
     Place,
-    /// `a op= ..`, the first array being the place
+    /// `a op= ..`, where the first array is the place
     Compound(Compound),
     /// `a = ..` with `a` in the expression
     InPlace,
@@ -91,13 +91,13 @@ pub enum Compound {
     Mul,
 }
 
-/// What an element becomes at last.
+/// The final conversion of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Finish {
     Itself,
-    /// Whether it is above another one.
+    /// A comparison with another one.
     Above,
-    /// As an `f64`.
+    /// A conversion to `f64`.
     Wide,
 }
 
@@ -109,7 +109,7 @@ pub enum Expr {
     /// A captured constant.
     Constant(u8),
     Literal(u8),
-    /// A local, by how many there are around it.
+    /// A local, by the number of locals around it.
     Local(usize),
     Binary(Binary, Box<Expr>, Box<Expr>),
     Unary(Unary, Box<Expr>),
@@ -135,7 +135,7 @@ pub enum Binary {
     Add,
     Sub,
     Mul,
-    /// By something from 1 to 8.
+    /// Divides by a number from 1 to 8.
     Div,
     Min,
     Max,
@@ -144,7 +144,7 @@ pub enum Binary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unary {
     Neg,
-    /// There and back.
+    /// Converts to another type and back.
     Cast,
     Abs,
 }
@@ -160,7 +160,7 @@ pub enum Condition {
 /// One call.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Program {
-    /// Which elements its arrays have.
+    /// The element type of its arrays.
     pub data: usize,
     pub element: Element,
     pub mode: String,
@@ -170,7 +170,7 @@ pub struct Program {
     pub axes: Option<Vec<i64>>,
     pub to: Option<Vec<usize>>,
     pub base: Option<usize>,
-    /// Whether the options are variables and not literals.
+    /// True if the options are variables rather than literals.
     pub variables: bool,
     pub form: Form,
     pub place: Option<Array>,
@@ -200,7 +200,7 @@ pub const MODES: [(&str, Mode); 9] = [
 ];
 
 impl Program {
-    /// The rules' question.
+    /// The call for the rules.
     pub fn case(&self) -> Case {
         let (_, mode) = MODES.iter().find(|(name, _)| *name == self.mode).expect("a mode");
         let own = self.own.iter().map(|own| {
@@ -225,12 +225,12 @@ impl Program {
         }
     }
 
-    /// Whether the first array is the place.
+    /// Tells whether the first array is the place.
     pub fn is_in_place(&self) -> bool {
         matches!(self.form, Form::Compound(_) | Form::InPlace)
     }
 
-    /// Whether the compiler may refuse this program: what the rules refuse must be unknown to it.
+    /// Tells whether the compiler may refuse this program: whether it can know that the rules do.
     pub fn is_judged_at_run_time(&self) -> bool {
         let kinds = self.arrays.iter().chain(&self.place).map(|array| array.kind);
         self.variables && self.stated == Stated::Nothing && kinds.clone().all(|kind| !kind.knows_rank())
@@ -238,7 +238,7 @@ impl Program {
 }
 
 impl Expr {
-    /// The same with each part put through `change`.
+    /// The expression with `change` applied to each part.
     pub fn map(self, change: &mut impl FnMut(Expr) -> Expr) -> Expr {
         let mut part = |expr: Box<Expr>| Box::new(change(*expr));
         match self {
@@ -275,7 +275,8 @@ impl Condition {
 }
 
 impl Program {
-    /// Whether this is a program that could have been drawn: every array is an operand of the call, the one that gives the result its shape is
+    /// Tells whether the program could have been drawn: every array is an operand, the one that gives the result its
+    /// shape is written first, and every local is bound.
     /// written first, and every local is bound.
     pub fn is_well_formed(&self) -> bool {
         let mut written = Vec::new();
@@ -290,7 +291,7 @@ impl Program {
     }
 }
 
-/// The arrays of an expression, as they are written.
+/// The arrays of an expression in source order.
 pub fn arrays_in(expr: &Expr, written: &mut Vec<usize>) {
     if let Expr::Array(array) = expr {
         written.push(*array);
@@ -301,7 +302,7 @@ pub fn arrays_in(expr: &Expr, written: &mut Vec<usize>) {
     });
 }
 
-/// Whether every local of an expression is bound in it, of which there are `locals` around it.
+/// Tells whether every local of an expression is bound, with `locals` of them around it.
 pub fn is_closed(expr: &Expr, locals: usize) -> bool {
     match expr {
         Expr::Local(local) => *local < locals,

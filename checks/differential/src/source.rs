@@ -1,4 +1,4 @@
-//! A program as Rust.
+//! Writes programs as Rust.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::program::{
 
 /// The names of the arrays.
 const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
-/// The place's.
+/// The place's name.
 const PLACE: &str = "y";
 
 impl Element {
@@ -27,7 +27,7 @@ impl Element {
     }
 }
 
-/// The file of every so many programs: a function each, and a table of them.
+/// The file of a group of programs: a function each, and a table of them.
 pub fn file(programs: &[Program], part: usize, parts: usize) -> String {
     let mut text = String::new();
     for (index, program) in programs.iter().enumerate().skip(part).step_by(parts) {
@@ -204,7 +204,7 @@ fn call(program: &Program, line: &mut impl FnMut(String)) -> String {
     format!("try_bcast!({call})")
 }
 
-/// Integers wrap, which no compound operator of theirs does.
+/// Integers wrap, but their compound operators do not.
 fn compound(program: &Program, body: &str) -> String {
     match program.form {
         Form::Compound(Compound::Mul) => format!("a.wrapping_mul({body})"),
@@ -311,7 +311,7 @@ fn expr(value: &Expr, element: Element, locals: &mut usize) -> String {
     }
 }
 
-/// A local, and an expression in which it is known.
+/// A local, and an expression that can use it.
 fn bound(value: &Expr, element: Element, locals: &mut usize) -> (String, String) {
     let local = format!("t{locals}");
     *locals += 1;

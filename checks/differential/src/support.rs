@@ -1,4 +1,4 @@
-//! What the generated programs call.
+//! Functions that the generated programs call.
 
 pub use crate::interpret::{Outcome, constant, elements};
 pub use crate::program::Lie;
@@ -8,18 +8,18 @@ use ndarray::{Array, ArrayBase, ArrayD, ArrayView, ArrayViewMut, Axis, Data, Dim
 
 use crate::number::Number;
 
-/// The function that programs call.
+/// A function that programs call in expressions.
 pub fn twice<T: Number>(number: T) -> T {
     number.add(number)
 }
 
-/// An array of these elements in C order.
+/// An array with these elements in C order.
 pub fn array<T, D: Dimension>(shape: &[usize], elements: Vec<T>) -> Array<T, D> {
     let array = ArrayD::from_shape_vec(IxDyn(shape), elements).expect("as many elements as the shape has");
     array.into_dimensionality().expect("the rank is known")
 }
 
-/// Memory in which an array of this shape lies so.
+/// Memory for an array of this shape and layout.
 pub fn memory<T: Number>(lie: Lie, shape: &[usize], elements: Vec<T>) -> ArrayD<T> {
     let plain: ArrayD<T> = array(shape, elements);
     match lie {
@@ -36,7 +36,7 @@ pub fn memory<T: Number>(lie: Lie, shape: &[usize], elements: Vec<T>) -> ArrayD<
     }
 }
 
-/// Larger memory, of which this array is every `step`th element from `before` on.
+/// Larger memory, in which this array is every `step`th element from `before` on.
 fn widened<T: Number>(plain: &ArrayD<T>, length: impl Fn(usize) -> usize, before: usize, step: isize) -> ArrayD<T> {
     let lengths: Vec<usize> = plain.shape().iter().map(|&each| length(each)).collect();
     let mut memory = ArrayD::from_elem(IxDyn(&lengths), T::of(99));
@@ -66,19 +66,19 @@ macro_rules! seen {
     }};
 }
 
-/// The array that lies so in this memory.
+/// The array with this layout in the memory.
 pub fn view<T, D: Dimension>(lie: Lie, memory: &ArrayD<T>) -> ArrayView<'_, T, D> {
     let memory = memory.view();
     seen!(memory, lie)
 }
 
-/// The same to be written to.
+/// The array, mutably.
 pub fn view_mut<T, D: Dimension>(lie: Lie, memory: &mut ArrayD<T>) -> ArrayViewMut<'_, T, D> {
     let memory = memory.view_mut();
     seen!(memory, lie)
 }
 
-/// A nested array of these elements.
+/// A nested array with these elements.
 pub fn nested<A: Nested>(elements: Vec<A::Number>) -> A {
     A::taken(&mut elements.into_iter())
 }
@@ -141,7 +141,7 @@ impl<A: Part, const N: usize> Part for [A; N] {
     }
 }
 
-/// Shape and elements of whatever a call gives.
+/// Shape and elements of any result.
 pub trait Shown {
     fn shown(&self) -> (Vec<usize>, Vec<u64>);
 }
@@ -190,12 +190,12 @@ impl<T: Part, S: Shape> Shown for TensorViewMut<'_, T, S> {
     }
 }
 
-/// What a call gave.
+/// The result of a call.
 pub fn outcome<R: Shown>(result: Result<R, BroadcastError>) -> Outcome {
     result.map(|result| result.shown()).map_err(|error| error.to_string())
 }
 
-/// Whether a call wrote.
+/// The outcome of a call into a place.
 pub fn written(result: Result<(), BroadcastError>) -> Result<(), String> {
     result.map_err(|error| error.to_string())
 }

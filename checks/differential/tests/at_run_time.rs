@@ -1,9 +1,9 @@
-//! Programs that are not compiled: what the run-time API gives, refusals among it.
+//! Programs that are not compiled: the run-time API's results, including refusals.
 
 use differential::at_run_time::at_run_time;
 use differential::{draw, interpret, source};
 
-/// For each program that is compiled, so many are not.
+/// The number of uncompiled programs for each compiled one.
 const TIMES: usize = 50;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Calls of every kind, in the words that every edition has: compiled as a part of a crate of each.
+//! Calls of every kind in the syntax common to all editions, compiled in a crate of each.
 
 use bcast::{BroadcastError, Tensor, TensorView, bcast, dim, shape, try_bcast};
 use ndarray::{Array1, Array2, Array3, ArrayD};
@@ -39,7 +39,7 @@ pub fn nested<const N: usize, const M: usize>(x: &[[f32; M]; N], row: &[f32; M])
 }
 
 dim!(
-    /// As many as there are.
+    /// An array of any length.
     pub Rows
 );
 
@@ -54,7 +54,7 @@ pub fn tensors<const M: usize>(
     y
 }
 
-/// Functions of this language, of `core` and of the caller's.
+/// Functions of `bcast::math`, of `core` and of the caller.
 #[must_use]
 pub fn functions<F: Fn(f64) -> f64>(x: &ArrayD<f64>, own: F) -> ArrayD<f64> {
     bcast!(own(x.exp().tanh()) + f64::max(x, 0.0) + x.mul_add(2.0, 1.0))
@@ -76,7 +76,7 @@ pub fn blocks(maybe: &Array1<Option<u32>>) -> Array1<u32> {
     })
 }
 
-/// With threads.
+/// A call with threads.
 #[must_use]
 pub fn threads(x: &Array3<f32>) -> Array3<f32> {
     let mut y = bcast!(x + x, threads);
@@ -84,14 +84,14 @@ pub fn threads(x: &Array3<f32>) -> Array3<f32> {
     y
 }
 
-/// In closures that borrow, and that own what they use.
+/// Closures that borrow, and closures that own their captures.
 pub fn closures(x: Array1<f32>) -> impl Fn(f32) -> Array1<f32> {
     let shifted = |by: f32| bcast!(x + by);
     let first = shifted(1.0);
     move |by| bcast!(first * by - x)
 }
 
-/// Beside `.await`, in a function and in a block.
+/// Calls beside `.await`, in a function and in a block.
 ///
 /// # Errors
 /// If the shapes do not fit.
@@ -102,7 +102,7 @@ pub async fn asynchronous(x: Array2<f32>, row: Array1<f32>) -> Result<Array2<f32
     Ok(block.await)
 }
 
-/// A function that adds.
+/// Defines a function that adds.
 macro_rules! weighted {
     ($name:ident: $($x:ident by $weight:expr),+) => {
         /// A sum with weights.
@@ -115,7 +115,7 @@ macro_rules! weighted {
 weighted!(two: a by 2.0 + 1.0, b by 0.5 - 1.0);
 weighted!(three: a by 1.0, b by 2.0, c by 3.0);
 
-/// Names that the expansion uses for its own locals.
+/// Names that the expansion uses for its locals.
 #[must_use]
 pub fn like_our_own(__b0: &Array1<f32>, __x0: &Array1<f32>, __list: f32) -> Array1<f32> {
     let __call = bcast!(__x0 - __b0);

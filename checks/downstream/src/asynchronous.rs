@@ -4,7 +4,7 @@ use bcast::{BroadcastError, bcast, try_bcast};
 use ndarray::{Array1, Array2};
 use std::future::Future;
 
-/// Awaits what the call needs, and holds what it made across another await.
+/// Awaits the call's input, and holds its result across another await.
 ///
 /// # Errors
 /// If the row does not fit.

@@ -1,4 +1,4 @@
-//! Calls in code that does not know its types.
+//! Calls in generic code.
 
 use bcast::{BroadcastError, bcast, try_bcast};
 use ndarray::{Array, Array2, ArrayBase, Data, DataMut, DimMax, Dimension, Ix1, Ix3};
@@ -20,7 +20,7 @@ where
     bcast!((x * x + y * y).sqrt())
 }
 
-/// One mode, the rank of `x`, and an axis from outside.
+/// One mode, the rank of `x`, and an axis as a parameter.
 ///
 /// # Errors
 /// If `bias` does not fit there.
@@ -52,7 +52,7 @@ pub fn lift<const N: usize, const M: usize, T: Float>(x: &[[T; M]; N], row: &[T;
     bcast!(x + row - T::one())
 }
 
-/// As above, checked once.
+/// The same with a run-time check.
 ///
 /// # Errors
 /// If `x` has other channels.
@@ -62,7 +62,7 @@ pub fn channels<const C: usize, T: Float>(x: &Array<T, Ix3>, gain: &[T; C]) -> R
 
 /// An associated type and constant.
 pub trait Layer {
-    /// What it computes with.
+    /// The type it computes with.
     type Elem: Float;
     /// A number that it adds.
     const SHIFT: Self::Elem;
@@ -72,7 +72,7 @@ pub trait Layer {
     fn step(&self, x: &Array2<Self::Elem>) -> Array2<Self::Elem> {
         bcast!(x * &self.weight() + Self::SHIFT)
     }
-    /// Whether anything is zero.
+    /// Tells whether any element is zero.
     fn zeros(&self) -> Array2<bool> {
         bcast!((&self.weight()).is_zero())
     }

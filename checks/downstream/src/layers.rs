@@ -7,25 +7,25 @@ use ndarray::{Array1, Array2};
 pub struct Linear {
     /// The weights.
     pub weight: Array2<f32>,
-    /// One bias a column, and how much of it.
+    /// A bias per column, and its factor.
     pub bias: (Array1<f32>, f32),
-    /// What comes last.
+    /// The activation.
     pub act: Act,
-    /// A function of the caller's.
+    /// A function of the caller.
     pub apply: fn(f32) -> f32,
 }
 
-/// What comes last.
+/// An activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Nothing.
     Identity,
-    /// Nothing below zero.
+    /// Zero below zero.
     Relu,
 }
 
 impl Act {
-    /// Of one number.
+    /// Applies it to one number.
     #[must_use]
     pub fn at(self, x: f32) -> f32 {
         match self {
@@ -42,19 +42,19 @@ impl Linear {
         x * 0.5 + self.bias.1
     }
 
-    /// Reads fields of its own.
+    /// Reads its own fields.
     #[must_use]
     pub fn forward(&self, x: &Array2<f32>) -> Array2<f32> {
         bcast!(self.act.at(x * self.weight * Self::SCALE + self.bias.0 * self.bias.1))
     }
 
-    /// Calls functions of its own.
+    /// Calls its own functions.
     #[must_use]
     pub fn called(&self) -> Array2<f32> {
         bcast!((self.apply)(self.half(self.weight)))
     }
 
-    /// Writes to fields of its own.
+    /// Writes its own fields.
     pub fn train(&mut self, gradient: &Array2<f32>, rate: f32) {
         bcast!(self.weight -= rate * gradient);
         bcast!(self.bias.0 -= &gradient.row(0) * rate, where self.bias.0: [C], gradient.row(0): [C]);
@@ -62,7 +62,7 @@ impl Linear {
     }
 }
 
-/// Closures that make, take and return calls.
+/// Closures that contain, take and return calls.
 pub fn closures(x: &Array1<f32>) -> impl Fn(f32) -> Array1<f32> + use<> {
     let table = [1.0, 10.0, 100.0];
     let mut seen = Vec::new();

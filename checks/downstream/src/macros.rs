@@ -1,10 +1,10 @@
 //! Calls inside `macro_rules!`, of this crate and of others.
 
-/// The macros hand the facade on.
+/// The re-exported macros.
 #[doc(hidden)]
 pub use bcast::{bcast as __bcast, try_bcast as __try_bcast};
 
-/// `a * b`, whatever the two are.
+/// `a * b` of any types.
 #[macro_export]
 macro_rules! product {
     ($a:expr, $b:expr $(, $name:ident = $value:expr)* $(,)?) => {
@@ -29,7 +29,7 @@ macro_rules! scaled {
     }};
 }
 
-/// Tokens as they are.
+/// Tokens passed through unchanged.
 #[macro_export]
 macro_rules! pass {
     ($($tokens:tt)*) => {
@@ -37,7 +37,7 @@ macro_rules! pass {
     };
 }
 
-/// One function for each name.
+/// Defines a function for each name.
 macro_rules! unary {
     ($($(#[$doc:meta])* $name:ident => |$x:ident| $body:expr;)*) => {$(
         $(#[$doc])*

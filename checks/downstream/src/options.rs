@@ -46,7 +46,7 @@ pub fn broadcast(data: &Array2<f32>, n: usize, c: usize) -> Array4<f32> {
 /// One result of each rank.
 pub type Ranks = (Array3<f32>, Array2<f32>, Array1<f32>);
 
-/// Targets of other types, and lints that are switched off.
+/// Targets of other types, and lints switched off.
 ///
 /// # Errors
 /// If `row` does not fit.

@@ -1,10 +1,10 @@
-//! Names, expressions, places and results with types that are known.
+//! Names, expressions, places and results with concrete types.
 
 use bcast::{BroadcastError, bcast, try_bcast};
 use ndarray::{Array0, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayViewMut1, Axis, Slice};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What [`operators`] gives.
+/// The result of [`operators`].
 pub type Operated = (Array2<f32>, Array2<bool>, Array1<u32>, Array1<f64>);
 
 /// Arithmetic, comparisons, logic, bits, shifts and casts.
@@ -67,9 +67,9 @@ pub fn control(x: &Array1<f32>, maybe: &Array1<Option<f32>>) -> (Array1<f32>, Ar
 /// A small struct as an element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The horizontal coordinate.
     pub x: f32,
-    /// Down.
+    /// The vertical coordinate.
     pub y: f32,
 }
 
@@ -81,7 +81,7 @@ impl Point {
     }
 }
 
-/// What [`elements`] gives.
+/// The result of [`elements`].
 pub type Elements = (Array2<Point>, Array2<f32>, Vec<u16>, Array1<(f32, bool)>);
 
 /// Elements with fields, indices and methods; results that are structs and tuples.
@@ -150,7 +150,7 @@ pub fn compound(n: &mut Array1<i64>, by: &Array1<i64>) {
 /// Two rows of three.
 pub type Grid = [[f32; 3]; 2];
 
-/// Nested arrays, whose shapes types hold.
+/// Nested arrays, with their shapes in types.
 #[must_use]
 pub fn nested(x: Grid, row: &[f32; 3], column: &[[f32; 1]; 2]) -> (Grid, [f32; 3], [Grid; 4]) {
     let mut y = bcast!(x * column + row);
@@ -158,7 +158,7 @@ pub fn nested(x: Grid, row: &[f32; 3], column: &[[f32; 1]; 2]) -> (Grid, [f32; 3
     (y, bcast!(row + 1.0), bcast!(y, to = [4, 2, 3]))
 }
 
-/// What [`results`] gives.
+/// The result of [`results`].
 pub type Results = (Array2<f32>, ArrayD<f32>, Array0<f32>, Vec<f32>, f32, Array3<f32>);
 
 /// Results of every kind of container.
@@ -167,7 +167,7 @@ pub fn results(x: &ArrayView2<'_, f32>, any: &ArrayD<f32>, zero: &Array0<f32>, v
     (bcast!(x + zero), bcast!(any * x), bcast!(zero * k), bcast!(v + k), bcast!(k * k), bcast!(x, to = [2, 2, 2]))
 }
 
-/// No error is lost: the caller's type says so.
+/// An error reaches the caller through its type.
 ///
 /// # Errors
 /// If the two do not broadcast.

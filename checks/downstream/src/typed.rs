@@ -1,10 +1,10 @@
-//! Shapes in types, where users write them.
+//! Shapes in types, in user code.
 
 use bcast::{BroadcastError, ShapeError, Tensor, TensorView, TensorViewMut, bcast, dim, shape, try_bcast};
 use ndarray::Array1;
 
 dim!(
-    /// As many images as there happen to be.
+    /// Any number of images.
     pub Batch,
     pub Time,
     pub(crate) Row
@@ -12,11 +12,11 @@ dim!(
 
 const CHANNELS: usize = 3;
 
-/// A layer whose lengths are parameters.
+/// A layer with generic lengths.
 pub struct Scale<const C: usize> {
-    /// One factor a channel.
+    /// A factor per channel.
     pub gain: Tensor<f32, shape![C]>,
-    /// One summand a channel.
+    /// A summand per channel.
     pub bias: [f32; C],
 }
 
@@ -37,7 +37,7 @@ impl<const C: usize> Scale<C> {
     }
 }
 
-/// A call that a macro writes.
+/// A call in a macro.
 macro_rules! sum {
     ($($x:expr),+) => { bcast!(0.0 $(+ $x)+) };
 }
@@ -57,7 +57,7 @@ pub fn nested<const N: usize, const M: usize>(
 /// A tensor beside an ndarray array, a slice and a `where` clause.
 ///
 /// # Errors
-/// If the lengths that only the run time knows do not fit.
+/// If the lengths known only at run time do not fit.
 pub fn mixed(
     x: &Tensor<f32, shape![Time, { CHANNELS }]>,
     row: &Array1<f32>,
@@ -67,7 +67,7 @@ pub fn mixed(
     Ok(y)
 }
 
-/// A name of this crate alone.
+/// A private name.
 pub(crate) fn rows(x: &Tensor<u8, shape![Row, 2]>) -> Tensor<u8, shape![Row, 2]> {
     bcast!(x.saturating_add(1))
 }

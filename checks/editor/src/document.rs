@@ -1,4 +1,4 @@
-//! One file as it stands in the editor, unsaved, and what can be asked about it.
+//! An unsaved file in the editor, and requests about it.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::server::{Heard, Server, uri};
 
-/// What marks the caret in a text; it is taken out.
+/// Marks the caret in a text; removed before use.
 const CARET: &str = "$0";
 
-/// How many checks may find something else than the one before.
+/// The number of checks that may differ from the one before.
 const CHECKS: usize = 8;
 
 /// An editor with one file open, and a caret in it.
@@ -25,23 +25,23 @@ pub struct Document {
 /// An entry of the list of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The line, with `«` and `»` around what is underlined.
+    /// The line, with `«` and `»` around the underlined part.
     pub marked: String,
-    /// The number of that line, from 0.
+    /// The line number, from 0.
     pub line: u64,
-    /// All of its text.
+    /// The full message.
     pub message: String,
 }
 
 impl Document {
-    /// An editor that shows this file of the server's workspace.
+    /// Opens this file of the server's workspace.
     pub fn new(server: Server, path: &Path) -> Self {
         let mut document = Self { server, uri: String::new(), version: 0, text: String::new(), caret: 0 };
         document.open(path);
         document
     }
 
-    /// Shows another file, as it is saved.
+    /// Opens another file as saved.
     pub fn open(&mut self, path: &Path) {
         if !self.uri.is_empty() {
             self.server.tell("textDocument/didClose", &json!({ "textDocument": { "uri": self.uri } }));
@@ -56,7 +56,7 @@ impl Document {
         );
     }
 
-    /// Replaces the text, which is not saved; `$0` in it is the caret.
+    /// Replaces the text without saving it; `$0` in it is the caret.
     pub fn write(&mut self, text: &str) {
         self.caret = text.find(CARET).unwrap_or(0);
         self.text = text.replacen(CARET, "", 1);
@@ -70,18 +70,18 @@ impl Document {
         );
     }
 
-    /// The documentation and type of what is at the caret, as Markdown; empty if there is nothing.
+    /// Hovers at the caret: documentation and type as Markdown, or nothing.
     pub fn hover(&mut self) -> String {
         let answer = self.ask("hover", json!({}));
         answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// The names offered at the caret, without parentheses and what stands in them.
+    /// Completes at the caret: names without parentheses and arguments.
     pub fn completions(&mut self) -> Vec<String> {
         self.completion_items().iter().map(label).collect()
     }
 
-    /// The documentation that the list of names shows beside one of them.
+    /// The documentation that completion shows beside one of the names.
     pub fn completion_documentation(&mut self, name: &str) -> String {
         let items = self.completion_items();
         let item = items.iter().find(|item| label(item) == name);
@@ -96,7 +96,7 @@ impl Document {
         items.as_array().cloned().unwrap_or_default()
     }
 
-    /// Where what is at the caret is defined, as [`marked`](Self::marked).
+    /// The definition of the item at the caret, as in [`marked`](Self::marked).
     pub fn definition(&mut self) -> String {
         let answer = self.ask("definition", json!({}));
         let key = |place: &Value| if place.get("targetUri").is_some() { "target" } else { "" }.to_owned();
@@ -110,7 +110,7 @@ impl Document {
         self.marked(&places)
     }
 
-    /// Where what is at the caret is written, its declaration too, as [`marked`](Self::marked).
+    /// The references to the item at the caret, with its declaration, as in [`marked`](Self::marked).
     pub fn references(&mut self) -> String {
         let answer = self.ask("references", json!({ "context": { "includeDeclaration": true } }));
         let places = answer.as_array().cloned().unwrap_or_default();
@@ -118,7 +118,7 @@ impl Document {
         self.marked(&places)
     }
 
-    /// What is highlighted in the file when the caret is where it is, as [`marked`](Self::marked).
+    /// The highlights in the file for the item at the caret, as in [`marked`](Self::marked).
     pub fn highlights(&mut self) -> String {
         let answer = self.ask("documentHighlight", json!({}));
         let places = answer.as_array().cloned().unwrap_or_default();
@@ -126,7 +126,7 @@ impl Document {
         self.marked(&places)
     }
 
-    /// The lines that change when what is at the caret gets another name, as they are then.
+    /// The lines changed by renaming the item at the caret, after the change.
     pub fn rename(&mut self, name: &str) -> String {
         let answer = self.ask("rename", json!({ "newName": name }));
         let mut edits = Vec::new();
@@ -147,19 +147,19 @@ impl Document {
         changed.map(|(new, _)| new.trim()).collect::<Vec<_>>().join("\n")
     }
 
-    /// What rust-analyzer itself finds wrong in the text as it stands, unsaved.
+    /// rust-analyzer's own diagnostics of the unsaved text.
     pub fn problems(&mut self) -> Vec<Problem> {
         let answer = self.server.ask("textDocument/diagnostic", &json!({ "textDocument": { "uri": self.uri } }));
         self.as_problems(answer["items"].as_array().unwrap_or_else(|| panic!("not the whole list: {answer}")))
     }
 
-    /// What `cargo check` finds wrong in the file, which is saved as it is.
+    /// The diagnostics of `cargo check` for the file as saved.
     ///
     /// # Panics
-    /// If no two checks in a row find the same.
+    /// If no two checks in a row agree.
     pub fn problems_when_checked(&mut self) -> Vec<Problem> {
-        // What a check finds is sent piece by piece, from several threads: the last of it may come after the check's end, and
-        // after an older list. So what is found is what is found twice.
+        // A check sends its diagnostics piecemeal from several threads: the last may arrive after its end, or after an
+        // older list. So a result counts when two checks agree.
         let mut found = self.published_by_a_check();
         for _ in 0..CHECKS {
             let again = self.published_by_a_check();
@@ -171,13 +171,13 @@ impl Document {
         panic!("{CHECKS} checks of {} find something else each", self.uri)
     }
 
-    /// What has been published for the file when nothing more is said after a run of `cargo check`.
+    /// The diagnostics published for the file once the server is silent after a run of `cargo check`.
     fn published_by_a_check(&mut self) -> Vec<Problem> {
-        // A check that is asked for is forgotten if a change of the text comes in between.
+        // Waits until the server has read the last change, which would discard a requested check.
         self.hover();
         let before = self.server.wait("the number of checks", |heard| Some(heard.checks));
         self.server.tell("rust-analyzer/runFlycheck", &json!({ "textDocument": { "uri": self.uri } }));
-        // Not the end of a check that was under way before.
+        // Ignores the end of an earlier check.
         let has_ended = |heard: &Heard| heard.checks > before && !heard.is_checking();
         self.server.wait("cargo check to end", |heard| has_ended(heard).then_some(()));
         self.server.wait_for_silence();
@@ -194,7 +194,7 @@ impl Document {
 
     fn as_problems(&self, items: &[Value]) -> Vec<Problem> {
         let mut problems: Vec<_> = (items.iter())
-            // Hints grey text out, and say where a message of rustc comes from; lists of problems leave them out.
+            // Hints grey out text, and refer to parts of rustc's messages; problem lists omit them.
             .filter(|item| item["severity"].as_i64() != Some(4))
             .map(|item| Problem {
                 marked: self.marked(&[(json!(self.uri), item["range"].clone())]),
@@ -217,8 +217,8 @@ impl Document {
         more
     }
 
-    /// The lines of this file in which something lies, with `«` and `»` around each of them; of another file its name, a colon
-    /// and the text of the place.
+    /// The lines of this file with ranges in them, `«` and `»` around each; for another file its name, a colon and the
+    /// text of the range.
     fn marked(&self, places: &[(Value, Value)]) -> String {
         let mut here: Vec<_> = (places.iter())
             .filter(|(uri, _)| *uri == json!(self.uri))
@@ -227,7 +227,7 @@ impl Document {
                 [(end, "»"), (start, "«")]
             })
             .collect();
-        // A place that is empty keeps its marks in order.
+        // Keeps the marks of an empty range in order.
         here.sort_by_key(|&(offset, _)| offset);
         let mut text = self.text.clone();
         for (offset, mark) in here.into_iter().rev() {
@@ -247,7 +247,7 @@ impl Document {
         (offset(&self.text, &range["start"]), offset(&self.text, &range["end"]))
     }
 
-    /// A byte of the text as the protocol counts: lines, and units of UTF-16.
+    /// The protocol's position of a byte: lines, and UTF-16 units.
     fn position(&self, offset: usize) -> Value {
         let before = &self.text[..offset];
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -260,7 +260,7 @@ fn label(item: &Value) -> String {
     label.split(['(', ' ']).next().unwrap_or_default().to_owned()
 }
 
-/// The byte of a text at which a position of the protocol lies.
+/// The byte of a text at a position of the protocol.
 fn offset(text: &str, position: &Value) -> usize {
     let number = |key: &str| position[key].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or_default();
     let begin: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();

@@ -1,9 +1,9 @@
-//! Where rust-analyzer is.
+//! Finds rust-analyzer.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// rust-analyzer and the sources of the standard library that it reads.
+/// rust-analyzer and the standard library sources that it reads.
 pub struct Installed {
     /// The program.
     pub program: PathBuf,
@@ -12,10 +12,10 @@ pub struct Installed {
 }
 
 impl Installed {
-    /// What `checks/editor/install` has put in place, or what `RUST_ANALYZER` and `RUST_LIBRARY` name.
+    /// The installation by `checks/editor/install`, or the one in `RUST_ANALYZER` and `RUST_LIBRARY`.
     ///
     /// # Panics
-    /// If there is none, with the command that gets it.
+    /// If there is none, with the command that installs it.
     pub fn find() -> Self {
         if let (Some(program), Some(library)) = (env::var_os("RUST_ANALYZER"), env::var_os("RUST_LIBRARY")) {
             return Self { program: program.into(), library: library.into() };

@@ -1,7 +1,7 @@
 //! Drives rust-analyzer over the language server protocol, without a window.
 //!
-//! A test writes a file that exists only in the editor, marks the caret in it with `$0`, asks, and compares with text in which
-//! `«` and `»` mark what the editor answered.
+//! A test writes a file that exists only in the editor, marks the caret in it with `$0`, sends a request, and compares
+//! with text in which `«` and `»` mark the response.
 
 mod document;
 mod install;

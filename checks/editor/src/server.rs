@@ -1,4 +1,4 @@
-//! A rust-analyzer that runs, and the messages to and from it.
+//! A running rust-analyzer, and the messages to and from it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -13,16 +13,16 @@ use serde_json::{Value, json};
 
 use crate::install::Installed;
 
-/// How long anything may take. The longest wait is for the dependencies of the user's crate to be compiled.
+/// The timeout. The longest wait is for compiling the dependencies of the user's crate.
 const DEADLINE: Duration = Duration::from_secs(300);
 
-/// How long nothing is heard when nothing more is to be said.
+/// The silence after which the server is considered done.
 const SILENCE: Duration = Duration::from_millis(250);
 
-/// "The text has changed" and "ask again": answers that are none.
+/// "The text has changed" and "ask again": retryable responses.
 const ASK_AGAIN: [i64; 2] = [-32801, -32802];
 
-/// A rust-analyzer that has one workspace open.
+/// A rust-analyzer with an open workspace.
 pub struct Server {
     child: Child,
     stdin: Arc<Mutex<ChildStdin>>,
@@ -30,27 +30,27 @@ pub struct Server {
     last_id: i64,
 }
 
-/// What the server has said so far.
+/// The state reported by the server.
 #[derive(Default)]
 pub struct Heard {
     responses: HashMap<i64, Value>,
-    /// The problems it has sent unasked, which are those of `cargo check`, by the file's URI.
+    /// The published diagnostics, those of `cargo check`, by the file's URI.
     pub published: HashMap<String, Vec<Value>>,
-    /// Whether everything is loaded.
+    /// True once everything is loaded.
     quiescent: bool,
     health: Value,
-    /// What is under way, by the token of its progress.
+    /// Tasks in progress, by their token.
     running: BTreeMap<String, String>,
-    /// How often `cargo check` has begun.
+    /// The number of `cargo check` runs started.
     pub checks: usize,
-    /// How many messages there have been.
+    /// The number of messages received.
     messages: usize,
     notes: Vec<String>,
     has_ended: bool,
 }
 
 impl Server {
-    /// Opens the workspace, and waits until everything is loaded. Artifacts are written to `target`.
+    /// Opens the workspace, and waits until everything is loaded. Artifacts go to `target`.
     pub fn start(workspace: &Path, target: &Path) -> Self {
         let Installed { program, library } = Installed::find();
         let mut child = Command::new(&program)
@@ -65,9 +65,9 @@ impl Server {
         let stdout = child.stdout.take().expect("its output is a pipe");
         let heard = Arc::new((Mutex::new(Heard::default()), Condvar::new()));
         let settings = json!({
-            // Without it rust-analyzer adds std's sources to the toolchain that compiles.
+            // Without it rust-analyzer adds std's sources to the compiling toolchain.
             "cargo": { "sysrootSrc": library },
-            // The tests ask for it where they want it.
+            // Tests request it where needed.
             "checkOnSave": false,
         });
         let options = settings.clone();
@@ -113,10 +113,10 @@ impl Server {
         send(&self.stdin, &message).unwrap_or_else(|error| panic!("{method} can't be sent: {error}"));
     }
 
-    /// Sends a request, and waits for the answer.
+    /// Sends a request, and waits for the response.
     ///
     /// # Panics
-    /// If it is refused, or there is no answer in time.
+    /// If it is refused, or times out.
     pub fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.try_ask(method, params).unwrap_or_else(|error| panic!("{method} is refused: {error}"))
     }
@@ -141,10 +141,10 @@ impl Server {
         }
     }
 
-    /// Waits until what the server has said answers the question.
+    /// Waits until the server's state answers the question.
     ///
     /// # Panics
-    /// If it does not in time, with what was awaited and what is under way.
+    /// After the timeout, with the awaited state and the tasks in progress.
     pub fn wait<T>(&self, awaited: &str, mut question: impl FnMut(&mut Heard) -> Option<T>) -> T {
         let (heard, news) = &*self.heard;
         let end = Instant::now() + DEADLINE;
@@ -158,7 +158,7 @@ impl Server {
                 let reason = if heard.has_ended { "rust-analyzer has ended" } else { "it took too long" };
                 let mut state = String::new();
                 let _ = write!(state, "under way: {:?}; notes: {:?}", heard.running, heard.notes);
-                // The state stays usable for the tests after this one.
+                // Keeps the state usable for later tests.
                 drop(heard);
                 panic!("waited for {awaited}: {reason}; {state}");
             }
@@ -169,7 +169,7 @@ impl Server {
     /// Waits until the server has been silent for a while.
     ///
     /// # Panics
-    /// If it goes on talking.
+    /// If it does not become silent.
     pub fn wait_for_silence(&self) {
         let (mut messages, mut since) = (None, Instant::now());
         let end = since + DEADLINE;
@@ -215,7 +215,7 @@ fn listen(stdout: ChildStdout, stdin: &Mutex<ChildStdin>, (heard, news): &(Mutex
     while let Some(message) = receive(&mut stdout) {
         if let (Some(method), Some(id)) = (message["method"].as_str(), message.get("id")) {
             let answer = json!({ "jsonrpc": "2.0", "id": id, "result": answer(method, &message["params"], settings) });
-            // If it no longer listens, it has ended, which the next read finds.
+            // A server that no longer listens has ended, which the next read detects.
             let _ = send(stdin, &answer);
         } else {
             lock(heard).hear(message);
@@ -226,7 +226,7 @@ fn listen(stdout: ChildStdout, stdin: &Mutex<ChildStdin>, (heard, news): &(Mutex
     news.notify_all();
 }
 
-/// One message: lines of a header, an empty line, and as many bytes as the header says.
+/// A message: header lines, an empty line, and the number of bytes in the header.
 fn receive(from: &mut impl BufRead) -> Option<Value> {
     let mut length = 0;
     loop {
@@ -245,7 +245,7 @@ fn receive(from: &mut impl BufRead) -> Option<Value> {
     serde_json::from_slice(&text).ok()
 }
 
-/// What the server wants to know of us.
+/// Answers the server's request.
 fn answer(method: &str, params: &Value, settings: &Value) -> Value {
     let of_item = |item: &Value| if item["section"] == "rust-analyzer" { settings.clone() } else { Value::Null };
     match (method, params["items"].as_array()) {
@@ -278,7 +278,7 @@ impl Heard {
         }
     }
 
-    /// Whether `cargo check` is under way.
+    /// Tells whether `cargo check` is running.
     pub fn is_checking(&self) -> bool {
         self.running.keys().any(|token| is_check(token))
     }
@@ -295,7 +295,7 @@ impl Heard {
     }
 }
 
-/// Whether `cargo check` is what a progress is of.
+/// Tells whether a progress token belongs to `cargo check`.
 fn is_check(token: &str) -> bool {
     token.contains("flycheck")
 }

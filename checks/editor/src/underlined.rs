@@ -1,14 +1,14 @@
-//! A file that says itself what is to be underlined in it.
+//! Reads files that mark their expected underlines.
 
 use std::fs;
 use std::path::Path;
 
-/// One part of a line.
+/// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Underlined {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The first character of the line that is underlined, from 1, and the first one that is not.
+    /// The first underlined column of the line, from 1, and the first one after it.
     pub columns: (usize, usize),
     /// The bytes of the file.
     pub bytes: (usize, usize),
@@ -16,7 +16,7 @@ pub struct Underlined {
     pub text: String,
 }
 
-/// Reads a file in which the `^^` of a comment underline what is right above them.
+/// Reads a file in which `^^` in comments underline the line above.
 ///
 /// # Panics
 /// If there is no such file.

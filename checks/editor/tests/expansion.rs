@@ -1,4 +1,4 @@
-//! What a call of ten operands takes rustc to expand, with the macro as a debug build compiles it.
+//! rustc's time to expand a call of ten operands, with the macro in a debug build.
 //!
 //! `cargo test --manifest-path checks/Cargo.toml -p editor --test expansion -- --nocapture` prints it.
 
@@ -7,10 +7,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// How many calls are expanded; the time of one is what they take more than one alone, so that loading the macro is left out.
+/// The number of expanded calls; the time per call is the difference to a single call, which excludes loading the
+/// macro.
 const CALLS: usize = 100;
 
-/// What rustc takes to expand a crate with so many calls.
+/// rustc's time to expand a crate with this many calls.
 fn time(directory: &Path, calls: usize) -> Duration {
     let call = |number| {
         format!(
@@ -30,7 +31,7 @@ fn time(directory: &Path, calls: usize) -> Duration {
         .args(["rustc", "--profile", "check", "--quiet", "--", "-Ztime-passes"])
         .current_dir(directory)
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("user"))
-        // Only nightly compilers say what their passes take, unless one insists.
+        // Only nightly compilers report the time of passes, unless forced.
         .env("RUSTC_BOOTSTRAP", "1")
         .output()
         .expect("cargo runs");
@@ -52,7 +53,7 @@ fn ten_operands_take_less_than_five_milliseconds() {
          bcast-dsl = {{ path = {project:?} }}\nndarray = {{ version = \"0.17\", default-features = false, features = [\"std\"] }}\n"
     );
     fs::write(directory.join("Cargo.toml"), manifest).expect("the directory can be written to");
-    // What has not changed is not compiled again, so the two take turns. The fastest counts: the machine has other things to do.
+    // Unchanged code is not compiled again, so the two alternate. The minimum counts, since the machine is shared.
     let times: Vec<_> = (0..3).map(|_| (time(&directory, 1), time(&directory, CALLS + 1))).collect();
     let one = times.iter().map(|(one, _)| *one).min().unwrap_or_default();
     let many = times.iter().map(|(_, many)| *many).min().unwrap_or_default();

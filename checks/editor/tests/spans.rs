@@ -1,4 +1,4 @@
-//! What other editors get: `cargo check --message-format=json`, whose spans are compared byte by byte.
+//! The view of other editors: `cargo check --message-format=json`, with spans compared byte by byte.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 use editor::{Underlined, underlined};
 use serde_json::Value;
 
-/// The messages about a package of the user's workspace that are of a level.
+/// The messages of a level about a package of the user's workspace.
 fn messages(package: &str, level: &str) -> Vec<Value> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["check", "--package", package, "--message-format=json"])
@@ -25,7 +25,7 @@ fn messages(package: &str, level: &str) -> Vec<Value> {
         .collect()
 }
 
-/// What a message underlines, by rustc's own account of it.
+/// The text that a message underlines, according to rustc.
 fn primary(error: &Value, package: &str) -> Underlined {
     let spans: Vec<_> =
         error["spans"].as_array().into_iter().flatten().filter(|span| span["is_primary"] == true).collect();
@@ -46,7 +46,7 @@ fn primary(error: &Value, package: &str) -> Underlined {
     Underlined { line: number("line_start"), columns, bytes, text }
 }
 
-/// Asserts that the messages about a package underline what its file says, each once, and nothing else.
+/// Asserts that the messages about a package underline the marks in its file, each once, and nothing else.
 fn underlines(package: &str, level: &str, at_least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("user").join(package).join("src/lib.rs");
     let source = fs::read(&path).expect("the file is there");

@@ -1,5 +1,5 @@
-//! Call sites, one in each function, so that the function's name is in the names of the site's kernels. `tests/machine_code.rs` has a row
-//! for each of them.
+//! Call sites, each in a function of its own, so that the kernels' names contain the function's.
+//! `tests/machine_code.rs` has a row for each.
 
 use bcast::bcast;
 use ndarray::{Array1, Array2};
@@ -44,7 +44,7 @@ pub fn site_integers(a: &Array2<i32>, b: &Array1<i32>) -> Array2<i32> {
     bcast!(a.wrapping_mul(b) ^ a)
 }
 
-/// A function that the user has marked.
+/// A function with the user's own attribute.
 pub fn site_function(x: &Array2<f32>, b: &Array1<f32>) -> Array2<f32> {
     bcast!(smooth(x) + b)
 }
@@ -55,7 +55,7 @@ fn smooth(x: f32) -> f32 {
     distance * distance * (3.0 - 2.0 * distance)
 }
 
-/// 72 operations, in the order of which no compiler may change anything.
+/// 72 operations in a fixed order.
 pub fn site_long(x: &Array2<f32>, a: &Array1<f32>, b: &Array2<f32>) -> Array2<f32> {
     bcast!({
         let p = (((((x * a + b) * x + 0.1) * a + 0.2) * x - b) * a + 0.3) * x - 0.4;
@@ -67,7 +67,7 @@ pub fn site_long(x: &Array2<f32>, a: &Array1<f32>, b: &Array2<f32>) -> Array2<f3
     })
 }
 
-/// 180 operations: more than the compiler inlines of its own accord.
+/// 180 operations: more than the compiler inlines by itself.
 pub fn site_huge(x: &Array2<f32>, a: &Array1<f32>, b: &Array2<f32>) -> Array2<f32> {
     bcast!({
         let p = (((((x * a + a) * x + 0.1) * a + 0.2) * x - b) * a + 0.3) * a - 0.4;
@@ -88,7 +88,7 @@ pub fn site_huge(x: &Array2<f32>, a: &Array1<f32>, b: &Array2<f32>) -> Array2<f3
     })
 }
 
-/// A function that is never inlined: what the test must find.
+/// A function that is never inlined, which the test must report.
 pub fn control_call(x: &Array2<f32>, b: &Array1<f32>) -> Array2<f32> {
     bcast!(apart(x) + b)
 }
@@ -98,12 +98,12 @@ fn apart(x: f32) -> f32 {
     x * 2.0 + 1.0
 }
 
-/// The standard library's function, which is called for one element at a time.
+/// The standard library's function, called for one element at a time.
 pub fn control_library(x: &Array2<f32>) -> Array2<f32> {
     bcast!(f32::exp(x))
 }
 
-/// An element that needs the one before, in the user's own cell: no vector does that.
+/// An element that depends on the previous one, through the user's own cell, and so can't vectorise.
 pub fn control_order(x: &Array2<f32>) -> Array2<f32> {
     let last = std::cell::Cell::new(0.0);
     let smoothed = |x: f32| last.replace(x * 0.5 + last.get() * 0.5);

@@ -1,10 +1,10 @@
-//! Types never refuse a call that the rulebook accepts, and give its result the rulebook's shape; of a call without parameters, constants
-//! refuse what the rulebook refuses.
+//! Types never refuse a call that the rulebook accepts, and give its result the rulebook's shape; for a call without
+//! parameters, constants refuse what the rulebook refuses.
 //!
-//! `cases.rs` says which calls are asked about. The build script writes each as the closure that `bcast!` expands to, as far
-//! as types read it; the compiler answers it by choosing one of two methods, and nothing of it is ever run.
+//! `cases.rs` defines the calls. The build script writes each as the closure that `bcast!` expands to, reduced to its
+//! types; the compiler answers by choosing one of two methods, and no call runs.
 
-/// What generated code names, and what is made of its answers.
+/// The items that generated code names, and the decoding of its answers.
 pub mod asking {
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
@@ -16,21 +16,21 @@ pub mod asking {
     use bcast::__private::ResultShape;
     use bcast::typed::AxisLength;
 
-    /// What types say of a call.
+    /// The types' answer for a call.
     #[derive(Clone, Copy)]
     pub struct Said {
-        /// Whether every bound holds.
+        /// True if every bound holds.
         pub fits: bool,
-        /// What constants say of the call with this text: the parties that are refused, as bits.
+        /// The parties that constants refuse for a call with this text, as bits.
         pub told: fn(&'static str) -> u64,
         /// The axes of its result.
         pub axes: Option<&'static [AxisLength]>,
     }
 
-    /// A list of questions.
+    /// A list of bounds.
     pub struct All<Questions>(pub Questions);
 
-    /// Questions that are all answered with yes.
+    /// A list of bounds that all hold.
     pub trait Answers {}
     impl Answers for () {}
     impl<Q: __BcastFits, Rest: Answers> Answers for (Q, Rest) {}
@@ -56,7 +56,7 @@ pub mod asking {
         }
     }
     impl<Questions: Answers> First for All<Questions> {}
-    /// Its second, where the first does not hold.
+    /// Its second choice, if the bound of the first fails.
     pub trait Second {
         fn fit(&self) -> DoesNot {
             DoesNot
@@ -64,12 +64,12 @@ pub mod asking {
     }
     impl<Questions> Second for &All<Questions> {}
 
-    /// An operand, in code that is not run.
+    /// An operand in unreachable code.
     pub fn o<Entry>() -> Entry {
         unreachable!("types are asked, nothing is run")
     }
 
-    /// What the types of a closure's value say.
+    /// The types' answer for a closure's value.
     pub const fn said<S: ResultShape, V: Verdict, W: Verdict, C: __BcastShapes, F>(closure: F) -> Said
     where
         F: FnOnce() -> (S, V, W, C),
@@ -89,15 +89,15 @@ use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::Mode;
 use cases::{Case, Form, Own, core_says};
 
-/// The crates that the cases are spread over.
+/// The number of crates the cases are distributed over.
 pub const PARTS: usize = 4;
 
-/// The cases that the build script has written, as it has been told.
+/// Includes the cases written by the build script.
 pub fn asked() -> Vec<Case> {
     cases::asked(Form::of(option_env!("TYPES_AGAINST_RULES")))
 }
 
-/// Hands the case to `then` as the rulebook's call, with its lengths as `length` has them.
+/// Calls `then` with the case as the rulebook's call, with lengths encoded by `length`.
 ///
 /// # Panics
 /// If there is no such mode.
@@ -125,7 +125,7 @@ pub fn with_call<R>(case: &Case, length: impl Fn(usize) -> Length, then: impl Fn
     })
 }
 
-/// The text of a call, as the macro hands it to constants.
+/// The text of a call in the macro's format for constants.
 fn text(case: &Case) -> &'static str {
     let list = |axes: &[i64]| axes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
     let mut lines = Vec::new();
@@ -142,7 +142,7 @@ fn text(case: &Case) -> &'static str {
     lines.join("\n").leak()
 }
 
-/// Compares what types say of the cases of a part with what the core says.
+/// Compares the types' answers for a part's cases with the core's.
 ///
 /// # Panics
 /// If they differ anywhere.

@@ -1,4 +1,4 @@
-//! Calls as they are written: types and `where` take what the core takes, and the elements are those of index arithmetic.
+//! Complete calls: types and `where` accept what the core accepts, and the elements are those of index arithmetic.
 
 #![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
 
@@ -6,12 +6,12 @@ use bcast::typed::{Shape, StaticShape};
 use bcast::{BroadcastError, Tensor, shape, try_bcast};
 use types_against_rules::cases::{Case, Form, Own, core_says, written_out};
 
-/// A result's shape, and for each element those of the operands that it is made of.
+/// A result's shape, and for each element the operands' elements it is made of.
 type Elements = (Vec<usize>, Vec<Vec<u32>>);
 
 include!(concat!(env!("OUT_DIR"), "/calls.rs"));
 
-/// Its elements are their own positions in memory.
+/// An array whose elements are their own positions in memory.
 fn tensor<S: StaticShape>() -> Tensor<u32, S> {
     Tensor::from_vec((0..S::COUNT as u32).collect()).unwrap()
 }
@@ -45,7 +45,7 @@ fn axes(case: &Case, operand: usize, out: &[usize]) -> Vec<usize> {
     }
 }
 
-/// What the result is by index arithmetic.
+/// The result by index arithmetic.
 fn expected(case: &Case) -> Elements {
     let out = core_says(case).unwrap();
     let positions = (0..out.iter().product()).map(|position: usize| {

@@ -1,4 +1,4 @@
-//! What the other tests rest on: to the rulebook 2 and 3 may change places.
+//! The premise of the other tests: the rulebook treats 2 and 3 alike.
 
 use types_against_rules::cases::{core_says, exchanged, pairs};
 

@@ -1,5 +1,5 @@
-//! Calls with const generics, names and `_`: types never refuse what the rulebook accepts, and their shape of the result is the rulebook's;
-//! what types take is right for every value of the const generics.
+//! Calls with const generics, names and `_`: types never refuse what the rulebook accepts, and their result's shape is
+//! the rulebook's; accepted calls are right for every value of the const generics.
 
 use bcast::dim;
 use bcast::typed::AxisLength;
@@ -31,7 +31,7 @@ fn length(length: usize) -> Length {
     }
 }
 
-/// The axes that types say, in the rulebook's words. `N` and `M` are 50 and 51 here, which no literal is.
+/// The axes in types, in the rulebook's encoding. `N` and `M` are 50 and 51 here, which no literal is.
 fn axes(said: &[AxisLength]) -> Vec<Length> {
     (said.iter())
         .map(|axis| match axis {
@@ -51,17 +51,17 @@ fn types_take_what_the_rulebook_takes() {
         let shape = axes(said.unwrap_or(&[]));
         let core = with_call(case, length, resolve);
         let agree = match &core {
-            // What two lengths do not decide is left to the check when the call is built, or to run time.
+            // The check at the construction of the call, or the run time, decides undecided pairs of lengths.
             Err(_) => true,
             Ok(resolution) => {
                 let is_open = |kind| matches!(kind, ObligationKind::Alignment | ObligationKind::Identical);
                 let decided = !resolution.obligations.iter().any(|obligation| is_open(obligation.kind));
-                // Types may say less of a length that is compared at run time.
+                // Types may know less of a length that is compared at run time.
                 let says = |(wanted, said): (&Length, &Length)| {
                     wanted == said || *said == Length::UNKNOWN && !resolution.is_certain()
                 };
                 let same = resolution.shape.len() == shape.len() && resolution.shape.iter().zip(&shape).all(says);
-                // Where an alignment is open, and the result's type depends on it, types refuse the call.
+                // Types refuse a call whose result type depends on an undecided alignment.
                 if decided { fits && same } else { !fits || shape.len() == resolution.shape.len() }
             }
         };
@@ -89,7 +89,7 @@ fn compare<const N: usize, const M: usize>(wrong: &mut Vec<String>) -> (usize, u
             continue;
         }
         let core = core_says(&with_values(case, N, M));
-        // What bounds have missed does not compile once the values are known.
+        // Calls that bounds have missed do not compile once the values are known.
         if core.is_none() {
             missed += 1;
             continue;

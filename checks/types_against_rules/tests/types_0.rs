@@ -1,4 +1,4 @@
-//! Part 0 of the calls that types are asked about.
+//! Part 0 of the calls checked in types.
 use types_against_rules::asking::*;
 
 include!(concat!(env!("OUT_DIR"), "/types_0.rs"));

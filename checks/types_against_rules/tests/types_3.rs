@@ -1,4 +1,4 @@
-//! Part 3 of the calls that types are asked about.
+//! Part 3 of the calls checked in types.
 use types_against_rules::asking::*;
 
 include!(concat!(env!("OUT_DIR"), "/types_3.rs"));

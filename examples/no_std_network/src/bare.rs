@@ -1,16 +1,16 @@
-//! Without an operating system.
+//! The program without an operating system.
 
 use core::hint::black_box;
 
-/// What a panic does.
+/// Handles a panic.
 pub fn stop() -> ! {
     loop {
         core::hint::spin_loop();
     }
 }
 
-/// Where the program starts, the stack being set up.
-// SAFETY: nothing else in the program has the name, and nobody calls it but the start.
+/// The entry point, with the stack set up.
+// SAFETY: the name is unique in the program, and only the startup code calls it.
 #[unsafe(no_mangle)]
 pub extern "C" fn _start() -> ! {
     black_box(crate::run());

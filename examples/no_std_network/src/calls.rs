@@ -1,4 +1,4 @@
-//! Single calls whose machine code `./check` looks at: in each, types know every length, so nothing is left that could fail.
+//! Single calls whose machine code `./check` inspects: types know every length, so no code for errors remains.
 
 use bcast::{BroadcastError, TensorView, TensorViewMut, bcast, shape, try_bcast};
 
@@ -26,7 +26,7 @@ pub fn in_place(y: &mut [[[f32; 4]; 3]; 2], scale: &[f32; 4]) {
     bcast!(y *= scale);
 }
 
-/// A result that types say can't be an error.
+/// A `Result` that types know to be `Ok`.
 #[inline(never)]
 pub fn fallible(y: &mut [[f32; 33]; 5], column: &[[f32; 1]; 5]) -> Result<(), BroadcastError> {
     try_bcast!(y = y + column)
@@ -44,13 +44,13 @@ pub fn placed(row: &[i32; 3], column: &[i32; 5]) -> [[i32; 5]; 3] {
     bcast!(row * column, mode = explicit, axes(row) = [0], axes(column) = [1], to = [3, 5])
 }
 
-/// A call whose shapes only the run time knows.
+/// A call whose shapes are known only at run time.
 #[cfg(feature = "at_run_time")]
 pub fn at_run_time(y: &mut [f32], x: &[f32]) {
     bcast!(y += x);
 }
 
-/// A result whose shape is known only at run time, where the type of another is wanted.
+/// A result of a shape known only at run time, where another type is expected.
 #[cfg(feature = "new_at_run_time")]
 pub fn new_at_run_time(x: &[f32]) -> [f32; 3] {
     bcast!(x + 1.0)

@@ -1,4 +1,4 @@
-//! With a C library, which has `memcpy`: compiled Rust code calls that by itself.
+//! The program with a C library, which provides `memcpy`: compiled Rust code calls it implicitly.
 
 use no_std_network::WORDS;
 
@@ -9,19 +9,19 @@ unsafe extern "C" {
     fn abort() -> !;
 }
 
-/// What a panic does.
+/// Handles a panic.
 pub fn stop() -> ! {
-    // SAFETY: the C library's function, of this type.
+    // SAFETY: the C library's function has this type.
     unsafe { abort() }
 }
 
 fn print(text: &[u8]) {
-    // SAFETY: the C library's function, of this type; the slice has so many bytes.
+    // SAFETY: the C library's function has this type, and the slice this number of bytes.
     unsafe { write(1, text.as_ptr(), text.len()) };
 }
 
-/// The program: 0 if everything is right.
-// SAFETY: nothing else in the program has the name; the type is that of C's `main`, which need not take its arguments.
+/// The program: returns 0 on success.
+// SAFETY: the name is unique in the program; the type is that of C's `main`, which may omit its parameters.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() -> i32 {
     let (scores, right) = crate::run();

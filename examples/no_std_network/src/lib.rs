@@ -11,12 +11,12 @@
 //! | average pool | (24, 5) | | (64,) |
 //! | dense, softmax | | | (12,) |
 //!
-//! Each convolution is followed by batch normalisation and ReLU; zeros are around every map, so that lengths change by strides
-//! alone. That is 24,908 parameters.
+//! Each convolution is followed by batch normalisation and ReLU; maps are padded with zeros, so that only strides
+//! change lengths. The model has 24,908 parameters.
 //!
-//! All that works element by element is a `bcast!`: dequantisation, bias, normalisation, ReLU, softmax, quantisation. Sums over
-//! windows and channels are plain loops. **The parameters are pseudo-random numbers and the features are synthetic**: what
-//! counts here are the shapes, and that the answer is that of the plain loops in `reference.rs`.
+//! All element-wise steps are `bcast!` calls: dequantisation, bias, normalisation, ReLU, softmax, quantisation. Sums
+//! over windows and channels are plain loops. **The parameters are pseudo-random numbers and the features are
+//! synthetic**: the example shows the shapes, and that the scores equal those of the plain loops in `reference.rs`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -34,14 +34,14 @@ use parameters::{Network, Norm, Separable};
 
 /// The channels of every feature map.
 pub const CHANNELS: usize = 64;
-/// A feature map. Two of them are all the memory that the network computes in.
+/// A feature map. The network computes in the memory of two.
 pub type Map = [[[f32; 5]; 25]; CHANNELS];
-/// The features of one second of sound, as a quantised model takes them: 49 moments, 10 coefficients each.
+/// The features of one second of sound for a quantised model: 49 moments, 10 coefficients each.
 pub type Features = [[i8; 10]; 49];
 /// One number for each word.
 pub type Words<T> = [T; 12];
 
-/// What a score stands for.
+/// The word of each score.
 pub const WORDS: Words<&str> =
     ["down", "go", "left", "no", "off", "on", "right", "stop", "up", "yes", "silence", "unknown"];
 
@@ -82,7 +82,7 @@ fn activate(map: &mut Map, bias: &[f32; CHANNELS], norm: &Norm) {
     );
 }
 
-/// Probabilities; no `exp` overflows, since none is of more than 0.
+/// Probabilities; no `exp` overflows, since no argument is above 0.
 fn softmax(logits: &Words<f32>) -> Words<f32> {
     let largest = logits.iter().copied().fold(f32::MIN, f32::max);
     let powers = bcast!((logits - largest).exp());
@@ -90,12 +90,12 @@ fn softmax(logits: &Words<f32>) -> Words<f32> {
     bcast!(powers / sum)
 }
 
-/// The element at (time, frequency), with zeros around the map: a position before 0 has wrapped around to beyond the end.
+/// The element at (time, frequency), with zeros around the map: a position before 0 wraps around to beyond the end.
 fn around<const T: usize, const F: usize>(map: &[[f32; F]; T], time: usize, frequency: usize) -> f32 {
     map.get(time).and_then(|row| row.get(frequency)).copied().unwrap_or(0.0)
 }
 
-/// The first convolution: of 9 zeros for 49 moments 4 lie before them, and of 2 for 10 frequencies 1.
+/// The first convolution: of its 9 zeros for 49 moments 4 lie before them, and of its 2 for 10 frequencies 1.
 fn convolve(input: &[[f32; 10]; 49], kernels: &[[[f32; 4]; 10]; CHANNELS], output: &mut Map) {
     for (channel, kernel) in output.iter_mut().zip(kernels) {
         for (time, row) in channel.iter_mut().enumerate() {
@@ -106,7 +106,7 @@ fn convolve(input: &[[f32; 10]; 49], kernels: &[[[f32; 4]; 10]; CHANNELS], outpu
     }
 }
 
-/// Each channel with a kernel of its own.
+/// Convolves each channel with its own kernel.
 fn depthwise(input: &Map, kernels: &[[[f32; 3]; 3]; CHANNELS], output: &mut Map) {
     for ((channel, input), kernel) in output.iter_mut().zip(input).zip(kernels) {
         for (time, row) in channel.iter_mut().enumerate() {
@@ -117,7 +117,7 @@ fn depthwise(input: &Map, kernels: &[[[f32; 3]; 3]; CHANNELS], output: &mut Map)
     }
 }
 
-/// The sum of a kernel times what is under it.
+/// The sum of a kernel times the elements under it.
 fn window<const T: usize, const F: usize, const H: usize, const W: usize>(
     input: &[[f32; F]; T],
     kernel: &[[f32; W]; H],
@@ -133,7 +133,7 @@ fn window<const T: usize, const F: usize, const H: usize, const W: usize>(
     sum
 }
 
-/// Each channel of the output is a sum of all channels of the input, with weights: a map is added at a time.
+/// Computes each output channel as a weighted sum of all input channels, a map at a time.
 fn pointwise(input: &Map, weights: &[[f32; CHANNELS]; CHANNELS], output: &mut Map) {
     for (sum, weights) in output.iter_mut().zip(weights) {
         bcast!(sum = 0.0);
@@ -143,7 +143,8 @@ fn pointwise(input: &Map, weights: &[[f32; CHANNELS]; CHANNELS], output: &mut Ma
     }
 }
 
-/// Each channel's mean over the first 24 moments: the pool is of half the features' length, and one moment of 25 is left over.
+/// Each channel's mean over the first 24 moments: the pool covers half the features' length, and one of 25 moments is
+/// left over.
 fn average(map: &Map) -> [f32; CHANNELS] {
     let mut sums = [0.0; CHANNELS];
     for (sum, channel) in sums.iter_mut().zip(map) {

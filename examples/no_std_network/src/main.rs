@@ -1,5 +1,5 @@
-//! The network as a program without std. With an operating system it prints the score of each word, and fails if they are not
-//! those of the tests; without one it is what firmware would contain.
+//! The network as a program without std. With an operating system it prints the score of each word, and fails if they
+//! differ from the tests' scores; without one it is the content of a firmware image.
 #![no_std]
 #![no_main]
 
@@ -14,19 +14,19 @@ use no_std_network::{Words, calls, classify};
 #[cfg_attr(not(target_os = "none"), path = "hosted.rs")]
 mod platform;
 
-/// Nothing in this program calls it, and so it is not even in it.
+/// Never called, so the linker removes it.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     platform::stop()
 }
 
-/// The scores, and whether they and the answers of the single calls are right.
+/// Returns the scores, and whether they and the single calls' results are right.
 fn run() -> (Words<u8>, bool) {
     let scores = classify(black_box(&NETWORK), black_box(&FEATURES));
     (scores, scores == ANSWER && single_calls())
 }
 
-/// Calls every function of [`calls`]; some of the answers are looked at.
+/// Calls every function of [`calls`] and checks some of the results.
 fn single_calls() -> bool {
     let ones = black_box([[[1.0; 4]; 3]; 2]);
     let sum = calls::sum(&ones, &black_box([[1.0], [2.0], [3.0]]));

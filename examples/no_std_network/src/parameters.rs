@@ -1,60 +1,60 @@
-//! The network's parameters, in the shapes of the published model. Their values are pseudo-random, and computed while compiling.
+//! The network's parameters, in the shapes of the published model, with pseudo-random values computed at compile time.
 
 use crate::{CHANNELS, Features, Words};
 
-/// One batch normalisation, one number of each kind for each channel.
+/// A batch normalisation, with a number of each kind per channel.
 pub struct Norm {
-    /// What is subtracted.
+    /// The mean, which is subtracted.
     pub mean: [f32; CHANNELS],
-    /// 1 / sqrt(variance + epsilon), which is computed before a model is shipped.
+    /// 1 / sqrt(variance + epsilon), computed before a model ships.
     pub inverse_deviation: [f32; CHANNELS],
-    /// The factor after it.
+    /// The factor.
     pub gamma: [f32; CHANNELS],
-    /// What is added last.
+    /// The offset, added last.
     pub beta: [f32; CHANNELS],
 }
 
-/// A depthwise convolution and the pointwise one behind it.
+/// A depthwise convolution and the pointwise one after it.
 pub struct Separable {
     /// A kernel for each channel.
     pub depthwise: [[[f32; 3]; 3]; CHANNELS],
-    /// Added after it.
+    /// The first bias.
     pub depthwise_bias: [f32; CHANNELS],
-    /// Behind that.
+    /// The first normalisation.
     pub depthwise_norm: Norm,
-    /// For each channel of the output, a weight for each of the input.
+    /// For each output channel, a weight for each input channel.
     pub pointwise: [[f32; CHANNELS]; CHANNELS],
-    /// Added after it.
+    /// The second bias.
     pub pointwise_bias: [f32; CHANNELS],
-    /// Behind that.
+    /// The second normalisation.
     pub pointwise_norm: Norm,
 }
 
 /// All parameters.
 pub struct Network {
-    /// What a step of the quantised features is worth.
+    /// The value of a quantisation step of the features.
     pub input_step: f32,
     /// The quantised feature that means 0.
     pub input_zero: f32,
     /// The first convolution's kernels.
     pub first: [[[f32; 4]; 10]; CHANNELS],
-    /// Added after it.
+    /// Its bias.
     pub first_bias: [f32; CHANNELS],
-    /// Behind that.
+    /// Its normalisation.
     pub first_norm: Norm,
     /// The four blocks.
     pub separable: [Separable; 4],
     /// For each word, a weight for each channel.
     pub dense: Words<[f32; CHANNELS]>,
-    /// Added after it.
+    /// The bias of each word.
     pub dense_bias: Words<f32>,
 }
 
-/// Uniform pseudo-random numbers, from a linear congruence of 64 bits whose upper 24 bits count.
+/// Uniform pseudo-random numbers: the upper 24 bits of a 64-bit linear congruential generator.
 struct Random(u64);
 
 impl Random {
-    /// Between `low` and `high`.
+    /// A number between `low` and `high`.
     const fn between(&mut self, low: f32, high: f32) -> f32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let unit = (self.0 >> 40) as f32 / (1_u32 << 24) as f32;
@@ -129,10 +129,10 @@ impl Network {
     }
 }
 
-/// The parameters of this example: in the program's read-only memory.
+/// The parameters of this example, in read-only memory.
 pub static NETWORK: Network = Network::pseudo_random(1);
 
-/// Features of no real sound: a wave in each coefficient, of another length in each, and some noise.
+/// Synthetic features: a wave of a different length in each coefficient, and some noise.
 pub const fn synthetic(seed: u64) -> Features {
     let mut random = Random(seed);
     let mut features = [[0; 10]; 49];
@@ -153,5 +153,5 @@ pub const fn synthetic(seed: u64) -> Features {
 /// The features of this example.
 pub static FEATURES: Features = synthetic(2);
 
-/// The scores of [`FEATURES`], as the plain loops of the tests give them.
+/// The scores of [`FEATURES`], as the tests' plain loops compute them.
 pub const ANSWER: Words<u8> = [2, 24, 19, 8, 4, 2, 5, 40, 125, 1, 21, 3];

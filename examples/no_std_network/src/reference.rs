@@ -1,5 +1,5 @@
-//! The same network as plain loops over indices in `f64`, without `bcast!` and without anything of the implementation but its
-//! parameters.
+//! The same network as plain loops over indices in `f64`: it shares only the parameters with the implementation, and
+//! uses no `bcast!`.
 
 use std::vec;
 use std::vec::Vec;
@@ -18,7 +18,7 @@ impl Plain {
         Plain { shape, values: vec![0.0; shape.iter().product()] }
     }
 
-    /// 0 outside.
+    /// Returns 0 outside.
     fn get(&self, channel: usize, time: isize, frequency: isize) -> f64 {
         let [_, times, frequencies] = self.shape;
         if time < 0 || frequency < 0 || time >= times as isize || frequency >= frequencies as isize {
@@ -33,7 +33,7 @@ impl Plain {
     }
 }
 
-/// A convolution, normalised and cut off at 0: `weight(output channel, input channel, time, frequency)`.
+/// A convolution with normalisation and ReLU: `weight(output channel, input channel, time, frequency)`.
 #[allow(clippy::too_many_arguments, reason = "a convolution has so many settings")]
 fn convolution(
     input: &Plain,
@@ -46,7 +46,7 @@ fn convolution(
 ) -> Plain {
     let [_, times, frequencies] = input.shape;
     let (times_out, frequencies_out) = (times.div_ceil(stride), frequencies.div_ceil(stride));
-    // As many zeros before and behind as make the windows end where the map does; an odd one goes behind.
+    // Zeros are padded equally at both ends, so that the windows end where the map does; an odd one goes to the end.
     let before = |length: usize, out: usize, window: usize| ((out - 1) * stride + window).saturating_sub(length) / 2;
     let before = [before(times, times_out, kernel[0]), before(frequencies, frequencies_out, kernel[1])];
     let mut output = Plain::zeros([bias.len(), times_out, frequencies_out]);
@@ -129,14 +129,14 @@ fn other_networks_and_features_too() {
         let (network, features) = (std::boxed::Box::new(Network::pseudo_random(seed)), synthetic(100 + seed));
         let (ours, expected) = (classify(&network, &features), probabilities(&network, &features));
         for (word, (score, probability)) in ours.iter().zip(&expected).enumerate() {
-            // Half a step for rounding, and a little for `f32`.
+            // Allows half a step for rounding, and a little for `f32`.
             let differs = (f64::from(*score) - probability * 255.0).abs();
             assert!(differs <= 0.51, "seed {seed}, word {word}: {score} for {}", probability * 255.0);
         }
     }
 }
 
-/// The number of parameters of the published model; step and zero of the features are not among them.
+/// The number of parameters of the published model, without step and zero of the features.
 #[test]
 fn there_are_as_many_parameters_as_published() {
     assert_eq!(size_of::<Network>() / size_of::<f32>() - 2, 24_908);

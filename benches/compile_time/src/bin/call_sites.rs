@@ -1,4 +1,4 @@
-//! What a call costs the compiler: user time of `cargo check`, of a debug and of a release build.
+//! The compile-time cost of a call: user time of `cargo check`, of a debug and of a release build.
 //!
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites
@@ -6,18 +6,19 @@
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites -- 5 check /path/to/other    # beside another checkout
 //! ```
 //!
-//! Builds a library of 20 calls and one of 100, each in a function of its own; the difference, for each of the 80 calls, is what is printed,
-//! the median of several runs. `!` marks a figure above its goal. With another checkout its figure follows, and the ratio of this
-//! one to it: the median of the ratios, each of two figures of the same run.
+//! Builds a library of 20 calls and one of 100, each in a function of its own, and prints a call's share of the
+//! difference, the median of several runs. `!` marks a figure above its goal. With another checkout its figure follows,
+//! and the median ratio of this one to it, from pairs of the same run.
 
 use std::fmt::Write as _;
 
 use bcast_compile_time_bench::{Arguments, Package, machine, mark, median};
 
-/// Few calls and many.
+/// A small and a large number of calls.
 const CALLS: [usize; 2] = [20, 100];
 
-/// A call, written `y = ..` if it writes to a place; the operands are `a` to `f`, and `K` is another number in every call.
+/// A call, written `y = ..` if it writes to a place; the operands are `a` to `f`, and `K` is a different number in
+/// every call.
 struct Row {
     name: &'static str,
     call: &'static str,
@@ -55,7 +56,7 @@ impl Row {
         ('a'..='f').filter(move |operand| words.clone().any(|word| word.starts_with(*operand)))
     }
 
-    /// What a build may take of a call, in ms, where there is a goal.
+    /// The goal for a call in each build in ms, if there is one.
     fn goal(&self, build: &str) -> Option<f64> {
         let operands = self.operands().count();
         match build {
@@ -71,7 +72,7 @@ impl Row {
         let mut text = "use bcast::bcast;\nuse ndarray::Array2;\n".to_owned();
         let operands: String = self.operands().map(|name| format!("{name}: &Array2<f32>, ")).collect();
         for call in 0..calls {
-            // Equal functions would be merged, and be cheaper than those of a program.
+            // Equal functions would be merged, which makes them cheaper than a program's.
             let expression = self.call.replace('K', &format!("{call}.5"));
             let (place, result) =
                 if self.call.starts_with('y') { ("y: &mut Array2<f32>, ", "()") } else { ("", "Array2<f32>") };

@@ -1,4 +1,4 @@
-//! What the facade costs a crate that is built for the first time, beside the same crate with ndarray alone, one job at a time.
+//! The cost of the facade in a first build, beside the same crate with ndarray alone, one job at a time.
 //!
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build
@@ -6,12 +6,12 @@
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build -- /path/to/other   # beside another checkout
 //! ```
 //!
-//! The times are medians of several runs, of the clock and of the processor in user mode; the ratios are medians of the ratios of
-//! the same run. With one job the number of cores does not matter. `!` marks a ratio of processor times above its goal.
+//! The figures are medians of several runs, of wall time and of user time; ratios are medians of the ratios of a run.
+//! With one job the number of cores does not matter. `!` marks a ratio of user times above its goal.
 
 use bcast_compile_time_bench::{Arguments, Package, machine, mark, median};
 
-/// What a crate with the facade may take, in times of the crate with ndarray alone.
+/// The goal for a crate with the facade, as a multiple of the crate with ndarray alone.
 fn goal(build: &str) -> Option<f64> {
     match build {
         "check" => Some(3.3),
@@ -40,7 +40,7 @@ fn main() {
     println!("medians of {} runs, and ratios to ndarray; ! is above the goal", arguments.runs);
     for (build, build_arguments) in &arguments.builds {
         let build_arguments = [*build_arguments, &["-j", "1"]].concat();
-        // For each package, clock and processor times of all runs.
+        // Wall and user times of all runs, for each package.
         let mut times = vec![[const { Vec::new() }; 2]; packages.len()];
         for _ in 0..arguments.runs {
             for ((_, package), [clocks, processors]) in packages.iter().zip(&mut times) {

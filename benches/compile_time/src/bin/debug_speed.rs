@@ -1,10 +1,10 @@
-//! What a call costs without optimisation, beside the loops that one would write by hand, neither of them optimised.
+//! The cost of an unoptimised call, beside unoptimised hand-written loops.
 //!
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin debug_speed
 //! ```
 //!
-//! About 1e5 elements; ns for each of them, the least of several runs, in turns. `!` marks a ratio above the goal, 3.
+//! About 1e5 elements; ns per element, the minimum of several interleaved runs. `!` marks a ratio above the goal, 3.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use bcast_compile_time_bench::mark;
 use ndarray::{Array1, Array2};
 
 const SHAPE: (usize, usize) = (250, 400);
-/// In times of the hand loop.
+/// The goal, as a multiple of the hand-written loop.
 const GOAL: f64 = 3.0;
 const RUNS: usize = 30;
 
@@ -120,7 +120,7 @@ fn flat_mut(array: &mut Array2<f32>) -> &mut [f32] {
     array.as_slice_mut().expect("it is in standard order")
 }
 
-/// Prints what both take, after both have given the same.
+/// Prints both times, after checking that the results agree.
 fn compare(
     name: &str,
     y: &mut Array2<f32>,
@@ -138,7 +138,7 @@ fn compare(
     println!("{name:<34}{hand:>9.2}{bcast:>9.2}{ratio:>8.2}{}", mark(ratio, GOAL));
 }
 
-/// ns an element.
+/// ns per element.
 fn time(y: &mut Array2<f32>, run: &mut impl FnMut(&mut Array2<f32>)) -> f64 {
     let start = Instant::now();
     run(black_box(y));

@@ -1,4 +1,5 @@
-//! What a call costs the compiler where shapes are in types, beside the same call on ndarray's arrays: user time of `cargo check`.
+//! The compile-time cost of a call with shapes in types, beside the same call on ndarray's arrays: user time of `cargo
+//! check`.
 //!
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin typed_calls
@@ -7,19 +8,19 @@
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin typed_calls -- 5 /path/to/other # beside another checkout
 //! ```
 //!
-//! Each call has a function of its own. A library of 20 calls and one of 100 are built; the difference, for each of the 80 calls, is
-//! the cost of a call. The builds of a row follow each other in every run. Figures are medians over the runs, of costs as well as of
-//! ratios. `!` marks a ratio above its goal.
+//! Each call has a function of its own. A library of 20 calls and one of 100 are built; a call's share of the
+//! difference is its cost. The builds of a row are interleaved in every run. Figures are medians over the runs, of
+//! costs and of ratios. `!` marks a ratio above its goal.
 //!
-//! The operands are (2, 3, 4) and (4) in every call of the columns `tensor` and `nested`, where rustc finds the answers to most
-//! questions about traits in its cache. In the columns that end in `*` they are (2, 3, L) and (L) with another length L in each call, so
-//! that every question is new.
+//! The operands are (2, 3, 4) and (4) in every call of the columns `tensor` and `nested`, where rustc answers most
+//! trait queries from its cache. In the columns that end in `*` they are (2, 3, L) and (L) with a different length L in
+//! each call, so that every query is new.
 
 use std::fmt::Write as _;
 
 use bcast_compile_time_bench::{Arguments, Package, machine, mark, median};
 
-/// Few calls and many.
+/// A small and a large number of calls.
 const CALLS: [usize; 2] = [20, 100];
 
 /// The types of the operands, the untyped ones first; `L` is the last length.
@@ -42,11 +43,11 @@ struct Kind {
     name: &'static str,
     matrices: &'static str,
     vector: &'static str,
-    /// Whether L differs from call to call; else it is 4.
+    /// True if L differs from call to call; else it is 4.
     own_lengths: bool,
 }
 
-/// The calls; `K` is another number in each. Mode `none` takes no operands of two ranks, and is missing.
+/// The calls; `K` is a different number in each. Mode `none` takes no operands of two ranks, and is missing.
 const ROWS: [(&str, &str); 9] = [
     ("numpy", "m + v * K"),
     ("numpy, axis(v)", "m + v * K, axis(v) = 2"),
@@ -59,7 +60,7 @@ const ROWS: [(&str, &str); 9] = [
     ("ncnn", "m + v * K, mode = ncnn"),
 ];
 
-/// What a call may cost `cargo check`, in times of the untyped call.
+/// The goal for a call in `cargo check`, as a multiple of the untyped call.
 fn goal(row: &str, build: &str) -> Option<f64> {
     (build == "check").then_some(if row == "numpy" { 1.5 } else { 1.7 })
 }
@@ -70,7 +71,7 @@ fn library(kind: &Kind, call: &str, calls: usize) -> String {
         let length = if kind.own_lengths { number + 5 } else { 4 };
         let [matrices, vector, call] =
             [kind.matrices, kind.vector, call].map(|text| text.replace('L', &length.to_string()));
-        // Equal functions would be merged, and be cheaper than those of a program.
+        // Equal functions would be merged, which makes them cheaper than a program's.
         let call = call.replace('K', &format!("{number}.5"));
         writeln!(text, "pub fn call{number}(m: &{matrices}, v: &{vector}) -> {matrices} {{ bcast!({call}) }}")
             .expect("a string grows");
@@ -104,7 +105,7 @@ fn main() {
         let typed: String = KINDS[1..].iter().map(|kind| format!("{:>16}", kind.name)).collect();
         println!("\n{build:<18}{:>9}{typed}", KINDS[0].name);
         for (name, call) in ROWS.iter().filter(|(name, _)| name.contains(&arguments.only)) {
-            // For each checkout and each kind, the costs of all runs.
+            // The costs of all runs, for each checkout and each kind.
             let mut costs = vec![[const { Vec::new() }; KINDS.len()]; packages.len()];
             for run in 0..arguments.runs {
                 for (package, costs) in packages.iter().zip(&mut costs) {
@@ -126,7 +127,7 @@ fn main() {
     }
 }
 
-/// The median of ratios, each of two figures of the same run.
+/// The median of ratios, each from two figures of the same run.
 fn ratio(costs: &[f64], others: &[f64]) -> f64 {
     median(costs.iter().zip(others).map(|(cost, other)| cost / other).collect())
 }

@@ -1,7 +1,7 @@
-//! The workloads of `benches/rust`, with their memory and all ways to compute them, for a program in another language.
+//! The workloads of `benches/rust`, with their memory and candidates, for programs in other languages.
 //!
-//! `measure.py` opens a workload, wraps the operands and the output as arrays of its own, and so measures kernels by hand and `bcast!`
-//! in turns with the libraries of its language, on the same memory.
+//! `measure.py` opens a workload, wraps the operands and the output as its own arrays, and so measures hand-written
+//! kernels and `bcast!` in turns with the libraries of its language, on the same memory.
 
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
@@ -13,7 +13,7 @@ use elementwise::workloads::{Size, Workload};
 
 /// A workload at a size: its memory and its candidates.
 pub struct Open {
-    /// First, so that it is dropped before the memory that it borrows.
+    /// Declared first, so that it is dropped before the memory that it borrows.
     candidates: Candidates<'static>,
     names: Vec<CString>,
     memory: *mut Memory,
@@ -22,19 +22,20 @@ pub struct Open {
 impl Drop for Open {
     fn drop(&mut self) {
         self.candidates.all.clear();
-        // SAFETY: the memory was leaked by `workload_open` and is freed here alone; no candidate is left, and what else is in
-        // `candidates` does not look at the memory when it is dropped.
+        // SAFETY: the memory was leaked by `workload_open` and is freed only here; the candidates are gone, and the
+        // rest of `candidates` does not access the memory when dropped.
         drop(unsafe { Box::from_raw(self.memory) });
     }
 }
 
-/// The workload of a name and a size (`W1`, `1e5`), with memory that begins at addresses that `seed` chooses; null if there is none.
+/// Opens the workload of a name and a size (`W1`, `1e5`), with memory at addresses chosen by `seed`; null if there is
+/// none.
 ///
 /// # Safety
 /// Both names end in a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn workload_open(name: *const c_char, size: *const c_char, seed: u64) -> *mut Open {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     let (name, size) = unsafe { (CStr::from_ptr(name), CStr::from_ptr(size)) };
     let workload = Workload::all().into_iter().find(|workload| name.to_str() == Ok(workload.name));
     let (Some(workload), Some(size)) = (workload, size.to_str().ok().and_then(Size::from_name)) else {
@@ -50,53 +51,53 @@ pub unsafe extern "C" fn workload_open(name: *const c_char, size: *const c_char,
     Box::into_raw(Box::new(Open { candidates, names, memory }))
 }
 
-/// Ends a workload.
+/// Closes a workload.
 ///
 /// # Safety
-/// `open` is what `workload_open` gave, and is not used again.
+/// `open` comes from `workload_open`, and is not used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn workload_close(open: *mut Open) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     drop(unsafe { Box::from_raw(open) });
 }
 
-/// How many candidates there are.
+/// The number of candidates.
 ///
 /// # Safety
-/// `open` is what `workload_open` gave.
+/// `open` comes from `workload_open`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn workload_candidates(open: *const Open) -> usize {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { &*open }.names.len()
 }
 
-/// Column and label of a candidate, with a tabulator between them; null if there is none.
+/// Column and label of a candidate, separated by a tab; null if there is none.
 ///
 /// # Safety
-/// `open` is what `workload_open` gave.
+/// `open` comes from `workload_open`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn workload_candidate(open: *const Open, index: usize) -> *const c_char {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { &*open }.names.get(index).map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// Runs a candidate so many times.
+/// Runs a candidate a number of times.
 ///
 /// # Safety
-/// `open` is what `workload_open` gave, nobody else uses its output, and there is such a candidate.
+/// `open` comes from `workload_open`, its output is not in use, and the candidate exists.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn workload_run(open: *const Open, index: usize, times: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     let candidates = &unsafe { &*open }.candidates;
     for _ in 0..times {
         (candidates.all[index].run)();
     }
 }
 
-/// An array: its elements, with rank and lengths, and whether they are bytes; the output after the operands, null after that.
+/// An array: its elements, rank and lengths, and whether they are bytes; the output follows the operands, then null.
 ///
 /// # Safety
-/// `open` is what `workload_open` gave, and `shape` has room for 8 lengths.
+/// `open` comes from `workload_open`, and `shape` has room for 8 lengths.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn workload_array(
     open: *const Open,
@@ -105,7 +106,7 @@ pub unsafe extern "C" fn workload_array(
     shape: *mut usize,
     bytes: &mut bool,
 ) -> *const u8 {
-    // SAFETY: the caller's promise; the memory lives as long as `open`.
+    // SAFETY: promised by the caller; the memory lives as long as `open`.
     let memory = unsafe { &*(*open).memory };
     let shapes = memory.shapes();
     let count = shapes.operands.len();

@@ -1,4 +1,4 @@
-//! W10: functions on every element, by one branch-free polynomial for e^x.
+//! W10: element-wise functions, through one branch-free polynomial for e^x.
 
 use super::pieces::{STREAMED, pieces};
 use crate::isa::per_isa;
@@ -6,7 +6,7 @@ use crate::isa::per_isa;
 /// sqrt(2 / pi)
 const GELU: f32 = 0.797_884_6;
 
-/// `a * b + c`, in one rounding where that is an instruction.
+/// `a * b + c`, with a single rounding if that is an instruction.
 #[inline(always)]
 fn mul_add<const FMA: bool>(a: f32, b: f32, c: f32) -> f32 {
     if FMA { a.mul_add(b, c) } else { a * b + c }
@@ -14,10 +14,10 @@ fn mul_add<const FMA: bool>(a: f32, b: f32, c: f32) -> f32 {
 
 /// e^x for `x` up to 88: 2^n e^r with a Taylor polynomial of degree 6 in |r| <= ln 2 / 2, about 2 units in the last place.
 ///
-/// Below -87 it is the least normal number and not 0 or a subnormal one, which no row here can tell from 0.
+/// Below -87 it is the least normal number instead of 0 or a subnormal one, a difference that affects no row here.
 #[inline(always)]
 fn exp<const FMA: bool>(x: f32) -> f32 {
-    // Adding it rounds to a whole number, which the lowest bits of the sum then are.
+    // Adding it rounds to an integer, which is in the lowest bits of the sum.
     const MAGIC: f32 = 12_582_912.0;
     let x = x.clamp(-87.0, 88.0);
     let shifted = mul_add::<FMA>(x, std::f32::consts::LOG2_E, MAGIC);
@@ -58,7 +58,7 @@ per_isa! {
 }
 
 per_isa! {
-    /// 1 / (1 + e^-(x + c)), a number for each row in turns.
+    /// 1 / (1 + e^-(x + c)), with a number per row, cyclically.
     pub fn sigmoid<const WAY: u8>(x: &[f32], c: &[f32], y: &mut [f32]) {
         pieces::<WAY>(y, c.len(), |row, column, y| {
             let x = &x[row * c.len() + column..][..y.len()];

@@ -1,7 +1,8 @@
-//! Kernels written by hand, each for one workload: what `bcast!` is measured against.
+//! Hand-written kernels, each for one workload: the reference for `bcast!`.
 //!
-//! They know what a person knows who writes them: which operand has one number for a row, which rows are short, that the output
-//! overlaps nothing. Where several ways seemed good there are several kernels, and the fastest measured is the limit.
+//! They use what their author knows: which operand has one number per row, which rows are short, and that the output
+//! overlaps nothing. Where several approaches seemed good there are several kernels, and the fastest measured is the
+//! limit.
 
 pub mod functions;
 pub mod pieces;
@@ -9,7 +10,7 @@ pub mod rows;
 pub mod short;
 pub mod transposed;
 
-/// The kernels of a function of this module in every way to go through the output, each with its name.
+/// The kernels of a function of this module, named, for every way to traverse the output.
 macro_rules! ways {
     ($($kernel:tt)+) => {{
         use $crate::limit::pieces::{ALIGNED, IN_PLACE, STREAMED, WAYS};

@@ -1,27 +1,28 @@
-//! The output in pieces: rows in place, or blocks that are computed in the cache and then written past it.
+//! Traverses the output in pieces: rows in place, or blocks computed in the cache and written with streaming stores.
 
 use std::sync::OnceLock;
 
-/// Elements of a block: 4 KB, so that it stays in the first cache beside the operands.
+/// Elements of a block: 4 KB, which stay in the L1 cache beside the operands.
 const BLOCK: usize = 1024;
-/// Bytes that are written at once past the cache.
+/// Bytes of a streaming store.
 const LINE: usize = 64;
 
 #[repr(align(64))]
 struct Block([f32; BLOCK]);
 
-/// Rows where they lie.
+/// Rows in place.
 pub const IN_PLACE: u8 = 0;
-/// Rows where they lie, with a piece of its own for what comes before the first line of the cache that begins within the row.
+/// Rows in place, with a separate piece before the first cache line that begins within the row.
 pub const ALIGNED: u8 = 1;
-/// Blocks that are written past the caches: for outputs much larger than them, which would else be read before they are written.
+/// Blocks with streaming stores: for outputs much larger than the caches, which would otherwise be read before they are
+/// written.
 pub const STREAMED: u8 = 2;
 
-/// How a kernel goes through its output, with the word in its name.
+/// A way to traverse the output, with the word in its name.
 pub const WAYS: [&str; 3] = ["", " aligned", " streamed"];
 
-/// Hands out all of `y`, whose rows have `length` elements: to `piece` go the number of the row, the column where the piece
-/// begins and the piece.
+/// Traverses all of `y`, whose rows have `length` elements: calls `piece` with the row, the column where the piece
+/// begins, and the piece.
 #[inline(always)]
 pub fn pieces<const WAY: u8>(y: &mut [f32], length: usize, mut piece: impl FnMut(usize, usize, &mut [f32])) {
     if length == 0 {
@@ -44,7 +45,7 @@ pub fn pieces<const WAY: u8>(y: &mut [f32], length: usize, mut piece: impl FnMut
     }
     let mut block = Block([0.0; BLOCK]);
     let misaligned = y.as_ptr().addr() % LINE / size_of::<f32>();
-    // The first block ends where a line of the cache does, so that all others begin there.
+    // The first block ends at a cache line, so that all others begin at one.
     let mut end = y.len().min(BLOCK - misaligned);
     let (mut start, mut row, mut column) = (0, 0, 0);
     while start < y.len() {
@@ -68,7 +69,7 @@ pub fn pieces<const WAY: u8>(y: &mut [f32], length: usize, mut piece: impl FnMut
 
 type Writer = fn(&[f32], &mut [f32]);
 
-/// Writes a block past the caches.
+/// Writes a block with streaming stores.
 fn write_past(block: &[f32], y: &mut [f32]) {
     static KERNEL: OnceLock<Writer> = OnceLock::new();
     KERNEL.get_or_init(kernel)(block, y);
@@ -91,7 +92,7 @@ fn kernel() -> Writer {
         y[..head].copy_from_slice(&block[..head]);
         let mut lines = y[head..].chunks_exact_mut(4);
         for (y, block) in lines.by_ref().zip(block[head..].chunks_exact(4)) {
-            // SAFETY: `y` has 16 bytes and begins at a multiple of 16, since `head` elements were left out; `block` has 16 bytes.
+            // SAFETY: `y` has 16 bytes at a multiple of 16, since `head` elements were left out; `block` has 16 bytes.
             unsafe { _mm_stream_ps(y.as_mut_ptr(), _mm_loadu_ps(block.as_ptr())) };
         }
         let tail = lines.into_remainder();
@@ -104,7 +105,7 @@ fn kernel() -> Writer {
         y[..head].copy_from_slice(&block[..head]);
         let mut lines = y[head..].chunks_exact_mut(16);
         for (y, block) in lines.by_ref().zip(block[head..].chunks_exact(16)) {
-            // SAFETY: `y` has 64 bytes and begins at a multiple of 64, since `head` elements were left out; `block` has 64 bytes.
+            // SAFETY: `y` has 64 bytes at a multiple of 64, since `head` elements were left out; `block` has 64 bytes.
             unsafe { _mm512_stream_ps(y.as_mut_ptr(), _mm512_loadu_ps(block.as_ptr())) };
         }
         let tail = lines.into_remainder();
@@ -112,7 +113,7 @@ fn kernel() -> Writer {
     }
 
     if is_x86_feature_detected!("avx512f") {
-        // SAFETY: the processor has the instructions, as just asked.
+        // SAFETY: the processor has the instructions, as just checked.
         return |block, y| unsafe { avx512(block, y) };
     }
     baseline

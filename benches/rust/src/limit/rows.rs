@@ -1,4 +1,4 @@
-//! Rows that are long: one operand or several with a number for each element, others with one number for each row.
+//! Long rows: one or several operands with a number per element, others with one per row.
 
 use super::pieces::{STREAMED, pieces};
 use crate::EPS;
@@ -44,7 +44,7 @@ per_isa! {
 }
 
 per_isa! {
-    /// W4, W5 and W6: each row of `length` elements plus one number, numbers used in turns.
+    /// W4, W5 and W6: each row of `length` elements plus one number, cyclically.
     pub fn add_numbers<const WAY: u8>(length: usize, a: &[f32], numbers: &[f32], y: &mut [f32]) {
         let mut last = (0, 0);
         pieces::<WAY>(y, length, |row, column, y| {
@@ -71,7 +71,7 @@ per_isa! {
 }
 
 per_isa! {
-    /// W9, batch norm: what depends on the channel is computed once a plane.
+    /// W9, batch norm: the part that depends on the channel is computed once per plane.
     #[allow(clippy::too_many_arguments)]
     pub fn batch_norm<const WAY: u8>(
         length: usize, x: &[f32], mean: &[f32], var: &[f32], gamma: &[f32], beta: &[f32], y: &mut [f32],
@@ -117,7 +117,7 @@ per_isa! {
     }
 }
 
-/// Which of `count` numbers has its turn in `row`, after `(row, turn)` of the last call: without a division.
+/// The number for `row`, of `count` used cyclically, given the last call's `(row, turn)`: without a division.
 #[inline(always)]
 fn turn((last_row, last): (usize, usize), row: usize, count: usize) -> (usize, usize) {
     if row == last_row { (row, last) } else { (row, if last + 1 == count { 0 } else { last + 1 }) }

@@ -1,10 +1,10 @@
-//! Rows that are short: W6, whose rows are 28 long, and W12, whose rows are 3.
+//! Short rows: W6, whose rows are 28 long, and W12, whose rows are 3.
 
 use super::pieces::{STREAMED, pieces};
 use crate::isa::per_isa;
 
 per_isa! {
-    /// W6 with rows of 28 elements, known to the compiler.
+    /// W6 with rows of a constant 28 elements.
     pub fn add_numbers_28(a: &[f32], numbers: &[f32], y: &mut [f32]) {
         let (a, _) = a.as_chunks::<28>();
         let (y, _) = y.as_chunks_mut::<28>();
@@ -18,7 +18,7 @@ per_isa! {
     }
 }
 
-/// W6 with masks for the end of each row, where the processor has AVX-512.
+/// W6 with masks for the end of each row, for AVX-512.
 #[cfg(target_arch = "x86_64")]
 #[allow(clippy::type_complexity)]
 pub fn add_numbers_masked() -> Option<fn(usize, &[f32], &[f32], &mut [f32])> {
@@ -35,8 +35,8 @@ pub fn add_numbers_masked() -> Option<fn(usize, &[f32], &[f32], &mut [f32])> {
         for _ in 0..end {
             for &number in numbers {
                 let b = _mm512_set1_ps(number);
-                // SAFETY: `a` and `y` have equal lengths, a whole number of rows, as asserted; a row is `whole` times 16 elements and
-                // those that `mask` names.
+                // SAFETY: `a` and `y` have equal lengths, a whole number of rows, as asserted; a row is `whole` times
+                // 16 elements and those in `mask`.
                 unsafe {
                     for i in 0..whole {
                         _mm512_storeu_ps(y.add(i * 16), _mm512_add_ps(_mm512_loadu_ps(a.add(i * 16)), b));
@@ -49,15 +49,15 @@ pub fn add_numbers_masked() -> Option<fn(usize, &[f32], &[f32], &mut [f32])> {
         }
     }
 
-    // SAFETY: the processor has the instructions, as just asked.
+    // SAFETY: the processor has the instructions, as just checked.
     crate::isa::avx512().then_some(|length, a, numbers, y| unsafe { masked(length, a, numbers, y) })
 }
 
-/// Elements that one step of W12 computes, a multiple of 3 and of the longest register.
+/// Elements per step of W12, a multiple of 3 and of the longest register.
 const STEP: usize = 48;
 
 per_isa! {
-    /// W12, pixels: the three numbers are repeated, so that a register never has to be put together from them.
+    /// W12, pixels: the three numbers are repeated, so that no register is assembled from them.
     pub fn pixels<const WAY: u8>(x: &[u8], mean: &[f32], std: &[f32], y: &mut [f32]) {
         const PERIODS: usize = STEP + 3;
         let means: [f32; PERIODS] = std::array::from_fn(|i| mean[i % 3]);

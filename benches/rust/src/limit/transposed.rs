@@ -1,17 +1,18 @@
 //! W8, a + b transposed: blocks of 8 by 8 turned in registers.
 
-/// Side of a square of blocks: so many rows of `b` and of the output are in use at a time.
+/// The side of a square of blocks: the number of rows of `b` and of the output in use at a time.
 const SQUARE: usize = 64;
 const SIDE: usize = 8;
 
-/// A kernel for each set of instructions, of n by n arrays; `squares` says whether the order is square by square or row by row.
+/// Defines a kernel of n by n arrays for each instruction set; `squares` selects the order, square by square or row by
+/// row.
 #[allow(clippy::type_complexity)]
 pub fn add_transposed() -> Vec<(&'static str, fn(usize, &[f32], &[f32], &mut [f32]))> {
     let mut kernels: Vec<(&'static str, fn(usize, &[f32], &[f32], &mut [f32]))> =
         vec![("baseline", |n, a, b, y| blocks::<SQUARE>(n, a, b, y, block))];
     #[cfg(target_arch = "x86_64")]
     if crate::isa::avx2() {
-        // SAFETY: the processor has the instructions, as just asked.
+        // SAFETY: the processor has the instructions, as just checked.
         kernels.push(("AVX2, squares", |n, a, b, y| unsafe { avx2::run::<SQUARE>(n, a, b, y) }));
         // SAFETY: as above.
         kernels.push(("AVX2, strips", |n, a, b, y| unsafe { avx2::run::<{ usize::MAX }>(n, a, b, y) }));
@@ -19,7 +20,7 @@ pub fn add_transposed() -> Vec<(&'static str, fn(usize, &[f32], &[f32], &mut [f3
     kernels
 }
 
-/// Goes through whole blocks in squares of `SQUARE`, and does what is left at the edges one by one.
+/// Traverses whole blocks in squares of `SQUARE`, then the edges one by one.
 #[inline(always)]
 fn blocks<const SQUARE: usize>(
     n: usize,
@@ -77,8 +78,8 @@ mod avx2 {
 
     #[target_feature(enable = "avx2,fma,bmi2")]
     pub fn run<const SQUARE: usize>(n: usize, a: &[f32], b: &[f32], y: &mut [f32]) {
-        // SAFETY: `blocks` asserts that the arrays are n by n and calls this with what is left of them after the upper left corner of
-        // a block of 8 by 8 that lies within.
+        // SAFETY: `blocks` asserts that the arrays are n by n, and passes the rest of them from the upper left corner
+        // of an 8 by 8 block inside.
         blocks::<SQUARE>(n, a, b, y, |n, a, b, y| unsafe { block(n, a.as_ptr(), b.as_ptr(), y.as_mut_ptr()) });
     }
 
@@ -87,9 +88,9 @@ mod avx2 {
     #[inline]
     #[target_feature(enable = "avx2,fma,bmi2")]
     unsafe fn block(n: usize, a: *const f32, b: *const f32, y: *mut f32) {
-        // Row k of `halves(0)` is b[k][0..4] and b[k + 4][0..4], of `halves(4)` the same of columns 4 to 8: what is left to turn are
-        // 4 by 4 blocks in each half of a register.
-        // SAFETY: the caller's promise about `b`.
+        // Row k of `halves(0)` is b[k][0..4] and b[k + 4][0..4], of `halves(4)` the same of columns 4 to 8: the rest is
+        // to transpose 4 by 4 blocks in each half of a register.
+        // SAFETY: promised by the caller for `b`.
         let halves = |column: usize| unsafe {
             let half = |k: usize| {
                 let low = _mm256_castps128_ps256(_mm_loadu_ps(b.add(k * n + column)));
@@ -100,13 +101,13 @@ mod avx2 {
         for column in [0, SIDE / 2] {
             for (l, turned) in halves(column).into_iter().enumerate() {
                 let at = (column + l) * n;
-                // SAFETY: the caller's promise about `a` and `y`.
+                // SAFETY: promised by the caller for `a` and `y`.
                 unsafe { _mm256_storeu_ps(y.add(at), _mm256_add_ps(_mm256_loadu_ps(a.add(at)), turned)) };
             }
         }
     }
 
-    /// Turns the 4 by 4 blocks in each half.
+    /// Transposes the 4 by 4 blocks in each half.
     #[inline]
     #[target_feature(enable = "avx2,fma,bmi2")]
     fn turn([r0, r1, r2, r3]: [__m256; 4]) -> [__m256; 4] {

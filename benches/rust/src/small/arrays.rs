@@ -1,4 +1,4 @@
-//! The operands and the places of all forms.
+//! The operands and places of all forms.
 
 use bcast::{Tensor, shape};
 use ndarray::{Array1, Array2, s};
@@ -8,9 +8,9 @@ use crate::random::Random;
 /// A tensor whose type states both lengths.
 pub type Matrix = Tensor<f32, shape![10, 10]>;
 
-/// Arrays of 100, of (10, 10), and of what stretches to it. Fields that are written to begin with `z`.
+/// Arrays of 100, of (10, 10), and of shapes that stretch to it. Names of fields that are written begin with `z`.
 pub struct Arrays {
-    /// The length 10, where a form computes one.
+    /// The length 10, for forms that compute it.
     pub n: usize,
     /// Constants.
     pub s: f32,
@@ -48,19 +48,19 @@ pub struct Arrays {
     pub z: Array1<f32>,
     pub zz: Array2<f32>,
     pub z_wide: Array2<f32>,
-    /// 100 elements of which each is four further.
+    /// 100 elements, four apart.
     pub z_column: Array1<f32>,
-    /// 100 elements, the last one first.
+    /// 100 elements, reversed.
     pub z_reversed: Array1<f32>,
-    /// (10, 10) of which each row is a column in memory.
+    /// (10, 10) whose rows are columns in memory.
     pub z_transposed: Array2<f32>,
     pub z_vec: Vec<f32>,
     pub z_nested: [[f32; 10]; 10],
     pub z_tensor: Matrix,
     pub z_unknown: Tensor<f32, shape![_, _]>,
-    /// What a form allocates.
+    /// Results that a form allocates.
     pub fresh: Array2<f32>,
-    /// Other allocations, so that arrays begin at other addresses in each round.
+    /// Other allocations, which move the arrays to other addresses in each round.
     _between: Vec<Vec<u8>>,
 }
 
@@ -133,7 +133,7 @@ impl Arrays {
         arrays
     }
 
-    /// Writes 0 to every element that a form may write to.
+    /// Clears every element that a form may write.
     pub fn clear(&mut self) {
         for vector in [&mut self.z, &mut self.z_column, &mut self.z_reversed] {
             vector.fill(0.0);
@@ -147,7 +147,7 @@ impl Arrays {
         self.z_unknown.as_mut_slice().fill(0.0);
     }
 
-    /// The elements that were written since the last `clear`, all of which are positive.
+    /// The elements written since the last `clear`, all of which are positive.
     pub fn written(&self) -> Vec<f32> {
         let vectors = [&self.z, &self.z_column, &self.z_reversed].into_iter().flatten();
         let matrices = [&self.zz, &self.z_wide, &self.z_transposed, &self.fresh].into_iter().flatten();

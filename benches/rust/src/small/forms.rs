@@ -1,6 +1,6 @@
-//! The forms that are measured, by groups.
+//! The measured forms, by group.
 
-// The lints on shapes in types see that a vector of 10 meets one of two axes of length 10, which is meant here.
+// The lints on shapes in types warn that a vector of 10 meets one of two axes of length 10, which is intended here.
 #![allow(deprecated)]
 
 use bcast::bcast;
@@ -12,7 +12,7 @@ use super::{Form, Goal};
 /// Two operands into existing memory.
 const TWO: Goal = Goal::Into { operands: 2 };
 
-/// A form whose text is the call that is compiled; fields of `Arrays` are written without `d.` in the text.
+/// A form from the text of its call; the text omits the `d.` before fields of `Arrays`.
 macro_rules! form {
     ($text:expr, $goal:expr, |$d:ident| $call:expr, $ndarray:expr) => {
         Form { text: $text, goal: $goal, call: |$d: &mut Arrays| $call, ndarray: $ndarray }
@@ -277,7 +277,7 @@ fn containers() -> Vec<Form> {
     ]
 }
 
-/// ndarray: three operands; `axes` says where each vector lies.
+/// ndarray: three operands; `axes` gives the axis of each vector.
 fn three(d: &mut Arrays, axes: [usize; 2]) {
     let zip = Zip::from(&mut d.zz).and(&d.a).and_broadcast(along(&d.w, axes[0])).and_broadcast(along(&d.w2, axes[1]));
     zip.for_each(|z, &a, &w, &w2| *z = a * w + w2);
@@ -289,7 +289,7 @@ fn four(d: &mut Arrays, axes: [usize; 2]) {
     zip.and_broadcast(along(&d.w3, axes[1])).for_each(|z, &a, &w, &w2, &w3| *z = a * w + w2 * w3);
 }
 
-/// ndarray: five operands, as many as `Zip` takes beside the place.
+/// ndarray: five operands, the most that `Zip` takes beside the place.
 fn five(d: &mut Arrays, axes: [usize; 2]) {
     let zip = Zip::from(&mut d.zz).and(&d.a).and_broadcast(along(&d.w, axes[0])).and_broadcast(along(&d.w2, axes[1]));
     let zip = zip.and_broadcast(along(&d.w3, axes[1])).and_broadcast(along(&d.w4, axes[1]));
@@ -303,7 +303,7 @@ fn six(d: &mut Arrays, axes: [usize; 2]) {
 }
 
 fn many() -> Vec<Form> {
-    /// One expression in three forms, which differ in where the vectors lie.
+    /// An expression in three forms, which differ in the axes of the vectors.
     macro_rules! forms {
         ($operands:literal, $text:literal, |$d:ident| [$($call:tt)*], $ndarray:ident) => {
             [

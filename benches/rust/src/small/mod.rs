@@ -1,8 +1,8 @@
-//! Calls of 100 elements, where what a call does around its loops takes most of the time.
+//! Calls of 100 elements, dominated by their overhead outside the loops.
 //!
-//! Each row is one form of a call, beside `z = v + w` on three arrays of rank 1 and beside ndarray's way to compute the same. The
-//! three are measured in turns. A round measures every row on arrays that begin at other addresses; figures are medians over the
-//! rounds, of times as well as of ratios.
+//! Each row is one form of a call, beside `z = v + w` on three arrays of rank 1 and beside ndarray's equivalent,
+//! interleaved. A round measures every row on arrays at other addresses; figures are medians over the rounds, of times
+//! and of ratios.
 
 mod arrays;
 mod forms;
@@ -17,32 +17,32 @@ use arrays::Arrays;
 
 /// Rounds, each with other arrays.
 const ROUNDS: usize = 9;
-/// Samples of each way in a round.
+/// Samples of each variant per round.
 const SAMPLES: usize = 9;
-/// How long one sample takes at least, in seconds.
+/// The shortest time of a sample, in seconds.
 const SAMPLE: f64 = 100e-6;
 
 /// One form of a call.
 struct Form {
-    /// The call as a user writes it.
+    /// The call as users write it.
     text: &'static str,
     goal: Goal,
     /// The call, compiled as a function of its own.
     call: fn(&mut Arrays),
-    /// ndarray's best way to compute the same: `Zip`, an operator that assigns, or operators.
+    /// ndarray's fastest equivalent: `Zip`, an assigning operator, or operators.
     ndarray: fn(&mut Arrays),
 }
 
-/// What a form may take.
+/// A form's goal.
 #[derive(Clone, Copy)]
 enum Goal {
-    /// None: the reference itself, and forms that are measured for information.
+    /// None: the reference itself, and rows for information only.
     None,
-    /// Into existing memory, with so many operands: 30 ns for each, or 2.1 times the reference for each, whichever is larger.
+    /// Into existing memory with this many operands: the larger of 30 ns and 2.1 times the reference, per operand.
     Into { operands: usize },
-    /// Operands whose types leave lengths open: 80 ns or 4.2 times the reference.
+    /// Operands with unknown lengths in their types: 80 ns or 4.2 times the reference.
     Unknown,
-    /// A new array: so many times what ndarray takes.
+    /// A new array: this multiple of ndarray's time.
     Ndarray(f64),
 }
 
@@ -51,7 +51,7 @@ enum Goal {
 struct Figures {
     /// Nanoseconds of one call.
     call: Vec<f64>,
-    /// Nanoseconds of the reference, measured in turns with this form.
+    /// Nanoseconds of the reference, interleaved with this form.
     reference: Vec<f64>,
     ndarray: Vec<f64>,
 }
@@ -89,7 +89,7 @@ pub fn measure(seed: u64) -> String {
     print(&groups, &figures)
 }
 
-/// Compares the elements that a form writes with those that ndarray writes.
+/// Compares the elements that a form writes with ndarray's.
 ///
 /// # Panics
 /// If they differ.
@@ -106,7 +106,7 @@ fn check(form: &Form, arrays: &mut Arrays) {
     }
 }
 
-/// The median time of each way, in nanoseconds, measured in turns.
+/// The median time of each variant in nanoseconds, interleaved.
 fn turns<const N: usize>(ways: [fn(&mut Arrays); N], arrays: &mut Arrays) -> [f64; N] {
     let run = |way: fn(&mut Arrays), repeats: usize, arrays: &mut Arrays| {
         let start = process();
@@ -132,7 +132,7 @@ fn turns<const N: usize>(ways: [fn(&mut Arrays); N], arrays: &mut Arrays) -> [f6
 }
 
 impl Goal {
-    /// Whether a form takes more than it may.
+    /// Tells whether a form misses its goal.
     fn is_missed(self, of: &Summary) -> bool {
         match self {
             Goal::None => false,

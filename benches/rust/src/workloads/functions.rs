@@ -1,4 +1,4 @@
-//! W10: functions on every element.
+//! W10: element-wise functions.
 
 use bcast::bcast;
 use ndarray::{Ix2, Zip};
@@ -68,7 +68,7 @@ fn w10a(memory: &Memory) -> Candidates<'_> {
     builder.build()
 }
 
-/// With the standard library's function, which no compiler turns into vector instructions.
+/// With the standard library's function, which does not vectorise.
 fn gelu(x: f32) -> f32 {
     0.5 * x * (1.0 + (GELU * (x + 0.044715 * x * x * x)).tanh())
 }

@@ -1,4 +1,4 @@
-//! The workloads, and every way to compute each.
+//! The workloads and their candidates.
 
 mod functions;
 mod pixels;
@@ -8,7 +8,7 @@ mod rank_4;
 use crate::candidate::{Candidates, Column};
 use crate::memory::{Kind, Memory, Shapes};
 
-/// How many elements the result has, about.
+/// The approximate number of elements of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
     /// 100
@@ -30,12 +30,12 @@ impl Size {
     pub const ALL: [Size; 6] =
         [Self::Hundred, Self::Thousand, Self::TenThousand, Self::HundredThousand, Self::Million, Self::ThirtyMillion];
 
-    /// As it is written in commands and tables.
+    /// Its spelling in commands and tables.
     pub fn name(self) -> &'static str {
         ["100", "1e3", "1e4", "1e5", "1e6", "3e7"][self as usize]
     }
 
-    /// The size that is written so.
+    /// The size with this spelling.
     pub fn from_name(name: &str) -> Option<Size> {
         Self::ALL.into_iter().find(|size| size.name() == name)
     }
@@ -68,7 +68,7 @@ impl Size {
     }
 }
 
-/// One row of the table.
+/// A row of the table.
 #[derive(Clone, Copy)]
 pub struct Workload {
     /// W1 to W14.
@@ -77,31 +77,31 @@ pub struct Workload {
     pub formula: &'static str,
     /// The shapes at a size.
     pub shapes: fn(Size) -> Shapes,
-    /// All ways to compute it.
+    /// Its candidates.
     pub candidates: for<'m> fn(&'m Memory) -> Candidates<'m>,
-    /// How far from each other results may be.
+    /// The tolerance between results.
     pub tolerance: f32,
-    /// What `bcast!` into existing memory must reach at 1e5, in times of the limit.
+    /// The goal for `bcast!` into existing memory at 1e5, as a multiple of the limit.
     pub at_1e5: f64,
-    /// The same at 3e7, where it is said.
+    /// The same at 3e7, if there is a goal.
     pub at_3e7: Option<f64>,
-    /// The same at 100, in times of `Zip`.
+    /// The same at 100, as a multiple of `Zip`.
     pub at_100: f64,
 }
 
-/// What is asked of a figure: a ratio, and to what.
+/// A goal: a ratio of two columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// Whose.
+    /// The column.
     pub of: Column,
-    /// In times of whose.
+    /// Its reference.
     pub to: Column,
-    /// No more than this.
+    /// The largest ratio.
     pub ratio: f64,
 }
 
 impl Workload {
-    /// What is asked of `bcast!` at a size.
+    /// The goals of `bcast!` at a size.
     pub fn goals(&self, size: Size) -> Vec<Goal> {
         let into = |to, ratio| Goal { of: Column::Into, to, ratio };
         match size {
@@ -115,7 +115,7 @@ impl Workload {
         }
     }
 
-    /// All of them.
+    /// All workloads.
     pub fn all() -> Vec<Workload> {
         let mut all = [rank_2::workloads(), rank_4::workloads(), functions::workloads(), pixels::workloads()].concat();
         all.sort_by_key(|workload| {
@@ -127,7 +127,7 @@ impl Workload {
     }
 }
 
-/// Arithmetic in another order, or contracted, differs by so much.
+/// The tolerance for reordered or contracted arithmetic.
 const ARITHMETIC: f32 = 1e-6;
 
 /// Shapes whose operands all hold positive numbers.
@@ -136,13 +136,13 @@ fn positive(output: &[usize], operands: &[&[usize]]) -> Shapes {
     Shapes { operands, output: output.to_vec() }
 }
 
-/// candle's tensor of one of the operands.
+/// One of the operands as candle's tensor.
 #[cfg(feature = "crates")]
 fn tensor(memory: &Memory, index: usize) -> candle_core::Tensor {
     tensor_as(memory, index, &memory.shapes().operands[index].0)
 }
 
-/// candle's tensor of one of the operands, in a shape that lines up with the others.
+/// One of the operands as candle's tensor, in a shape that broadcasts with the others.
 #[cfg(feature = "crates")]
 fn tensor_as(memory: &Memory, index: usize, shape: &[usize]) -> candle_core::Tensor {
     let tensor = candle_core::Tensor::from_slice(memory.flat(index), shape, &candle_core::Device::Cpu);

@@ -1,4 +1,4 @@
-//! W12: bytes to numbers, with something for each of three colours.
+//! W12: bytes to numbers, with a parameter for each of three colours.
 
 use bcast::bcast;
 use ndarray::{Ix3, Zip};

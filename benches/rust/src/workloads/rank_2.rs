@@ -26,7 +26,7 @@ pub(super) fn workloads() -> Vec<Workload> {
         at_3e7: Some(1.05),
         at_100: 0.5,
     };
-    // Short rows, with a shape known when the program runs and with one that is stated.
+    // Short rows, with a shape known at run time and with a stated one.
     let short = Workload {
         name: "R1",
         formula: "a + b, (N, 16) and (16,)",

@@ -1,4 +1,4 @@
-//! W5, W6, W9 and W11: images with something for each channel.
+//! W5, W6, W9 and W11: images with a parameter per channel.
 
 use bcast::bcast;
 use ndarray::{ArrayView1, ArrayView3, Axis, Ix4, Zip};
@@ -69,7 +69,7 @@ fn prelu(size: Size) -> Shapes {
     Shapes { operands, output: x.to_vec() }
 }
 
-/// (C,) as (C, 1, 1), which is how ndarray lines it up with (N, C, H, W).
+/// (C,) as (C, 1, 1), which broadcasts with (N, C, H, W) in ndarray.
 fn over_planes(v: ArrayView1<'_, f32>) -> ArrayView3<'_, f32> {
     v.insert_axis(Axis(1)).insert_axis(Axis(2))
 }
@@ -213,7 +213,7 @@ fn w11(memory: &Memory) -> Candidates<'_> {
     builder.build()
 }
 
-/// Each run of `inner` elements plus one number, numbers used in turns.
+/// Each run of `inner` elements plus one number, cyclically.
 fn add_numbers(inner: usize, x: &[f32], numbers: &[f32], y: &mut [f32]) {
     for ((y, x), b) in y.chunks_exact_mut(inner).zip(x.chunks_exact(inner)).zip(numbers.iter().cycle()) {
         for (y, x) in y.iter_mut().zip(x) {

@@ -1,7 +1,7 @@
-//! The search for the pattern of shapes and strides that `bcast!` is worst at.
+//! Searches for the worst pattern of shapes and strides for `bcast!`.
 //!
-//! For each of many random patterns, `bcast!` into existing memory beside the best order of a plain nest of loops over the same arrays,
-//! which is found by trying them. What is slow in both, such as rows of three elements, does not show here.
+//! Compares `bcast!` into existing memory, for each of many random patterns, with the best order of a plain loop nest
+//! over the same arrays, found by trial. Patterns slow in both, such as rows of three elements, do not show.
 
 mod nest;
 mod pattern;
@@ -16,11 +16,11 @@ use crate::random::Random;
 use nest::Nest;
 use pattern::{Arrays, Pattern};
 
-/// Patterns that are measured again and printed.
+/// The number of patterns measured again and printed.
 const PRINTED: usize = 10;
-/// Orders of loops that are measured together with `bcast!`, after all were tried once.
+/// The number of loop orders measured together with `bcast!`, after a trial of all.
 const FINALISTS: usize = 3;
-/// What is asked: no more than so many times the best order.
+/// The goal: at most this multiple of the best order.
 const GOAL: f64 = 2.0;
 
 /// A pattern's figures.
@@ -37,7 +37,7 @@ impl Figures {
     }
 }
 
-/// Searches through `count` patterns that `seed` gives, and prints the worst.
+/// Searches `count` patterns from `seed`, and prints the worst.
 pub fn search(seed: u64, count: usize) {
     let mut random = Random::new(seed);
     let mut all: Vec<Figures> = Vec::new();
@@ -52,7 +52,7 @@ pub fn search(seed: u64, count: usize) {
         "{count} random patterns (seed {seed}), about 1e5 elements: times of the best order of a plain nest of loops"
     );
     println!("half are at most {:.2}, 90 % at most {:.2}, 99 % at most {:.2}", part(0.5), part(0.9), part(0.99));
-    // The worst in a single measurement are partly those that were disturbed, so more are measured again than are printed.
+    // The worst in a single measurement are partly disturbed ones, so more are measured again than are printed.
     all.sort_by(|one, other| other.ratio().total_cmp(&one.ratio()));
     all.truncate(3 * PRINTED);
     let again = all.into_iter().map(|figures| measure(figures.pattern, 15, 5, &mut random));
@@ -92,7 +92,7 @@ fn round(arrays: &mut Arrays, samples: usize) -> (f64, f64, String) {
     let whole = whole(&views, &place);
     let mut tried: Vec<(f64, Nest)> = Vec::new();
     for nest in Nest::orders(&whole, &place) {
-        // The second run finds the arrays where the third will.
+        // The second run warms the caches for the third.
         nest.run(&whole, &mut place);
         let start = process();
         nest.run(&whole, &mut place);
@@ -113,7 +113,7 @@ fn round(arrays: &mut Arrays, samples: usize) -> (f64, f64, String) {
     best.map(|(nest, (_, order))| (bcast, nest, order.to_string())).unwrap_or_default()
 }
 
-/// The time of one run, of as many as the clock needs.
+/// The time of one run, from enough repeats for the clock.
 fn timed(mut run: impl FnMut()) -> f64 {
     const RUNS: u32 = 3;
     let start = process();
@@ -144,10 +144,10 @@ fn run(views: &[ArrayViewD<'_, f32>], y: &mut ArrayViewMutD<'_, f32>) {
     }
 }
 
-/// That all orders and `bcast!` compute what ndarray's indices say.
+/// Asserts that all orders and `bcast!` give the same as ndarray's indexing.
 ///
 /// # Panics
-/// If they do not.
+/// If they differ.
 fn check(pattern: &Pattern, arrays: &mut Arrays) {
     let (views, mut place) = arrays.split();
     let whole = whole(&views, &place);

@@ -1,4 +1,4 @@
-//! A plain nest of loops over arrays of any strides, in every order that could be the best.
+//! A plain loop nest over arrays of any strides, in every promising order.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use crate::isa;
 /// Operands of a nest.
 const MOST: usize = 6;
 
-/// One loop: its length, and each array's stride, the output's last.
+/// A loop: its length, and each array's stride, the output's last.
 #[derive(Clone, Debug, PartialEq)]
 struct Loop {
     length: usize,
     strides: Vec<isize>,
 }
 
-/// An order of loops for the sum of some arrays.
+/// A loop order for the sum of some arrays.
 #[derive(Clone, Debug)]
 pub struct Nest {
-    /// What the arrays must be, the output last: it is planned for these.
+    /// The layouts it was planned for, the output's last.
     shape: Vec<usize>,
     strides: Vec<Vec<isize>>,
-    /// From the address of each array's first element to where the loops begin, in elements.
+    /// Offsets from each array's first element to the loops' start.
     offsets: Vec<isize>,
     /// From the outermost to the innermost.
     loops: Vec<Loop>,
@@ -30,7 +30,8 @@ pub struct Nest {
     name: &'static str,
 }
 
-/// Addresses, strides from row to row and within rows, of the operands and then of the output; rows and their length.
+/// A block: addresses, strides between and within rows, of the operands and then of the output; the number of rows and
+/// their length.
 struct Block<'a> {
     addresses: &'a [*mut f32],
     outer: &'a [isize],
@@ -42,8 +43,8 @@ struct Block<'a> {
 type Kernel = unsafe fn(&Block<'_>);
 
 impl Nest {
-    /// The orders: each loop as the innermost and each other as the one around it, with the output's order further out; each with
-    /// all sets of instructions.
+    /// The orders: each loop as the innermost with each other around it, and the output's order further out; each with
+    /// all instruction sets.
     pub fn orders(operands: &[ArrayViewD<'_, f32>], output: &ArrayViewMutD<'_, f32>) -> Vec<Nest> {
         let shape = output.shape().to_vec();
         let mut strides: Vec<Vec<isize>> = operands.iter().map(|operand| operand.strides().to_vec()).collect();
@@ -52,7 +53,7 @@ impl Nest {
         let mut loops = Vec::new();
         for (axis, &length) in shape.iter().enumerate().filter(|&(_, &length)| length != 1) {
             let mut strides: Vec<isize> = strides.iter().map(|strides| strides[axis]).collect();
-            // The output is written upwards.
+            // The output is written in ascending order.
             if strides.last().is_some_and(|&stride| stride < 0) {
                 for (offset, stride) in offsets.iter_mut().zip(&mut strides) {
                     *offset += *stride * (length as isize - 1);
@@ -94,7 +95,7 @@ impl Nest {
     /// Computes the sum.
     ///
     /// # Panics
-    /// If the arrays have not the shapes and strides that the order was made for.
+    /// If the arrays differ from the shapes and strides of the plan.
     pub fn run(&self, operands: &[ArrayViewD<'_, f32>], output: &mut ArrayViewMutD<'_, f32>) {
         assert_eq!(operands.len() + 1, self.strides.len());
         for (operand, strides) in operands.iter().zip(&self.strides) {
@@ -110,19 +111,19 @@ impl Nest {
         for (address, &offset) in addresses.iter_mut().zip(&self.offsets) {
             *address = address.wrapping_offset(offset);
         }
-        // SAFETY: the loops go through every index of the shape once, and the arrays have it, as asserted; the output is borrowed
-        // for writing, so it overlaps no operand.
+        // SAFETY: the loops visit every index of the shape once, and the arrays have that shape, as asserted; the
+        // output is borrowed mutably, so it overlaps no operand.
         unsafe { outer(&self.loops, addresses, self.kernel) };
     }
 }
 
 /// # Safety
-/// The addresses and loops lead to elements of the arrays alone, and nothing else writes or reads the output.
+/// The addresses and loops must lead to elements of the arrays only, and nothing else may access the output.
 unsafe fn outer(loops: &[Loop], addresses: &[*mut f32], kernel: Kernel) {
     if let [around, inner] = loops {
         let (outer, length) = (around.strides.as_slice(), inner.length);
         let block = Block { addresses, outer, inner: &inner.strides, rows: around.length, length };
-        // SAFETY: the caller's promise.
+        // SAFETY: promised by the caller.
         return unsafe { kernel(&block) };
     }
     let Some((first, rest)) = loops.split_first() else { return };
@@ -130,7 +131,7 @@ unsafe fn outer(loops: &[Loop], addresses: &[*mut f32], kernel: Kernel) {
     let at = &mut at[..addresses.len()];
     at.copy_from_slice(addresses);
     for _ in 0..first.length {
-        // SAFETY: the caller's promise.
+        // SAFETY: promised by the caller.
         unsafe { outer(rest, at, kernel) };
         for (address, &stride) in at.iter_mut().zip(&first.strides) {
             *address = address.wrapping_offset(stride);
@@ -138,7 +139,7 @@ unsafe fn outer(loops: &[Loop], addresses: &[*mut f32], kernel: Kernel) {
     }
 }
 
-/// Makes one loop of two wherever one goes on where the other ends, in every array.
+/// Merges adjacent loops that are contiguous in every array.
 fn coalesce(loops: &mut Vec<Loop>) {
     let goes_on = |outer: &Loop, inner: &Loop| {
         let mut strides = outer.strides.iter().zip(&inner.strides);
@@ -153,7 +154,7 @@ fn coalesce(loops: &mut Vec<Loop>) {
     }
 }
 
-/// The kernels that can run this innermost loop.
+/// The kernels for this innermost loop.
 fn kernels(operands: usize, inner: &Loop) -> Vec<(&'static str, Kernel)> {
     let (strides, output) = (&inner.strides[..operands], inner.strides[operands]);
     let simple = output == 1 && strides.iter().all(|&stride| stride == 0 || stride == 1);
@@ -185,7 +186,7 @@ fn kernels(operands: usize, inner: &Loop) -> Vec<(&'static str, Kernel)> {
     }
 }
 
-/// For rows where each operand of `MASK` has its elements one after another, the others have one, and so has the output its.
+/// For rows contiguous in each operand of `MASK` and in the output, and constant in the others.
 fn masked<const N: usize, const MASK: usize>() -> Vec<(&'static str, Kernel)> {
     versions(baseline_masked::<N, MASK>, [avx2_masked::<N, MASK>, avx512_masked::<N, MASK>], "contiguous")
 }
@@ -209,47 +210,47 @@ fn versions(baseline: Kernel, [avx2, avx512]: [Kernel; 2], kind: &'static str) -
 }
 
 unsafe fn baseline_masked<const N: usize, const MASK: usize>(block: &Block<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { masked_rows::<N, MASK>(block) }
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,bmi2"))]
 unsafe fn avx2_masked<const N: usize, const MASK: usize>(block: &Block<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { masked_rows::<N, MASK>(block) }
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,bmi2,avx512f,avx512vl,avx512bw,avx512dq"))]
 unsafe fn avx512_masked<const N: usize, const MASK: usize>(block: &Block<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { masked_rows::<N, MASK>(block) }
 }
 
 unsafe fn baseline_strided<const N: usize>(block: &Block<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { strided_rows::<N>(block) }
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,bmi2"))]
 unsafe fn avx2_strided<const N: usize>(block: &Block<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { strided_rows::<N>(block) }
 }
 
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,bmi2,avx512f,avx512vl,avx512bw,avx512dq"))]
 unsafe fn avx512_strided<const N: usize>(block: &Block<'_>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: promised by the caller.
     unsafe { strided_rows::<N>(block) }
 }
 
 /// # Safety
-/// The block's addresses and strides lead to elements of arrays of which the last, written to, overlaps no other; inner strides are
-/// 1 in the last array and in the operands of `MASK`, and 0 in the others.
+/// The block's addresses and strides must lead to elements of arrays, of which the last, the written one, overlaps no
+/// other; inner strides must be 1 in the last array and in the operands of `MASK`, and 0 in the others.
 #[inline(always)]
 unsafe fn masked_rows<const N: usize, const MASK: usize>(block: &Block<'_>) {
     let (mut addresses, mut output) = first_row::<N>(block);
     for _ in 0..block.rows {
-        // SAFETY: the caller's promise.
+        // SAFETY: promised by the caller.
         unsafe { masked_row::<N, MASK>(addresses, std::slice::from_raw_parts_mut(output, block.length)) };
         for (address, &stride) in addresses.iter_mut().zip(block.outer) {
             *address = address.wrapping_offset(stride);
@@ -259,13 +260,13 @@ unsafe fn masked_rows<const N: usize, const MASK: usize>(block: &Block<'_>) {
 }
 
 /// # Safety
-/// As above, of one row.
+/// As above, for one row.
 #[inline(always)]
 unsafe fn masked_row<const N: usize, const MASK: usize>(addresses: [*const f32; N], output: &mut [f32]) {
     let mut still = [0.0; N];
     for operand in 0..N {
         if MASK >> operand & 1 == 0 {
-            // SAFETY: the caller's promise.
+            // SAFETY: promised by the caller.
             still[operand] = unsafe { *addresses[operand] };
         }
     }
@@ -273,7 +274,7 @@ unsafe fn masked_row<const N: usize, const MASK: usize>(addresses: [*const f32; 
         let mut sum = 0.0;
         for operand in 0..N {
             let element = match MASK >> operand & 1 {
-                // SAFETY: the caller's promise.
+                // SAFETY: promised by the caller.
                 1 => unsafe { *addresses[operand].add(index) },
                 _ => still[operand],
             };
@@ -284,7 +285,8 @@ unsafe fn masked_row<const N: usize, const MASK: usize>(addresses: [*const f32; 
 }
 
 /// # Safety
-/// The block's addresses and strides lead to elements of arrays of which the last, written to, overlaps no other.
+/// The block's addresses and strides must lead to elements of arrays, of which the last, the written one, overlaps no
+/// other.
 #[inline(always)]
 unsafe fn strided_rows<const N: usize>(block: &Block<'_>) {
     let (mut addresses, mut output) = first_row::<N>(block);
@@ -293,7 +295,7 @@ unsafe fn strided_rows<const N: usize>(block: &Block<'_>) {
     for _ in 0..block.rows {
         let (mut at, mut y) = (addresses, output);
         for _ in 0..block.length {
-            // SAFETY: the caller's promise.
+            // SAFETY: promised by the caller.
             unsafe {
                 let mut sum = *at[0];
                 for &address in &at[1..] {

@@ -6,19 +6,19 @@ use ndarray::{ArrayViewD, ArrayViewMutD, Axis, IxDyn, Slice};
 
 use crate::random::Random;
 
-/// Elements of a result.
+/// The number of elements of a result.
 const ELEMENTS: std::ops::RangeInclusive<usize> = 50_000..=200_000;
-/// Arrays begin at a random multiple of 4 elements within so many.
+/// Arrays begin at a random multiple of 4 elements below this.
 const SPREAD: usize = 1024;
 
-/// How an array lies in memory.
+/// An array's layout in memory.
 #[derive(Clone, Debug)]
 struct Layout {
     /// Its lengths, 1 where it stretches.
     shape: Vec<usize>,
     /// The axes from the outermost in memory to the innermost.
     order: Vec<usize>,
-    /// Every so many elements of an axis belong to the view.
+    /// The view's step along each axis.
     steps: Vec<usize>,
     reversed: Vec<bool>,
 }
@@ -35,7 +35,7 @@ pub struct Arrays {
     pattern: Pattern,
     operands: Vec<Vec<f32>>,
     output: Vec<f32>,
-    /// Where each array begins, the output last.
+    /// The first element of each array, the output last.
     begins: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Pattern {
         let shape = shape(random);
         let operands = 2 + random.below(5);
         let mut operands: Vec<Layout> = (0..operands).map(|_| Layout::random(&shape, true, random)).collect();
-        // Somebody has the whole shape, so that most elements are read and not only written.
+        // One operand has the whole shape, so that most elements are read and not only written.
         operands[0] = Layout::random(&shape, false, random);
         let mut output = Layout::in_order(&shape);
         if random.below(4) == 0 {
@@ -54,7 +54,7 @@ impl Pattern {
         Pattern { operands, output }
     }
 
-    /// Memory with random numbers and random beginnings.
+    /// Allocates memory with random numbers and random beginnings.
     pub fn arrays(&self, random: &mut Random) -> Arrays {
         let mut memory = |layout: &Layout| (0..layout.memory() + SPREAD).map(|_| random.number()).collect();
         let operands: Vec<Vec<f32>> = self.operands.iter().map(&mut memory).collect();
@@ -75,7 +75,7 @@ impl Arrays {
     }
 }
 
-/// Lengths of about as many elements as all patterns have, some axes short and some long.
+/// Lengths for about the number of elements of all patterns, some axes short and some long.
 fn shape(random: &mut Random) -> Vec<usize> {
     loop {
         let rank = 1 + random.below(5);
@@ -123,7 +123,7 @@ impl Layout {
         layout
     }
 
-    /// Lengths in memory, in the order in which they lie there.
+    /// Lengths in memory order.
     fn lengths(&self) -> Vec<usize> {
         self.order.iter().map(|&axis| self.shape[axis] * self.steps[axis]).collect()
     }
@@ -132,7 +132,7 @@ impl Layout {
         self.lengths().iter().product()
     }
 
-    /// Where each axis is in `order`.
+    /// The position of each axis in `order`.
     fn places(&self) -> Vec<usize> {
         let mut places = vec![0; self.order.len()];
         for (place, &axis) in self.order.iter().enumerate() {

@@ -1,16 +1,16 @@
-//! What a call costs the compiler: user time of `cargo check`, of a debug and of a release build, for each of 100 calls on
-//! ndarray's arrays, on nested arrays, and on tensors whose type says all lengths or only some.
+//! The compile-time cost of a call: user time of `cargo check`, of a debug and of a release build, per call of 100, on
+//! ndarray's arrays, on nested arrays, and on tensors with all or only some lengths in their types.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/static/Cargo.toml --bin compile_time
 //! cargo run --release --manifest-path benches/static/Cargo.toml --bin compile_time -- 5    # runs of each, 3 if not said
 //! ```
 //!
-//! Writes a throw-away package to the directory for temporary files, builds what it depends on, then builds each kind of call
-//! several times in turns. The least time of each counts, less what the same functions take with `loop {}` in place of the
-//! calls: to read their types is no part of a call. A fourth of the calls each are a + b of one shape, (N, M) + (M),
-//! (N, M) + (N, 1), and batch norm. In the first rows every call has lengths of its own, so that the compiler meets each
-//! question for the first time; in those that end in 3 there are three pairs (N, M), as in a program whose layers are alike.
+//! Writes a temporary package, builds its dependencies, then builds each kind of call several times, interleaved. Each
+//! figure is the minimum, less the time of the same functions with `loop {}` instead of calls: reading their types is
+//! not part of a call. The calls are a + b of one shape, (N, M) + (M), (N, M) + (N, 1), and batch norm, a fourth each.
+//! In the first rows every call has lengths of its own, so that every trait query is new; in those that end in 3 there
+//! are three pairs (N, M), as in a program with similar layers.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +22,7 @@ use bcast_static_bench::children_time;
 /// The calls of each kind.
 const CALLS: usize = 100;
 
-/// Name, type of an array, and how many pairs (N, M) there are.
+/// Name, type of an array, and the number of pairs (N, M).
 const KINDS: [(&str, &str, usize); 7] = [
     ("ndarray", "Array2<f32>", CALLS),
     ("nested", "[[f32; M]; N]", CALLS),
@@ -35,7 +35,7 @@ const KINDS: [(&str, &str, usize); 7] = [
 const BUILDS: [(&str, &[&str]); 3] =
     [("check", &["check"]), ("debug", &["build"]), ("release", &["build", "--release"])];
 
-/// The expression of a call, and for each operand whether it has the first and the last axis.
+/// A call's expression, and for each operand whether it has the first and the last axis.
 const PATTERNS: [(&str, &[(bool, bool)]); 4] = [
     ("a + b", &[(true, true), (true, true)]),
     ("a + b", &[(true, true), (false, true)]),
@@ -79,12 +79,12 @@ fn main() {
     }
 }
 
-/// The name of the example whose functions make calls of this kind, or have the types of one that does.
+/// The example whose functions make calls of this kind, or have the types of one that does.
 fn example(kind: &str, with_calls: bool) -> String {
     if with_calls { kind.to_owned() } else { format!("{kind}_without") }
 }
 
-/// The user time of one build of an example that has changed.
+/// The user time of a build after an example has changed.
 fn time(package: &Path, arguments: &[&str], name: &str) -> Duration {
     let source = package.join("examples").join(format!("{name}.rs"));
     let text = std::fs::read(&source).expect("the package has been written");
@@ -122,19 +122,19 @@ fn write_package(package: &Path) -> std::io::Result<()> {
     std::fs::write(package.join("Cargo.toml"), manifest)
 }
 
-/// A library of calls on arrays of this type and of so many lengths, or of functions of the same types.
+/// A library of calls on arrays of this type and this many lengths, or of functions of the same types.
 fn library(array: &str, lengths: usize, with_calls: bool) -> String {
     let mut text =
         "#![allow(unused_imports, unused_variables)]\nuse bcast::{Tensor, bcast, shape};\nuse ndarray::Array2;\n"
             .to_owned();
     for call in 0..CALLS {
         let (expression, operands) = PATTERNS[call % PATTERNS.len()];
-        // Every pattern in turn for each pair, where there are few.
+        // Every pattern in turn for each pair, if there are few.
         let pair = if lengths < CALLS { call / PATTERNS.len() % lengths } else { call };
         let (n, m) = (20 + 7 * pair, [2, 3, 4, 5, 7, 8, 10, 16, 20, 31, 32, 50, 64][pair % 13]);
         let shaped = |first: bool, last: bool| {
             let (n, m) = (if first { n } else { 1 }, if last { m } else { 1 });
-            // Only the letters of lengths: `Array2`'s name has none of them alone.
+            // Replaces only the letters of lengths: `Array2`'s name contains none of them alone.
             let (open, text) = (array.contains('_'), array.replace("N]", &format!("{n}]")));
             let text = text.replace("![N,", &format!("![{n},")).replace(" M]", &format!(" {m}]"));
             if open && n == 1 { text.replace("![_,", "![1,") } else { text }

@@ -1,4 +1,4 @@
-//! Instructions of small calls whose shapes are in types, counted by callgrind, one line a call, and whether the machine code
+//! Instruction counts of small calls with shapes in types, by callgrind, a line per call, and whether the machine code
 //! can panic.
 //!
 //! ```text
@@ -6,9 +6,8 @@
 //! cargo run --release --manifest-path benches/static/Cargo.toml --bin instructions -- add   # names with "add"
 //! ```
 //!
-//! Needs valgrind and objdump, and says which one is missing. Exit code: 1 if a call is above its limit or can panic, 2 if
-//! there is no valgrind. The counts are for the flags that this is compiled with: the default ones, unless RUSTFLAGS says
-//! otherwise.
+//! Needs valgrind and objdump, and names the missing one. Exit code: 1 if a call exceeds its limit or can panic, 2
+//! without valgrind. The counts depend on the flags of this build: the defaults, unless RUSTFLAGS is set.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
@@ -26,26 +25,26 @@ type X = [[[f32; 4]; 3]; 2];
 type C = [[f32; 1]; 3];
 type TensorX = Tensor<f32, shape![2, 3, 4]>;
 type TensorC = Tensor<f32, shape![3, 1]>;
-/// The same elements as `X`, as nalgebra holds them.
+/// The same elements as `X`, in nalgebra's type.
 type MatrixX = SMatrix<f32, 4, 6>;
 
 /// A function that does lead to a panic.
 const CONTROL: &str = "add_tensors_value";
 
-/// What a call may cost.
+/// A call's limit.
 enum Limit {
-    /// So many instructions.
+    /// This number of instructions.
     At(usize),
-    /// No more than the other function.
+    /// The count of another function.
     NotAbove(&'static str),
-    /// Whatever it costs.
+    /// No limit.
     None,
 }
 
 struct Call {
     name: &'static str,
     limit: Limit,
-    /// Whether its code may lead to a panic: one that asks for memory does, and what is not ours.
+    /// Tells whether its code may panic: allocating code does, and other crates' code may.
     may_panic: bool,
     run: fn(),
 }
@@ -137,7 +136,7 @@ calls! {
         }
     } Limit::None;
 
-    // Larger calls, which put short rows together: no limit, but no panic either.
+    // Larger calls that coalesce short rows: no limit, but no panic either.
     rows_of_7_into(a: &[[f32; 7]; 90], b: &[f32; 7], y: &mut [[f32; 7]; 90] = &[[1.0; 7]; 90], &[2.0; 7], &mut [[0.0; 7]; 90]) {
         bcast!(y = a + b)
     } Limit::None;
@@ -190,7 +189,7 @@ fn main() -> ExitCode {
     if code.is_none() {
         println!("no machine code is looked at: there is no objdump (apt-get install binutils)");
     }
-    // Whoever asks for memory can fail: if that is not found, nothing is.
+    // Allocating can fail: if that is not detected, the check detects nothing.
     let blind = code.as_ref().is_some_and(|code| code.panics(CONTROL).is_empty());
     if blind {
         println!("nothing is known of panics: `{CONTROL}`, which asks for memory, seems to lead to none");
@@ -222,7 +221,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failed))
 }
 
-/// The instructions of one call of the function `name`, and of what it calls.
+/// The instructions of a call of the function `name`, with its callees.
 fn count(name: &str) -> usize {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])
@@ -237,10 +236,10 @@ fn count(name: &str) -> usize {
     line.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("valgrind counts nothing:\n{text}"))
 }
 
-/// Where code leads that jumps to an address which is not written in it.
+/// The target of jumps to computed addresses.
 const UNKNOWN: &str = "an address that is computed";
 
-/// Which function of this program leads to which others: by calls, jumps, or an address that is taken.
+/// The call graph of this program: calls, jumps, and addresses taken.
 struct Code {
     leads: BTreeMap<String, BTreeSet<String>>,
 }
@@ -259,7 +258,8 @@ impl Code {
             Some((number(address)?, name.to_owned()))
         };
         let starts: BTreeMap<u64, String> = code.lines().filter_map(start).collect();
-        // Functions of other crates are called through a table of addresses, which is filled when the program is loaded.
+        // Functions of other crates are called through a table of addresses, which is filled when the program is
+        // loaded.
         let slot = |line: &str| {
             let mut words = line.split_whitespace();
             let (slot, kind, value) = (number(words.next()?)?, words.next()?, words.next()?);
@@ -284,7 +284,7 @@ impl Code {
                     let address = place.split(' ').next().and_then(number);
                     address.and_then(|address| slots.get(&address).or_else(|| starts.get(&address))).cloned()
                 }
-                // `name+0x12` is a place within a function.
+                // `name+0x12` is inside a function.
                 None => (instruction.split_once(" <").and_then(|(_, target)| target.strip_suffix('>')))
                     .map(|target| target.split("+0x").next().unwrap_or_default().to_owned()),
             };
@@ -297,7 +297,7 @@ impl Code {
         Some(Code { leads })
     }
 
-    /// The functions that panic, of those that `name` leads to.
+    /// The panicking functions reachable from `name`.
     fn panics<'a>(&'a self, name: &'a str) -> BTreeSet<&'a str> {
         let panics = |name: &str| {
             [UNKNOWN, "panic", "_fail", "handle_alloc_error", "capacity_overflow", "abort"]

@@ -1,5 +1,5 @@
-//! Calls whose lengths are types beside the same calls on views whose lengths are known at run time, for lengths of the
-//! innermost axis from 1 to 64.
+//! Calls with lengths in types beside the same calls on views with lengths known at run time, for innermost lengths
+//! from 1 to 64.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/static/Cargo.toml --bin lengths              # some lengths, all patterns
@@ -10,11 +10,11 @@
 //! RUSTFLAGS="-C target-cpu=native" cargo run ...
 //! ```
 //!
-//! PATTERNS, LENGTHS and TOTALS choose what is compiled, since each case is code of its own: one pattern at all lengths and
-//! totals takes a minute or two, and what is run takes seconds.
+//! PATTERNS, LENGTHS and TOTALS select the compiled cases, since each is code of its own: one pattern at all lengths
+//! and totals takes a minute or two to compile and seconds to run.
 //!
-//! Both read the same operands and write to the same memory; the dynamic ones are `bcast!` on ndarray's views, made anew for each
-//! call, which costs next to nothing. Figures are medians of processor time, taken in turns. A case above 1.05 is measured
+//! Both read the same operands and write to the same memory; the dynamic ones are `bcast!` on ndarray's views, made
+//! anew for each call at negligible cost. Figures are medians of CPU time, interleaved. A case above 1.05 is measured
 //! three times more, and the smallest ratio counts. Prints the worst ratio of each pattern, and each case above 1.05.
 
 use std::hint::black_box;
@@ -26,7 +26,7 @@ use ndarray::{ArrayView1, ArrayView2, ArrayViewMut2};
 
 /// Samples of each kernel.
 const SAMPLES: usize = 31;
-/// Ratios up to this one are equal.
+/// Ratios up to this one count as equal.
 const NOISE: f64 = 1.05;
 
 /// The worst case of a pattern so far.
@@ -49,7 +49,7 @@ fn numbers<T>(count: usize, number: fn(u8) -> T) -> Vec<T> {
     (1..=60).cycle().take(count).map(number).collect()
 }
 
-/// The same memory as an array.
+/// The memory as an array.
 fn nested<T, const N: usize, const M: usize>(elements: &[T]) -> &[[T; M]; N] {
     elements.as_chunks().0.try_into().expect("it has N rows of M elements")
 }
@@ -103,7 +103,7 @@ macro_rules! pattern {
             ) {
                 bcast!(y = $expression);
             }
-            /// Little more than one call, since it is compiled for each case.
+            /// Contains little more than one call, since it is compiled for each case.
             pub fn case<const N: usize, const M: usize>(worst: &mut Worst) {
                 dynamic(N, M, worst, &mut |[$($operand),*], run| {
                     $(let $operand = pattern!(@ nested $axes, $operand, N, M);)*
@@ -152,7 +152,7 @@ macro_rules! pattern {
         chosen_totals!($length, $worst);
     )*};
     (@ totals $length:literal, $worst:ident, $($total:literal)*) => {$(
-        // One row is measured once, as a total of 1.
+        // A single row is measured once, as a total of 1.
         if $total == 1 || rows($total, $length) > 1 {
             kernels::case::<{ rows($total, $length) }, $length>(&mut $worst);
         }
@@ -178,7 +178,7 @@ macro_rules! pattern {
     };
 }
 
-// `chosen_lengths!`, `chosen_totals!`, `if_row!` and its like: see `build.rs`.
+// `chosen_lengths!`, `chosen_totals!`, `if_row!` and the like: see `build.rs`.
 include!(concat!(env!("OUT_DIR"), "/chosen.rs"));
 
 fn main() {

@@ -1,13 +1,13 @@
-//! What nalgebra's matrices can do, beside `bcast!` on nested arrays and on tensors.
+//! Operations of nalgebra's matrices, beside `bcast!` on nested arrays and on tensors.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/static/Cargo.toml --bin nalgebra
 //! RUSTFLAGS="-C target-cpu=native" cargo run --release --manifest-path benches/static/Cargo.toml --bin nalgebra
 //! ```
 //!
-//! f32; the figures are medians of processor time, taken in turns. nalgebra's matrices are in column order, so its R by C
-//! matrix is beside C rows of R elements here: memory is the same, and so are the runs of elements that a vector lies along.
-//! Where nalgebra offers several ways, the fastest counts. Above 1: `bcast!` takes longer.
+//! f32; figures are medians of CPU time, interleaved. nalgebra's matrices are in column order, so its R by C matrix is
+//! compared with C rows of R elements: the memory is the same, and so are the runs of elements along a vector. Of
+//! several ways in nalgebra the fastest counts. Above 1 `bcast!` is slower.
 
 use std::hint::black_box;
 
@@ -17,10 +17,10 @@ use nalgebra::SMatrix;
 
 /// Samples of each kernel.
 const SAMPLES: usize = 101;
-/// Ratios up to this one are equal.
+/// Ratios up to this one count as equal.
 const NOISE: f64 = 1.05;
 
-/// One line: nalgebra's ways, then `bcast!` on nested arrays, and on tensors where no memory is asked for.
+/// A row: nalgebra's ways, then `bcast!` on nested arrays, and on tensors where nothing is allocated.
 macro_rules! row {
     ($size:expr, $text:literal, [$parameters:tt -> $result:tt $way:block or $other:block] $($kernel:tt)*) => {
         line($size, $text, &[
@@ -40,10 +40,10 @@ macro_rules! row {
     };
 }
 
-/// What a kernel writes to while it runs.
+/// The memory that a kernel writes while it runs.
 macro_rules! lent {
     ($memory:ident) => {
-        // SAFETY: the memory is there until all kernels have run, one after the other, and nothing else reads it.
+        // SAFETY: the memory outlives all kernels, which run one after the other, and nothing else reads it.
         unsafe { &mut *$memory }
     };
 }
@@ -59,7 +59,7 @@ macro_rules! size {
         let (row, column) = (a[0], a.map(|row| [row[0]]));
         let (mut ty, mut my) = (Tensors::from_nested(a), Matrix::from_fn(|i, j| a[j][i]));
         let (ta, tb, ma, mb) = (ty.clone(), ty.clone(), my, my);
-        // The matrices' own memory as nested arrays: in kernels so small the time depends on where operands lie.
+        // The matrices' own memory as nested arrays: in kernels this small the time depends on the operands' addresses.
         let (a, b, y): (&Nested, &Nested, *mut Nested) = (&ma.data.0, &mb.data.0, &raw mut my.data.0);
         let my = &raw mut my;
         let (trow, tcolumn) = (
@@ -128,8 +128,8 @@ macro_rules! size {
     }};
 }
 
-/// Prints a line, and returns how many of its ratios are above [`NOISE`]; `runs` are the times of nalgebra's ways, each with
-/// those of `bcast!` in the same minute.
+/// Prints a row, and returns how many of its ratios are above [`NOISE`]; `runs` holds the times of nalgebra's ways,
+/// each with those of `bcast!` in the same minute.
 fn line(size: &str, text: &str, runs: &[Vec<f64>]) -> usize {
     let Some(run) = runs.iter().min_by(|a, b| a[0].total_cmp(&b[0])) else { return 0 };
     let ratios: Vec<f64> = run[1..].iter().map(|time| time / run[0]).collect();

@@ -1,10 +1,10 @@
-//! Makes programs that fail smaller, as long as one of them fails.
+//! Shrinks failing programs while they still fail.
 //!
 //! ```sh
 //! cargo run --manifest-path checks/Cargo.toml -p differential --bin shrink -- FAILED.json
 //! ```
 //!
-//! Each round compiles all programs that are one step smaller, and goes on with the smallest that still fails.
+//! Each round compiles all programs that are one step smaller, and continues with the smallest that still fails.
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
@@ -34,12 +34,12 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// How large a program is as text.
+/// The size of a program as text.
 fn size(program: &Program) -> usize {
     source::function(0, program).len()
 }
 
-/// Those of these programs that compile and fail.
+/// The programs that compile and fail.
 fn failing(programs: &[Program]) -> Vec<Program> {
     if programs.is_empty() {
         return Vec::new();
@@ -140,7 +140,7 @@ fn without(expr: Expr, array: usize) -> Expr {
     }
 }
 
-/// How many parts an expression has, itself among them.
+/// The number of parts of an expression, itself included.
 fn count(expr: &Expr) -> usize {
     let mut parts = 1;
     expr.clone().map(&mut |part| {
@@ -150,7 +150,7 @@ fn count(expr: &Expr) -> usize {
     parts
 }
 
-/// The expression with one of its parts replaced by one of that part's own.
+/// The expression with one of its parts replaced by a part of that part.
 fn replaced(expr: Expr, left: &mut usize, child: usize) -> Expr {
     if *left == 0 {
         *left = usize::MAX;

@@ -1,38 +1,38 @@
-//! No prelude at all, and every name that generated code could reach for by accident means something else.
+//! No prelude at all, and every name that generated code could pick up by accident means something else.
 #![no_std]
 #![no_implicit_prelude]
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
-/// Not `::core`.
+/// Shadows `::core`.
 pub mod core {
-    /// Not `::core::option`.
+    /// Shadows `::core::option`.
     pub mod option {}
 }
-/// Not `::std`.
+/// Shadows `::std`.
 pub mod std {}
-/// Not `::alloc`.
+/// Shadows `::alloc`.
 pub mod alloc {}
-/// Not the facade.
+/// Shadows the facade.
 pub mod bcast {}
-/// Not the options' modes.
+/// Shadows the options' modes.
 pub mod mode {}
 
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub struct Option;
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub struct Some;
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub struct Result;
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub struct Ok;
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub struct Err;
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub struct Vec;
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub trait Fn {}
-/// Not the one of the prelude.
+/// Shadows the prelude's.
 pub trait Iterator {}
 
 /// Calls of every kind.

@@ -10,9 +10,9 @@ pub use bcast::bcast as __bcast;
 use bcast::{bcast, try_bcast, BroadcastError};
 use ndarray::{Array1, Array2, ArrayD};
 
-/// A layer with fields to reach for.
+/// A layer with fields to access.
 pub struct Layer {
-    /// One gain a channel.
+    /// A gain per channel.
     pub gain: Array1<f32>,
     /// The state that calls write to.
     pub state: Array2<f32>,
@@ -58,7 +58,7 @@ impl Layer {
         })
     }
 
-    /// What later editions took as keywords is a name here.
+    /// Words that later editions reserve are names here.
     #[must_use]
     pub fn names(gen: &Array1<f32>) -> Array1<f32> {
         bcast!(

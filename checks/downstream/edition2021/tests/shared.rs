@@ -1,4 +1,4 @@
-//! The calls that every edition has give what they say.
+//! The calls shared by all editions give the expected results.
 use edition2021::calls;
 
 include!("../../shared/checks.rs");

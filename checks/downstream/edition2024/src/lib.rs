@@ -10,9 +10,9 @@ pub use bcast::bcast as __bcast;
 use bcast::{BroadcastError, bcast, try_bcast};
 use ndarray::{Array1, Array2, ArrayD};
 
-/// A layer with fields to reach for.
+/// A layer with fields to access.
 pub struct Layer {
-    /// One gain a channel.
+    /// A gain per channel.
     pub gain: Array1<f32>,
     /// The state that calls write to.
     pub state: Array2<f32>,

@@ -1,4 +1,4 @@
-//! A crate that hands the facade on, whole, in part, and inside a macro of its own.
+//! A crate that re-exports the facade: whole, in part, and inside a macro of its own.
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
@@ -6,12 +6,12 @@ pub use bcast;
 pub use bcast::bcast as each;
 pub use ndarray;
 
-/// The macros, as a prelude hands them on.
+/// The macros, re-exported in a prelude.
 pub mod prelude {
     pub use bcast::{BroadcastError, Tensor, bcast, dim, shape, try_bcast};
 }
 
-/// `a * x + y`, by a call that this crate writes and another one makes.
+/// `a * x + y`, in a macro of this crate that another one uses.
 #[macro_export]
 macro_rules! axpy {
     ($a:expr, $x:expr, $y:expr $(, $($options:tt)*)?) => {

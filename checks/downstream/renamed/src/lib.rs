@@ -1,18 +1,18 @@
-//! The facade and ndarray by other names.
+//! The facade and ndarray under other names.
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
 use bc::{bcast as elementwise, try_bcast};
 use nd::Array2;
 
-/// Names that the renamed crates had.
+/// Occupies the name of a renamed crate.
 pub mod bcast {}
-/// As above.
+/// Occupies the name of a renamed crate.
 pub mod bcast_dsl {}
-/// As above.
+/// Occupies the name of a renamed crate.
 pub mod ndarray {}
 
-/// Calls by the macro's new name and by its path.
+/// Calls the macro by its new name and by its path.
 ///
 /// # Errors
 /// If `b` does not fit at axis 0.

@@ -1,4 +1,4 @@
-//! Calls of every kind, where none of the names means what it means elsewhere.
+//! Calls of every kind, where every name is shadowed.
 crate::names::everything!();
 
 use ::core::primitive::{bool as Bool, f32 as F32, usize as Usize};
@@ -6,7 +6,7 @@ use ::ndarray as nd;
 
 type Matrix = nd::Array2<F32>;
 
-/// Arrays of ndarray's.
+/// ndarray's arrays.
 #[must_use]
 pub fn arrays(x: &Matrix, row: &nd::Array1<F32>) -> (Matrix, nd::Array2<Bool>) {
     let mut y = ::bcast::bcast!(x * row + 1.0, mode = pdpd, axis = -1, where x: [_, W], row: [W]);
@@ -17,7 +17,7 @@ pub fn arrays(x: &Matrix, row: &nd::Array1<F32>) -> (Matrix, nd::Array2<Bool>) {
     (::bcast::bcast!(y + 0.0, mode = bidirectional, to = [1, 2]), flags)
 }
 
-/// Into a `Result`.
+/// A call into a `Result`.
 ///
 /// # Errors
 /// If the row does not fit.
@@ -26,7 +26,7 @@ pub fn results(x: &Matrix, row: &[F32]) -> ::core::result::Result<Matrix, ::bcas
     ::bcast::try_bcast!(two * x, mode = ncnn)
 }
 
-/// To a target.
+/// A call with a target.
 #[must_use]
 pub fn explicit_axes(row: &nd::Array1<F32>) -> nd::Array3<F32> {
     ::bcast::bcast!(row, mode = explicit, axes = [1], to = [2, row.len(), 2])
@@ -41,7 +41,7 @@ pub fn nested(x: [[F32; 2]; 2], row: &[F32; 2]) -> [[F32; 2]; 2] {
 }
 
 ::bcast::dim!(
-    /// As many as there are.
+    /// An array of any length.
     pub Rows
 );
 

@@ -1,4 +1,4 @@
-//! Names that mean something else: primitive types, the traits of operators, the macros of `std`, and methods that every type has.
+//! Shadowed names: primitive types, operator traits, the macros of `std`, and methods of every type.
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 

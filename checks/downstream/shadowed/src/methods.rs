@@ -1,11 +1,11 @@
-//! A trait in scope that gives every type methods with the names that this language's own code and `core`'s use. They take `self`, so they come
-//! before any method of those names that takes a reference.
+//! A trait that gives every type methods named like those of the expansion and of `core`. They take `self`, so they
+//! precede methods of those names that take a reference.
 #![allow(dead_code, reason = "methods that nothing may pick up")]
 
 use bcast::{Tensor, bcast, dim, shape, try_bcast};
 use ndarray::{Array1, Array2, Array3};
 
-/// Nothing that any call expects.
+/// A value that no call expects.
 #[derive(Debug)]
 pub struct NotThis;
 
@@ -14,7 +14,7 @@ macro_rules! methods {
         /// Methods of every type.
         pub trait ByValue: Sized {
             $(
-                /// Not the method that was meant.
+                /// Shadows the intended method.
                 fn $name(self) -> NotThis {
                     NotThis
                 }
@@ -30,7 +30,7 @@ methods!(
     into_ints into_int
 );
 
-/// Arrays of ndarray's.
+/// ndarray's arrays.
 #[must_use]
 pub fn arrays(x: &Array2<f32>, row: &Array1<f32>) -> Array2<f32> {
     let mut y = bcast!(x * row + 1.0, mode = pdpd, axis = 1, where x: [_, W], row: [W]);
@@ -52,7 +52,7 @@ pub fn nested(x: [[f32; 2]; 2], row: &[f32]) -> ([[f32; 2]; 2], Vec<f32>) {
 }
 
 dim!(
-    /// As many as there are.
+    /// An array of any length.
     pub Rows
 );
 
@@ -64,7 +64,7 @@ pub fn tensors<const N: usize>(x: &Tensor<f32, shape![Rows, N]>, row: &[f32; N])
     y
 }
 
-/// Refused.
+/// A refused call.
 #[must_use]
 pub fn refused(x: &Array2<f32>) -> bool {
     try_bcast!(x + x, to = [1, 2, 3]).is_err()

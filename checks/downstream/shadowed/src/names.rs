@@ -1,25 +1,25 @@
-//! A macro that gives a module types, traits, modules and macros with the names of `core`'s and of this language's own.
+//! A macro that fills a module with types, traits, modules and macros named like those of `core` and of the expansion.
 
-/// One item of a kind for each name.
+/// Defines an item of each kind for each name.
 macro_rules! all {
     ($make:ident: $($name:ident)*) => { $( crate::names::$make!($name); )* };
 }
 macro_rules! class {
     ($name:ident) => {
-        /// Not the one that this name stands for elsewhere.
+        /// Shadows another item.
         #[allow(non_camel_case_types, reason = "a name that nothing may pick up")]
         pub struct $name;
     };
 }
 macro_rules! role {
     ($name:ident) => {
-        /// Not the one that this name stands for elsewhere.
+        /// Shadows another item.
         pub trait $name {}
     };
 }
 macro_rules! place {
     ($name:ident) => {
-        /// Not the one that this name stands for elsewhere.
+        /// Shadows another item.
         pub mod $name {}
     };
 }
@@ -49,9 +49,9 @@ macro_rules! everything {
         crate::names::all!(other_macro: panic assert assert_eq debug_assert unreachable unimplemented todo format format_args vec matches);
         crate::names::all!(other_macro: concat stringify write compile_error try_bcast dim shape);
 
-        /// Not the function of this name.
+        /// Shadows another function.
         pub fn drop() {}
-        /// Not the function of this name.
+        /// Shadows another function.
         pub fn unit() {}
     };
 }

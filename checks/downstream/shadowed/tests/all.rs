@@ -1,4 +1,4 @@
-//! Nothing of what has another's name is picked up.
+//! Shadowing names are never picked up.
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
@@ -10,7 +10,7 @@ use shadowed::{calls, methods};
 fn names() {
     let (x, row) = (array![[1.0, 2.0], [3.0, 4.0]], array![3.0, 2.0]);
     let (y, flags) = calls::arrays(&x, &row);
-    // (x * row + 1 + row), negated where above row, and x taken away
+    // (x * row + 1 + row), negated where it is above row, minus x
     assert_eq!(y, array![[-8.0, -9.0], [-16.0, -15.0]]);
     assert_eq!(flags, array![[false, false], [false, true]]);
     assert_eq!(calls::results(&x, &[1.0, 10.0]).unwrap(), array![[2.0, 24.0], [12.0, 56.0]]);
@@ -26,7 +26,7 @@ fn names() {
 #[test]
 fn methods_of_every_type() {
     let x = array![[1.0, 2.0], [3.0, 4.0]];
-    // What a copy of the whole takes away is the whole.
+    // Subtracting its own copy leaves zeros.
     assert_eq!(methods::arrays(&x, &array![1.0, 2.0]), Array2::<f32>::zeros((2, 2)));
     assert_eq!(methods::nested([[1.0, 2.0], [3.0, 4.0]], &[1.0, 2.0]), ([[1.0, 3.0], [10.0, 17.0]], vec![4.0, 8.0]));
     let t = Tensor::<_, shape![methods::Rows, 2]>::from_vec_with([1, 2], vec![1.0, -2.0]).unwrap();

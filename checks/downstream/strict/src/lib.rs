@@ -1,4 +1,4 @@
-//! The calls of all editions, under every lint of clippy and rustc that plain Rust with the same formulas would pass.
+//! The calls of all editions under every lint of clippy and rustc that plain Rust with the same formulas passes.
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs)]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo, clippy::restriction)]

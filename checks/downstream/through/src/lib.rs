@@ -1,4 +1,4 @@
-//! Calls through a re-export, in a crate whose `Cargo.toml` does not name the facade.
+//! Calls through a re-export, in a crate that does not depend on the facade itself.
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
@@ -19,7 +19,7 @@ pub fn named(x: &Tensor<f32, shape![Batch, 3]>) -> Tensor<f32, shape![Batch, 3]>
     bcast!(x * 2.0)
 }
 
-/// Each way to the macro once.
+/// Each path to the macro once.
 ///
 /// # Errors
 /// If `row` does not fit.

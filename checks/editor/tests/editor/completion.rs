@@ -16,7 +16,7 @@ pub fn leaves_out(body: &str, names: &[&str]) {
     assert!(!offered.is_empty() && wrong.is_empty(), "{body}: {wrong:?} is among {offered:?}");
 }
 
-/// What can stand in the expression.
+/// Names that can stand in the expression.
 pub const OPERANDS: [&str; 7] = ["a", "b", "x", "gamma", "net", "scale", "y"];
 pub const OPTIONS: [&str; 7] = ["mode", "axis", "axes", "to", "base", "threads", "allow"];
 pub const MODES: [&str; 9] =

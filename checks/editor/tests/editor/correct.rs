@@ -1,4 +1,4 @@
-//! Calls that are right have no entry in the list of problems.
+//! Correct calls have no entry in the list of problems.
 
 use crate::read;
 

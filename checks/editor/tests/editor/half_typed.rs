@@ -1,4 +1,4 @@
-//! Completion, hover and navigation in calls that are not finished.
+//! Completion, hover and navigation in unfinished calls.
 
 use crate::completion::{LINTS, MODES, OPERANDS, OPTIONS, leaves_out, offers};
 use crate::write;

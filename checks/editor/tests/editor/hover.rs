@@ -2,7 +2,7 @@
 
 use crate::{std_lacks, write};
 
-/// The code that hover shows at the caret: the last block of it, since the path of an item stands before.
+/// The code shown by hover at the caret: the last block, after the item's path.
 fn code_at_caret(body: &str) -> String {
     let shown = write(body).hover();
     let code = shown.split("```").skip(1).step_by(2).last().unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What rust-analyzer shows in calls of `bcast!`: whole, half typed and wrong.
+//! rust-analyzer in calls of `bcast!`: whole, half typed and wrong.
 //!
-//! A test is one check. It writes a file that is never saved, with the caret at `$0`, asks, and compares; `«` and `»` mark what
-//! the editor answered.
+//! A test is one check. It writes an unsaved file with the caret at `$0`, sends a request, and compares; `«` and `»`
+//! mark the response.
 
 mod completion;
 mod correct;
@@ -16,7 +16,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use editor::{Document, Server};
 
-/// A file that uses what a network has; the call stands in place of `BODY`.
+/// A file with the items of a network; the call replaces `BODY`.
 const FILE: &str = "
 use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array1, Array2, Array4};
@@ -44,7 +44,7 @@ pub fn call(a: &Array2<f32>, b: &Array1<f32>, x: &Array4<f64>, gamma: &Array1<f6
 }
 ";
 
-/// The editor with this text in place of `BODY`; `$0` in it is the caret.
+/// The editor with this text instead of `BODY`; `$0` in it is the caret.
 fn write(body: &str) -> MutexGuard<'static, Document> {
     let mut document = document();
     document.open(&path("network/src/scratch.rs"));
@@ -52,14 +52,14 @@ fn write(body: &str) -> MutexGuard<'static, Document> {
     document
 }
 
-/// The editor with a file as it is saved.
+/// The editor with a file as saved.
 fn read(file: &str) -> MutexGuard<'static, Document> {
     let mut document = document();
     document.open(&path(file));
     document
 }
 
-/// The one editor of all checks, which take turns.
+/// The editor, shared by all checks in turn.
 fn document() -> MutexGuard<'static, Document> {
     static DOCUMENT: LazyLock<Mutex<Document>> = LazyLock::new(|| {
         let server = Server::start(&path(""), &Path::new(env!("CARGO_TARGET_TMPDIR")).join("user"));
@@ -68,14 +68,14 @@ fn document() -> MutexGuard<'static, Document> {
     DOCUMENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The functions that std lacks, as the reference lists them.
+/// The functions missing from std, as the reference lists them.
 fn std_lacks() -> Vec<&'static str> {
     let reference = include_str!("../../../../docs/reference.md");
     let row = reference.lines().find(|line| line.starts_with("| that std lacks |")).expect("the row of the table");
     row.split('`').skip(1).step_by(2).collect()
 }
 
-/// A file of the workspace that the editor has open.
+/// The workspace file open in the editor.
 fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("user").join(file)
 }

@@ -1,4 +1,4 @@
-//! Mistakes: while typing, before any save, and when `cargo check` has run.
+//! Problems: while typing, before any save, and after `cargo check`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use editor::{Problem, Underlined, underlined};
 
 use crate::{path, read, write};
 
-/// Asserts that while typing the list has just these entries: the underlined text between `«` and `»`, and words of the message.
+/// Asserts that the list has exactly these entries while typing: the underlined text between `«` and `»`, and words of
+/// the message.
 fn finds(body: &str, wanted: &[(&str, &str)]) {
     let found = write(body).problems();
     let is_right = |(problem, wanted): (&Problem, &(&str, &str))| {
@@ -101,7 +102,7 @@ fn several_mistakes_are_several_entries() {
             ("mode = «pdqd»", "did you mean `pdpd`?"),
             ("«axs» = 1", "did you mean `axis`?"),
             ("«d»: [2]", "`d` is none"),
-            // Over several words it is the first one.
+            // Of several words the first one is underlined.
             ("a: [«N» + 1, 2]", "a computed length goes in braces"),
         ],
     );
@@ -120,7 +121,7 @@ fn half_a_call_says_nothing_about_what_is_around_it() {
     for call in
         ["a + ", "a + net.", "a + b, mode = ", "a + b, ", "a + b, where a: [", "{ let d = a - b; d. }", "if a > "]
     {
-        // A bracket that is missing is the tokenizer's mistake, whatever the macro says.
+        // A missing bracket is the tokenizer's error, whatever the macro reports.
         let call = if call.ends_with('[') { format!("{call}]") } else { call.to_owned() };
         let body = format!("let c: Array2<f32> = bcast!({call});\n    let d = c.dot(a) + 1.0;\n    drop(d.nrows());");
         let found = write(&body).problems();
@@ -128,7 +129,8 @@ fn half_a_call_says_nothing_about_what_is_around_it() {
     }
 }
 
-/// Asserts that each mistake of a file, and nothing else, has an entry that begins where it begins, and `ends` as it should.
+/// Asserts that each mistake of a file, and nothing else, has an entry that begins at its position, and `ends` as
+/// expected.
 fn one_entry_each(found: &[Problem], wanted: &[Underlined], ends: impl Fn(&str, &Underlined) -> bool) {
     let (mut found_lines, mut lines): (BTreeMap<_, Vec<_>>, BTreeMap<_, Vec<_>>) = Default::default();
     for problem in found {
@@ -152,10 +154,10 @@ fn one_entry_each(found: &[Problem], wanted: &[Underlined], ends: impl Fn(&str, 
 #[test]
 fn each_mistake_of_the_macro_has_one_entry_while_typing() {
     let mut wanted = underlined(&path("mistakes/src/lib.rs"));
-    // rust-analyzer does not tell `**` from `* *`.
+    // rust-analyzer does not distinguish `**` from `* *`.
     wanted.retain(|underlined| underlined.text != "**");
     assert!(wanted.len() > 30, "{wanted:#?}");
-    // Over several words it is the first one.
+    // Of several words the first one is underlined.
     one_entry_each(&read("mistakes/src/lib.rs").problems(), &wanted, |_, _| true);
 }
 

@@ -1,4 +1,4 @@
-//! How long the editor takes.
+//! The editor's response times.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ const TEN: &str = "let c = bcast$0!((x - mean) / (var + NUMBER).sqrt() * gamma +
 fn a_call_of_ten_operands_is_expanded_at_once() {
     let mut times: Vec<Duration> = (0..30)
         .map(|number| {
-            // Each time it is another call, since what has not changed is not expanded again.
+            // A different call each time, since unchanged calls are not expanded again.
             let mut document = write(&TEN.replace("NUMBER", &format!("{number}.5")));
             let begin = Instant::now();
             let expansion = document.expansion();

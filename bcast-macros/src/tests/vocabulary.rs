@@ -1,6 +1,6 @@
-//! What random calls are made of.
+//! The words and calls from which random calls are made.
 
-/// What calls are made of, right and wrong.
+/// Words of calls, right and wrong.
 #[rustfmt::skip]
 pub const WORDS: &[&str] = &[
     "a", "b", "self", "self.w", "x.t()", "net.", "größe", "r#type", "f32::max", "Some", "None", "_",
@@ -14,7 +14,7 @@ pub const WORDS: &[&str] = &[
     ":", "::", ",", ",", ",", ";", "?", "&&", "||", "a b", "|v|",
 ];
 
-/// Calls that are right.
+/// Right calls.
 pub const CALLS: &[&str] = &[
     "a + b",
     "y = (x - mean) / (var + 1e-5).sqrt() * gamma + beta, mode = pdpd, axis = 1, where x: [N, C, {h}, 7], mean: [C]",

@@ -1,9 +1,9 @@
-//! What a few typical calls expand to, for people to read.
+//! Readable expansions of a few typical calls.
 //!
-//! `INSTA_UPDATE=always cargo test -p bcast-macros` writes them anew.
+//! `INSTA_UPDATE=always cargo test -p bcast-macros` rewrites them.
 
-use crate::editor::Reader;
-use crate::expand::{Finish, expand};
+use crate::expand::expand;
+use crate::invocation::{Finish, Reader};
 
 /// The expansion of a call, laid out by prettyplease.
 fn expanded(call: &str) -> String {
@@ -12,7 +12,7 @@ fn expanded(call: &str) -> String {
     prettyplease::unparse(&file)
 }
 
-/// Shows the steps over the axes of a nested array, all alike, as one.
+/// Shortens the steps over a nested array's axes, all alike, to one.
 fn one_step(mut code: String) -> String {
     let (steps, step) = (". __bcast_step () . __bcast_step ()", ". __bcast_step ()");
     while code.contains(steps) {

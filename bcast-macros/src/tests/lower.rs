@@ -1,4 +1,4 @@
-//! Source text against operands and body, or against the message and what it underlines.
+//! Source text against its operands and body, or against the message and the underlined range.
 
 mod names;
 mod options;
@@ -9,9 +9,9 @@ mod syntax;
 
 use proc_macro2::{Span, TokenStream};
 
-use super::lower;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
+use crate::lower::lower;
 use crate::model::Model;
 use crate::parse::parse;
 
@@ -25,7 +25,7 @@ fn read(source: &str) -> (Model, Diagnostics) {
 fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let input = parse(tokens, &mut diagnostics);
-    // Whatever is written, the editor gets something to see.
+    // The editor's words can be emitted for any input.
     editor::words(&input);
     (lower(input, &mut diagnostics), diagnostics)
 }
@@ -67,7 +67,7 @@ fn check_bodies(rows: &[(&str, &str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Rows of (source, the one part underlined, a part of the message), where the source marks nothing itself.
+/// Rows of (source, underlined part, part of the message).
 fn check_messages(rows: &[(&str, &str, &str)]) {
     let mut wrong = Vec::new();
     for &(source, culprit, wanted) in rows {
@@ -91,15 +91,15 @@ fn check_messages(rows: &[(&str, &str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// The text that a range underlines in the source read last. Only with proc-macro2's feature `span-locations` do spans know
-/// where they are: then they print as `bytes(3..5)`, counted from the first source of the thread.
+/// Returns the text that a range underlines in the source read last. Only with proc-macro2's feature `span-locations`
+/// do spans know their positions: they print as `bytes(3..5)`, counted from the thread's first source.
 fn source_at(source: &str, range: SpanRange) -> Option<&str> {
     let bytes = |span: Span| {
         let printed = format!("{span:?}");
         let (start, end) = printed.strip_prefix("bytes(")?.strip_suffix(')')?.split_once("..")?;
         Some((start.parse::<usize>().ok()?, end.parse::<usize>().ok()?))
     };
-    // Sources lie one after the other with one byte between them, so the next one says where this one ended.
+    // Sources are numbered consecutively with one byte between them, so the next one tells where this one ended.
     let next: TokenStream = "next".parse().unwrap();
     let (next, _) = bytes(next.into_iter().last()?.span())?;
     let start = next.saturating_sub(source.len() + 1);

@@ -1,31 +1,31 @@
-//! What is asked of the macro's answer to any call at all, right or wrong: that there is one, at once, that it is whole code, and that it
-//! underlines the user's own text.
+//! Requirements of any expansion, of right and wrong calls: it is quick, it is balanced code, and it underlines the
+//! user's own text.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 
-use crate::editor::Reader;
-use crate::expand::{Finish, expand};
+use crate::expand::expand;
+use crate::invocation::{Finish, Reader};
 
-/// The longest that a call may take, on a machine that has other things to do.
+/// The time limit for a call on a shared machine.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// What the facade puts before a call.
+/// The facade's tokens before a call.
 pub const FACADE: &str = "krate ; ";
 
-/// The facade's tokens and the user's.
+/// Splits the facade's tokens from the user's.
 pub fn split(tokens: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = tokens.into_iter();
     (tokens.by_ref().take(2).collect(), tokens.collect())
 }
 
-/// The first and the last span of each `compile_error!`.
+/// Finds the first and the last span of each `compile_error!`.
 fn mistakes(tokens: TokenStream, found: &mut Vec<(Span, Span)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (index, token) in tokens.iter().enumerate() {
         match (token, &tokens[index + 1..]) {
-            // A user's own word may be the same.
+            // A user's own word may be spelled the same.
             (TokenTree::Ident(ident), [TokenTree::Punct(punct), TokenTree::Group(group), ..])
                 if ident == "compile_error" && punct.as_char() == '!' =>
             {
@@ -37,7 +37,7 @@ fn mistakes(tokens: TokenStream, found: &mut Vec<(Span, Span)>) {
     }
 }
 
-/// How many mistakes the answer to a call reports, or what is wrong with the answer.
+/// Returns the number of mistakes that an expansion reports, or the fault of the expansion.
 pub fn verdict(text: &str, call: &TokenStream, finish: Finish, reader: Reader) -> Result<usize, String> {
     let begin = Instant::now();
     let expansion = catch_unwind(AssertUnwindSafe(|| expand(call.clone(), finish, reader)));
@@ -47,7 +47,7 @@ pub fn verdict(text: &str, call: &TokenStream, finish: Finish, reader: Reader) -
     }
     let mut found = Vec::new();
     mistakes(expansion.clone(), &mut found);
-    // Of an empty call there is nothing to underline.
+    // An empty call has nothing to underline.
     let (_, user) = split(call.clone());
     let is_inside = |span: Span| {
         let bytes = span.byte_range();
@@ -58,7 +58,7 @@ pub fn verdict(text: &str, call: &TokenStream, finish: Finish, reader: Reader) -
     {
         return Err(format!("{:?} to {:?} is not the user's", first.byte_range(), last.byte_range()));
     }
-    // What the user writes wrong may be shown to an editor as it is, beside the message about it.
+    // An editor may see the user's mistakes unchanged, beside the message about them.
     let may_be_broken = reader == Reader::Editor && !found.is_empty();
     if !may_be_broken && syn::parse2::<syn::Expr>(expansion).is_err() {
         return Err("the expansion is no expression".to_owned());

@@ -1,10 +1,9 @@
-//! The macro refuses exactly the stated shapes that the run-time core refuses.
+//! The macro refuses exactly the stated shapes that the core refuses at run time.
 //!
-//! The calls are those that types are asked about in `checks/types_against_rules`, and more: this costs microseconds a call, types cost
-//! milliseconds.
+//! The calls include those of `checks/types_against_rules`: a call costs microseconds here, milliseconds in types.
 
 #[allow(dead_code)]
-#[path = "../../checks/types_against_rules/cases.rs"]
+#[path = "../../../checks/types_against_rules/cases.rs"]
 mod cases;
 
 use proc_macro2::TokenStream;
@@ -31,7 +30,8 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
     for case in cases {
         let (call, stated) = source(&case, ["a", "a + b", "a + b + c"][case.operands.len() - 1]);
         let takes = core_says(&case).is_some();
-        // `[]` may be stated of a constant, which fits everywhere and leads nothing: such calls may wait for run time.
+        // An operand stated as `[]` may be a constant, which fits everywhere and gives no shape: such calls may wait
+        // for run time.
         let undecided = case.operands.iter().any(Vec::is_empty);
         let refused = macro_refuses(&format!("krate ; {call}{stated}"));
         if refused == takes && (takes || !undecided) {

@@ -1,20 +1,21 @@
-//! Random and damaged calls: whatever is written, the macro answers at once, with whole code, and underlines the user's own text.
+//! Random and damaged calls: the macro answers all of them at once, with balanced code, and underlines the user's own
+//! text.
 //!
-//! `BCAST_STREAMS=100000` sets how many streams there are; without it there are fewer, so that a debug build has them quickly.
+//! `BCAST_STREAMS=100000` sets the number of streams; the default is quick in a debug build.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use crate::editor::Reader;
-use crate::expand::{Finish, expand};
-use crate::verdict::{FACADE, split, verdict};
-use crate::vocabulary::{CALLS, WORDS};
+use super::verdict::{FACADE, split, verdict};
+use super::vocabulary::{CALLS, WORDS};
+use crate::expand::expand;
+use crate::invocation::{Finish, Reader};
 
-/// How many streams there are, unless `BCAST_STREAMS` says otherwise.
+/// The number of streams without `BCAST_STREAMS`.
 const STREAMS: usize = 4_000;
-/// How many follow from one seed.
+/// The number of streams per seed.
 const PART: usize = 500;
 
 /// Knuth's MMIX generator: the same streams on every machine.
@@ -31,7 +32,7 @@ impl Random {
     }
 }
 
-/// A text of random words, balanced.
+/// Generates a balanced text of random words.
 fn words(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
     for _ in 0..random.below(9) {
@@ -46,7 +47,7 @@ fn words(random: &mut Random, depth: usize) -> String {
     text
 }
 
-/// The same tokens, but for one that is removed, doubled, exchanged or made a group of.
+/// Returns the tokens with one of them removed, doubled, exchanged or put into a group.
 fn damaged(tokens: TokenStream, random: &mut Random) -> TokenStream {
     let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
     if tokens.is_empty() {
@@ -61,9 +62,9 @@ fn damaged(tokens: TokenStream, random: &mut Random) -> TokenStream {
         }
         (_, 0 | 1) => drop(tokens.remove(one)),
         (_, 2) => tokens.insert(one, tokens[other].clone()),
-        // As when half is typed.
+        // Input ends here, as while typing.
         (_, 3) => tokens.truncate(one),
-        // As a `macro_rules!` macro hands an expression on.
+        // A group like those of `macro_rules!`.
         (_, 4) => {
             let (first, last) = (one.min(other), one.max(other));
             let delimiter = [Delimiter::None, Delimiter::Parenthesis, Delimiter::Brace][random.below(3)];
@@ -76,13 +77,13 @@ fn damaged(tokens: TokenStream, random: &mut Random) -> TokenStream {
     tokens.into_iter().collect()
 }
 
-/// A call, right or wrong, and the text in which its every token knows where it stands.
+/// Generates a call, right or wrong, and the text that its spans refer to.
 fn call(random: &mut Random) -> (String, TokenStream) {
     let mut text = match random.below(3) {
         0 => words(random, 0),
         _ => random.of(CALLS).to_owned(),
     };
-    // A word in the midst of a right call.
+    // Inserts a word into a right call.
     if random.below(2) == 0 {
         let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
         if !spaces.is_empty() {
@@ -98,7 +99,7 @@ fn call(random: &mut Random) -> (String, TokenStream) {
     (text, facade.into_iter().chain(user).collect())
 }
 
-/// What a number of streams come to.
+/// The outcome of a number of streams.
 #[derive(Default)]
 struct Account {
     streams: usize,
@@ -108,7 +109,7 @@ struct Account {
 }
 
 impl Account {
-    /// Of so many streams, which the seed decides.
+    /// Runs this number of streams from one seed.
     fn of(streams: usize, seed: u64) -> Self {
         let mut random = Random(seed);
         let mut account = Self { streams, ..Self::default() };
@@ -124,7 +125,7 @@ impl Account {
                 account.slowest = account.slowest.max(begin.elapsed());
             }
             account.refused += usize::from(is_refused);
-            // Nobody but the facade calls the macro, but anybody could.
+            // The macro survives a call without the facade's tokens.
             if index % 8 == 0 {
                 expand(split(call).1, Finish::Panic, Reader::Compiler);
             }
@@ -143,7 +144,7 @@ impl Account {
 #[test]
 fn every_stream_is_answered() {
     let count = std::env::var("BCAST_STREAMS").map_or(STREAMS, |count| count.parse().expect("a number"));
-    // The same streams, however many threads there are.
+    // The streams do not depend on the number of threads.
     let parts = AtomicU64::new(0);
     let work = || {
         let next = || Some(parts.fetch_add(1, Ordering::Relaxed)).filter(|&part| part < (count / PART) as u64);
@@ -156,6 +157,6 @@ fn every_stream_is_answered() {
     });
     println!("{streams} streams, {refused} of them refused, {slowest:?} for the slowest");
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
-    // Else they would say little about either.
+    // The test needs enough of both kinds to be meaningful.
     assert!(refused * 2 > streams && refused < streams, "{refused} of {streams}");
 }

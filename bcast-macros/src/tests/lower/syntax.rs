@@ -1,4 +1,4 @@
-//! Calls that are not finished or not Rust: everything that can be read is kept.
+//! Unfinished calls and calls that are not Rust: every readable part is kept.
 
 use super::{check_bodies, check_messages, operands, read};
 

@@ -1,14 +1,14 @@
-//! Large calls, and how long expanding takes. `cargo test -p bcast-macros large -- --nocapture` prints it.
+//! Expansion time of large calls. `cargo test -p bcast-macros large -- --nocapture` prints it.
 
 use std::time::{Duration, Instant};
 
 use proc_macro2::TokenStream;
 
-use crate::editor::Reader;
-use crate::expand::{Finish, expand};
+use crate::expand::expand;
+use crate::invocation::{Finish, Reader};
 
-/// How long the expansion takes: the fastest of so many, since the machine has other things to do. That it compiles is for
-/// `tests/large_calls.rs` to say.
+/// The time of an expansion: the fastest of several runs, since the machine is shared. `tests/large_calls.rs` compiles
+/// such calls.
 fn time(name: &str, call: &str, times: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for reader in [Reader::Compiler, Reader::Editor] {
@@ -43,7 +43,7 @@ fn a_hundred_operands_take_less_than_a_second_and_more_are_refused() {
     refused("200 operands", &names.join(" + "), "200 names in one expression, at most 100 are possible");
 }
 
-/// Asserts that the call is refused in these words, in as little time.
+/// Asserts that the call is refused with this message within a second.
 fn refused(name: &str, call: &str, words: &str) {
     for reader in [Reader::Compiler, Reader::Editor] {
         let tokens: TokenStream = format!("krate ; {call}").parse().expect("brackets are balanced");
@@ -55,7 +55,7 @@ fn refused(name: &str, call: &str, words: &str) {
     }
 }
 
-/// On a stack of the size that rustc and rust-analyzer give to a macro.
+/// Runs a test on the stack size that rustc and rust-analyzer give a macro.
 fn with_their_stack(test: fn()) {
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(test).expect("there is memory for a thread");
     thread.join().expect("the test says why it fails");

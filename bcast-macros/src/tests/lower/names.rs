@@ -1,4 +1,4 @@
-//! What is an operand, and what stands for itself.
+//! Operands, and names that stand for themselves.
 
 use super::{check_bodies, read, read_tokens};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -15,7 +15,7 @@ fn paths_and_fields() {
         ("::std::f32::EPSILON", "::std::f32::EPSILON", "#0"),
         ("<f32 as Float>::MAX + a", "<f32 as Float>::MAX, a", "#0 + #1"),
         ("Foo::<f32>::X.y", "Foo::<f32>::X.y", "#0"),
-        // A path of its own for every spelling.
+        // Each spelling is a path of its own.
         ("a.b + a.c + a", "a.b, a.c, a", "#0 + #1 + #2"),
         ("*guard + x", "*guard, x", "#0 + #1"),
         ("*self.guard + **boxed", "*self.guard, **boxed", "#0 + #1"),
@@ -26,7 +26,7 @@ fn paths_and_fields() {
         ("*self + 1.0", "*self", "#0 + 1.0"),
         ("2.0", "", "2.0"),
         ("\"text\"", "", "\"text\""),
-        // Constructors without a type of their own.
+        // Constructors without a type path.
         ("x == None", "x", "#0 == None"),
         ("x.map(Some).ok_or(Err)", "x", "#0.map(Some).ok_or(Err)"),
         ("Option::<f32>::None", "Option::<f32>::None", "#0"),
@@ -49,7 +49,7 @@ fn references_at_operators_change_nothing() {
         ("(&a, &b)", "a, b", "(#0, #1)"),
         ("P { f: &a }", "a", "P { f: #0 }"),
         ("a as f64 + (&b).exp()", "a, b", "#0 as f64 + (&&&&&(#1)).exp().__bcast_computed(__fused)"),
-        // The same operand with and without.
+        // The same operand with and without `&`.
         ("a + &a", "a", "#0 + #0"),
     ]);
 }
@@ -100,9 +100,9 @@ fn borrowed_calls_are_operands() {
         ("&(self.f)(1)", "&(self.f)(1)", "#0"),
         ("&x.slice(s![.., 0])", "&x.slice(s![.., 0])", "#0"),
         ("f(&table.row(0))", "&table.row(0)", "f(#0)"),
-        // Every occurrence is evaluated for itself.
+        // Every `&` call is evaluated separately.
         ("&x.t() * &x.t()", "&x.t(), &x.t()", "#0 * #1"),
-        // A member that is spelled like a local is no local.
+        // A member spelled like a local is not the local.
         ("{ let t = 1.0; &x.t() * t }", "&x.t()", "{ let t = 1.0; #0 * t }"),
         ("{ let a = 1.0; &m::a(x) * a }", "&m::a(x)", "{ let a = 1.0; #0 * a }"),
     ]);

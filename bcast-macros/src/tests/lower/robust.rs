@@ -1,4 +1,4 @@
-//! No call is too deep to be answered.
+//! Deeply nested calls get an answer.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
@@ -52,7 +52,7 @@ fn deep_nesting_is_refused() {
         let (_, diagnostics) = read_tokens(tokens);
         assert!(!diagnostics.is_empty(), "{prefix} {suffix}");
     }
-    // As long as the tokens may be: now the walk has to notice.
+    // The longest tokens allowed: the walk itself has to notice the depth.
     for (suffix, times) in [(".exp()", 320), ("?", 980), (" as u8", 490), ("[0]", 980), (".await", 490), ("()", 980)] {
         let (_, diagnostics) = read(&format!("x{}", suffix.repeat(times)));
         assert!(diagnostics.has_syntax_error() && !diagnostics.is_empty(), "{suffix}");

@@ -1,41 +1,32 @@
-//! The questions whether operands, target and place fit, and the constants that say why one does not.
+//! Checks that operands, target and place fit, and constants whose evaluation explains why one does not.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
-use crate::editor::Reader;
+use crate::invocation::Reader;
 use crate::model::{ListValue, Model, OwnAlignment};
+use crate::tokens::ours;
 
-/// Tokens of ours, as in [`emit`](crate::emit).
-macro_rules! ours {
-    ($($tokens:tt)*) => {
-        quote_spanned!(Span::mixed_site()=> $($tokens)*)
-    };
-}
-
-/// The most operands of a call that is judged; of one with more, types say that it is wrong, and not why.
+/// Calls with more operands get no constants: types still refuse them, without an explanation.
 const MAX_OPERANDS: usize = 16;
 
-/// Whom a question or a constant is about.
+/// The party that a check or a constant is about.
 #[derive(Clone, Copy)]
 pub enum About {
-    /// An operand.
     Operand(usize),
     /// An operand's own `axis` or `axes`.
     Own(usize),
-    /// The call's.
+    /// The call's `axis` or `axes`.
     Option,
-    /// `to`.
     To,
-    /// The place.
     Place,
 }
 
 impl About {
-    /// The name of the constant, which the compiler writes behind the message, and the number that the message goes by: those of
+    /// The constant's name, which the compiler prints after the message, and the party's number in
     /// `bcast_core::typed::check`.
-    fn constant(self) -> (Ident, Literal) {
+    fn name_and_number(self) -> (Ident, Literal) {
         let (name, number) = match self {
             Self::Operand(index) => (format!("OPERAND_{index}"), index),
             Self::Own(index) => (format!("OPTION_{index}"), 32 + index),
@@ -47,78 +38,78 @@ impl About {
     }
 }
 
-/// The questions of a call.
-pub struct Questions<'m> {
+/// The checks of one call.
+pub struct Checks<'m> {
     model: &'m Model,
-    /// Each as a statement.
-    asked: TokenStream,
+    /// The checks, a statement each.
+    checks: TokenStream,
     /// The constants, one for each party.
     constants: TokenStream,
     names: Vec<Ident>,
-    is_judged: bool,
-    said: String,
+    has_constants: bool,
+    text: String,
 }
 
-impl<'m> Questions<'m> {
-    /// None yet.
+impl<'m> Checks<'m> {
+    /// Starts with no checks.
     pub fn new(model: &'m Model) -> Self {
-        // An editor computes no constants, and shows what the compiler says.
-        let is_judged = model.operands.len() <= MAX_OPERANDS && !matches!(model.reader, Reader::Editor);
+        // An editor evaluates no constants, and shows the compiler's errors anyway.
+        let has_constants = model.operands.len() <= MAX_OPERANDS && !matches!(model.reader, Reader::Editor);
         Self {
             model,
-            asked: TokenStream::new(),
+            checks: TokenStream::new(),
             constants: TokenStream::new(),
             names: Vec::new(),
-            is_judged,
-            said: said(model),
+            has_constants,
+            text: text(model),
         }
     }
 
-    /// Whether constants say what does not fit.
-    pub fn is_judged(&self) -> bool {
-        self.is_judged
+    /// Tells whether constants explain what does not fit.
+    pub fn have_constants(&self) -> bool {
+        self.has_constants
     }
 
-    /// Asks whether something fits. What the compiler says of it is said of the user's own tokens, all of them, without a word
-    /// about the macro; the names that have their spans are items, which resolve from everywhere.
-    pub fn ask(&mut self, of_place: bool, about: About, span: SpanRange, question: &TokenStream) {
+    /// Adds a check. The compiler reports it at the user's own tokens, all of them, without mentioning the macro; names
+    /// with the user's spans are items, which resolve everywhere.
+    pub fn check(&mut self, of_place: bool, about: About, span: SpanRange, check: &TokenStream) {
         let (first, last) = (span.first, span.last);
-        let mut question = Group::new(Delimiter::Parenthesis, question.clone());
-        question.set_span(last);
+        let mut check = Group::new(Delimiter::Parenthesis, check.clone());
+        check.set_span(last);
         let (answer, method) = match of_place {
             false => (quote_spanned!(first=> __BcastFits::), quote_spanned!(last=> __bcast_fits)),
             true => (quote_spanned!(first=> __BcastFitsPlace::), quote_spanned!(last=> __bcast_fits_place)),
         };
         let reference = quote_spanned!(first=> &);
-        self.asked.extend(ours!(#answer #method(#reference #question);));
-        self.judge(about, span);
+        self.checks.extend(ours!(#answer #method(#reference #check);));
+        self.constant(about, span);
     }
 
-    /// A constant about something of which nothing is asked.
-    pub fn judge(&mut self, about: About, span: SpanRange) {
+    /// Adds a constant for a party without a check.
+    pub fn constant(&mut self, about: About, span: SpanRange) {
         let (first, last) = (span.first, span.last);
-        let (name, number) = about.constant();
-        let said = &self.said;
-        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(#said, #number, Self::TOLD));
+        let (name, number) = about.name_and_number();
+        let text = &self.text;
+        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(#text, #number, Self::TOLD));
         arguments.set_span(last);
-        let judged = quote_spanned!(first=> __bcast_judged);
-        self.constants.extend(ours!(const #name: __BcastAnswer<__V> = #judged #arguments;));
+        let constant = quote_spanned!(first=> __bcast_judged);
+        self.constants.extend(ours!(const #name: __BcastAnswer<__V> = #constant #arguments;));
         self.names.push(name);
     }
 
-    /// All that is asked.
+    /// Returns the statements of all checks and constants.
     pub fn finish(self) -> TokenStream {
-        let asked = self.asked;
-        if !self.is_judged || self.names.is_empty() {
-            return asked;
+        let checks = self.checks;
+        if !self.has_constants || self.names.is_empty() {
+            return checks;
         }
         let krate = &self.model.krate;
-        let (constants, names, said) = (&self.constants, &self.names, &self.said);
+        let (constants, names, text) = (&self.constants, &self.names, &self.text);
         ours! {
-            #asked
+            #checks
             struct Call<__V>(__V);
             impl<__V: __BcastShapes> Call<__V> {
-                const TOLD: ::core::primitive::u64 = __bcast_told::<__V>(#said);
+                const TOLD: ::core::primitive::u64 = __bcast_told::<__V>(#text);
                 #constants
             }
             #[allow(unreachable_patterns)]
@@ -129,8 +120,8 @@ impl<'m> Questions<'m> {
     }
 }
 
-/// What messages are to say of the call's text, in lines: a letter, and what it stands for.
-fn said(model: &Model) -> String {
+/// The call's text for messages, a line an item: a letter for its kind, then the text.
+fn text(model: &Model) -> String {
     let mut lines = Vec::new();
     for operand in &model.operands {
         lines.push(format!("n{}", operand.name));
@@ -145,7 +136,7 @@ fn said(model: &Model) -> String {
     lines.join("\n")
 }
 
-/// A list in literals.
+/// The entries of a list if all are literals.
 fn integers(list: &ListValue) -> Option<String> {
     let entries = list.entries.as_ref()?.iter();
     Some(entries.map(|entry| Some(entry.literal?.to_string())).collect::<Option<Vec<String>>>()?.join(" "))

@@ -1,4 +1,4 @@
-//! What an element expression can't hold, and that the smallest part is underlined.
+//! Forms an element expression can't hold, with the smallest part underlined.
 
 use super::{check_messages, operands, read};
 
