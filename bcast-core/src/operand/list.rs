@@ -8,7 +8,7 @@ use crate::operand::entry::{Entry, ReadsPlaceOf, Slot, load};
 use crate::plan::schedule::{MAX_ARRAYS, Schedule};
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
-use crate::typed::output::{First, Longest};
+use crate::typed::output::{First, JoinRight, Longest};
 
 /// A nested list of [`Entry`]s.
 ///
@@ -262,6 +262,8 @@ macro_rules! shape_folds {
 shape_folds! {
     /// The longest shape among the operands that vote, those of one rank joined.
     LongestShape: Shape by Longest;
+    /// The join of the operands that vote, their last axes meeting.
+    JoinedShape: Shape by JoinRight;
     /// The shape of the first operand that votes.
     FirstShape: Shape by First;
     /// The shape of the operand that `base` names, or of the place read as an operand.

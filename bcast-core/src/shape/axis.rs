@@ -90,6 +90,27 @@ impl AxisLength {
     }
 }
 
+impl AxisLength {
+    /// Whether both are the same name.
+    pub(crate) const fn has_name_of(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Name { name, declared_at }, Self::Name { name: other, declared_at: elsewhere }) => {
+                is_text(name, other) && is_text(declared_at, elsewhere)
+            }
+            _ => false,
+        }
+    }
+}
+
+const fn is_text(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut i = 0;
+    while i < one.len() && i < other.len() && one[i] == other[i] {
+        i += 1;
+    }
+    i == one.len() && i == other.len()
+}
+
 impl Axis for One {
     const LENGTH: AxisLength = AxisLength::Known { length: 1, stretches: true };
 }

@@ -21,10 +21,9 @@ use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::resolve::{Facts, Found, resolve};
 use crate::rules::stated::Symbols;
-use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
 use crate::typed::call::Whole;
-use crate::typed::constant::{CallTypes, ConcreteCall};
+use crate::typed::constant::{CallTypes, ConcreteCall, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
 use crate::typed::stated::Describes;
 
@@ -187,143 +186,22 @@ const OWN: u32 = 32;
 
 /// The bytes of the longest message.
 const MESSAGE: usize = 4096;
-/// The most operands of a call that is judged, constants included: a call takes no more arrays.
+/// The most operands of a call whose text is read, constants included: the macro has no constants for more.
 const MAX_OPERANDS: usize = 16;
-/// All axes of such a call, with `to` and the place.
-const MAX_AXES: usize = (MAX_OPERANDS + 3) * MAX_RANK;
 /// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
 const MAX_MISTAKES: usize = 32;
 
-/// Lengths of types as the rulebook's, one shape after the other, and the names that stand among them.
-pub(super) struct Lengths {
-    all: [Length; MAX_AXES],
-    count: usize,
-    names: [&'static str; MAX_AXES],
-    declared_at: [&'static str; MAX_AXES],
-    named: usize,
-}
-
-impl Lengths {
-    pub(super) const NONE: Self =
-        Self { all: [Length::ONE; MAX_AXES], count: 0, names: [""; MAX_AXES], declared_at: [""; MAX_AXES], named: 0 };
-
-    /// Adds a shape, and returns where it begins and ends.
-    #[inline]
-    pub(super) const fn add(&mut self, axes: &[AxisLength]) -> (usize, usize) {
-        let start = self.count;
-        each!(axis < axes.len(), {
-            self.all[self.count] = match axes[axis] {
-                AxisLength::Known { length: 1, stretches: false } => Length::RIGID_ONE,
-                AxisLength::Known { length, .. } => Length::new(length),
-                AxisLength::Name { name, declared_at } => Length::name(self.name(name, declared_at)),
-                AxisLength::Open => Length::UNKNOWN,
-            };
-            self.count += 1;
-        });
-        (start, self.count)
-    }
-
-    /// The number of a name, by its first occurrence.
-    #[inline]
-    const fn name(&mut self, name: &'static str, declared_at: &'static str) -> u32 {
-        each!(known < self.named, {
-            if is_text(self.names[known], name) && is_text(self.declared_at[known], declared_at) {
-                return known as u32;
-            }
-        });
-        self.names[self.named] = name;
-        self.declared_at[self.named] = declared_at;
-        self.named += 1;
-        self.named as u32 - 1
-    }
-
-    /// Adds a shape, if there is one.
-    #[inline]
-    pub(super) const fn add_some(&mut self, axes: Option<&[AxisLength]>) -> Option<(usize, usize)> {
-        match axes {
-            Some(axes) => Some(self.add(axes)),
-            None => None,
-        }
-    }
-
-    /// The shape that was added there.
-    #[inline]
-    pub(super) const fn shape(&self, (start, end): (usize, usize)) -> &[Length] {
-        self.all.split_at(end).0.split_at(start).1
-    }
-
-    #[inline]
-    pub(super) const fn some_shape(&self, range: Option<(usize, usize)>) -> Option<&[Length]> {
-        match range {
-            Some(range) => Some(self.shape(range)),
-            None => None,
-        }
-    }
-}
-
-#[inline]
-const fn is_text(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    each!(i < one.len(), {
-        if one[i] != other[i] {
-            return false;
-        }
-    });
-    true
-}
-
 /// Asks the rulebook about a call; returns the length of the message about `party`, if one is asked about and wrong, and the bits of all
-/// parties that are.
+/// parties that are. The text of the call is read for messages alone.
 #[inline]
 const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32>) -> (usize, u64) {
-    let said = Said::read(said);
-    let mut lengths = Lengths::NONE;
-    // The arrays of the list, each with its entry there and where its lengths are.
-    let (mut entries, mut ranges) = ([0; MAX_OPERANDS], [(0, 0); MAX_OPERANDS]);
-    let (mut count, mut base, mut is_place) = (0, None, None);
-    let (mut next, mut entry) = (types.operands, 0);
-    while let Some(operand) = next
-        && entry < MAX_OPERANDS
-    {
-        if let Some(axes) = operand.axes {
-            (entries[count], ranges[count]) = (entry, lengths.add(axes));
-            base = if operand.is_base { Some(count) } else { base };
-            is_place = if operand.is_place { Some(count) } else { is_place };
-            count += 1;
-        }
-        (next, entry) = (operand.rest, entry + 1);
-    }
-    let to = lengths.add_some(types.to);
-    let place = match (types.place, is_place) {
-        (Some(place), _) => Some(lengths.add(place)),
-        (None, Some(operand)) => Some(ranges[operand]),
-        (None, None) => None,
-    };
-    let mut operands = [Operand::SCALAR; MAX_OPERANDS];
-    each!(i < count, {
-        let alignment = said.alignment(entries[i]);
-        operands[i] = Operand { name: said.names[entries[i]], shape: lengths.shape(ranges[i]), alignment };
-    });
-    let call = Call {
-        mode: types.mode,
-        operands: operands.split_at(count).0,
-        axis: said.axis,
-        axes: match &said.axes {
-            Some(axes) => Some(axes.list()),
-            None => None,
-        },
-        to: lengths.some_shape(to),
-        base,
-        place: match lengths.some_shape(place) {
-            Some(shape) => Some(Place { name: said.place, shape, operand: is_place }),
-            None => None,
-        },
-    };
-    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MAX_OPERANDS]);
-    let maps = maps.split_at_mut(count).0;
+    let parts = Parts::of(types);
+    let mut operands = [Operand::SCALAR; MOST];
+    let operands = operands.split_at_mut(parts.count).0;
+    parts.operands(operands);
+    let mut call = parts.call(types, operands);
+    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
+    let maps = maps.split_at_mut(parts.count).0;
     let mut found = Found::new(&mut frame, maps, &mut [], &mut []);
     resolve(&call, &mut found);
     let undecided = match found.mistakes.count() {
@@ -332,6 +210,21 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
     };
     if found.mistakes.count() == 0 && undecided.is_none() {
         return (0, 0);
+    }
+    let said = Said::read(said);
+    let mut named = [Operand::SCALAR; MOST];
+    let named = named.split_at_mut(parts.count).0;
+    each!(i < parts.count, {
+        let entry = parts.entries[i];
+        named[i] = Operand { name: said.names[entry], alignment: said.alignment(entry), ..call.operands[i] };
+    });
+    call.operands = named;
+    call.axis = said.axis;
+    if let Some(axes) = &said.axes {
+        call.axes = Some(axes.list());
+    }
+    if let Some(place) = call.place {
+        call.place = Some(Place { name: said.place, ..place });
     }
     let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
     let mut found = Found::new(&mut frame, maps, &mut [], &mut mistakes);
@@ -346,11 +239,12 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
     let (blamed, mut told) = (blamed.items(), 0);
     each!(i < blamed.len(), {
         let mistake = &blamed[i];
-        let number = number(&call, &entries, mistake);
+        let number = number(&call, &parts.entries, mistake);
         if has_words(mistake) && matches!(party, Some(party) if party == number) {
             let helps = helps(&call, &facts, blamed, mistake);
-            let symbols = Symbols { names: lengths.names.split_at(lengths.named).0, texts: &[], values: &[] };
-            let mut text = Text::new(bytes, symbols);
+            let mut names = [""; MAX_AXES];
+            let names = parts.lengths.names(types, &mut names);
+            let mut text = Text::new(bytes, Symbols { names, texts: &[], values: &[] });
             Message { call: &call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(&mut text);
             return (text.end().len(), 0);
         }

@@ -1,15 +1,20 @@
-//! Calls without type parameters, of which constants are computed as soon as the compiler checks the function around them.
+//! Calls as constants: of which types have no parameters, so that the compiler computes them as soon as it checks the function around them,
+//! and how the rulebook is asked about one.
 
 use crate::call::container::FamilyShape;
 use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
 use crate::operand::options::{Known, NoTo, StaticTo};
-use crate::rules::mode::Mode;
-use crate::shape::axes::{NoShape, Resolved};
+use crate::plan::schedule::MAX_ARRAYS;
+use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::length::Length;
+use crate::rules::list::each;
+use crate::rules::mode::{Mode, OptionName};
+use crate::shape::axes::{MAX_RANK, NoShape, Resolved};
 use crate::shape::axis::{AxisLength, DeclaredName, Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
 use crate::typed::call::Whole;
 use crate::typed::names::ModeName;
-use crate::typed::position::{AtAxis, ByAxes, NoAxis};
+use crate::typed::position::{AlignmentOf, AtAxis, ByAxes, Entries, NoAxis};
 use crate::typed::stated::{Describes, ListDescribes, Types};
 
 /// What has no parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.
@@ -34,14 +39,16 @@ impl<E: Concrete + Says, P> Concrete for LyingSays<E, P> {}
 impl<E: Concrete + Says> Concrete for BaseSays<E> {}
 // An `axis` or `axes` in literals; their values are in the call's text.
 impl Concrete for NoAxis {}
-impl<K> Concrete for AtAxis<K> {}
-impl<Mask> Concrete for ByAxes<Mask> {}
+impl<K: Entries> Concrete for AtAxis<K> {}
+impl<Mask: Entries> Concrete for ByAxes<Mask> {}
 
 /// What types say of a call, without what only its text says.
 #[derive(Clone, Copy)]
 pub struct CallTypes {
     pub(super) mode: Mode,
     pub(super) operands: Option<&'static Types>,
+    /// The option `axis` or `axes`.
+    pub(super) option: Alignment<'static>,
     pub(super) to: Option<&'static [AxisLength]>,
     pub(super) place: Option<&'static [AxisLength]>,
     /// The result's shape, as its type has it.
@@ -56,10 +63,203 @@ pub trait ConcreteCall {
 impl<M, X, T, L, Place> ConcreteCall for Whole<M, X, T, L, Place>
 where
     M: ModeName,
-    X: Concrete,
+    X: Concrete + AlignmentOf,
     T: Concrete + Describes,
     L: Concrete + ListDescribes,
     Place: Concrete + Describes,
 {
-    const CALL: CallTypes = CallTypes { mode: M::MODE, operands: L::TYPES, to: T::AXES, place: Place::AXES, out: None };
+    const CALL: CallTypes = CallTypes {
+        mode: M::MODE,
+        operands: L::TYPES,
+        option: X::ALIGNMENT,
+        to: T::AXES,
+        place: Place::AXES,
+        out: None,
+    };
+}
+
+/// The most arrays of a call, and a place among them.
+pub(super) const MOST: usize = MAX_ARRAYS + 1;
+/// All axes of such a call, with `to` and a place.
+pub(super) const MAX_AXES: usize = (MOST + 2) * MAX_RANK;
+
+/// The shapes of a call's types as the rulebook's, one behind the other.
+#[derive(Clone, Copy)]
+pub(super) struct Lengths {
+    all: [Length; MAX_AXES],
+    count: usize,
+}
+
+/// Where a shape begins and ends.
+type Range = (usize, usize);
+
+impl Lengths {
+    /// Adds a shape. A name is numbered by its first occurrence in the call.
+    #[inline]
+    const fn add(&mut self, types: CallTypes, axes: &[AxisLength]) -> Range {
+        let start = self.count;
+        each!(axis < axes.len(), {
+            self.all[self.count] = match axes[axis] {
+                AxisLength::Known { length: 1, stretches: false } => Length::RIGID_ONE,
+                AxisLength::Known { length, .. } => Length::new(length),
+                AxisLength::Name { .. } => Length::name(first(types, axes[axis])),
+                AxisLength::Open => Length::UNKNOWN,
+            };
+            self.count += 1;
+        });
+        (start, self.count)
+    }
+
+    #[inline]
+    const fn shape(&self, (start, end): Range) -> &[Length] {
+        self.all.split_at(end).0.split_at(start).1
+    }
+
+    /// The texts of names, by their numbers.
+    #[inline]
+    pub(super) const fn names<'m>(&self, types: CallTypes, texts: &'m mut [&'static str]) -> &'m [&'static str] {
+        let (mut place, mut number) = (0, 0);
+        while let Some(axes) = shape_at(types, place) {
+            each!(axis < axes.len(), {
+                if let AxisLength::Name { name, .. } = axes[axis] {
+                    texts[number] = name;
+                }
+                number += 1;
+            });
+            place += 1;
+        }
+        texts
+    }
+}
+
+/// The shapes of a call, one after the other: the operands', `to` and the place; an empty one where there is none.
+#[inline]
+const fn shape_at(types: CallTypes, place: usize) -> Option<&'static [AxisLength]> {
+    let (mut next, mut index) = (types.operands, 0);
+    while let Some(operand) = next {
+        if index == place {
+            return Some(some(operand.axes));
+        }
+        (next, index) = (operand.rest, index + 1);
+    }
+    match place - index {
+        0 => Some(some(types.to)),
+        1 => Some(some(types.place)),
+        _ => None,
+    }
+}
+
+#[inline]
+const fn some(axes: Option<&'static [AxisLength]>) -> &'static [AxisLength] {
+    match axes {
+        Some(axes) => axes,
+        None => &[],
+    }
+}
+
+/// The number of the first axis of a call that has the name of this one.
+#[inline]
+const fn first(types: CallTypes, axis: AxisLength) -> u32 {
+    let (mut place, mut number) = (0, 0);
+    while let Some(axes) = shape_at(types, place) {
+        each!(other < axes.len(), {
+            if axes[other].has_name_of(axis) {
+                return number;
+            }
+            number += 1;
+        });
+        place += 1;
+    }
+    number
+}
+
+/// What the rulebook is asked about a call: its arrays, without the constants among its operands.
+pub(super) struct Parts {
+    pub(super) lengths: Lengths,
+    /// The entry of each array in the operand list.
+    pub(super) entries: [usize; MOST],
+    shapes: [Range; MOST],
+    own: [Alignment<'static>; MOST],
+    /// Whether an array is read through a pointer of its own.
+    pub(super) is_read: [bool; MOST],
+    pub(super) count: usize,
+    base: Option<usize>,
+    is_place: Option<usize>,
+    to: Option<Range>,
+    place: Option<Range>,
+}
+
+impl Parts {
+    /// The parts of a call.
+    #[inline]
+    pub(super) const fn of(types: CallTypes) -> Self {
+        let mut parts = Self {
+            lengths: Lengths { all: [Length::ONE; MAX_AXES], count: 0 },
+            entries: [0; MOST],
+            shapes: [(0, 0); MOST],
+            own: [Alignment::ByMode; MOST],
+            is_read: [false; MOST],
+            count: 0,
+            base: None,
+            is_place: None,
+            to: None,
+            place: None,
+        };
+        let (mut next, mut entry) = (types.operands, 0);
+        while let Some(operand) = next {
+            if let Some(axes) = operand.axes {
+                let array = parts.count;
+                parts.entries[array] = entry;
+                parts.shapes[array] = parts.lengths.add(types, axes);
+                parts.own[array] = operand.own;
+                parts.is_read[array] = operand.is_read;
+                parts.base = if operand.is_base { Some(array) } else { parts.base };
+                parts.is_place = if operand.is_place { Some(array) } else { parts.is_place };
+                parts.count += 1;
+            }
+            (next, entry) = (operand.rest, entry + 1);
+        }
+        if let Some(to) = types.to {
+            parts.to = Some(parts.lengths.add(types, to));
+        }
+        parts.place = match (types.place, parts.is_place) {
+            (Some(place), _) => Some(parts.lengths.add(types, place)),
+            (None, Some(operand)) => Some(parts.shapes[operand]),
+            (None, None) => None,
+        };
+        parts
+    }
+
+    /// The arrays, into memory for so many.
+    #[inline]
+    pub(super) const fn operands<'p>(&'p self, operands: &mut [Operand<'p>]) {
+        each!(i < self.count, {
+            operands[i] = Operand { name: "", shape: self.lengths.shape(self.shapes[i]), alignment: self.own[i] };
+        });
+    }
+
+    /// The call of these arrays.
+    #[inline]
+    pub(super) const fn call<'p>(&'p self, types: CallTypes, operands: &'p [Operand<'p>]) -> Call<'p> {
+        Call {
+            axis: match types.option {
+                Alignment::Axis(axis) if types.mode.takes(OptionName::Axis) => Some(axis),
+                _ => None,
+            },
+            axes: match types.option {
+                Alignment::Axes(axes) => Some(axes),
+                _ => None,
+            },
+            to: match self.to {
+                Some(to) => Some(self.lengths.shape(to)),
+                None => None,
+            },
+            base: self.base,
+            place: match self.place {
+                Some(place) => Some(Place { name: "", shape: self.lengths.shape(place), operand: self.is_place }),
+                None => None,
+            },
+            ..Call::new(types.mode, operands)
+        }
+    }
 }

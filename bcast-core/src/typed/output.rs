@@ -5,15 +5,15 @@
 
 use crate::call::strategy::WayFor;
 use crate::operand::descriptor::Says;
-use crate::operand::list::{BaseShape, FirstShape, LongestShape};
+use crate::operand::list::{BaseShape, FirstShape, JoinedShape, LongestShape};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
-use crate::shape::axes::{IsStatic, NoShape, OfRank, Resolved, Unranked};
+use crate::shape::axes::{IsStatic, List, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::{
     BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
 };
-use crate::typed::position::{AlignmentOf, Compare, Equal, Laid, Longer, OwnPosition, Right, Shorter};
+use crate::typed::position::{AlignmentOf, Compare, Equal, Laid, Longer, OwnPosition, Shorter};
 
 /// The join of two lengths: the one that says more, and the first of two that say equally much.
 pub trait JoinLength<Other> {
@@ -65,6 +65,56 @@ impl<Other> JoinAxes<Other> for Unranked {
     type Output = Unranked;
 }
 
+/// The join of two shapes whose last axes meet.
+pub trait JoinRight<Other> {
+    /// The joined shape.
+    type Output;
+}
+impl<Other> JoinRight<Other> for NoShape {
+    type Output = Other;
+}
+impl<Other> JoinRight<Other> for Unranked {
+    type Output = Unranked;
+}
+/// The same of a list, innermost axis first, and any shape; the result is outermost first.
+pub trait JoinReversed<Other> {
+    /// The joined shape.
+    type Output;
+}
+impl<S: List> JoinReversed<NoShape> for S {
+    type Output = S::Reversed;
+}
+impl<S> JoinReversed<Unranked> for S {
+    type Output = Unranked;
+}
+impl<S: Zip<()>> JoinReversed<()> for S
+where
+    S::Output: List,
+{
+    type Output = <S::Output as List>::Reversed;
+}
+impl<S, M, R> JoinReversed<(M, R)> for S
+where
+    (M, R): List,
+    S: Zip<<(M, R) as List>::Reversed, Output: List>,
+{
+    type Output = <S::Output as List>::Reversed;
+}
+/// Two lists joined entry by entry; the longer one goes on alone.
+pub trait Zip<Other> {
+    /// The list.
+    type Output;
+}
+impl<Other> Zip<Other> for () {
+    type Output = Other;
+}
+impl<L, S> Zip<()> for (L, S) {
+    type Output = (L, S);
+}
+impl<L: JoinLength<M>, S: Zip<R>, M, R> Zip<(M, R)> for (L, S) {
+    type Output = (L::Output, S::Output);
+}
+
 /// The longer of two shapes, or their join axis on axis.
 pub trait Longest<Other> {
     /// That shape.
@@ -97,6 +147,12 @@ macro_rules! lists {
         }
         impl<$($l, $s,)? Other> First<Other> for $list {
             type Output = Self;
+        }
+        impl<$($l, $s,)? Other> JoinRight<Other> for $list
+        where
+            Self: List<Reversed: JoinReversed<Other>>,
+        {
+            type Output = <<Self as List>::Reversed as JoinReversed<Other>>::Output;
         }
     )*};
 }
@@ -163,8 +219,6 @@ pub trait FrameOf<L, To, Place> {
 pub struct Fixed;
 /// The result's shape is the join of the operands, on the frame's axes.
 pub struct Joins;
-/// As [`Joins`], with the target being one more operand.
-pub struct JoinsTarget;
 
 /// The frame where `Self` is the shape that `to`, `base` or the place of `op=` gives, if one does.
 pub trait GivenOr<Default, Way> {
@@ -204,7 +258,7 @@ macro_rules! frames {
     )*};
 }
 frames! {
-    JoinedRank: LongestShape, Joins;
+    JoinedRank: JoinedShape, Fixed;
     LongestRank: LongestShape, Joins;
     OutermostRank: LongestShape, Joins;
     BaseRank: FirstShape, Fixed;
@@ -214,9 +268,9 @@ impl<L, T: TargetShape<Shape: First<Place>>, Place> FrameOf<L, T, Place> for Tar
     type Frame = <T::Shape as First<Place>>::Output;
     type Way = Fixed;
 }
-impl<L: LongestShape<Output: Longest<T::Shape>>, T: TargetShape, Place> FrameOf<L, T, Place> for TargetJoinedRank {
-    type Frame = <L::Output as Longest<T::Shape>>::Output;
-    type Way = JoinsTarget;
+impl<L: JoinedShape<Output: JoinRight<T::Shape>>, T: TargetShape, Place> FrameOf<L, T, Place> for TargetJoinedRank {
+    type Frame = <L::Output as JoinRight<T::Shape>>::Output;
+    type Way = Fixed;
 }
 
 /// The shape of the result in the frame `Frame`; `Self` says whether it is the frame.
@@ -230,15 +284,6 @@ impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Fixed {
 impl<M, X, L: JoinVoters<M, X, Frame>, T, Frame> OutcomeOf<M, X, L, T, Frame> for Joins {
     type Output = L::Output;
 }
-impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for JoinsTarget
-where
-    L: JoinVoters<M, X, Frame>,
-    T: TargetShape<Shape: Laid<Right, Frame>>,
-    L::Output: JoinAxes<<T::Shape as Laid<Right, Frame>>::Axes>,
-{
-    type Output = <L::Output as JoinAxes<<T::Shape as Laid<Right, Frame>>::Axes>>::Output;
-}
-
 /// The join of the frame, in which the longest shapes are joined already, with all voters of a list where they lie in it.
 pub trait JoinVoters<M, X, Frame> {
     /// The join.

@@ -6,14 +6,12 @@ use crate::exec::static_nest::{StaticCall, StaticPlan};
 use crate::operand::list::List;
 use crate::plan::schedule::MAX_ARRAYS;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::call::Operand;
 use crate::rules::length::Length;
 use crate::rules::list::each;
-use crate::rules::mode::OptionName;
 use crate::rules::resolve::{Found, iterated, resolve};
 use crate::shape::axes::{MAX_RANK, StaticList};
-use crate::typed::check::Lengths;
-use crate::typed::constant::CallTypes;
+use crate::typed::constant::{CallTypes, MAX_AXES, MOST, Parts};
 use crate::typed::names::ModeName;
 use crate::typed::position::AlignmentOf;
 use crate::typed::stated::{Describes, ListDescribes};
@@ -60,60 +58,32 @@ where
 {
     const PLAN: StaticPlan = {
         assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays");
-        let types = CallTypes { mode: M::MODE, operands: L::Said::TYPES, to: T::AXES, place: Place::AXES, out: None };
-        let operands = lengths(types, X::ALIGNMENT, To::LENGTHS.split_at(To::RANK).0);
+        let types = CallTypes {
+            mode: M::MODE,
+            operands: L::Said::TYPES,
+            option: X::ALIGNMENT,
+            to: T::AXES,
+            place: Place::AXES,
+            out: None,
+        };
+        let operands = lengths(types, To::LENGTHS.split_at(To::RANK).0);
         StaticPlan::new(To::RANK, To::LENGTHS, L::ARRAYS, operands)
     };
 }
 
-/// The arrays of a call, and a place among them.
-const MOST: usize = MAX_ARRAYS + 1;
-
 /// The lengths of each array that is read, on the axes of what is written to, which has this shape: 1 where an array has no axis.
-const fn lengths(types: CallTypes, option: Alignment<'static>, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_ARRAYS] {
-    let mut lengths = Lengths::NONE;
-    let (mut operands, mut ranges, mut is_read) = ([Operand::SCALAR; MOST], [(0, 0); MOST], [false; MOST]);
-    let (mut count, mut base, mut is_place) = (0, None, None);
-    let mut next = types.operands;
-    while let Some(operand) = next {
-        if let Some(axes) = operand.axes {
-            ranges[count] = lengths.add(axes);
-            operands[count].alignment = operand.own;
-            is_read[count] = operand.is_read;
-            base = if operand.is_base { Some(count) } else { base };
-            is_place = if operand.is_place { Some(count) } else { is_place };
-            count += 1;
-        }
-        next = operand.rest;
-    }
+const fn lengths(types: CallTypes, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_ARRAYS] {
+    let parts = Parts::of(types);
     // Without any array the result is the scalar itself, of which no rule says anything.
-    if count == 0 && types.place.is_none() {
+    if parts.count == 0 && types.place.is_none() {
         return [[1; MAX_RANK]; MAX_ARRAYS];
     }
-    let to = lengths.add_some(types.to);
-    let place = lengths.add_some(types.place);
-    each!(i < count, {
-        operands[i].shape = lengths.shape(ranges[i]);
-    });
-    let call = Call {
-        axis: match option {
-            Alignment::Axis(axis) if types.mode.takes(OptionName::Axis) => Some(axis),
-            _ => None,
-        },
-        axes: match option {
-            Alignment::Axes(axes) => Some(axes),
-            _ => None,
-        },
-        to: lengths.some_shape(to),
-        base,
-        place: match lengths.some_shape(place) {
-            Some(shape) => Some(Place { name: "", shape, operand: is_place }),
-            None => None,
-        },
-        ..Call::new(types.mode, operands.split_at(count).0)
-    };
-    let (mut frame, mut maps) = ([Length::ONE; MOST * MAX_RANK], [None::<AxisMap<'_>>; MOST]);
-    let mut found = Found::new(&mut frame, maps.split_at_mut(count).0, &mut [], &mut []);
+    let mut operands = [Operand::SCALAR; MOST];
+    let operands = operands.split_at_mut(parts.count).0;
+    parts.operands(operands);
+    let call = parts.call(types, operands);
+    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
+    let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);
     resolve(&call, &mut found);
     assert!(found.mistakes.count() == 0, "the rulebook refuses this call");
     let result = iterated(&call, &found);
@@ -127,12 +97,12 @@ const fn lengths(types: CallTypes, option: Alignment<'static>, shape: &[usize]) 
     });
     let (shift, mut read) = (shape.len() - found.frame().len(), [[1; MAX_RANK]; MAX_ARRAYS]);
     let mut array = 0;
-    each!(i < count, {
-        if is_read[i]
+    each!(i < parts.count, {
+        if parts.is_read[i]
             && let Some(map) = found.maps()[i]
         {
             each!(axis < map.kept, {
-                if let Some(length) = operands[i].shape[axis].number() {
+                if let Some(length) = call.operands[i].shape[axis].number() {
                     read[array][shift + map.output(axis)] = length;
                 }
             });
