@@ -11,10 +11,11 @@ use crate::report::suggest::{Helps, helps};
 use crate::report::text::Text;
 use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
 use crate::rules::call::Call;
+use crate::rules::found::{Facts, Found, iterated};
 use crate::rules::length::Length;
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
-use crate::rules::resolve::{self, Facts, Found, iterated};
+use crate::rules::resolve;
 use crate::rules::stated::{Binding, Stated, Symbols, check_rigid, check_stated};
 use crate::rules::symbols::Obligation;
 

@@ -6,10 +6,13 @@
 mod align;
 pub(crate) mod axis_map;
 pub mod call;
+pub(crate) mod found;
 pub mod length;
 pub(crate) mod list;
 pub mod mistake;
 pub mod mode;
+mod option;
+mod party;
 pub(crate) mod resolve;
 pub mod stated;
 pub(crate) mod symbols;
