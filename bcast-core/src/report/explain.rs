@@ -334,7 +334,7 @@ impl<'m, 'a> Message<'m, 'a> {
     const fn place_columns(&self, text: &mut Text<'_, '_>, axis: usize) -> bool {
         let shape = self.call.shape(Party::Place);
         let (rank, result) = (shape.len(), self.facts.frame.len());
-        let offset = if result < rank { rank - result } else { 0 };
+        let offset = rank.saturating_sub(result);
         let mut filling = Line { map: Some(AxisMap::at(offset, result)), ..self.result() };
         if let Some(other) = self.mistake.other
             && let Some(map) = self.facts.map_of(self.call, other)

@@ -101,6 +101,19 @@ impl Mode {
         matches!(self, Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn)
     }
 
+    /// Whether the result has the shape of one operand, `base` or the first, unless a target or a place decides it.
+    #[must_use]
+    pub const fn follows_one_operand(self) -> bool {
+        matches!(self, Self::None | Self::Unidirectional | Self::Pdpd)
+    }
+
+    /// Whether arrays that all have an alignment of their own make a result together, which is their join where they lie; else one array
+    /// without such an alignment, a target or a place has to give the shape.
+    #[must_use]
+    pub const fn joins_placements(self) -> bool {
+        matches!(self, Self::Numpy)
+    }
+
     /// Whether an operand's alignment depends on the other operands, and not on the result's rank alone.
     #[must_use]
     pub const fn aligns_together(self) -> bool {
@@ -281,11 +294,11 @@ impl Mode {
         let has_voter = first < call.operands.len();
         match self {
             _ if has_voter && self.joins() => Ok(Lead::Join),
-            Self::None | Self::Unidirectional | Self::Pdpd if has_voter => Ok(Lead::A(Party::Operand(first))),
+            _ if has_voter && self.follows_one_operand() => Ok(Lead::A(Party::Operand(first))),
             // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
             _ if call.place.is_some() => Ok(Lead::A(Party::Place)),
             Self::Explicit => Err(ErrorKind::NeedsTo),
-            Self::Numpy => Ok(Lead::Placements),
+            _ if self.joins_placements() => Ok(Lead::Placements),
             _ => Err(ErrorKind::NoVoter),
         }
     }
