@@ -133,23 +133,23 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The greatest rank of all shapes, and of all alignments: memory for so many lengths holds every frame of the call.
+    /// The rank of the longest frame that the call can have: memory for so many lengths holds it.
+    ///
+    /// That is the greatest rank of all, but where operands have alignments of their own: these may lie behind each other, with no gap between.
     #[inline]
     pub(crate) const fn most_axes(&self) -> usize {
-        let (mut most, mut index) = (0, 0);
+        let (mut most, mut all, mut all_vote, mut index) = (0, 0, true, 0);
         while index < self.parties() {
             if let Some(party) = self.party(index) {
                 let rank = self.shape(party).len();
-                let reach = match self.alignment(Some(party)) {
-                    Alignment::ByMode => rank,
-                    Alignment::Axis(_) | Alignment::Axes(_) => rank,
-                };
-                if reach > most {
-                    most = reach;
+                most = if rank > most { rank } else { most };
+                if index < self.operands.len() {
+                    all += rank;
+                    all_vote &= self.operands[index].votes();
                 }
             }
             index += 1;
         }
-        most
+        if all_vote || all < most { most } else { all }
     }
 }
