@@ -297,7 +297,8 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// An operand with an alignment of its own gives the result no shape, so one is without, or something else gives it.
+/// An operand with an alignment of its own gives the result no shape, so one is without, or something else gives it; but in a mode that joins
+/// placements, all of them together give it.
 fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
     let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place.is_some();
@@ -307,7 +308,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         return;
     };
     // A mode that needs a target has said so.
-    if !mode.needs_target() && given.iter().all(|given| given.is_whole) {
+    if !mode.needs_target() && !mode.joins_placements() && given.iter().all(|given| given.is_whole) {
         let message = "no operand gives the result its shape, since each has an alignment of its own; \
                        leave one without, or give `to = [..]`";
         diagnostics.fatal(own.ident.span(), message);
