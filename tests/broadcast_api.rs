@@ -191,6 +191,25 @@ fn errors_name_what_is_wrong() {
     assert_eq!(bytes.view(&one).len(), isize::MAX as usize / 2);
 }
 
+/// Without a place and `to`, arrays that all have an alignment of their own make the result together.
+#[test]
+fn a_shape_from_placements() {
+    let (row, column) = (array![1.0_f32, 2.0, 3.0], array![10.0_f32, 20.0]);
+    let outer = array![[10.0_f32, 20.0, 30.0], [20.0, 40.0, 60.0]];
+    let placed = Broadcast::new(Mode::Numpy).axis_of(1, 0).axis_of(0, 1);
+    assert_eq!(placed.apply((&row, &column), |(row, column)| row * column), outer.into_dyn());
+    let gap = Broadcast::new(Mode::Numpy).axis_of(1, 0).axis_of(0, 2).names(&["row", "column"]);
+    let error = gap.try_apply((&row, &column), |(row, column)| row * column).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no array lies on an axis of the result (mode = numpy)\n   \
+         the operands lie at axes of their own, which reach to rank 3, and none lies on one of the axes\n\
+         help: give `to = [..]`"
+    );
+    let other = Broadcast::new(Mode::Pdpd).axis_of(0, 0).axis_of(1, 1);
+    assert_eq!(other.try_resolve(&[&[2], &[3]]).unwrap_err().kind(), ErrorKind::NoVoter);
+}
+
 #[test]
 #[should_panic(expected = "`b` does not broadcast with `a` (mode = numpy)")]
 fn the_other_form_panics_with_the_same_text() {

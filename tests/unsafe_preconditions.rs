@@ -94,6 +94,30 @@ fn strides_that_are_never_taken() {
     assert_eq!(memory, numbers);
 }
 
+/// Every mode and kind of array refuses an axis longer than `isize::MAX`.
+#[test]
+fn lengths_above_isize_max() {
+    for length in [LONGEST + 1, usize::MAX] {
+        let long = vec![(); length];
+        let shape = [length];
+        let (other, same) = (vec![(); 2], long.clone());
+        for mode in Mode::ALL {
+            let broadcast = Broadcast::new(mode);
+            let broadcast = if mode.needs_target() { broadcast.to([1]) } else { broadcast };
+            assert_eq!(broadcast.try_resolve(&[&shape, &[2]]).unwrap_err().kind(), ErrorKind::TooManyElements);
+            assert_eq!(broadcast.try_resolve(&[&[2], &shape]).unwrap_err().kind(), ErrorKind::TooManyElements);
+        }
+        let first = |first: (), _: ()| first;
+        assert_eq!(try_bcast!(first(long, other)).unwrap_err().kind(), ErrorKind::TooManyElements);
+        assert_eq!(try_bcast!(first(long, same)).unwrap_err().kind(), ErrorKind::TooManyElements);
+        assert_eq!(try_bcast!(first(other, long), mode = pdpd).unwrap_err().kind(), ErrorKind::TooManyElements);
+        let mut place = vec![(); length];
+        assert_eq!(try_bcast!(place = other).unwrap_err().kind(), ErrorKind::TooManyElements);
+        assert_eq!(try_bcast!(place = first(long, same)).unwrap_err().kind(), ErrorKind::TooManyElements);
+        assert_eq!(try_bcast!(long, to = [2]).unwrap_err().kind(), ErrorKind::TooManyElements);
+    }
+}
+
 /// Zero-sized elements.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 struct Nothing;

@@ -156,7 +156,9 @@ impl<'m> Known<'m> {
             return None;
         }
         let by_mode = operands.iter().any(|array| matches!(array.own, Own::ByMode));
-        if !by_mode && !target_known {
+        // Together they make the result, so each of them has to be known, and no place may give it another shape.
+        let by_placements = mode.joins_placements() && model.place.is_none() && operands.len() == model.operands.len();
+        if !by_mode && !target_known && !by_placements {
             return None;
         }
         Some(Known { operands, axis, axes, to, base: base.flatten(), place })
@@ -257,9 +259,24 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
         (Some(OptionName::Axes), _) => model.axes.as_ref().map(|axes| axes.span),
         (Some(OptionName::To), _) => model.to.as_ref().map(|to| to.span),
         (None, _) if error.kind() == ErrorKind::TooManyElements => model.to.as_ref().map(|to| to.span),
+        (None, _) if error.kind() == ErrorKind::UncoveredAxis => furthest(model, known),
         _ => None,
     };
     option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
+}
+
+/// The alignment that reaches the last axis of a result on which some axis has no array.
+fn furthest(model: &Model, known: &Known<'_>) -> Option<SpanRange> {
+    let end = |array: &&Array<'_>| match &array.own {
+        Own::ByMode => 0,
+        Own::Axis(axis) => axis.saturating_add(array.shape.len() as i64),
+        Own::Axes(axes) => axes.iter().max().map_or(0, |axis| axis.saturating_add(1)),
+    };
+    let array = known.operands.iter().max_by_key(end)?;
+    match model.operands[array.index].alignment.as_ref()? {
+        OwnAlignment::Axis(axis) => Some(axis.span),
+        OwnAlignment::Axes(axes) => Some(axes.span),
+    }
 }
 
 /// Finds the entry of a stated shape that a warning is about.

@@ -1,6 +1,7 @@
 //! Infers the type and shape of the output from facts about the inputs.
 
 use bcast::mode::Mode;
+use bcast_core::mode::OptionName;
 use bcast_core::report::resolution::resolve;
 use bcast_core::rules::ObligationKind;
 use bcast_core::rules::call::{Alignment, Call, Operand};
@@ -88,7 +89,7 @@ fn open(
         mode: options.mode,
         operands: &operands,
         axis: options.axis,
-        axes: (options.mode == Mode::Explicit).then_some(axes),
+        axes: options.mode.takes(OptionName::Axes).then_some(axes),
         to: target.as_deref(),
         base: options.base,
         place: None,
@@ -98,10 +99,8 @@ fn open(
         resolution.obligations.iter().any(|obligation| matches!(obligation.kind, ObligationKind::Alignment));
     // Among otherwise unknown lengths, the output takes the symbol of the input that gives it its shape, or of all that
     // meet there.
-    let lead = match options.mode {
-        Mode::Unidirectional | Mode::Pdpd | Mode::None => Some(shapes[options.base.unwrap_or(0)]),
-        _ => None,
-    };
+    let lead = options.mode.follows_one_operand().then(|| shapes[options.base.unwrap_or(0)]);
+    let target_leads = to.is_some() && !options.mode.target_stretches();
     let mut result = Vec::with_capacity(resolution.shape.len());
     for (output, length) in resolution.shape.iter().enumerate() {
         let symbol = || {
@@ -113,10 +112,8 @@ fn open(
             }
             let of_target = to.and_then(|to| to.get((output + to.len()).checked_sub(resolution.shape.len())?));
             let of_operands = shapes.iter().zip(&resolution.maps).filter_map(|(shape, map)| {
-                if options.mode == Mode::Numpy && to.is_some() {
-                    return None;
-                }
-                map.operand_axis(output).map(|axis| &shape[axis])
+                let axis = map.operand_axis(output).filter(|_| !target_leads)?;
+                Some(&shape[axis])
             });
             let mut meeting = of_operands.chain(of_target).filter(|&length| *length != Length::Known(1));
             match meeting.next() {

@@ -1,7 +1,7 @@
 //! An operator, from its name to its output.
 
 use bcast::BroadcastError;
-use bcast::mode::Mode;
+use bcast_core::mode::OptionName;
 use smallvec::SmallVec;
 
 use crate::attribute::Attributes;
@@ -12,7 +12,7 @@ use crate::fact::Fact;
 use crate::form::{Binary, Form, Gemm, Target, Variadic};
 use crate::infer;
 use crate::kernel;
-use crate::rule::{self, Rule};
+use crate::rule::{self, Options, Rule};
 use crate::types::{self, Types};
 
 /// An operator of an engine, made from its name, opset and attributes.
@@ -241,7 +241,7 @@ impl Operator {
         let names: &[&str] = if swapped { &["b", "a"] } else { self.inputs };
         let options = self.options(rule, &[x.shape(), y.shape()])?;
         let broadcast = options.broadcast(names);
-        self.check_place(&broadcast, rule, &[x.shape(), y.shape()], &target)?;
+        self.check_place(&options, names, &[x.shape(), y.shape()], &target)?;
         if function.divides()
             && let Some(index) = kernel::scan::zero(y)
         {
@@ -251,10 +251,10 @@ impl Operator {
             let computed = kernel::binary::run(function, broadcast, x, y, target);
             return computed.map_err(|error| self.broadcast_error(error));
         };
-        // In a mode where the first input gives the output its shape, it still does.
-        let base = if options.mode == Mode::Pdpd { Some(1) } else { None };
+        // In a mode where one input gives the output its shape, the first still does.
+        let base = options.mode.takes(OptionName::Base).then_some(1);
         let names: SmallVec<[&str; 2]> = names.iter().rev().copied().collect();
-        let broadcast = rule::Options { base, ..options }.broadcast(&names);
+        let broadcast = Options { base, ..options }.broadcast(&names);
         kernel::binary::run(mirrored, broadcast, y, x, target).map_err(|error| self.broadcast_error(error))
     }
 
@@ -267,7 +267,7 @@ impl Operator {
     ) -> Result<(), OperatorError> {
         let options = self.options(rule, &[x.shape(), y.shape()])?;
         let broadcast = options.broadcast(self.inputs);
-        self.check_place(&broadcast, rule, &[x.shape(), y.shape()], &target)?;
+        self.check_place(&options, self.inputs, &[x.shape(), y.shape()], &target)?;
         let refused = kernel::scan::negative_exponent(&broadcast, x, y).map_err(|error| self.broadcast_error(error))?;
         if let Some(index) = refused {
             return Err(OperatorError::NegativeExponent { operator: self.name.to_string(), index });
@@ -285,9 +285,8 @@ impl Operator {
         let shapes: SmallVec<[&[usize]; 6]> = inputs.iter().map(ArrayView::shape).collect();
         let options = self.options(rule, &shapes)?;
         with_variadic_names(inputs.len(), |names| {
-            let broadcast = options.broadcast(names);
-            self.check_place(&broadcast, rule, &shapes, &target)?;
-            let computed = kernel::variadic::run(function, broadcast, &shapes, inputs, target);
+            self.check_place(&options, names, &shapes, &target)?;
+            let computed = kernel::variadic::run(function, options.broadcast(names), &shapes, inputs, target);
             computed.map_err(|error| self.broadcast_error(error))
         })
     }
@@ -299,14 +298,24 @@ impl Operator {
         {
             return Err(self.wrong_shape(place.shape(), &output));
         }
-        if let Some(c) = inputs.get(2)
-            && !(gemm.rule == rule::UNIDIRECTIONAL && rule::stretches_to(c.shape(), &output))
-        {
-            let options = self.options(&gemm.rule, &[&output, c.shape()])?;
-            let resolved = options.broadcast(&["A * B", "C"]).try_resolve(&[&output, c.shape()]);
-            resolved.map_err(|error| self.broadcast_error(error))?;
+        let Some(c) = inputs.get(2) else {
+            return kernel::gemm::run(gemm, output, inputs, target).map_err(|error| self.broadcast_error(error));
+        };
+        // The call that fills the output with `C` asks the rulebook before it writes; only its words are about other arrays.
+        let is_asked = gemm.rule == rule::UNIDIRECTIONAL && gemm.beta != 0.0;
+        if !is_asked {
+            self.check_addend(gemm, &output, c.shape())?;
         }
-        kernel::gemm::run(gemm, output, inputs, target).map_err(|error| self.broadcast_error(error))
+        kernel::gemm::run(gemm, output, inputs, target)
+            .map_err(|error| self.check_addend(gemm, &output, c.shape()).err().unwrap_or(self.broadcast_error(error)))
+    }
+
+    /// What is added to a product must fit it.
+    fn check_addend(&self, gemm: &Gemm, output: &[usize], c: &[usize]) -> Result<(), OperatorError> {
+        let shapes = [output, c];
+        let options = self.options(&gemm.rule, &shapes)?;
+        let resolved = options.broadcast(&["A * B", "C"]).try_resolve(&shapes);
+        resolved.map(drop).map_err(|error| self.broadcast_error(error))
     }
 
     #[inline]
@@ -383,7 +392,7 @@ impl Operator {
     }
 
     #[inline]
-    fn options(&self, rule: &Rule, shapes: &[&[usize]]) -> Result<rule::Options, OperatorError> {
+    fn options(&self, rule: &Rule, shapes: &[&[usize]]) -> Result<Options, OperatorError> {
         rule.options(shapes).map_err(|reason| self.bad_input(1, reason))
     }
 
@@ -401,33 +410,22 @@ impl Operator {
     #[inline]
     pub(crate) fn check_place(
         &self,
-        broadcast: &bcast::Broadcast<'_>,
-        rule: &Rule,
+        options: &Options,
+        names: &[&str],
         shapes: &[&[usize]],
         target: &Target<'_, '_>,
     ) -> Result<(), OperatorError> {
-        let Target::Existing(place) = target else { return Ok(()) };
-        let is_plain = match rule {
-            Rule::Mode { mode: Mode::Numpy, .. } => rule::is_plainly_joint(shapes, place.shape()),
-            // No result stretches to such a place, and the rulebook refuses inputs that do not fit it.
-            Rule::Mode { mode: Mode::Unidirectional | Mode::Pdpd, base, .. } => {
-                *place.shape() == *shapes[base.unwrap_or(0)]
+        match target {
+            Target::Existing(place) if !options.give(shapes, None, place.shape()) => {
+                self.compare_place(&options.broadcast(names), shapes, place.shape())
             }
-            // The check for modes where any input may have the output's shape.
-            Rule::Mode { mode: Mode::None | Mode::Paddle | Mode::Ncnn, .. } => {
-                shapes.iter().any(|shape| **shape == *place.shape())
-            }
-            Rule::Contiguous { .. } | Rule::Channel => *place.shape() == *shapes[0],
-            Rule::Mode { .. } => false,
-        };
-        if is_plain {
-            return Ok(());
+            _ => Ok(()),
         }
-        self.compare_place(broadcast, shapes, place.shape())
     }
 
+    /// What is wrong with a place, or with the call.
     #[cold]
-    fn compare_place(
+    pub(crate) fn compare_place(
         &self,
         broadcast: &bcast::Broadcast<'_>,
         shapes: &[&[usize]],

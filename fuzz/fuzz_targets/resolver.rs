@@ -3,11 +3,12 @@
 #![no_main]
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use bcast_core::rules::call::{Alignment, Call, Operand, Place};
 use bcast_core::report::error::ErrorKind;
-use bcast_core::rules::length::{Extent, Length};
+use bcast_core::report::resolution::{Resolution, resolve, resolve_all};
+use bcast_core::rules::ObligationKind;
+use bcast_core::rules::call::{Alignment, Call, Operand, Place};
+use bcast_core::rules::length::{Length, Symbol};
 use bcast_core::rules::mode::{Mode, OptionName};
-use bcast_core::rules::resolve::{ObligationKind, Resolution, resolve, resolve_all};
 use bcast_core::{Broadcast, BroadcastError};
 use libfuzzer_sys::fuzz_target;
 
@@ -128,12 +129,12 @@ impl Arbitrary<'_> for Drawn {
 }
 
 /// Asks something about the call of these shapes.
-fn with_call<L, T>(
+fn with_call<T>(
     drawn: &Drawn,
-    shapes: &[Vec<L>],
-    to: Option<&[L]>,
-    place: Option<&[L]>,
-    ask: impl FnOnce(&Call<'_, L>) -> T,
+    shapes: &[Vec<Length>],
+    to: Option<&[Length]>,
+    place: Option<&[Length]>,
+    ask: impl FnOnce(&Call<'_>) -> T,
 ) -> T {
     let operands: Vec<_> = shapes
         .iter()
@@ -231,12 +232,15 @@ fn read(error: &BroadcastError) {
 }
 
 fn decided(drawn: &Drawn) -> Result<Resolution<usize>, BroadcastError> {
-    let place = drawn.place.as_ref().map(|(shape, _)| &shape[..]);
-    with_call(drawn, &drawn.shapes, drawn.to.as_deref(), place, answered)
+    let lengths = |shape: &Vec<usize>| -> Vec<Length> { shape.iter().copied().map(Length::new).collect() };
+    let shapes: Vec<_> = drawn.shapes.iter().map(lengths).collect();
+    let (to, place) = (drawn.to.as_ref().map(lengths), drawn.place.as_ref().map(|(shape, _)| lengths(shape)));
+    let resolution = with_call(drawn, &shapes, to.as_deref(), place.as_deref(), answered)?;
+    Ok(resolution.numbers().expect("numbers resolve to numbers"))
 }
 
 /// One answer, of which both functions of the rulebook tell the same.
-fn answered<L: Extent>(call: &Call<'_, L>) -> Result<Resolution<L>, BroadcastError> {
+fn answered(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
     let one = resolve(call);
     match (&one, resolve_all(call)) {
         (Ok(one), Ok(all)) => assert_eq!(*one, all),
@@ -291,14 +295,14 @@ fn by_api(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
 fn stated(length: usize, how: u8, symbols: &mut [Option<usize>; 2 * SYMBOLS]) -> Length {
     let how = usize::from(how);
     if how % 3 == 0 {
-        return Length::Known(length);
+        return Length::new(length);
     }
     if how % 3 == 1 || length == 1 {
-        return Length::Unknown;
+        return Length::UNKNOWN;
     }
     let symbol = how / 3 % (2 * SYMBOLS);
     if *symbols[symbol].get_or_insert(length) != length {
-        return Length::Unknown;
+        return Length::UNKNOWN;
     }
     if symbol < SYMBOLS { Length::name(symbol as u32) } else { Length::value((symbol - SYMBOLS) as u32) }
 }
@@ -312,7 +316,7 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     let mut state = |shape: &[usize]| -> Vec<Length> {
         let lengths: Vec<_> =
             shape.iter().map(|&length| stated(length, how.next().unwrap_or(0), &mut symbols)).collect();
-        any_symbol |= lengths.iter().any(|length| matches!(length, Length::Symbol(_)));
+        any_symbol |= lengths.iter().any(|length| length.symbol().is_some());
         lengths
     };
     let shapes: Vec<Vec<Length>> = drawn.shapes.iter().map(|shape| state(shape)).collect();
@@ -331,15 +335,13 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
         (Ok(open), Ok(real)) => {
             assert_eq!(open.shape.len(), real.shape.len(), "{open} against {real}");
             for (open, real) in open.shape.iter().zip(&real.shape) {
-                match open {
-                    Length::Known(known) => assert_eq!(known, real),
-                    Length::Unknown => {}
-                    // A symbol of the shape is what it stands for.
-                    Length::Symbol(symbol) => {
-                        let at = symbol.index as usize + if *open == Length::name(symbol.index) { 0 } else { SYMBOLS };
-                        assert_eq!(symbols[at], Some(*real));
-                    }
-                }
+                // A symbol of the shape is what it stands for.
+                let known = match open.symbol() {
+                    None => open.number(),
+                    Some(Symbol::Name(index)) => symbols[index as usize],
+                    Some(Symbol::Value(index)) => symbols[SYMBOLS + index as usize],
+                };
+                assert!(known.is_none_or(|known| known == *real), "{open} against {real}");
             }
             let maps = open.maps.iter().zip(&real.maps).zip(&drawn.shapes);
             for ((open, real), shape) in maps.filter(|((open, _), _)| !open.is_open()) {

@@ -1,11 +1,11 @@
 //! Who is to blame: from the mistakes that the rulebook found to mistakes that name the right two arrays.
 
 use crate::rules::call::{Call, Party};
+use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Lead;
-use crate::rules::resolve::Facts;
 
 /// The mistakes of a refused call with whom they are between: options first, then operands in source order, then the place.
 pub(crate) const fn blame(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], told: &mut Lent<'_, Mistake>) {

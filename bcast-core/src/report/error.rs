@@ -11,10 +11,10 @@ use crate::report::suggest::Helps;
 use crate::report::text::Text;
 use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
 use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::Mistake;
 use crate::rules::mode::{Lead, Mode, OptionName};
-use crate::rules::resolve::Facts;
 use crate::rules::stated::Symbols;
 
 pub use crate::rules::call::Party;

@@ -1,18 +1,12 @@
-//! The words of a refused call: what, where, both numbers, and the way out.
+//! The message of a refused call: its first line, what [`explain`](crate::report::explain) adds, and the ways out.
 
-use crate::report::picture::{self, Line};
 use crate::report::suggest::{Help, Helps};
 use crate::report::text::Text;
-use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
+use crate::rules::found::Facts;
 use crate::rules::length::Length;
-use crate::rules::list::each;
 use crate::rules::mistake::{ErrorKind, Mistake};
-use crate::rules::mode::{Mode, OptionName, Role};
-use crate::rules::resolve::Facts;
-
-/// All arrays of the longest call, with `to` and the place. What a list of operands has beyond them, a picture leaves out.
-const MOST_LINES: usize = 18;
+use crate::rules::mode::{OptionName, Role};
 
 /// All that is said of one mistake.
 #[derive(Clone, Copy)]
@@ -38,38 +32,38 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    const fn name(&self, party: Option<Party>) -> &'a str {
+    pub(super) const fn name(&self, party: Option<Party>) -> &'a str {
         match party {
             Some(party) => self.call.name(party),
             None => "?",
         }
     }
 
-    const fn culprit(&self) -> &'a str {
+    pub(super) const fn culprit(&self) -> &'a str {
         self.name(self.mistake.culprit)
     }
 
-    const fn other(&self) -> &'a str {
+    pub(super) const fn other(&self) -> &'a str {
         self.name(self.mistake.other)
     }
 
-    const fn own(&self) -> Alignment<'a> {
+    pub(super) const fn own(&self) -> Alignment<'a> {
         self.call.alignment(self.mistake.culprit)
     }
 
-    const fn is_of_place(&self) -> bool {
+    pub(super) const fn is_of_place(&self) -> bool {
         Party::Place.is_some(self.mistake.culprit)
     }
 
-    const fn result_stretches(&self) -> bool {
+    pub(super) const fn result_stretches(&self) -> bool {
         self.call.mode.result_stretches(self.call.to.is_some())
     }
 
-    const fn stretches_nothing(&self) -> bool {
+    pub(super) const fn stretches_nothing(&self) -> bool {
         !self.call.mode.may_stretch(Role::Other)
     }
 
-    const fn is_place(&self, party: Party) -> bool {
+    pub(super) const fn is_place(&self, party: Party) -> bool {
         match party {
             Party::Operand(operand) => self.call.is_place(operand),
             Party::To => false,
@@ -77,11 +71,19 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    const fn rank_of(&self, party: Option<Party>) -> usize {
+    pub(super) const fn rank_of(&self, party: Option<Party>) -> usize {
         match party {
             Some(party) => self.call.shape(party).len(),
             None => self.facts.frame.len(),
         }
+    }
+
+    /// Whose shape the result has, in backticks, or the result itself.
+    pub(super) const fn result_party(&self, text: &mut Text<'_, '_>) {
+        match self.mistake.other {
+            Some(_) => text.quoted(self.other()),
+            None => text.push("the result"),
+        };
     }
 
     /// The first line.
@@ -254,408 +256,6 @@ impl<'m, 'a> Message<'m, 'a> {
         };
     }
 
-    /// The picture, or a line that takes its place.
-    const fn body(&self, text: &mut Text<'_, '_>) {
-        let m = self.mistake;
-        match m.kind {
-            ErrorKind::LengthMismatch => {
-                if self.columns(text) {
-                    self.reason(text);
-                }
-                self.bound(text);
-            }
-            ErrorKind::RankTooHigh | ErrorKind::RankDiffers => self.ranks(text),
-            ErrorKind::BeyondResult => {
-                if self.columns(text) {
-                    text.push("length ");
-                    some_length(text, m.length);
-                    text.push(" falls past the last axis of ").quoted(self.other());
-                    // Where trailing axes are never dropped, the length does not matter.
-                    text.push(if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" });
-                }
-            }
-            ErrorKind::OpenAlignment => {
-                self.tuples(text);
-                some_length(text, m.length);
-                text.push(" sits outermost if it equals ");
-                some_length(text, m.against);
-                text.push(", else innermost");
-            }
-            ErrorKind::TooManyElements => {
-                self.tuples(text);
-                text.push("its elements, or their bytes, are more than ").number(isize::MAX as usize);
-            }
-            ErrorKind::SymbolConflict => {
-                if self.columns(text) {
-                    text.push("`");
-                    some_length(text, m.symbol);
-                    text.push("` would be ");
-                    some_length(text, m.against);
-                    text.push(" here, and is ");
-                    some_length(text, m.length);
-                    // Another symbol that is equal to it may say so.
-                    match m.bound_at {
-                        Some((party, axis)) => {
-                            text.push(" by axis ").number(axis).push(" of ").quoted(self.call.name(party))
-                        }
-                        None => text.push(" by another axis"),
-                    };
-                }
-            }
-            ErrorKind::StatedRank
-            | ErrorKind::StatedLength
-            | ErrorKind::NameConflict
-            | ErrorKind::ValueConflict
-            | ErrorKind::SymbolStretches => self.compared(text),
-            _ => {
-                let before = text.len();
-                text.push("\n   ");
-                self.note(text);
-                text.retract(before, before + 4);
-            }
-        }
-    }
-
-    /// What is said in one line.
-    const fn note(&self, text: &mut Text<'_, '_>) {
-        let m = self.mistake;
-        match m.kind {
-            ErrorKind::AxisOutOfRange => self.axis_range(text),
-            ErrorKind::AxesCount => {
-                let entries = self.axes().len();
-                text.quoted(self.culprit()).push(" has rank ").number(self.rank_of(m.culprit));
-                text.push(", `axes` has ").number(entries).push(if entries == 1 { " entry" } else { " entries" });
-                text.push("; one for each axis");
-            }
-            ErrorKind::AxesOutOfRange => {
-                self.entry(text);
-                text.push("; ");
-                self.result_party(text);
-                text.push(" has rank ").number(self.facts.frame.len()).push(", ");
-                match self.facts.frame.len() {
-                    0 => text.push("it has no axis"),
-                    rank => text.push("its axes go from 0 to ").number(rank - 1),
-                };
-            }
-            ErrorKind::AxesNotIncreasing => {
-                let before = match m.operand_axis {
-                    Some(entry) if entry > 0 && entry <= self.axes().len() => self.axes()[entry - 1],
-                    _ => 0,
-                };
-                self.entry(text);
-                text.push(", after ").integer(before).push("; axes are not transposed, and none is used twice");
-            }
-            ErrorKind::OptionNotTaken => {
-                if let Some(option) = m.option {
-                    text.push("modes that take it: ");
-                    let mut is_first = true;
-                    each!(i < Mode::ALL.len(), {
-                        if Mode::ALL[i].takes(option) {
-                            text.push(if is_first { "" } else { ", " }).push(Mode::ALL[i].name());
-                            is_first = false;
-                        }
-                    });
-                }
-            }
-            ErrorKind::NeedsTo => {
-                let stretches = self.call.mode.may_stretch(Role::To);
-                text.push(match stretches {
-                    true => "operands and target stretch to each other",
-                    false => "the operands stretch to it; a place gives it too",
-                });
-            }
-            ErrorKind::NoVoter => {
-                text.push("every operand has an alignment of its own");
-            }
-            ErrorKind::UncoveredAxis => self.uncovered(text),
-            ErrorKind::BaseWithTo => {
-                text.push("both say whose shape the result has");
-            }
-            ErrorKind::BaseWithPlace => {
-                text.push("the place already gives the result its shape");
-            }
-            ErrorKind::NoSuchOperand => {
-                text.push("the call has ").number(self.call.operands.len()).push(" operands");
-            }
-            ErrorKind::ToWithoutArray => {
-                text.push("the expression has constants only, and constants have no shape");
-            }
-            ErrorKind::NegativeLength => {
-                self.entry(text);
-                text.push("; a length is 0 or more");
-            }
-            _ => {}
-        }
-    }
-
-    const fn entry(&self, text: &mut Text<'_, '_>) {
-        let (entry, value) = match (self.mistake.operand_axis, self.mistake.value) {
-            (Some(entry), Some(value)) => (entry, value),
-            _ => (0, 0),
-        };
-        text.push("entry ").number(entry).push(" is ").integer(value);
-    }
-
-    /// The axes that the culprit lies by.
-    const fn axes(&self) -> &'a [i64] {
-        match (self.own(), self.call.axes) {
-            (Alignment::Axes(axes), _) | (_, Some(axes)) => axes,
-            _ => &[],
-        }
-    }
-
-    const fn uncovered(&self, text: &mut Text<'_, '_>) {
-        text.push("the operands lie at axes of their own, which reach to rank ");
-        let rank = match self.mistake.greatest {
-            Some(rank) => rank,
-            None => self.facts.frame.len(),
-        };
-        text.number(rank).push(", and none lies on ");
-        match self.mistake.output_axis {
-            Some(axis) => text.push("axis ").number(axis),
-            None => text.push("one of the axes"),
-        };
-    }
-
-    const fn axis_range(&self, text: &mut Text<'_, '_>) {
-        let rank = self.facts.frame.len();
-        let value = match (self.own(), self.call.axis) {
-            (Alignment::Axis(axis), _) | (_, Some(axis)) => axis,
-            _ => -1,
-        };
-        let mut all_equal = true;
-        each!(i < self.call.operands.len(), {
-            all_equal &= self.call.operands[i].shape.len() == rank;
-        });
-        match self.mistake.greatest {
-            // True whatever the ranks are, so it can be said before any is known.
-            _ if value < -1 && self.call.operands.is_empty() => {
-                text.push("-1 is the least axis, and means right aligned");
-            }
-            Some(greatest) if greatest < rank && all_equal => {
-                text.push("all ranks are ").number(rank).push(": unless the shapes are identical, the axis is -1 or ");
-                text.number(greatest);
-            }
-            Some(greatest) if greatest < rank => {
-                text.push("the longest rank is ").number(rank).push(": the axis goes from -1 to ").number(greatest);
-            }
-            _ => {
-                self.result_party(text);
-                text.push(" has rank ").number(rank).push(": the axis goes from -1 to ").number(rank);
-            }
-        }
-    }
-
-    /// Whose shape the result has, in backticks, or the result itself.
-    const fn result_party(&self, text: &mut Text<'_, '_>) {
-        match self.mistake.other {
-            Some(_) => text.quoted(self.other()),
-            None => text.push("the result"),
-        };
-    }
-
-    /// Why the two lengths do not go together.
-    const fn reason(&self, text: &mut Text<'_, '_>) {
-        let m = self.mistake;
-        let (Some(length), Some(against)) = (m.length, m.against) else { return };
-        // A place is shown last, so its own length comes first.
-        let place_last = self.is_of_place() && !self.result_stretches();
-        let (first, second) = if place_last { (against, length) } else { (length, against) };
-        text.push("length ").length(first).push(" meets ").length(second).push("; ");
-        if self.is_of_place() && (place_last || against.is(Length::ONE)) {
-            text.push("a place never stretches");
-        } else if self.stretches_nothing() {
-            text.push("mode ").push(self.call.mode.name()).push(" stretches nothing");
-        } else if length.is(Length::ONE) {
-            text.quoted(self.culprit()).push(" never stretches");
-        } else if let Some(other) = m.other
-            && !self.is_of_place()
-            && against.is(Length::ONE)
-        {
-            text.push(if self.is_place(other) { "the place " } else { "" }).quoted(self.other());
-            text.push(" never stretches");
-        } else if length.is_symbol() || against.is_symbol() {
-            text.push("a symbol is equal only to itself");
-        } else if length.is(Length::RIGID_ONE) {
-            text.push("only a literal 1 stretches");
-        } else {
-            text.push("only length 1 stretches");
-        }
-    }
-
-    /// Where the symbols that are involved come from.
-    const fn bound(&self, text: &mut Text<'_, '_>) {
-        let (Some(length), Some(against)) = (self.mistake.length, self.mistake.against) else { return };
-        let is_told = length.is_symbol() && self.bound_at(text, length, true);
-        if against.is_symbol() && !against.is(length) {
-            self.bound_at(text, against, !is_told);
-        }
-    }
-
-    /// Writes where a symbol stands first, and whether it stands anywhere.
-    const fn bound_at(&self, text: &mut Text<'_, '_>, symbol: Length, is_first: bool) -> bool {
-        each!(index < self.call.parties(), {
-            let Some(party) = self.call.party(index) else { continue };
-            let shape = self.call.shape(party);
-            each!(axis < shape.len(), {
-                if shape[axis].is(symbol) {
-                    text.push(if is_first { "\n   " } else { ", " }).push("`").length(symbol).push("` is axis ");
-                    text.number(axis).push(" of ").quoted(self.call.name(party));
-                    return true;
-                }
-            });
-        });
-        false
-    }
-
-    /// Shapes of ranks that do not go together.
-    const fn ranks(&self, text: &mut Text<'_, '_>) {
-        let m = self.mistake;
-        self.tuples(text);
-        text.push("rank ").number(self.rank_of(m.culprit)).push(" meets ");
-        if self.is_of_place() {
-            text.push("the result's rank ").number(self.facts.frame.len()).push("; a place never stretches");
-            return;
-        }
-        text.push("rank ").number(self.rank_of(m.other)).push("; ");
-        if m.kind.is(ErrorKind::RankTooHigh) {
-            let is_place = matches!(m.other, Some(other) if self.is_place(other));
-            text.push(if is_place { "the place " } else { "" }).quoted(self.other()).push(" never stretches");
-        } else if self.stretches_nothing() {
-            text.push("mode ").push(self.call.mode.name()).push(" stretches nothing");
-        } else {
-            text.push("without axes an operand lies axis on axis");
-        }
-    }
-
-    const fn line(&self, party: Party) -> Line<'m>
-    where
-        'a: 'm,
-    {
-        Line { label: self.call.name(party), shape: self.call.shape(party), map: self.facts.map_of(self.call, party) }
-    }
-
-    const fn result(&self) -> Line<'m> {
-        Line { label: "result", shape: self.facts.frame, map: None }
-    }
-
-    /// The culprit's shape and what it does not fit, under each other.
-    const fn tuples(&self, text: &mut Text<'_, '_>) {
-        // A result that several operands made has no name of its own.
-        let other = match self.mistake.other {
-            Some(other) => self.line(other),
-            None => self.result(),
-        };
-        match self.mistake.culprit {
-            Some(culprit) => picture::tuples(text, &[other, self.line(culprit)]),
-            None => picture::tuples(text, &[other]),
-        }
-    }
-
-    /// Each array on the result's axes; the culprit last, marked.
-    const fn columns(&self, text: &mut Text<'_, '_>) -> bool {
-        let (Some(culprit), Some(axis)) = (self.mistake.culprit, self.mistake.operand_axis) else { return false };
-        if self.is_of_place() {
-            return self.place_columns(text, axis);
-        }
-        let mut lines = [self.result(); MOST_LINES];
-        let mut count = 0;
-        each!(index < self.call.parties(), {
-            let Some(party) = self.call.party(index) else { continue };
-            let line = self.line(party);
-            // Scalars have nothing to show, and where other culprits lie is not known.
-            let lies = matches!(line.map, Some(map) if !map.is_open) && !party.is(Party::Place);
-            let is_shown = !party.is(culprit) && !line.shape.is_empty() && (lies || party.is_some(self.mistake.other));
-            if is_shown && count < MOST_LINES - 1 {
-                lines[count] = line;
-                count += 1;
-            }
-        });
-        lines[count] = self.line(culprit);
-        if let Some(offset) = self.mistake.offset {
-            lines[count].map = Some(AxisMap::at(offset, lines[count].shape.len()));
-        }
-        picture::columns(text, lines.split_at(count + 1).0, self.facts.frame.len(), axis)
-    }
-
-    /// The place and what should fill it: who would have to stretch stands last.
-    const fn place_columns(&self, text: &mut Text<'_, '_>, axis: usize) -> bool {
-        let shape = self.call.shape(Party::Place);
-        let (rank, result) = (shape.len(), self.facts.frame.len());
-        let offset = if result < rank { rank - result } else { 0 };
-        let mut filling = Line { map: Some(AxisMap::at(offset, result)), ..self.result() };
-        if let Some(other) = self.mistake.other
-            && let Some(map) = self.facts.map_of(self.call, other)
-        {
-            filling = Line { map: Some(map.shifted(offset)), ..self.line(other) };
-        }
-        let place = Line { label: self.culprit(), shape, map: Some(AxisMap::at(0, rank)) };
-        if !self.result_stretches() {
-            return picture::columns(text, &[filling, place], rank, axis);
-        }
-        let mark = match filling.map {
-            Some(map) => map.operand_axis(axis),
-            None => None,
-        };
-        let mark = if let Some(mark) = mark { mark } else { 0 };
-        picture::columns(text, &[place, filling], rank, mark)
-    }
-
-    /// What is stated above what is, or for a symbol that would stretch, the result above it.
-    const fn compared(&self, text: &mut Text<'_, '_>) {
-        let m = self.mistake;
-        let Some(culprit) = m.culprit else { return };
-        let own = self.line(culprit);
-        let stretches = m.kind.is(ErrorKind::SymbolStretches);
-        let above = match stretches {
-            true => self.result(),
-            false => Line { label: "stated", shape: self.stated, map: None },
-        };
-        let axis = match m.operand_axis {
-            Some(axis) => axis,
-            None => 0,
-        };
-        if m.kind.is(ErrorKind::StatedRank) || stretches && m.against.is_none() {
-            picture::tuples(text, &[above, own]);
-            if stretches {
-                text.push("axis ").number(axis).push(" is stated as `");
-                some_length(text, m.symbol);
-                text.push("`; a NAME is never dropped as a 1");
-            } else {
-                text.push("rank ").number(own.shape.len()).push(" meets the stated rank ").number(self.stated.len());
-            }
-            return;
-        }
-        let own = if stretches { own } else { Line { map: None, ..own } };
-        if !picture::columns(text, &[above, own], above.shape.len(), axis) {
-            return;
-        }
-        text.push("length ");
-        some_length(text, m.length);
-        match m.kind {
-            ErrorKind::SymbolStretches => {
-                text.push(" meets ");
-                some_length(text, m.against);
-                text.push("; stated as `");
-                some_length(text, m.symbol);
-                text.push("`, and a symbol never stretches");
-            }
-            ErrorKind::StatedLength => {
-                text.push(" meets the stated ");
-                some_length(text, m.against);
-            }
-            _ => {
-                text.push(", but `");
-                some_length(text, m.symbol);
-                text.push("` is ");
-                some_length(text, m.against);
-                if let (ErrorKind::NameConflict, Some(axis)) = (m.kind, m.other_axis) {
-                    text.push(" at axis ").number(axis).push(" of ").quoted(self.other());
-                }
-            }
-        }
-    }
-
     /// One way out.
     pub const fn help(&self, text: &mut Text<'_, '_>, help: &Help) {
         match help {
@@ -687,11 +287,5 @@ impl<'m, 'a> Message<'m, 'a> {
             }
             Help::Words(words) => text.push(words),
         };
-    }
-}
-
-const fn some_length(text: &mut Text<'_, '_>, length: Option<Length>) {
-    if let Some(length) = length {
-        text.length(length);
     }
 }

@@ -9,6 +9,7 @@ pub mod error;
 #[cfg(not(feature = "rules"))]
 #[path = "no_error.rs"]
 pub mod error;
+mod explain;
 #[cfg(feature = "rules")]
 pub mod lint;
 pub(crate) mod message;

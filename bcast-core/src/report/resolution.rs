@@ -11,10 +11,11 @@ use crate::report::suggest::{Helps, helps};
 use crate::report::text::Text;
 use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
 use crate::rules::call::Call;
+use crate::rules::found::{Facts, Found, iterated};
 use crate::rules::length::Length;
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
-use crate::rules::resolve::{self, Facts, Found, iterated};
+use crate::rules::resolve;
 use crate::rules::stated::{Binding, Stated, Symbols, check_rigid, check_stated};
 use crate::rules::symbols::Obligation;
 
@@ -105,6 +106,23 @@ pub fn resolve_stated(
     })
 }
 
+/// Whether a call certainly resolves and iterates this shape. Nothing is allocated for small calls, and no [`Resolution`] is made.
+pub fn has_shape(call: &Call<'_>, shape: &[usize]) -> bool {
+    const MOST_AXES: usize = 8;
+    const MOST_OPERANDS: usize = 6;
+    let is_it = |found: &Found<'_, '_>| {
+        found.mistakes.count() == 0 && found.obligations.count() == 0 && *iterated(call, found) == *shape
+    };
+    if call.operands.len() > MOST_OPERANDS || call.most_axes() > MOST_AXES {
+        return with_found(call, &mut [], is_it);
+    }
+    let (mut frame, mut maps) = ([Length::ONE; MOST_AXES], [const { None }; MOST_OPERANDS]);
+    // Without memory for them, obligations are counted all the same.
+    let mut found = Found::new(&mut frame, &mut maps[..call.operands.len()], &mut [], &mut []);
+    resolve::resolve(call, &mut found);
+    is_it(&found)
+}
+
 /// Compares the stated shapes with the real ones.
 pub(crate) fn compare(call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>) -> Result<(), BroadcastError> {
     let mut bindings: SmallVec<[Binding; 8]> = SmallVec::from_elem(None, symbols.names.len());
@@ -163,16 +181,27 @@ pub(crate) fn refuse(call: &Call<'_>) -> Vec<BroadcastError> {
     })
 }
 
+/// The shapes of all arrays of a call, of `to` and of the place.
+fn shapes<'a>(call: &Call<'a>) -> impl Iterator<Item = &'a [Length]> {
+    (0..call.parties()).filter_map(|index| call.party(index)).map(|party| call.shape(party))
+}
+
 /// The number of all axes of a call.
 fn axes(call: &Call<'_>) -> usize {
-    (0..call.parties()).filter_map(|index| call.party(index)).map(|party| call.shape(party).len()).sum()
+    shapes(call).map(<[Length]>::len).sum()
+}
+
+fn is_all_numbers(call: &Call<'_>) -> bool {
+    shapes(call).flatten().all(|length| length.is_number())
 }
 
 /// Asks the rulebook in memory of the heap, but for small calls.
 fn with_found<R>(call: &Call<'_>, mistakes: &mut [Mistake], then: impl FnOnce(&Found<'_, '_>) -> R) -> R {
     let mut frame: Shape<Length> = SmallVec::from_elem(Length::ONE, call.most_axes());
     let mut maps: SmallVec<[Option<AxisMap<'_>>; 6]> = SmallVec::from_elem(None, call.operands.len());
-    let mut obligations = alloc::vec![Obligation::EMPTY; axes(call) + call.operands.len()];
+    // Of numbers nothing is left to run time, and an empty list needs no memory.
+    let most = if is_all_numbers(call) { 0 } else { axes(call) + call.operands.len() };
+    let mut obligations = alloc::vec![Obligation::EMPTY; most];
     let mut found = Found::new(&mut frame, &mut maps, &mut obligations, mistakes);
     resolve::resolve(call, &mut found);
     then(&found)

@@ -2,11 +2,12 @@
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Operand, Party};
+use crate::rules::found::{Facts, Found};
 use crate::rules::length::Length;
 use crate::rules::list::each;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{Mode, OptionName};
-use crate::rules::resolve::{Facts, Found, resolve};
+use crate::rules::resolve::resolve;
 use crate::rules::symbols::{Obligation, ObligationKind};
 
 /// Beyond these the search is not worth its time.

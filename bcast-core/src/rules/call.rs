@@ -2,6 +2,7 @@
 
 use crate::rules::length::Length;
 use crate::rules::mode::Mode;
+pub use crate::rules::party::Party;
 
 /// Where one operand's axes sit in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,36 +65,6 @@ pub struct Call<'a> {
     pub base: Option<usize>,
     /// The array written to, if the call has one.
     pub place: Option<Place<'a>>,
-}
-
-/// An array of a call, as the rulebook, messages and errors speak of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Party {
-    /// The operand with this index.
-    Operand(usize),
-    /// The option `to`.
-    To,
-    /// The array written to.
-    Place,
-}
-
-impl Party {
-    #[inline(always)]
-    pub(crate) const fn is(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Operand(one), Self::Operand(other)) => one == other,
-            (Self::To, Self::To) | (Self::Place, Self::Place) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether this is the party that is asked about.
-    pub(crate) const fn is_some(self, asked: Option<Self>) -> bool {
-        match asked {
-            Some(asked) => self.is(asked),
-            None => false,
-        }
-    }
 }
 
 impl<'a> Call<'a> {
@@ -162,23 +133,23 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The greatest rank of all shapes, and of all alignments: memory for so many lengths holds every frame of the call.
+    /// The rank of the longest frame that the call can have: memory for so many lengths holds it.
+    ///
+    /// That is the greatest rank of all, but where operands have alignments of their own: these may lie behind each other, with no gap between.
     #[inline]
     pub(crate) const fn most_axes(&self) -> usize {
-        let (mut most, mut index) = (0, 0);
+        let (mut most, mut all, mut all_vote, mut index) = (0, 0, true, 0);
         while index < self.parties() {
             if let Some(party) = self.party(index) {
                 let rank = self.shape(party).len();
-                let reach = match self.alignment(Some(party)) {
-                    Alignment::ByMode => rank,
-                    Alignment::Axis(_) | Alignment::Axes(_) => rank,
-                };
-                if reach > most {
-                    most = reach;
+                most = if rank > most { rank } else { most };
+                if index < self.operands.len() {
+                    all += rank;
+                    all_vote &= self.operands[index].votes();
                 }
             }
             index += 1;
         }
-        most
+        if all_vote || all < most { most } else { all }
     }
 }

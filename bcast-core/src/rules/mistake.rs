@@ -1,8 +1,8 @@
 //! What can be wrong with a call, and what the rulebook finds in one.
 
-use crate::rules::call::Party;
 use crate::rules::length::Length;
-use crate::rules::mode::OptionName;
+use crate::rules::option::OptionName;
+use crate::rules::party::Party;
 
 /// What is wrong with a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,21 @@
 //! Constant functions without an allocator, which borrow shapes and write to memory that the caller lends: the macro asks them while it
 //! expands a call, the compiler computes them for shapes in types, and the run time asks them before it computes anything.
 
+#![allow(
+    clippy::result_large_err,
+    reason = "a mistake is a value that the caller lends memory for, and there may be no allocator for a box"
+)]
+
 mod align;
 pub(crate) mod axis_map;
 pub mod call;
+pub(crate) mod found;
 pub mod length;
 pub(crate) mod list;
 pub mod mistake;
 pub mod mode;
+mod option;
+mod party;
 pub(crate) mod resolve;
 pub mod stated;
 pub(crate) mod symbols;

@@ -14,6 +14,7 @@ use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
 use crate::rules::mistake::{ErrorKind, Mistake};
+pub use crate::rules::option::OptionName;
 
 /// A broadcasting rule, named after the engine or document that it comes from.
 ///
@@ -43,65 +44,6 @@ pub enum Mode {
     Explicit,
     /// Left aligned: an operand of lower rank covers the outermost axes (ncnn's BinaryOp).
     Ncnn,
-}
-
-/// The name of an option of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OptionName {
-    /// `mode = NAME`
-    Mode,
-    /// `axis = e`
-    Axis,
-    /// `axes = e`
-    Axes,
-    /// `to = e`
-    To,
-    /// `base = path`
-    Base,
-    /// `axis(path) = e`
-    OwnAxis,
-    /// `axes(path) = e`
-    OwnAxes,
-    /// `threads`
-    Threads,
-    /// `allow = lint`
-    Allow,
-}
-
-impl OptionName {
-    /// Every option.
-    pub const ALL: [Self; 9] = [
-        Self::Mode,
-        Self::Axis,
-        Self::Axes,
-        Self::To,
-        Self::Base,
-        Self::OwnAxis,
-        Self::OwnAxes,
-        Self::Threads,
-        Self::Allow,
-    ];
-
-    /// The option as it is written in a call.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mode => "mode",
-            Self::Axis => "axis",
-            Self::Axes => "axes",
-            Self::To => "to",
-            Self::Base => "base",
-            Self::OwnAxis => "axis(..)",
-            Self::OwnAxes => "axes(..)",
-            Self::Threads => "threads",
-            Self::Allow => "allow",
-        }
-    }
-}
-
-impl fmt::Display for OptionName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 impl Mode {
@@ -157,6 +99,19 @@ impl Mode {
     #[must_use]
     pub const fn joins(self) -> bool {
         matches!(self, Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn)
+    }
+
+    /// Whether the result has the shape of one operand, `base` or the first, unless a target or a place decides it.
+    #[must_use]
+    pub const fn follows_one_operand(self) -> bool {
+        matches!(self, Self::None | Self::Unidirectional | Self::Pdpd)
+    }
+
+    /// Whether arrays that all have an alignment of their own make a result together, which is their join where they lie; else one array
+    /// without such an alignment, a target or a place has to give the shape.
+    #[must_use]
+    pub const fn joins_placements(self) -> bool {
+        matches!(self, Self::Numpy)
     }
 
     /// Whether an operand's alignment depends on the other operands, and not on the result's rank alone.
@@ -339,11 +294,11 @@ impl Mode {
         let has_voter = first < call.operands.len();
         match self {
             _ if has_voter && self.joins() => Ok(Lead::Join),
-            Self::None | Self::Unidirectional | Self::Pdpd if has_voter => Ok(Lead::A(Party::Operand(first))),
+            _ if has_voter && self.follows_one_operand() => Ok(Lead::A(Party::Operand(first))),
             // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
             _ if call.place.is_some() => Ok(Lead::A(Party::Place)),
             Self::Explicit => Err(ErrorKind::NeedsTo),
-            Self::Numpy => Ok(Lead::Placements),
+            _ if self.joins_placements() => Ok(Lead::Placements),
             _ => Err(ErrorKind::NoVoter),
         }
     }

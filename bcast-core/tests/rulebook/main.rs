@@ -1,5 +1,6 @@
 //! The rulebook against what engines answered, what documents say, and itself.
 
+mod lengths;
 mod lints;
 mod messages;
 mod modes;

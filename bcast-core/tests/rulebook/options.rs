@@ -196,6 +196,35 @@ fn operands_with_alignments_of_their_own_have_no_vote() {
     assert_eq!(spec.to(&[2, 3]).resolve().unwrap().to_string(), "(2, 3) from [1] [0]");
 }
 
+/// In numpy, arrays that all have an alignment of their own make the result together: their join where they lie.
+#[test]
+fn a_shape_from_placements() {
+    let resolve = |spec: &Spec<usize>| spec.resolve().map(|resolution| resolution.to_string());
+    let outer = Spec::new(Mode::Numpy, &[&[3_usize][..], &[2]]).own_axis(0, 1).own_axis(1, 0);
+    assert_eq!(resolve(&outer).unwrap(), "(2, 3) from [1] [0]");
+    // A place and `to` give the shape, as ever.
+    assert_eq!(resolve(&outer.clone().to(&[2, 3])).unwrap(), "(2, 3) from [1] [0]");
+    assert_eq!(resolve(&outer.clone().to(&[4, 3])).unwrap_err().kind(), ErrorKind::LengthMismatch);
+    assert_eq!(resolve(&outer.place("y", &[5, 2, 3])).unwrap_err().kind(), ErrorKind::LengthMismatch);
+    // Lengths join, and 1s stretch.
+    let joined = Spec::new(Mode::Numpy, &[&[2_usize, 1][..], &[3, 4]]).own_axis(0, 0).own_axes(1, &[1, 2]);
+    assert_eq!(resolve(&joined).unwrap(), "(2, 3, 4) from [0, 1] [1, 2]");
+    let alone = Spec::new(Mode::Numpy, &[&[2_usize, 3][..]]).own_axis(0, -1);
+    assert_eq!(resolve(&alone).unwrap(), "(2, 3) from [0, 1]");
+    let differ = Spec::new(Mode::Numpy, &[&[2_usize, 5][..], &[3, 4]]).own_axis(0, 0).own_axes(1, &[1, 2]);
+    assert_eq!(resolve(&differ).unwrap_err().kind(), ErrorKind::LengthMismatch);
+    // An axis that no array lies on would have no length.
+    for spec in [
+        Spec::new(Mode::Numpy, &[&[3_usize][..], &[2]]).own_axis(0, 2).own_axis(1, 0),
+        Spec::new(Mode::Numpy, &[&[3_usize][..], &[2]]).own_axis(0, 1).own_axis(1, 1),
+        Spec::new(Mode::Numpy, &[&[2_usize, 3][..], &[2, 4]]).own_axes(0, &[0, 3]).own_axis(1, 0),
+        Spec::new(Mode::Numpy, &[&[2_usize][..]]).own_axis(0, i64::MAX),
+        Spec::new(Mode::Numpy, &[&[2_usize][..]]).own_axes(0, &[i64::MAX]),
+    ] {
+        assert_eq!(resolve(&spec).unwrap_err().kind(), ErrorKind::UncoveredAxis, "{spec:?}");
+    }
+}
+
 #[test]
 fn ranks_beyond_every_inline_buffer() {
     let long = vec![1_usize; 300];

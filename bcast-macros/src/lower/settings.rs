@@ -297,7 +297,8 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// An operand with its own alignment does not shape the result, so another operand, a target or a place must.
+/// An operand with its own alignment does not shape the result, so another operand, a target or a place must, unless the
+/// mode joins placements.
 fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
     let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place.is_some();
@@ -307,7 +308,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         return;
     };
     // The check for a missing target has reported this mode.
-    if !mode.needs_target() && given.iter().all(|given| given.is_whole) {
+    if !mode.needs_target() && !mode.joins_placements() && given.iter().all(|given| given.is_whole) {
         let message = "no operand gives the result its shape, since each has an alignment of its own; \
                        leave one without, or give `to = [..]`";
         diagnostics.fatal(own.ident.span(), message);

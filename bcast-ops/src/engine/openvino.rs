@@ -1,6 +1,7 @@
 //! OpenVINO's operators, with `auto_broadcast`.
 
 use bcast::mode::Mode;
+use bcast_core::mode::OptionName;
 
 use crate::attribute::Attributes;
 use crate::engine::Reader;
@@ -105,12 +106,16 @@ fn auto_broadcast(reader: &Reader<'_>, base: Option<usize>) -> Result<Rule, Oper
         Some(1) => Mode::None,
         Some(_) => Mode::Pdpd,
     };
-    let is_pdpd = mode == Mode::Pdpd;
+    let takes_axis = mode.takes(OptionName::Axis);
     match axis {
-        Some(axis) if !is_pdpd && axis != -1 => {
+        Some(axis) if !takes_axis && axis != -1 => {
             reader.bad("axis", &axis.into(), "left out, since `auto_broadcast` is not `pdpd`")
         }
         Some(axis) if axis < -1 => reader.bad("axis", &axis.into(), "an axis, or -1"),
-        _ => Ok(Rule::Mode { mode, axis: axis.filter(|_| is_pdpd), base: base.filter(|_| is_pdpd) }),
+        _ => Ok(Rule::Mode {
+            mode,
+            axis: axis.filter(|_| takes_axis),
+            base: base.filter(|_| mode.takes(OptionName::Base)),
+        }),
     }
 }

@@ -9,7 +9,7 @@ use crate::error::OperatorError;
 use crate::form::{Expand, ExpandHow, Target};
 use crate::infer::{fits_memory, mode};
 use crate::operator::Operator;
-use crate::rule;
+use crate::rule::Options;
 use crate::shape_input;
 
 pub(crate) fn run(
@@ -34,15 +34,11 @@ pub(crate) fn run(
     if expand.how == ExpandHow::Explicit {
         broadcast = broadcast.axes(&integers(2)?[..]);
     }
-    if let Target::Existing(place) = &target
-        && !(expand.how != ExpandHow::Explicit
-            && *place.shape() == lengths[..]
-            && rule::stretches_to(inputs[0].shape(), &lengths))
-    {
-        let resolution = broadcast.try_resolve(&[inputs[0].shape()]);
-        let shape = resolution.map_err(|error| operator.broadcast_error(error))?.shape;
-        if shape[..] != *place.shape() {
-            return Err(operator.wrong_shape(place.shape(), &shape));
+    if let Target::Existing(place) = &target {
+        let (options, shapes) = (Options { mode: mode(expand.how), axis: None, base: None }, [inputs[0].shape()]);
+        let is_plain = expand.how != ExpandHow::Explicit && options.give(&shapes, Some(&lengths), place.shape());
+        if !is_plain {
+            operator.compare_place(&broadcast, &shapes, place.shape())?;
         }
     }
     if let ArrayView::String(_) = inputs[0] {

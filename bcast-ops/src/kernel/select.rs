@@ -20,7 +20,7 @@ pub(crate) fn run(
     let shapes = [inputs[0].shape(), inputs[1].shape(), inputs[2].shape()];
     let options = rule.options(&shapes).map_err(|reason| operator.bad_input(1, reason))?;
     let broadcast = options.broadcast(operator.inputs);
-    operator.check_place(&broadcast, rule, &shapes, &target)?;
+    operator.check_place(&options, operator.inputs, &shapes, &target)?;
     if let ArrayView::String(_) = inputs[1] {
         let shape = broadcast.try_resolve(&shapes).map_err(|error| operator.broadcast_error(error))?.shape;
         if !fits_memory(&shape, size_of::<String>()) {

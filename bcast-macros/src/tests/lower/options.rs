@@ -98,7 +98,7 @@ fn wrong_values() {
         ("a, mode = pdp", "pdp", "did you mean `pdpd`?"),
         ("a, mode = onnx", "onnx", "(modes are `none`, `numpy`,"),
         ("a, mode = cfg.mode", "cfg.mode", "run-time modes belong to the run-time API"),
-        ("a + b, axis(a) = 0, axis(b) = 1", "axis", "no operand gives the result its shape"),
+        ("a + b, mode = pdpd, axis(a) = 0, axis(b) = 1", "axis", "no operand gives the result its shape"),
         ("a, pdpd", "pdpd", "did you mean `mode = pdpd`?"),
         ("a, mode(pdpd)", "mode", "`mode` takes a value"),
         ("a, axis[a] = 1", "[", "expected `=` and a value"),

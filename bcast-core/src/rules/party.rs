@@ -1,0 +1,31 @@
+//! The arrays of a call, as mistakes name them.
+
+/// An array of a call, as the rulebook, messages and errors speak of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Party {
+    /// The operand with this index.
+    Operand(usize),
+    /// The option `to`.
+    To,
+    /// The array written to.
+    Place,
+}
+
+impl Party {
+    #[inline(always)]
+    pub(crate) const fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Operand(one), Self::Operand(other)) => one == other,
+            (Self::To, Self::To) | (Self::Place, Self::Place) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether this is the party that is asked about.
+    pub(crate) const fn is_some(self, asked: Option<Self>) -> bool {
+        match asked {
+            Some(asked) => self.is(asked),
+            None => false,
+        }
+    }
+}
