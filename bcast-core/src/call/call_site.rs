@@ -22,9 +22,8 @@ pub struct Site<'a> {
     pub(crate) stated: Option<Where<'a>>,
     /// What types say of the shapes.
     pub(crate) typed: Option<TypedShapes>,
-    /// Whether none of these is set, `axis` and `stated` apart: one question at run time for many. Private, so that nobody sets an option
-    /// past it.
-    is_plain: bool,
+    /// Whether none of these is set: one question at run time for many. Private, so that nobody sets an option past it.
+    has_no_option: bool,
 }
 
 /// An operand's own alignment, by its index in the operand list.
@@ -73,7 +72,7 @@ impl<'a> Site<'a> {
             own: &[],
             stated: None,
             typed: None,
-            is_plain: true,
+            has_no_option: true,
         }
     }
 
@@ -88,35 +87,35 @@ impl<'a> Site<'a> {
     #[inline]
     #[must_use]
     pub fn axis(self, axis: i64) -> Self {
-        Site { axis: Some(axis), ..self }
+        Site { axis: Some(axis), has_no_option: false, ..self }
     }
 
     /// The option `axes`.
     #[inline]
     #[must_use]
     pub fn axes(self, axes: &'a [i64]) -> Self {
-        Site { axes: Some(axes), is_plain: false, ..self }
+        Site { axes: Some(axes), has_no_option: false, ..self }
     }
 
     /// The option `to`.
     #[inline]
     #[must_use]
     pub fn to(self, to: &'a [i64]) -> Self {
-        Site { to: Some(to), is_plain: false, ..self }
+        Site { to: Some(to), has_no_option: false, ..self }
     }
 
     /// The option `base`: an index into the operand list.
     #[inline]
     #[must_use]
     pub fn base(self, operand: usize) -> Self {
-        Site { base: Some(operand), is_plain: false, ..self }
+        Site { base: Some(operand), has_no_option: false, ..self }
     }
 
     /// `axis(path) = e` and `axes(path) = e`.
     #[inline]
     #[must_use]
     pub fn own(self, own: &'a [Own<'a>]) -> Self {
-        Site { own, is_plain: false, ..self }
+        Site { own, has_no_option: false, ..self }
     }
 
     /// The `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
@@ -129,19 +128,25 @@ impl<'a> Site<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
+        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), has_no_option: false, ..self }
     }
 
     /// What types say of the operands and of the place.
     #[inline]
     pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
-        Site { typed: Some(TypedShapes { operands, place }), is_plain: false, ..self }
+        Site { typed: Some(TypedShapes { operands, place }), has_no_option: false, ..self }
     }
 
-    /// Whether the call gives no option but perhaps `axis`, and no type states a shape; a `where` clause may.
+    /// Whether the call gives no option and states no shape, and types state none.
     #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.is_plain
+    pub(crate) fn has_no_option(&self) -> bool {
+        self.has_no_option
+    }
+
+    /// Whether a `where` clause or types state shapes.
+    #[inline(always)]
+    pub(crate) fn states_shapes(&self) -> bool {
+        self.stated.is_some() || self.typed.is_some()
     }
 
     /// The name of an entry of the operand list.

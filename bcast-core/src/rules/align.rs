@@ -1,7 +1,7 @@
 //! The ways of aligning one operand to an output, in which the modes' first decisions are written.
 
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Call, Party};
+use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
 use crate::rules::mistake::{ErrorKind, Mistake};
 
@@ -50,6 +50,7 @@ pub(super) const fn at_axis<'a>(shape: &[Length], axis: i64, rank: usize) -> Ali
     if shape.len() <= room { Ok(AxisMap::at(offset, shape.len())) } else { at_axis_dropping(shape, offset, room) }
 }
 
+#[inline(never)]
 const fn at_axis_dropping<'a>(shape: &[Length], offset: usize, room: usize) -> Aligned<'a> {
     let mut map = AxisMap::at(offset, room);
     let mut axis = room;
@@ -92,10 +93,26 @@ pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64]) -> Aligned<'a
     if axes.len() == shape.len() { Ok(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount) }
 }
 
+/// An alignment of the operand's own.
+#[inline(never)]
+pub(super) const fn own<'a>(shape: &[Length], alignment: Alignment<'a>, rank: usize) -> Aligned<'a> {
+    let mistake = match alignment {
+        Alignment::ByMode => None,
+        Alignment::Axis(axis) => axis_in_range(axis, rank),
+        Alignment::Axes(axes) => axes_in_order(axes, rank),
+    };
+    match (mistake, alignment) {
+        (Some(mistake), _) => Err(mistake),
+        (None, Alignment::ByMode) => right(shape, rank),
+        (None, Alignment::Axis(axis)) => at_axis(shape, axis, rank),
+        (None, Alignment::Axes(axes)) => by_axes(shape, axes),
+    }
+}
+
 /// The outermost axes meet; an operand of rank 1 sits there only if it has the outermost length, else innermost.
 ///
 /// ncnn's BinaryOp: "broadcast B for inner axis" in its own order [w, h, d, c], and "with 1 dimension rank for outer axis".
-#[inline(always)]
+#[inline(never)]
 pub(super) const fn left<'a>(shape: &[Length], rank: usize, outermost: Length) -> Aligned<'a> {
     if shape.len() > rank {
         return refused(ErrorKind::RankTooHigh);
@@ -130,7 +147,7 @@ const fn out_of_range(greatest: usize) -> Mistake {
 }
 
 /// Axes that are all in the output and increase strictly: the target is never transposed, and no axis meets two.
-#[inline(always)]
+#[inline(never)]
 pub(super) const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
     let mut entry = 0;
     while entry < axes.len() {
@@ -153,7 +170,7 @@ const fn entry_mistake(kind: ErrorKind, entry: usize, value: i64) -> Mistake {
 
 /// PaddlePaddle's range of `axis`: any where all shapes are identical, -1 or 0 where all ranks are equal, else an axis of
 /// the longest.
-#[inline(always)]
+#[inline(never)]
 pub(super) const fn paddle_axis(call: &Call<'_>, axis: i64, rank: usize) -> Result<Answer, Mistake> {
     let is_axis = axis >= 0 && (axis as u64) < rank as u64;
     if axis == -1 || axis == 0 || call.operands.is_empty() && is_axis {

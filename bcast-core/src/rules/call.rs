@@ -1,6 +1,7 @@
 //! What a call asks for: a mode, its options, and the operands' shapes.
 
 use crate::rules::length::Length;
+use crate::rules::list::each;
 use crate::rules::mode::Mode;
 
 /// Where one operand's axes sit in the result.
@@ -162,23 +163,28 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The greatest rank of all shapes, and of all alignments: memory for so many lengths holds every frame of the call.
+    /// Memory for so many lengths holds every frame of the call: its rank is that of some shape, unless every operand lies by an alignment
+    /// of its own; then each of its axes is covered by some operand.
     #[inline]
     pub(crate) const fn most_axes(&self) -> usize {
-        let (mut most, mut index) = (0, 0);
-        while index < self.parties() {
-            if let Some(party) = self.party(index) {
-                let rank = self.shape(party).len();
-                let reach = match self.alignment(Some(party)) {
-                    Alignment::ByMode => rank,
-                    Alignment::Axis(_) | Alignment::Axes(_) => rank,
-                };
-                if reach > most {
-                    most = reach;
-                }
-            }
-            index += 1;
+        let mut most = match self.to {
+            Some(to) => to.len(),
+            None => 0,
+        };
+        if let Some(place) = self.place
+            && place.shape.len() > most
+        {
+            most = place.shape.len();
         }
-        most
+        let (mut all, mut has_voter) = (0, most > 0);
+        each!(i < self.operands.len(), {
+            let rank = self.operands[i].shape.len();
+            all += rank;
+            has_voter |= self.operands[i].votes();
+            if rank > most {
+                most = rank;
+            }
+        });
+        if has_voter { most } else { all }
     }
 }

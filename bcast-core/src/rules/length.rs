@@ -108,13 +108,12 @@ impl Length {
     /// A shape of numbers as lengths, which it is as it stands; `None` if a number is above `isize::MAX`.
     #[inline(always)]
     pub const fn slice(shape: &[usize]) -> Option<&[Self]> {
-        let (mut all, mut axis) = (0, 0);
+        let mut axis = 0;
         while axis < shape.len() {
-            all |= shape[axis];
+            if shape[axis] & OPEN != 0 {
+                return None;
+            }
             axis += 1;
-        }
-        if all & OPEN != 0 {
-            return None;
         }
         // SAFETY: `Length` is a transparent `usize`, of which every value is one.
         Some(unsafe { core::slice::from_raw_parts(shape.as_ptr().cast(), shape.len()) })
@@ -221,6 +220,38 @@ impl Length {
             Answer::AtRunTime if may_stretch && self.is_one().is_yes() => Answer::Yes,
             answer => answer,
         }
+    }
+
+    /// Whether the law holds for certain: [`fits`](Self::fits) says yes.
+    #[inline(always)]
+    pub(super) const fn surely_fits(self, output: Self, may_stretch: bool) -> bool {
+        self.0 == output.0 && !self.is_unknown() || self.0 == 1 && may_stretch
+    }
+
+    /// Whether [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
+    #[inline(always)]
+    pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
+        let mut axis = 0;
+        while axis < shape.len() && axis < output.len() {
+            if !shape[axis].surely_fits(output[axis], may_stretch) {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+
+    /// Whether all of these are numbers.
+    #[inline(always)]
+    pub(super) const fn are_numbers(lengths: &[Self]) -> bool {
+        let mut axis = 0;
+        while axis < lengths.len() {
+            if !lengths[axis].is_number() {
+                return false;
+            }
+            axis += 1;
+        }
+        true
     }
 
     /// Whether an operand of this length is certainly repeated along its axis where another array is longer.

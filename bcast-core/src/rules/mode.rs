@@ -11,7 +11,7 @@ use core::fmt;
 
 use crate::rules::align;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Party};
+use crate::rules::call::{Call, Party};
 use crate::rules::length::{Answer, Length};
 use crate::rules::mistake::{ErrorKind, Mistake};
 
@@ -270,21 +270,9 @@ impl Mode {
         outermost: Length,
     ) -> Result<AxisMap<'a>, Mistake> {
         let shape = call.operands[index].shape;
-        match call.operands[index].alignment {
-            Alignment::ByMode => {}
-            // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
-            Alignment::Axis(axis) => {
-                return match align::axis_in_range(axis, rank) {
-                    Some(mistake) => Err(mistake),
-                    None => align::at_axis(shape, axis, rank),
-                };
-            }
-            Alignment::Axes(axes) => {
-                return match align::axes_in_order(axes, rank) {
-                    Some(mistake) => Err(mistake),
-                    None => align::by_axes(shape, axes),
-                };
-            }
+        // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
+        if !call.operands[index].votes() {
+            return align::own(shape, call.operands[index].alignment, rank);
         }
         let axis = match call.axis {
             Some(axis) => axis,

@@ -1,7 +1,7 @@
 //! From a call to its resolution: the mode's two decisions, then one mode-blind law on every output axis.
 
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Party};
+use crate::rules::call::{Alignment, Call, Party, Place};
 use crate::rules::length::{Answer, Length};
 use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
@@ -137,16 +137,24 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
         Err(_) => Answer::No,
     };
     if !call.operands.is_empty() {
-        align(call, lead, identical, found);
+        let all_fit = align(call, lead, identical, found);
         if found.is_over() {
             return;
         }
         if matches!(lead, Lead::Placements) && !is_covered(found) {
             return;
         }
-        fit(call, lead, identical, found);
-        if found.is_over() {
-            return;
+        if !all_fit {
+            fit(call, lead, identical, found);
+            if found.is_over() {
+                return;
+            }
+        }
+        if call.to.is_some() || lead.is(Party::Place) {
+            fit_target(call, lead, identical, found);
+            if found.is_over() {
+                return;
+            }
         }
     }
     fit_place(call, lead, identical, found);
@@ -159,11 +167,23 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
 /// Every option must be one that the mode takes. What an option not taken was to mean is unknown, so the rest is not judged.
 #[inline(always)]
 const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
-    let mut is_plain = call.axis.is_none() && call.axes.is_none() && call.base.is_none() && call.place.is_none();
+    let mode = call.mode;
+    let all_taken = (call.axis.is_none() || mode.takes(OptionName::Axis))
+        && (call.axes.is_none() || mode.takes(OptionName::Axes))
+        && (call.base.is_none() && !is_beyond(call.place_operand(), call));
+    all_taken && (mode.takes(OptionName::OwnAxis) && mode.takes(OptionName::OwnAxes) || all_vote(call))
+        || judge_options(call, found)
+}
+
+/// Whether no operand has an alignment of its own.
+#[inline(always)]
+const fn all_vote(call: &Call<'_>) -> bool {
     each!(i < call.operands.len(), {
-        is_plain &= call.operands[i].votes();
+        if !call.operands[i].votes() {
+            return false;
+        }
     });
-    is_plain || judge_options(call, found)
+    true
 }
 
 #[inline(never)]
@@ -232,7 +252,10 @@ const fn begin(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
         Lead::A(party) => {
             let shape = call.shape(party);
             found.rank = shape.len();
-            found.frame.split_at_mut(shape.len()).0.copy_from_slice(shape);
+            let (frame, _) = found.frame.split_at_mut(shape.len());
+            each!(axis < frame.len(), {
+                frame[axis] = shape[axis];
+            });
         }
         Lead::Join => join_longest(call, found),
         Lead::Placements => return reach(call, found),
@@ -254,20 +277,27 @@ const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
         }
     });
     found.rank = rank;
-    each!(axis < rank, {
-        found.frame[axis] = Length::ONE;
-    });
+    let (frame, _) = found.frame.split_at_mut(rank);
+    let mut is_begun = false;
     each!(i < call.operands.len(), {
         let operand = &call.operands[i];
         if operand.votes() && operand.shape.len() == rank {
-            each!(axis < rank, {
-                found.frame[axis] = found.frame[axis].join(operand.shape[axis]);
+            each!(axis < frame.len(), {
+                let length = operand.shape[axis];
+                frame[axis] = if is_begun { frame[axis].join(length) } else { length };
             });
+            is_begun = true;
         }
     });
+    if !is_begun {
+        each!(axis < frame.len(), {
+            frame[axis] = Length::ONE;
+        });
+    }
 }
 
 /// As many axes as the operands' own alignments reach; false if some can have no array on it.
+#[inline(never)]
 const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let (mut rank, mut axes) = (0, 0);
     each!(i < call.operands.len(), {
@@ -303,6 +333,7 @@ const fn end_of(axes: &[i64]) -> usize {
 }
 
 /// Whether some operand lies on each axis of the frame.
+#[inline(never)]
 const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     if found.is_refused() {
         return false;
@@ -325,17 +356,26 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// First decision: every operand's map, and with it what the operand says about the frame's lengths.
+/// First decision: every operand's map, and with it what the operand says about the frame's lengths. True if every operand certainly fits
+/// the frame, since nothing that came after it has changed that: then there is no need to [`fit`] them.
 #[inline(always)]
-const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) {
-    let rank = found.rank;
-    let outermost = if rank > 0 { found.frame[0] } else { Length::ONE };
-    each!(i < call.operands.len(), {
+const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) -> bool {
+    let Found { mistakes, obligations, maps, .. } = found;
+    let (frame, _) = found.frame.split_at_mut(found.rank);
+    let (rank, maps) = (frame.len(), maps.split_at_mut(call.operands.len()).0);
+    let outermost = if rank > 0 { frame[0] } else { Length::ONE };
+    // In a join, voters of lower rank have their say too. Elsewhere a length other than 1 can only be what the frame's
+    // already is, but may be known better.
+    let is_settled = matches!(lead, Lead::A(_)) && Length::are_numbers(frame);
+    let others_stretch = call.mode.may_stretch(Role::Other);
+    let mut all_fit = identical.is_yes();
+    each!(i < maps.len(), {
         let operand = &call.operands[i];
-        let aligned = if operand.votes() && is_a(call, lead, i) {
+        let is_a = is_a(call, lead, i);
+        let aligned = if operand.votes() && is_a {
             Ok(AxisMap::at(0, rank))
         } else if operand.votes() && identical.is_no() {
-            found.maps[i] = None;
+            maps[i] = None;
             continue;
         } else {
             call.mode.align(call, i, rank, outermost)
@@ -343,63 +383,89 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         let map = match aligned {
             Ok(map) => map,
             Err(mistake) => {
-                found.maps[i] = None;
-                if found.refuse(Mistake { culprit: Some(Party::Operand(i)), ..mistake }) {
-                    return;
+                maps[i] = None;
+                all_fit = false;
+                mistakes.push(Mistake { culprit: Some(Party::Operand(i)), ..mistake });
+                if mistakes.is_full() {
+                    return false;
                 }
                 continue;
             }
         };
         if map.is_open || map.drops_open {
-            promise(call, i, &map, found);
+            promise(call, i, &map, frame, obligations);
+            all_fit = false;
         }
-        found.maps[i] = Some(map);
-        // In a join, voters of lower rank have their say too. Elsewhere a length other than 1 can only be what the frame's
-        // already is, but may be known better.
-        let has_say = match lead {
-            Lead::Join => operand.votes(),
-            Lead::Placements => true,
-            Lead::A(_) => false,
+        maps[i] = Some(map);
+        let may_stretch = if is_a || call.is_place(i) {
+            call.mode.may_stretch(role(call, lead, i))
+        } else {
+            others_stretch
         };
-        each!(axis < map.kept, {
-            let output = &mut found.frame[map.output(axis)];
-            if has_say || output.is_open() {
-                *output = output.join(operand.shape[axis]);
-            }
-        });
+        let (shape, _) = operand.shape.split_at(map.kept);
+        if is_settled && let Some(offset) = map.offset() {
+            all_fit &= Length::all_fit(shape, frame.split_at(offset).1, may_stretch);
+        } else {
+            let has_say = matches!(lead, Lead::Placements) || lead.is_join() && operand.votes();
+            each!(axis < shape.len(), {
+                let (length, output) = (shape[axis], &mut frame[map.output(axis)]);
+                if has_say || output.is_open() {
+                    let joined = output.join(length);
+                    all_fit &= joined.is(*output);
+                    *output = joined;
+                }
+                all_fit &= length.surely_fits(*output, may_stretch);
+            });
+        }
     });
-    if let Some(to) = call.to {
-        join_to(lead, to, found);
+    match call.to {
+        // The `to` that the frame is a copy of.
+        Some(_) if is_settled && lead.is(Party::To) => all_fit,
+        Some(to) => join_to(lead, to, found) && all_fit,
+        None => all_fit,
     }
 }
 
-/// A `to` has its say, too.
-const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) {
-    let Some(offset) = found.rank.checked_sub(to.len()) else { return };
+/// A `to` has its say, too. False if it changes the frame.
+#[inline(never)]
+const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
+    let Some(offset) = found.rank.checked_sub(to.len()) else { return false };
+    let mut changes = false;
     each!(axis < to.len(), {
         let output = &mut found.frame[offset + axis];
         // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
         let is_known = !to[axis].is_symbol() || output.is(Length::ONE);
         if is_known && (lead.is_join() || output.is_open()) {
-            *output = output.join(to[axis]);
+            let joined = output.join(to[axis]);
+            changes |= !joined.is(*output);
+            *output = joined;
         }
     });
+    !changes
 }
 
 /// What an alignment leaves to run time.
 #[cold]
-const fn promise(call: &Call<'_>, operand: usize, map: &AxisMap<'_>, found: &mut Found<'_, '_>) {
+const fn promise(
+    call: &Call<'_>,
+    operand: usize,
+    map: &AxisMap<'_>,
+    frame: &mut [Length],
+    obligations: &mut Lent<'_, Obligation>,
+) {
     let (kind, axis) = if map.is_open {
         // It may yet lie innermost and stretch that axis.
-        if found.rank > 0 && found.frame[found.rank - 1].is(Length::ONE) {
-            found.frame[found.rank - 1] = Length::UNKNOWN;
+        if let Some((last, _)) = frame.split_last_mut()
+            && last.is(Length::ONE)
+        {
+            *last = Length::UNKNOWN;
         }
         (ObligationKind::Alignment, 0)
     } else {
         (ObligationKind::DroppedIsOne, map.kept)
     };
     let length = call.operands[operand].shape[axis];
-    found.obligations.push(Obligation {
+    obligations.push(Obligation {
         kind,
         party: Party::Operand(operand),
         operand_axis: Some(axis),
@@ -411,34 +477,34 @@ const fn promise(call: &Call<'_>, operand: usize, map: &AxisMap<'_>, found: &mut
 }
 
 /// Second decision, and the law: on every output axis an operand's length is the frame's, or a 1 that may stretch.
-#[inline(always)]
+#[inline(never)]
 const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
     if matches!(identical, Answer::AtRunTime) {
         return owe_identity(call, found);
     }
     each!(i < call.operands.len(), {
         let may_stretch = call.mode.may_stretch(role(call, lead, i));
-        if let Some(map) = found.maps[i] {
-            let shape = call.operands[i].shape;
-            let mut all_fit = true;
-            each!(axis < map.kept, {
-                all_fit &= shape[axis].fits(found.frame[map.output(axis)], may_stretch).is_yes();
-            });
-            if !all_fit && misfit(call, lead, i, &map, may_stretch, found) {
-                return;
-            }
+        if let Some(map) = found.maps[i]
+            && misfit(call, lead, i, &map, may_stretch, found)
+        {
+            return;
         }
     });
-    // An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like them.
+}
+
+/// The same of the target. An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like
+/// them.
+#[inline(never)]
+const fn fit_target(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
     match (lead, call.to) {
+        _ if matches!(identical, Answer::AtRunTime) => {}
         (Lead::A(party @ (Party::To | Party::Place)), _) => fit_shape(call, lead, party, found),
         (_, Some(_)) => fit_shape(call, lead, Party::To, found),
         _ => {}
     }
 }
 
-/// What does not fit at once: a mistake, or an obligation. True if the work ends here.
-#[cold]
+/// What does not fit: a mistake, or an obligation. True if the work ends here.
 const fn misfit(
     call: &Call<'_>,
     lead: Lead,
@@ -463,7 +529,7 @@ const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<
         return;
     };
     each!(axis < shape.len(), {
-        let is_met = shape[axis].fits(found.frame[offset + axis], may_stretch).is_yes();
+        let is_met = shape[axis].surely_fits(found.frame[offset + axis], may_stretch);
         if !is_met && meet(call, lead, party, axis, offset + axis, may_stretch, found) {
             return;
         }
@@ -619,6 +685,15 @@ const fn fit_place(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut F
             return;
         }
     };
+    let (frame, (_, shape)) = (found.frame.split_at(found.rank).0, place.shape.split_at(offset));
+    if !Length::all_fit(frame, shape, stretches) {
+        misfit_place(place, offset, stretches, found);
+    }
+}
+
+/// A place that does not fit: a mistake, or an obligation.
+#[inline(never)]
+const fn misfit_place(place: Place<'_>, offset: usize, stretches: bool, found: &mut Found<'_, '_>) {
     each!(axis < found.rank, {
         let (length, against) = (found.frame[axis], place.shape[offset + axis]);
         match length.fits(against, stretches) {
