@@ -155,7 +155,11 @@ impl<'a> Site<'a> {
     }
 
     /// The alignment of an entry of the operand list.
+    #[inline(always)]
     pub(crate) fn alignment(&self, operand: usize) -> Alignment<'a> {
+        if self.own.is_empty() {
+            return Alignment::ByMode;
+        }
         let own = self.own.iter().find(|own| own.operand == operand);
         own.map_or(Alignment::ByMode, |own| own.alignment)
     }

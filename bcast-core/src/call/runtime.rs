@@ -119,6 +119,20 @@ unsafe fn new_memory(
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
+    let mut run = Run::new();
+    if takes_alike(mode, site)
+        && let Some(first) = columns(slots).next()
+        && run.lay(&Column { size: output.elem_size, ..first }, columns(slots))
+        && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+        && let Some(kernel) = work.alone(run.count)
+    {
+        let memory = output.memory.allocate(first.shape, Order::C);
+        hugepages::advise(memory, run.count * output.elem_size);
+        run.pointers[0] = memory;
+        // SAFETY: the new memory has room for `count` elements, which every operand has, all one after the other.
+        unsafe { exec::one_run(&run, kernel) };
+        return Ok(());
+    }
     let mut compute_new = |shape: &[usize], maps: &[Option<AxisMap<'_>>]| {
         let order = if output.any_order { result_order(shape.len(), slots) } else { Order::C };
         let strides = dense_strides(shape, order);
@@ -126,7 +140,7 @@ unsafe fn new_memory(
         hugepages::advise(pointer, product(shape).saturating_mul(output.elem_size));
         let output = Column { pointer, size: output.elem_size, shape, strides: &strides };
         // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
-        unsafe { compute(&output, read_arrays(slots, maps, 0), exec::Target::Cached, work) };
+        unsafe { compute(&output, read_arrays(slots, maps), 0, false, work) };
     };
     if slots.iter().all(|slot| slot.kind == SlotKind::Constant) {
         compute_new(&[], &[]);
@@ -148,24 +162,33 @@ unsafe fn existing_memory(
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let output = column(&target);
-    let written = |count: usize| exec::Target::existing(count, output.size);
-    let operands = || slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(column);
-    if site.has_no_option()
-        && mode.takes_identical_shapes()
-        && let Some(run) = Run::of(&output, operands())
-        && written(run.count) == exec::Target::Cached
+    let mut run = Run::new();
+    if takes_alike(mode, site)
+        && run.lay(&output, columns(slots))
+        && exec::Target::existing(run.count, output.size) == exec::Target::Cached
         && let Some(kernel) = work.alone(run.count)
     {
-        let sizes = core::iter::once(output.size).chain(operands().map(|operand| operand.size));
         // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
-        unsafe { exec::one_run(&run, sizes, kernel) };
+        unsafe { exec::one_run(&run, kernel) };
         return Ok(());
     }
     resolved(mode, site, slots, Some(&target), 0, |frame, maps| {
         let shift = target.shape.len() - frame.len();
         // SAFETY: the output is the place; the operands are the caller's.
-        unsafe { compute(&output, read_arrays(slots, maps, shift), written(product(target.shape)), work) };
+        unsafe { compute(&output, read_arrays(slots, maps), shift, true, work) };
     })
+}
+
+/// Whether arrays that are all alike make a result of their shape: so it is without options, in every mode that needs no target.
+#[inline(always)]
+fn takes_alike(mode: Mode, site: &Site<'_>) -> bool {
+    site.has_no_option() && mode.takes_identical_shapes()
+}
+
+/// The arrays that are read through a pointer of their own.
+#[inline(always)]
+fn columns<'s, 'a>(slots: &'s [Slot<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
+    slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(column)
 }
 
 /// An array as the plan sees it.
@@ -174,16 +197,15 @@ fn column<'a>(slot: &Slot<'a>) -> Column<'a> {
     Column { pointer: slot.ptr, size: slot.elem_size, shape: slot.shape, strides: slot.strides }
 }
 
-/// The arrays that are read through a pointer of their own, each with its map onto an output that has `shift` axes before the frame.
+/// The arrays that are read through a pointer of their own, each with its map.
 #[inline(always)]
 fn read_arrays<'s, 'a>(
     slots: &'s [Slot<'a>],
     maps: &'s [Option<AxisMap<'a>>],
-    shift: usize,
-) -> impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone + use<'s, 'a> {
+) -> impl Iterator<Item = (Column<'a>, &'s AxisMap<'a>)> + Clone + use<'s, 'a> {
     let arrays = slots.iter().filter(|slot| slot.kind != SlotKind::Constant).zip(maps);
     let read = arrays.filter(|(slot, _)| slot.kind == SlotKind::Array);
-    read.map(move |(slot, map)| (column(slot), map.unwrap_or(AxisMap::OPEN).shifted(shift)))
+    read.map(move |(slot, map)| (column(slot), map.as_ref().unwrap_or(&AxisMap::OPEN)))
 }
 
 /// The number of elements; of those without size there may be more than can be counted.
@@ -192,30 +214,51 @@ fn product(shape: &[usize]) -> usize {
     shape.iter().fold(1, |count, &length| count.saturating_mul(length))
 }
 
-/// Computes every element of the output.
+/// Computes every element of the output, which `is_place` or else new memory. It has `shift` axes before those of the frame.
 ///
 /// # Safety
 /// The operands must be the arrays that the kernels of `work` read, and the output one that they may write, each element reached by one
 /// index only, which overlaps none of them.
-unsafe fn compute<'a>(
+unsafe fn compute<'m, 'a: 'm>(
     output: &Column<'_>,
-    operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
-    target: exec::Target,
+    operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)> + Clone,
+    shift: usize,
+    is_place: bool,
     work: Work<'_>,
 ) {
     let mut loops = Loops::new();
-    if target == exec::Target::Cached
-        && loops.lay(output, operands.clone())
+    if loops.lay(output, operands.clone(), shift)
+        && (!is_place || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
         && let Some(kernel) = work.alone(loops.count)
         && let Some(nest) = exec::SmallNest::new(&loops, kernel)
     {
         // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
         return unsafe { nest.run(&loops, kernel) };
     }
-    let (mut sources, mut maps, mut memory) = (SmallVec::<[Source<'_>; 8]>::new(), SmallVec::<[_; 8]>::new(), SmallVec::<[_; 8]>::new());
+    // SAFETY: the caller's promise.
+    unsafe { run_plan(output, operands, shift, is_place, work) };
+}
+
+/// [`compute`], for what is no small nest.
+///
+/// # Safety
+/// As [`compute`].
+#[inline(never)]
+unsafe fn run_plan<'m, 'a: 'm>(
+    output: &Column<'_>,
+    operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+    shift: usize,
+    is_place: bool,
+    work: Work<'_>,
+) {
+    let count = if is_place { product(output.shape) } else { 0 };
+    let target = exec::Target::existing(count, output.size);
+    let mut sources: SmallVec<[Source<'_>; 8]> = SmallVec::new();
+    let mut maps: SmallVec<[AxisMap<'_>; 8]> = SmallVec::new();
+    let mut memory: SmallVec<[Memory; 8]> = SmallVec::new();
     for (operand, map) in operands {
         sources.push(Source { shape: operand.shape, strides: operand.strides });
-        maps.push(map);
+        maps.push(map.shifted(shift));
         memory.push(Memory { ptr: operand.pointer.cast_mut(), elem_size: operand.size });
     }
     let plan = Plan::new(output.shape, output.strides, &sources, |operand, axis| maps[operand].output_axis(axis));
@@ -273,7 +316,7 @@ fn resolved(
         let mut found = Found::new(Length::slice_mut(&mut frame), &mut maps, &mut [], &mut []);
         resolve(call, &mut found);
         if found.mistakes.count() > 0 {
-            return Err(refuse(call).swap_remove(0));
+            return Err(first_mistake(call));
         }
         if site.states_shapes() {
             hold_stated(call, site, slots, &found)?;
@@ -287,7 +330,13 @@ fn resolved(
     })
 }
 
+#[cold]
+fn first_mistake(call: &Call<'_>) -> BroadcastError {
+    refuse(call).swap_remove(0)
+}
+
 /// The numbers that the entries of a list have among its arrays.
+#[inline]
 fn numbers(slots: &[Slot<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
     slots.iter().scan(0, |next, slot| {
         let number = (slot.kind != SlotKind::Constant).then_some(*next);
@@ -319,9 +368,12 @@ fn hold_stated(
     if let Some(types) = &site.typed {
         types.hold(call, found, numbers(slots))?;
     }
-    site.stated.as_ref().map_or(Ok(()), |clause| {
-        with_numbered(call, clause, slots, |stated| hold(call, found, stated, clause.symbols))
-    })
+    match &site.stated {
+        Some(clause) if !clause.symbols.names.is_empty() || !clause.symbols.values.is_empty() => {
+            with_numbered(call, clause, slots, |stated| hold(call, found, stated, clause.symbols))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Hands on the stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
@@ -398,17 +450,28 @@ fn with_call<T>(
     let mut to: SmallVec<[Length; 8]> = SmallVec::new();
     let mut call = Call { mode, operands, axis: site.axis, axes: site.axes, to: None, base, place };
     if let Some(lengths) = site.to {
-        for &length in lengths {
-            // A length that this machine cannot address is longer than any other.
-            to.push(Length::new(usize::try_from(length.max(0)).unwrap_or(usize::MAX)));
-        }
+        let negative = target_lengths(lengths, &mut to);
         call.to = Some(&to);
-        if let Some(axis) = lengths.iter().position(|&length| length < 0) {
+        if let Some(axis) = negative {
             let entry = Some((axis, lengths[axis]));
             return Err(BroadcastError::of_call(&call, ErrorKind::NegativeLength, entry));
         }
     }
     ask(&call)
+}
+
+/// Fills `to` with the lengths of the option `to`, and returns the first axis whose length is negative.
+#[inline(never)]
+fn target_lengths(lengths: &[i64], to: &mut SmallVec<[Length; 8]>) -> Option<usize> {
+    let mut negative = None;
+    for (axis, &length) in lengths.iter().enumerate() {
+        if length < 0 && negative.is_none() {
+            negative = Some(axis);
+        }
+        // A length that this machine cannot address is longer than any other.
+        to.push(Length::new(usize::try_from(length.max(0)).unwrap_or(usize::MAX)));
+    }
+    negative
 }
 
 /// The error about elements without size that are more than an `isize` counts.

@@ -29,14 +29,15 @@ fn room(count: usize, size: usize) -> usize {
     (count * size + RUN).next_multiple_of(align_of::<Scratch>())
 }
 
-/// Computes every element of one run; `sizes` are those of the elements of all columns, the output's first.
+/// Computes every element of one run.
 ///
 /// # Safety
-/// The pointers must lead to `count` elements of these sizes of the arrays that `kernel` reads, of its types, initialised, and to an output of so
-/// many that it may write, which overlaps none of them.
+/// The pointers must lead to `count` elements of the run's sizes of the arrays that `kernel` reads, of its types, initialised, and to an
+/// output of so many that it may write, which overlaps none of them.
 #[inline]
-pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize> + Clone, kernel: &dyn Kernel) {
+pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     let block = Block::row(&run.pointers[1..], run.pointers[0].cast_mut(), run.count);
+    let sizes = run.sizes[..run.columns].iter().copied();
     // SAFETY: the caller's promise. One row is not moved on.
     unsafe { aligned::rows(kernel, &block, sizes, Mask::All, Instructions::here()) };
 }
@@ -89,7 +90,7 @@ impl SmallNest {
     /// # Safety
     /// `self` must be of these loops and this kernel. Their pointers and strides must lead to as many arrays as `kernel` reads, of its
     /// types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn run(self, loops: &Loops, kernel: &dyn Kernel) {
         // SAFETY: the caller's promise; `new` has seen that the inner strides are those of the mask, or that there is room for copies of
         // all columns that are not one run.
@@ -139,6 +140,7 @@ fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<M
 ///
 /// # Safety
 /// As [`SmallNest::run`], with inner strides that are those of the mask.
+#[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
     let mut pointers = loops.pointers;
     let [length, rows, sheets] = loops.lengths;
@@ -166,6 +168,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
 ///
 /// # Safety
 /// As [`SmallNest::run`], if [`can_be_whole`].
+#[inline(never)]
 unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
     let count = loops.count;
     let mut scratch = Scratch(MaybeUninit::uninit());
@@ -208,20 +211,36 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
 ///
 /// # Safety
 /// The loops must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
+#[inline(always)]
 unsafe fn gather<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u8, instructions: Instructions) {
+    let [length, rows, sheets] = loops.lengths;
+    let strides = [loops.inner[column], loops.outer[column]];
+    // SAFETY: the caller's promise.
+    unsafe {
+        copy_sheet::<SIZE>(loops.pointers[column], strides, [length, rows], target, instructions);
+        if sheets > 1 {
+            other_sheets::<SIZE>(loops, column, target, instructions);
+        }
+    }
+}
+
+/// Copies the elements of all sheets but the first, which has been copied.
+///
+/// # Safety
+/// As [`gather`].
+#[inline(never)]
+unsafe fn other_sheets<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u8, instructions: Instructions) {
     let [length, rows, sheets] = loops.lengths;
     let (strides, sheet) = ([loops.inner[column], loops.outer[column]], loops.sheet[column]);
     let size = length * rows * SIZE;
-    // A sheet that is the same as the one before is copied with it.
-    let is_one_sheet = sheet == 0;
     // SAFETY: the caller's promise; what runs over is written again by the next sheet, or lies in the room behind.
     unsafe {
-        for at in 0..if is_one_sheet { 1 } else { sheets } {
+        if sheet == 0 {
+            return repeat(size, sheets * size, target);
+        }
+        for at in 1..sheets {
             let source = loops.pointers[column].wrapping_offset(at as isize * sheet);
             copy_sheet::<SIZE>(source, strides, [length, rows], target.add(at * size), instructions);
-        }
-        if is_one_sheet && sheets > 1 {
-            repeat(size, sheets * size, target);
         }
     }
 }
@@ -231,6 +250,7 @@ unsafe fn gather<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u
 /// # Safety
 /// `results` must have an initialised element of `SIZE` bytes for each index of the loops, which must lead to an output that may be
 /// written.
+#[inline(never)]
 unsafe fn scatter<const SIZE: usize>(loops: &Loops, results: *const u8) {
     let [length, rows, sheets] = loops.lengths;
     let (inner, output, mut next) = (loops.inner[0], loops.pointers[0].cast_mut(), results.cast::<Bytes<SIZE>>());
@@ -253,6 +273,7 @@ unsafe fn scatter<const SIZE: usize>(loops: &Loops, results: *const u8) {
 ///
 /// # Safety
 /// `source` must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
+#[inline(never)]
 unsafe fn copy_sheet<const SIZE: usize>(
     source: *const u8,
     [inner, outer]: [isize; 2],
@@ -296,20 +317,18 @@ unsafe fn repeat_row(source: *const u8, bytes: usize, count: usize, target: *mut
     }
 }
 
-/// Copies a row that is read once, as two parts that may overlap: a copy of what has just been written would wait for it.
+/// Copies a row as two parts that may overlap. It is read from its source each time: a copy of what has just been written would wait for it.
 ///
 /// # Safety
 /// As [`repeat_row`], for rows of `PART` to twice as many bytes.
 #[inline(always)]
-unsafe fn repeat_ends<const PART: usize>(source: *const u8, bytes: usize, count: usize, target: *mut u8) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let first = source.cast::<Bytes<PART>>().read();
-        let last = source.add(bytes - PART).cast::<Bytes<PART>>().read();
-        for row in 0..count {
-            let target = target.add(row * bytes);
-            target.cast::<Bytes<PART>>().write(first);
-            target.add(bytes - PART).cast::<Bytes<PART>>().write(last);
+unsafe fn repeat_ends<const PART: usize>(source: *const u8, bytes: usize, count: usize, mut target: *mut u8) {
+    for _ in 0..count {
+        // SAFETY: the caller's promise.
+        unsafe {
+            core::ptr::copy_nonoverlapping(source, target, PART);
+            core::ptr::copy_nonoverlapping(source.add(bytes - PART), target.add(bytes - PART), PART);
         }
+        target = target.wrapping_add(bytes);
     }
 }

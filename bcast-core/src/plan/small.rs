@@ -21,46 +21,55 @@ pub(crate) struct Column<'a> {
     pub(crate) strides: &'a [isize],
 }
 
-/// Arrays that are alike in shape and memory: one loop over `count` elements.
+/// Arrays that are alike in shape and memory: one loop over `count` elements. Column 0 is the output.
 pub(crate) struct Run {
-    /// The output's pointer, then the operands'.
-    pub(crate) pointers: [*const u8; COLUMNS],
+    pub(crate) columns: usize,
+    pub(crate) pointers: Row<*const u8>,
+    /// The sizes of the elements.
+    pub(crate) sizes: Row<usize>,
     pub(crate) count: usize,
 }
 
 impl Run {
-    /// The loop over arrays of one shape without gaps, in C order; `None` if some array is not like that.
+    /// Memory for a run, which [`lay`](Self::lay) fills.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Run { columns: 0, pointers: [core::ptr::null(); COLUMNS], sizes: [0; COLUMNS], count: 0 }
+    }
+
+    /// Lays out the loop over arrays of one shape without gaps, in C order, into the fresh `self`; false if some array is not like that,
+    /// or there is nothing to compute.
     #[inline]
-    pub(crate) fn of<'a>(output: &Column<'_>, operands: impl Iterator<Item = Column<'a>> + Clone) -> Option<Self> {
-        let (shape, strides) = (output.shape, &output.strides[..output.shape.len()]);
-        if operands.clone().any(|operand| operand.shape.len() != shape.len()) {
-            return None;
+    #[must_use]
+    pub(crate) fn lay<'a>(&mut self, output: &Column<'_>, operands: impl Iterator<Item = Column<'a>>) -> bool {
+        let (shape, strides) = (output.shape, output.strides);
+        if strides.len() != shape.len() {
+            return false;
         }
-        let mut count = 1_usize;
-        let mut axis = shape.len();
-        while axis > 0 {
-            axis -= 1;
-            if strides[axis] != count as isize && shape[axis] != 1 {
-                return None;
-            }
-            count = count.checked_mul(shape[axis])?;
-        }
-        let mut pointers = [output.pointer; COLUMNS];
-        let mut column = 0;
+        (self.pointers[0], self.sizes[0], self.columns) = (output.pointer, output.size, 1);
         for operand in operands {
-            column += 1;
-            if operand.shape.len() != shape.len() || operand.strides.len() != shape.len() || column == COLUMNS {
-                return None;
+            if operand.shape.len() != shape.len() || operand.strides.len() != shape.len() || self.columns >= COLUMNS {
+                return false;
             }
             for axis in 0..shape.len() {
                 if operand.shape[axis] != shape[axis] || operand.strides[axis] != strides[axis] {
-                    return None;
+                    return false;
                 }
             }
-            pointers[column] = operand.pointer;
+            (self.pointers[self.columns], self.sizes[self.columns]) = (operand.pointer, operand.size);
+            self.columns += 1;
         }
+        let mut count = 1_usize;
+        for (&length, &stride) in shape.iter().zip(strides).rev() {
+            if stride != count as isize && length != 1 {
+                return false;
+            }
+            let Some(product) = count.checked_mul(length) else { return false };
+            count = product;
+        }
+        self.count = count;
         // Elements without size may be more than the rulebook lets pass.
-        (count != 0 && count <= isize::MAX as usize).then_some(Run { pointers, count })
+        count != 0 && count <= isize::MAX as usize
     }
 }
 
@@ -113,28 +122,31 @@ impl Loops {
         }
     }
 
-    /// Lays out the loops over `output` into the fresh `self`. The axes of each operand sit in the output where its map says and are
-    /// stretched where their length is 1. False if there is no room for so many axes, arrays or loops, or nothing to compute.
+    /// Lays out the loops over `output` into the fresh `self`. The axes of each operand sit in the output where its map says, after `shift`
+    /// more axes, and are stretched where their length is 1. False if there is no room for so many axes, arrays or loops, or nothing to
+    /// compute.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn lay<'a>(
+    pub(crate) fn lay<'m, 'a: 'm>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+        operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+        shift: usize,
     ) -> bool {
         match output.shape.len() {
-            0..=2 => self.lay_axes::<2>(output, operands),
-            3..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands),
+            0..=2 => self.lay_axes::<2>(output, operands, shift),
+            3..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),
             _ => false,
         }
     }
 
     /// [`lay`](Self::lay), for outputs of at most `RANK` axes.
-    #[inline(always)]
-    fn lay_axes<'a, const RANK: usize>(
+    #[inline(never)]
+    fn lay_axes<'m, 'a: 'm, const RANK: usize>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+        operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+        shift: usize,
     ) -> bool {
         let shape = output.shape;
         // The strides of all arrays along each axis.
@@ -146,14 +158,13 @@ impl Loops {
         for (row, &stride) in axes.iter_mut().zip(output.strides) {
             row[0] = stride;
         }
-        (self.pointers[0], self.sizes[0], self.columns) = (output.pointer, output.size, 1);
+        (self.pointers[0], self.sizes[0]) = (output.pointer, output.size);
+        let mut columns = 1;
         for (operand, map) in operands {
-            let column = self.columns;
-            if column >= COLUMNS {
+            if columns >= COLUMNS {
                 return false;
             }
-            (self.pointers[column], self.sizes[column]) = (operand.pointer, operand.size);
-            self.columns = column + 1;
+            (self.pointers[columns], self.sizes[columns]) = (operand.pointer, operand.size);
             for (axis, (&length, &stride)) in operand.shape.iter().zip(operand.strides).enumerate() {
                 if length == 1 {
                     continue;
@@ -161,11 +172,15 @@ impl Loops {
                 // Addresses rest on this: only an axis of length 1 may be dropped, and any other has an element for each index of the
                 // output's.
                 match map.output_axis(axis) {
-                    Some(at) if at < axes.len() && shape[at] == length => axes[at][column] = stride,
+                    Some(at) if shift + at < axes.len() && shape[shift + at] == length => {
+                        axes[shift + at][columns] = stride;
+                    }
                     _ => return false,
                 }
             }
+            columns += 1;
         }
+        self.columns = columns;
         self.join(shape, axes)
     }
 
@@ -215,13 +230,13 @@ impl Loops {
     #[inline(always)]
     fn step(&mut self, levels: [&Row<isize>; DEPTH], depth: usize) {
         let [length, rows, _] = self.lengths.map(|length| length as isize);
-        let (mut standing, mut in_parts) = (0, 0);
+        let (mut standing, mut in_parts, mut beyond) = (0, 0, 0);
         self.inner = *levels[0];
         for column in 0..self.columns.min(COLUMNS) {
             let (inner, size) = (levels[0][column], self.sizes[column] as isize);
             let mut is_run = inner == 1;
             standing |= u32::from(inner == 0) << column;
-            self.is_apart |= inner >> 1 != 0;
+            beyond |= inner >> 1;
             if depth > 1 {
                 is_run &= levels[1][column] == length;
                 self.outer[column] = levels[1][column].wrapping_mul(size);
@@ -233,6 +248,6 @@ impl Loops {
             in_parts |= u32::from(!is_run) << column;
         }
         // An output stands still along no loop.
-        (self.standing, self.in_parts) = (standing >> 1, in_parts);
+        (self.standing, self.in_parts, self.is_apart) = (standing >> 1, in_parts, beyond != 0);
     }
 }

@@ -3,28 +3,31 @@
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
+use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
 
-type Aligned<'a> = Result<AxisMap<'a>, Mistake>;
+/// Where an operand lies; `None` if it can't, with the mistake in `mistakes`.
+type Aligned<'a> = Option<AxisMap<'a>>;
 
 #[cold]
-const fn refused<'a>(kind: ErrorKind) -> Aligned<'a> {
-    Err(Mistake::new(kind))
+const fn refused<'a>(kind: ErrorKind, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+    mistakes.push(Mistake::new(kind));
+    None
 }
 
 /// The innermost axes meet; missing axes are outermost ("prepended", ONNX's and OpenVINO's broadcast rules).
 #[inline(always)]
-pub(super) const fn right<'a>(shape: &[Length], rank: usize) -> Aligned<'a> {
+pub(super) const fn right<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
-    Ok(AxisMap::at(rank - shape.len(), shape.len()))
+    Some(AxisMap::at(rank - shape.len(), shape.len()))
 }
 
 /// Axis on axis.
 #[inline(always)]
-pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize) -> Aligned<'a> {
-    if shape.len() == rank { Ok(AxisMap::at(0, rank)) } else { refused(ErrorKind::RankDiffers) }
+pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+    if shape.len() == rank { Some(AxisMap::at(0, rank)) } else { refused(ErrorKind::RankDiffers, mistakes) }
 }
 
 /// The output axis at which the first of `own` axes sits under an `axis`; -1 lays the last on the last.
@@ -41,28 +44,31 @@ const fn offset(axis: i64, own: usize, rank: usize) -> usize {
 ///
 /// OpenVINO's broadcast rules, PDPD 1 to 5; -1 counts the rank before anything is dropped.
 #[inline(always)]
-pub(super) const fn at_axis<'a>(shape: &[Length], axis: i64, rank: usize) -> Aligned<'a> {
+pub(super) const fn at_axis<'a>(shape: &[Length], axis: i64, rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
     let offset = offset(axis, shape.len(), rank);
     let room = rank - offset;
-    if shape.len() <= room { Ok(AxisMap::at(offset, shape.len())) } else { at_axis_dropping(shape, offset, room) }
+    if shape.len() <= room { Some(AxisMap::at(offset, shape.len())) } else { at_axis_dropping(shape, offset, room, mistakes) }
 }
 
 #[inline(never)]
-const fn at_axis_dropping<'a>(shape: &[Length], offset: usize, room: usize) -> Aligned<'a> {
+const fn at_axis_dropping<'a>(shape: &[Length], offset: usize, room: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     let mut map = AxisMap::at(offset, room);
     let mut axis = room;
     while axis < shape.len() {
         match shape[axis].equals(Length::ONE) {
             Answer::Yes => {}
             Answer::AtRunTime => map.drops_open = true,
-            Answer::No => return Err(Mistake { against: Some(Length::ONE), ..beyond(shape, axis, offset) }),
+            Answer::No => {
+                mistakes.push(Mistake { against: Some(Length::ONE), ..beyond(shape, axis, offset) });
+                return None;
+            }
         }
         axis += 1;
     }
-    Ok(map)
+    Some(map)
 }
 
 #[cold]
@@ -77,35 +83,41 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
 
 /// As [`at_axis`], but nothing may fall past the output: there PaddlePaddle's own answer is undefined, so here it is refused.
 #[inline(always)]
-pub(super) const fn wholly_at_axis<'a>(shape: &[Length], axis: i64, rank: usize) -> Aligned<'a> {
+pub(super) const fn wholly_at_axis<'a>(shape: &[Length], axis: i64, rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
     let offset = offset(axis, shape.len(), rank);
     let room = rank - offset;
-    if shape.len() <= room { Ok(AxisMap::at(offset, shape.len())) } else { Err(beyond(shape, room, offset)) }
+    if shape.len() <= room { Some(AxisMap::at(offset, shape.len())) } else {
+        mistakes.push(beyond(shape, room, offset));
+        None
+    }
 }
 
 /// Axis `i` sits at `axes[i]` (OpenVINO Broadcast-1: one entry for each axis of the data).
 #[inline(always)]
-pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64]) -> Aligned<'a> {
+pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     // The entries are in range: `axes_in_order` has been asked.
-    if axes.len() == shape.len() { Ok(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount) }
+    if axes.len() == shape.len() { Some(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount, mistakes) }
 }
 
 /// An alignment of the operand's own.
-#[inline(never)]
-pub(super) const fn own<'a>(shape: &[Length], alignment: Alignment<'a>, rank: usize) -> Aligned<'a> {
+#[inline(always)]
+pub(super) const fn own<'a>(shape: &[Length], alignment: Alignment<'a>, rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     let mistake = match alignment {
         Alignment::ByMode => None,
         Alignment::Axis(axis) => axis_in_range(axis, rank),
         Alignment::Axes(axes) => axes_in_order(axes, rank),
     };
     match (mistake, alignment) {
-        (Some(mistake), _) => Err(mistake),
-        (None, Alignment::ByMode) => right(shape, rank),
-        (None, Alignment::Axis(axis)) => at_axis(shape, axis, rank),
-        (None, Alignment::Axes(axes)) => by_axes(shape, axes),
+        (Some(mistake), _) => {
+            mistakes.push(mistake);
+            None
+        }
+        (None, Alignment::ByMode) => right(shape, rank, mistakes),
+        (None, Alignment::Axis(axis)) => at_axis(shape, axis, rank, mistakes),
+        (None, Alignment::Axes(axes)) => by_axes(shape, axes, mistakes),
     }
 }
 
@@ -113,25 +125,28 @@ pub(super) const fn own<'a>(shape: &[Length], alignment: Alignment<'a>, rank: us
 ///
 /// ncnn's BinaryOp: "broadcast B for inner axis" in its own order [w, h, d, c], and "with 1 dimension rank for outer axis".
 #[inline(never)]
-pub(super) const fn left<'a>(shape: &[Length], rank: usize, outermost: Length) -> Aligned<'a> {
+pub(super) const fn left<'a>(shape: &[Length], rank: usize, outermost: Length, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
     if shape.len() != 1 || rank < 2 {
-        return Ok(AxisMap::at(0, shape.len()));
+        return Some(AxisMap::at(0, shape.len()));
     }
     match shape[0].same(outermost) {
-        Answer::Yes => Ok(AxisMap::at(0, 1)),
-        Answer::No => Ok(AxisMap::at(rank - 1, 1)),
+        Answer::Yes => Some(AxisMap::at(0, 1)),
+        Answer::No => Some(AxisMap::at(rank - 1, 1)),
         // A 1 reads the same wherever it sits, and nothing but a 1 can meet an outermost 1.
-        Answer::AtRunTime if shape[0].is(Length::ONE) || outermost.is(Length::ONE) => Ok(AxisMap::at(rank - 1, 1)),
-        Answer::AtRunTime if shape[0].is_symbol() => Err(Mistake {
-            operand_axis: Some(0),
-            length: Some(shape[0]),
-            against: Some(outermost),
-            ..Mistake::new(ErrorKind::OpenAlignment)
-        }),
-        Answer::AtRunTime => Ok(AxisMap::OPEN),
+        Answer::AtRunTime if shape[0].is(Length::ONE) || outermost.is(Length::ONE) => Some(AxisMap::at(rank - 1, 1)),
+        Answer::AtRunTime if shape[0].is_symbol() => {
+            mistakes.push(Mistake {
+                operand_axis: Some(0),
+                length: Some(shape[0]),
+                against: Some(outermost),
+                ..Mistake::new(ErrorKind::OpenAlignment)
+            });
+            None
+        }
+        Answer::AtRunTime => Some(AxisMap::OPEN),
     }
 }
 

@@ -241,12 +241,12 @@ impl Length {
         true
     }
 
-    /// Whether all of these are numbers.
+    /// Whether all of these are numbers, and, if that is asked, none is 1.
     #[inline(always)]
-    pub(super) const fn are_numbers(lengths: &[Self]) -> bool {
+    pub(super) const fn are_numbers(lengths: &[Self], none_is_one: bool) -> bool {
         let mut axis = 0;
         while axis < lengths.len() {
-            if !lengths[axis].is_number() {
+            if !lengths[axis].is_number() || none_is_one && lengths[axis].0 == 1 {
                 return false;
             }
             axis += 1;

@@ -13,6 +13,7 @@ use crate::rules::align;
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Party};
 use crate::rules::length::{Answer, Length};
+use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
 
 /// A broadcasting rule, named after the engine or document that it comes from.
@@ -260,7 +261,8 @@ impl Mode {
         self as u8 == other as u8
     }
 
-    /// First decision: where the axes of operand `index` sit in an output of `rank` axes, the outermost of which has this length.
+    /// First decision: where the axes of operand `index` sit in an output of `rank` axes, the outermost of which has this length. `None` if
+    /// they can't, with the mistake in `mistakes`.
     #[inline(always)]
     pub(super) const fn align<'a>(
         self,
@@ -268,27 +270,28 @@ impl Mode {
         index: usize,
         rank: usize,
         outermost: Length,
-    ) -> Result<AxisMap<'a>, Mistake> {
+        mistakes: &mut Lent<'_, Mistake>,
+    ) -> Option<AxisMap<'a>> {
         let shape = call.operands[index].shape;
         // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
         if !call.operands[index].votes() {
-            return align::own(shape, call.operands[index].alignment, rank);
+            return align::own(shape, call.operands[index].alignment, rank, mistakes);
         }
         let axis = match call.axis {
             Some(axis) => axis,
             None => -1,
         };
         match self {
-            Self::None => align::same_rank(shape, rank),
-            Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank),
-            Self::Pdpd => align::at_axis(shape, axis, rank),
-            Self::Paddle if shape.len() == rank => Ok(AxisMap::at(0, rank)),
-            Self::Paddle => align::wholly_at_axis(shape, axis, rank),
+            Self::None => align::same_rank(shape, rank, mistakes),
+            Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank, mistakes),
+            Self::Pdpd => align::at_axis(shape, axis, rank, mistakes),
+            Self::Paddle if shape.len() == rank => Some(AxisMap::at(0, rank)),
+            Self::Paddle => align::wholly_at_axis(shape, axis, rank, mistakes),
             Self::Explicit => match call.axes {
-                Some(axes) => align::by_axes(shape, axes),
-                None => align::same_rank(shape, rank),
+                Some(axes) => align::by_axes(shape, axes, mistakes),
+                None => align::same_rank(shape, rank, mistakes),
             },
-            Self::Ncnn => align::left(shape, rank, outermost),
+            Self::Ncnn => align::left(shape, rank, outermost, mistakes),
         }
     }
 

@@ -364,33 +364,28 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
     let (frame, _) = found.frame.split_at_mut(found.rank);
     let (rank, maps) = (frame.len(), maps.split_at_mut(call.operands.len()).0);
     let outermost = if rank > 0 { frame[0] } else { Length::ONE };
-    // In a join, voters of lower rank have their say too. Elsewhere a length other than 1 can only be what the frame's
-    // already is, but may be known better.
-    let is_settled = matches!(lead, Lead::A(_)) && Length::are_numbers(frame);
+    // In a join, voters of lower rank have their say too, which a number other than 1 leaves as it is. Elsewhere a length other than 1
+    // can only be what the frame's already is, but may be known better.
+    let is_settled = Length::are_numbers(frame, !matches!(lead, Lead::A(_)));
     let others_stretch = call.mode.may_stretch(Role::Other);
-    let mut all_fit = identical.is_yes();
+    let (mut all_fit, all_differ) = (identical.is_yes(), identical.is_no());
     each!(i < maps.len(), {
         let operand = &call.operands[i];
         let is_a = is_a(call, lead, i);
         let aligned = if operand.votes() && is_a {
-            Ok(AxisMap::at(0, rank))
-        } else if operand.votes() && identical.is_no() {
+            Some(AxisMap::at(0, rank))
+        } else if all_differ && operand.votes() {
             maps[i] = None;
             continue;
         } else {
-            call.mode.align(call, i, rank, outermost)
+            call.mode.align(call, i, rank, outermost, mistakes)
         };
-        let map = match aligned {
-            Ok(map) => map,
-            Err(mistake) => {
-                maps[i] = None;
-                all_fit = false;
-                mistakes.push(Mistake { culprit: Some(Party::Operand(i)), ..mistake });
-                if mistakes.is_full() {
-                    return false;
-                }
-                continue;
+        let Some(map) = aligned else {
+            (maps[i], all_fit) = (None, false);
+            if is_misaligned(i, mistakes) {
+                return false;
             }
+            continue;
         };
         if map.is_open || map.drops_open {
             promise(call, i, &map, frame, obligations);
@@ -442,6 +437,15 @@ const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
         }
     });
     !changes
+}
+
+/// Says in the last mistake which operand can't be aligned; true if the work ends here.
+#[cold]
+const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool {
+    if let Some(mistake) = mistakes.last_mut() {
+        mistake.culprit = Some(Party::Operand(operand));
+    }
+    mistakes.is_full()
 }
 
 /// What an alignment leaves to run time.

@@ -206,11 +206,12 @@ pub(crate) const fn stays(
     map: &AxisMap<'_>,
     axis: usize,
 ) -> bool {
-    match (entry, map.output_axis(axis)) {
-        (Entry::Known(_) | Entry::Open, _) => true,
-        (_, Some(output)) => own.is(shape[shift + output]),
-        // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
-        (Entry::Value(_), None) => true,
-        (Entry::Symbol(_), None) => false,
+    match entry {
+        Entry::Known(_) | Entry::Open => true,
+        Entry::Symbol(_) | Entry::Value(_) => match map.output_axis(axis) {
+            Some(output) => own.is(shape[shift + output]),
+            // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
+            None => matches!(entry, Entry::Value(_)),
+        },
     }
 }

@@ -23,19 +23,24 @@ impl TypedShapes {
         numbers: impl Iterator<Item = Option<usize>> + Clone,
     ) -> Result<(), BroadcastError> {
         let (mut names, mut bindings) = (Names::default(), SmallVec::<[Binding; 8]>::new());
-        let is_right = self.arrays(numbers.clone()).all(|(party, axes)| {
+        for (party, axes) in self.arrays(numbers.clone()) {
             let shape = call.shape(party);
             let mut is_right = shape.len() == axes.len();
             for (axis, (&length, stated)) in shape.iter().zip(axes).enumerate() {
+                if let AxisLength::Open = stated {
+                    continue;
+                }
                 let entry = names.entry(stated);
                 if bindings.len() < names.0.len() {
                     bindings.push(None);
                 }
                 is_right &= is_met(party, axis, length, entry, &ONE, &mut bindings);
             }
-            is_right
-        });
-        if is_right { Ok(()) } else { self.as_clause(call, numbers, resolution::compare) }
+            if !is_right {
+                return self.as_clause(call, numbers, resolution::compare);
+            }
+        }
+        Ok(())
     }
 
     /// Holds the names and the constants of types to not stretching.
@@ -48,20 +53,21 @@ impl TypedShapes {
     ) -> Result<(), BroadcastError> {
         let shape = iterated(call, found);
         let shift = shape.len() - found.frame().len();
-        let is_right = self.arrays(numbers.clone()).all(|(party, axes)| {
+        for (party, axes) in self.arrays(numbers.clone()) {
             // A place never stretches in any mode.
-            let Party::Operand(operand) = party else { return true };
-            let Some(map) = &found.maps()[operand] else { return true };
+            let Party::Operand(operand) = party else { continue };
+            let Some(map) = &found.maps()[operand] else { continue };
             let own = call.shape(party);
-            axes.iter().enumerate().all(|(axis, stated)| {
+            for (axis, stated) in axes.iter().enumerate() {
                 // All names are alike here.
-                stays(entry(stated, |_| 0), own[axis], shape, shift, map, axis)
-            })
-        });
-        let hold = |call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>| {
-            resolution::hold(call, found, stated, symbols)
-        };
-        if is_right { Ok(()) } else { self.as_clause(call, numbers, hold) }
+                if !stays(entry(stated, |_| 0), own[axis], shape, shift, map, axis) {
+                    return self.as_clause(call, numbers, |call, stated, symbols| {
+                        resolution::hold(call, found, stated, symbols)
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The arrays of which types state something: those of the list, then the place.

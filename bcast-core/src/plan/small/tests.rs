@@ -50,7 +50,8 @@ fn loops() {
     for _ in 0..20_000 {
         let drawn = draw(&mut random);
         let mut loops = Loops::new();
-        let is_laid = loops.lay(&drawn.output(), drawn.operands());
+        let maps = drawn.maps();
+        let is_laid = loops.lay(&drawn.output(), drawn.columns().zip(&maps), 0);
         let fits = drawn.shape.len() <= MAX_RANK && drawn.operands.len() < COLUMNS && depth(&drawn) <= DEPTH;
         assert_eq!(is_laid, fits && !drawn.shape.contains(&0), "{drawn:?}");
         if !is_laid {
@@ -60,7 +61,7 @@ fn loops() {
         let all = walked(&loops);
         assert_eq!(all, drawn.by_arithmetic(), "{drawn:?}");
         assert_eq!(loops.count, all.len(), "{drawn:?}");
-        let columns = core::iter::once(drawn.output()).chain(drawn.operands().map(|(operand, _)| operand));
+        let columns = core::iter::once(drawn.output()).chain(drawn.columns());
         for (column, array) in columns.enumerate() {
             assert_eq!((loops.pointers[column], loops.sizes[column]), (array.pointer, array.size), "{drawn:?}");
             let offsets = all.iter().map(|offsets| offsets[column]);
@@ -84,19 +85,21 @@ fn runs() {
     let mut runs = 0;
     for _ in 0..20_000 {
         let drawn = draw(&mut random);
-        let run = Run::of(&drawn.output(), drawn.operands().map(|(operand, _)| operand));
+        let mut run = Run::new();
+        let is_run = run.lay(&drawn.output(), drawn.columns());
         let dense = dense_strides(&drawn.shape, Order::C);
         let is_dense = (0..drawn.shape.len()).all(|axis| drawn.shape[axis] == 1 || drawn.strides[axis] == dense[axis]);
         let are_alike = (drawn.operands.iter())
             .all(|operand| operand.shape == drawn.shape && operand.strides == drawn.strides);
         let fits = drawn.operands.len() < COLUMNS && !drawn.shape.contains(&0);
-        assert_eq!(run.is_some(), is_dense && are_alike && fits, "{drawn:?}");
-        if let Some(run) = run {
+        assert_eq!(is_run, is_dense && are_alike && fits, "{drawn:?}");
+        if is_run {
             runs += 1;
             assert_eq!(run.count, drawn.shape.iter().product(), "{drawn:?}");
-            let pointers = drawn.operands().map(|(operand, _)| operand.pointer);
-            let all: Vec<_> = core::iter::once(drawn.output().pointer).chain(pointers).collect();
-            assert_eq!(run.pointers[..all.len()], all, "{drawn:?}");
+            for (column, array) in core::iter::once(drawn.output()).chain(drawn.columns()).enumerate() {
+                assert_eq!((run.pointers[column], run.sizes[column]), (array.pointer, array.size), "{drawn:?}");
+            }
+            assert_eq!(run.columns, 1 + drawn.operands.len(), "{drawn:?}");
         }
     }
     assert!(runs > 1000, "{runs} runs");
@@ -108,14 +111,16 @@ fn arrays_without_a_stride_for_each_axis() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
     let output = column(&[2, 3], &[3, 1]);
     for (shape, strides) in [(&[2, 3][..], &[3][..]), (&[2, 3], &[3, 1, 1]), (&[3], &[3, 1])] {
-        assert!(Run::of(&output, [column(shape, strides)].into_iter()).is_none(), "{shape:?}, {strides:?}");
+        assert!(!Run::new().lay(&output, [column(shape, strides)].into_iter()), "{shape:?}, {strides:?}");
     }
 }
 
 #[test]
 fn lengths_that_no_map_allows() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
-    let lay = |shape, map| Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), map)].into_iter());
+    let lay = |shape, map: AxisMap<'static>| {
+        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), &map)].into_iter(), 0)
+    };
     assert!(lay(&[2, 3], AxisMap::at(0, 2)));
     assert!(!lay(&[2, 2], AxisMap::at(0, 2)));
     assert!(!lay(&[2, 3], AxisMap::at(1, 2)));
@@ -129,8 +134,8 @@ fn more_than_can_be_counted() {
     // No elements of any size: of these there can be so many.
     let taken = |shape: &[usize], strides: &[isize]| {
         let column = Column { pointer: core::ptr::null(), size: 0, shape, strides };
-        let is_laid = Loops::new().lay(&column, [(column, AxisMap::at(0, 2))].into_iter());
-        (is_laid, Run::of(&column, [column].into_iter()).is_some())
+        let is_laid = Loops::new().lay(&column, [(column, &AxisMap::at(0, 2))].into_iter(), 0);
+        (is_laid, Run::new().lay(&column, [column].into_iter()))
     };
     assert_eq!(taken(&[7, MAX / 7], &[(MAX / 7) as isize, 1]), (true, true));
     assert_eq!(taken(&[7, MAX / 7], &[MAX as isize, 1]), (true, false));

@@ -140,11 +140,16 @@ impl Drawn {
         Column { pointer: core::ptr::without_provenance(1000), size: 1, shape: &self.shape, strides: &self.strides }
     }
 
+    /// Where the operands lie.
+    pub fn maps(&self) -> Vec<AxisMap<'_>> {
+        self.operands.iter().map(|operand| AxisMap::list(&operand.axes)).collect()
+    }
+
     /// The operands as a plan sees them.
-    pub fn operands(&self) -> impl Iterator<Item = (Column<'_>, AxisMap<'_>)> + Clone {
-        self.operands.iter().enumerate().map(|(number, Operand { shape, strides, axes })| {
+    pub fn columns(&self) -> impl Iterator<Item = Column<'_>> + Clone {
+        self.operands.iter().enumerate().map(|(number, Operand { shape, strides, .. })| {
             let pointer = core::ptr::without_provenance(1000 * (number + 2));
-            (Column { pointer, size: number + 2, shape, strides }, AxisMap::list(axes))
+            Column { pointer, size: number + 2, shape, strides }
         })
     }
 
