@@ -354,7 +354,7 @@ fn compare_stated(call: &Call<'_>, site: &Site<'_>, slots: &[Slot<'_>]) -> Resul
         }
         with_numbered(call, clause, slots, |stated| compare(call, stated, clause.symbols))?;
     }
-    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, numbers(slots)))
+    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, slots))
 }
 
 /// Holds the symbols of a `where` clause, and the names and constants of types, to not stretching.
@@ -366,7 +366,7 @@ fn hold_stated(
     found: &Found<'_, '_>,
 ) -> Result<(), BroadcastError> {
     if let Some(types) = &site.typed {
-        types.hold(call, found, numbers(slots))?;
+        types.hold(call, slots, found)?;
     }
     match &site.stated {
         Some(clause) if !clause.symbols.names.is_empty() || !clause.symbols.values.is_empty() => {

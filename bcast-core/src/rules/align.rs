@@ -44,17 +44,31 @@ const fn offset(axis: i64, own: usize, rank: usize) -> usize {
 ///
 /// OpenVINO's broadcast rules, PDPD 1 to 5; -1 counts the rank before anything is dropped.
 #[inline(always)]
-pub(super) const fn at_axis<'a>(shape: &[Length], axis: i64, rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+pub(super) const fn at_axis<'a>(
+    shape: &[Length],
+    axis: i64,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     if shape.len() > rank {
         return refused(ErrorKind::RankTooHigh, mistakes);
     }
     let offset = offset(axis, shape.len(), rank);
     let room = rank - offset;
-    if shape.len() <= room { Some(AxisMap::at(offset, shape.len())) } else { at_axis_dropping(shape, offset, room, mistakes) }
+    if shape.len() <= room {
+        Some(AxisMap::at(offset, shape.len()))
+    } else {
+        at_axis_dropping(shape, offset, room, mistakes)
+    }
 }
 
 #[inline(never)]
-const fn at_axis_dropping<'a>(shape: &[Length], offset: usize, room: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+const fn at_axis_dropping<'a>(
+    shape: &[Length],
+    offset: usize,
+    room: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     let mut map = AxisMap::at(offset, room);
     let mut axis = room;
     while axis < shape.len() {
@@ -83,13 +97,20 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
 
 /// As [`at_axis`], but nothing may fall past the output: there PaddlePaddle's own answer is undefined, so here it is refused.
 #[inline(always)]
-pub(super) const fn wholly_at_axis<'a>(shape: &[Length], axis: i64, rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+pub(super) const fn wholly_at_axis<'a>(
+    shape: &[Length],
+    axis: i64,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     if shape.len() > rank {
         return refused(ErrorKind::RankTooHigh, mistakes);
     }
     let offset = offset(axis, shape.len(), rank);
     let room = rank - offset;
-    if shape.len() <= room { Some(AxisMap::at(offset, shape.len())) } else {
+    if shape.len() <= room {
+        Some(AxisMap::at(offset, shape.len()))
+    } else {
         mistakes.push(beyond(shape, room, offset));
         None
     }
@@ -104,7 +125,12 @@ pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mu
 
 /// An alignment of the operand's own.
 #[inline(always)]
-pub(super) const fn own<'a>(shape: &[Length], alignment: Alignment<'a>, rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+pub(super) const fn own<'a>(
+    shape: &[Length],
+    alignment: Alignment<'a>,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     let mistake = match alignment {
         Alignment::ByMode => None,
         Alignment::Axis(axis) => axis_in_range(axis, rank),
@@ -125,7 +151,12 @@ pub(super) const fn own<'a>(shape: &[Length], alignment: Alignment<'a>, rank: us
 ///
 /// ncnn's BinaryOp: "broadcast B for inner axis" in its own order [w, h, d, c], and "with 1 dimension rank for outer axis".
 #[inline(never)]
-pub(super) const fn left<'a>(shape: &[Length], rank: usize, outermost: Length, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+pub(super) const fn left<'a>(
+    shape: &[Length],
+    rank: usize,
+    outermost: Length,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     if shape.len() > rank {
         return refused(ErrorKind::RankTooHigh, mistakes);
     }
@@ -186,17 +217,24 @@ const fn entry_mistake(kind: ErrorKind, entry: usize, value: i64) -> Mistake {
 /// PaddlePaddle's range of `axis`: any where all shapes are identical, -1 or 0 where all ranks are equal, else an axis of
 /// the longest.
 #[inline(never)]
-pub(super) const fn paddle_axis(call: &Call<'_>, axis: i64, rank: usize) -> Result<Answer, Mistake> {
+pub(super) const fn paddle_axis(
+    call: &Call<'_>,
+    axis: i64,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Option<Answer> {
     let is_axis = axis >= 0 && (axis as u64) < rank as u64;
     if axis == -1 || axis == 0 || call.operands.is_empty() && is_axis {
-        return Ok(Answer::Yes);
+        return Some(Answer::Yes);
     }
-    match identical_shapes(call) {
-        Some(Answer::No) => Err(out_of_range(0)),
-        Some(answer) => Ok(answer),
-        None if is_axis => Ok(Answer::Yes),
-        None => Err(out_of_range(rank.saturating_sub(1))),
-    }
+    let greatest = match identical_shapes(call) {
+        Some(Answer::No) => 0,
+        Some(answer) => return Some(answer),
+        None if is_axis => return Some(Answer::Yes),
+        None => rank.saturating_sub(1),
+    };
+    mistakes.push(out_of_range(greatest));
+    None
 }
 
 /// Whether all shapes that vote are identical; `None` if already their ranks differ, or there is none.

@@ -345,20 +345,29 @@ impl Mode {
         matches!(self, Self::Numpy | Self::Unidirectional) && !to_given
     }
 
-    /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank.
+    /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank; `None` if they can't, with the mistake in
+    /// `mistakes`.
     ///
     /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
     #[inline(always)]
-    pub(super) const fn option_values(self, call: &Call<'_>, rank: usize) -> Result<Answer, Mistake> {
+    pub(super) const fn option_values(
+        self,
+        call: &Call<'_>,
+        rank: usize,
+        mistakes: &mut Lent<'_, Mistake>,
+    ) -> Option<Answer> {
         let mistake = match (self, call.axis, call.axes) {
             (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank),
-            (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank),
+            (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank, mistakes),
             (Self::Explicit, _, Some(axes)) => align::axes_in_order(axes, rank),
             _ => None,
         };
         match mistake {
-            Some(mistake) => Err(mistake),
-            None => Ok(Answer::Yes),
+            Some(mistake) => {
+                mistakes.push(mistake);
+                None
+            }
+            None => Some(Answer::Yes),
         }
     }
 }

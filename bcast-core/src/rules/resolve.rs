@@ -130,11 +130,11 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     if !begin(call, lead, found) {
         return;
     }
-    let identical = match call.mode.option_values(call, found.rank) {
-        Ok(answer) => answer,
-        Err(mistake) if found.refuse(mistake) => return,
+    let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
+        Some(answer) => answer,
+        None if found.is_over() => return,
         // Operands without an alignment of their own can't be judged under an option of an impossible value.
-        Err(_) => Answer::No,
+        None => Answer::No,
     };
     if !call.operands.is_empty() {
         let all_fit = align(call, lead, identical, found);
@@ -392,11 +392,8 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
             all_fit = false;
         }
         maps[i] = Some(map);
-        let may_stretch = if is_a || call.is_place(i) {
-            call.mode.may_stretch(role(call, lead, i))
-        } else {
-            others_stretch
-        };
+        let may_stretch =
+            if is_a || call.is_place(i) { call.mode.may_stretch(role(call, lead, i)) } else { others_stretch };
         let (shape, _) = operand.shape.split_at(map.kept);
         if is_settled && let Some(offset) = map.offset() {
             all_fit &= Length::all_fit(shape, frame.split_at(offset).1, may_stretch);

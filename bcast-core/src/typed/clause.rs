@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::operand::entry::{Slot, SlotKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
 use crate::rules::call::{Call, Party};
@@ -14,16 +15,11 @@ use crate::typed::stated::TypedShapes;
 const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1] };
 
 impl TypedShapes {
-    /// Compares the shapes that types state with the real ones; `numbers` are those that the entries of the list have among the call's
-    /// operands.
+    /// Compares the shapes that types state with the real ones; `slots` are the entries of the call's list.
     #[inline]
-    pub(crate) fn compare(
-        &self,
-        call: &Call<'_>,
-        numbers: impl Iterator<Item = Option<usize>> + Clone,
-    ) -> Result<(), BroadcastError> {
+    pub(crate) fn compare(&self, call: &Call<'_>, slots: &[Slot<'_>]) -> Result<(), BroadcastError> {
         let (mut names, mut bindings) = (Names::default(), SmallVec::<[Binding; 8]>::new());
-        for (party, axes) in self.arrays(numbers.clone()) {
+        let is_right = self.all(slots, |party, axes| {
             let shape = call.shape(party);
             let mut is_right = shape.len() == axes.len();
             for (axis, (&length, stated)) in shape.iter().zip(axes).enumerate() {
@@ -36,11 +32,9 @@ impl TypedShapes {
                 }
                 is_right &= is_met(party, axis, length, entry, &ONE, &mut bindings);
             }
-            if !is_right {
-                return self.as_clause(call, numbers, resolution::compare);
-            }
-        }
-        Ok(())
+            is_right
+        });
+        if is_right { Ok(()) } else { self.as_clause(call, slots, resolution::compare) }
     }
 
     /// Holds the names and the constants of types to not stretching.
@@ -48,41 +42,46 @@ impl TypedShapes {
     pub(crate) fn hold(
         &self,
         call: &Call<'_>,
+        slots: &[Slot<'_>],
         found: &Found<'_, '_>,
-        numbers: impl Iterator<Item = Option<usize>> + Clone,
     ) -> Result<(), BroadcastError> {
         let shape = iterated(call, found);
         let shift = shape.len() - found.frame().len();
-        for (party, axes) in self.arrays(numbers.clone()) {
+        let is_right = self.all(slots, |party, axes| {
             // A place never stretches in any mode.
-            let Party::Operand(operand) = party else { continue };
-            let Some(map) = &found.maps()[operand] else { continue };
-            let own = call.shape(party);
-            for (axis, stated) in axes.iter().enumerate() {
-                // All names are alike here.
-                if !stays(entry(stated, |_| 0), own[axis], shape, shift, map, axis) {
-                    return self.as_clause(call, numbers, |call, stated, symbols| {
-                        resolution::hold(call, found, stated, symbols)
-                    });
-                }
-            }
-        }
-        Ok(())
+            let Party::Operand(operand) = party else { return true };
+            let (own, map) = (call.shape(party), found.maps()[operand].as_ref());
+            // All names are alike here.
+            let stays = |(axis, stated): (usize, &AxisLength)| {
+                matches!(stated, AxisLength::Open)
+                    || map.is_none_or(|map| stays(entry(stated, |_| 0), own[axis], shape, shift, map, axis))
+            };
+            axes.iter().enumerate().all(stays)
+        });
+        let hold = |call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>| {
+            resolution::hold(call, found, stated, symbols)
+        };
+        if is_right { Ok(()) } else { self.as_clause(call, slots, hold) }
     }
 
-    /// The arrays of which types state something: those of the list, then the place.
+    /// Whether `ask` says yes of all arrays of which types state something: those of the list, then the place.
     #[inline(always)]
-    fn arrays(
-        &self,
-        numbers: impl Iterator<Item = Option<usize>>,
-    ) -> impl Iterator<Item = (Party, &'static [AxisLength])> {
-        let mut next = self.operands;
-        let operands = numbers.filter_map(move |number| {
-            let types = next?;
+    fn all(&self, slots: &[Slot<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
+        let (mut next, mut number) = (self.operands, 0);
+        for slot in slots {
+            let Some(types) = next else { break };
             next = types.rest;
-            Some((Party::Operand(number?), types.axes?))
-        });
-        operands.chain(self.place.map(|axes| (Party::Place, axes)))
+            if slot.kind == SlotKind::Constant {
+                continue;
+            }
+            if let Some(axes) = types.axes
+                && !ask(Party::Operand(number), axes)
+            {
+                return false;
+            }
+            number += 1;
+        }
+        self.place.is_none_or(|axes| ask(Party::Place, axes))
     }
 
     /// Asks about the same in the form of a `where` clause, which errors are about.
@@ -90,12 +89,15 @@ impl TypedShapes {
     fn as_clause(
         &self,
         call: &Call<'_>,
-        numbers: impl Iterator<Item = Option<usize>>,
+        slots: &[Slot<'_>],
         ask: impl FnOnce(&Call<'_>, &[Stated<'_>], Symbols<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let mut names = Names::default();
-        let arrays: SmallVec<[(Party, SmallVec<[Entry; 8]>); 8]> =
-            self.arrays(numbers).map(|(party, axes)| (party, axes.iter().map(|axis| names.entry(axis)).collect())).collect();
+        let mut arrays: SmallVec<[(Party, SmallVec<[Entry; 8]>); 8]> = SmallVec::new();
+        self.all(slots, |party, axes| {
+            arrays.push((party, axes.iter().map(|axis| names.entry(axis)).collect()));
+            true
+        });
         let stated: SmallVec<[Stated<'_>; 8]> = (arrays.iter())
             .map(|(party, entries)| {
                 let operand = if let Party::Operand(operand) = *party { Some(operand) } else { None };

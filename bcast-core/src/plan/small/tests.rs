@@ -89,8 +89,8 @@ fn runs() {
         let is_run = run.lay(&drawn.output(), drawn.columns());
         let dense = dense_strides(&drawn.shape, Order::C);
         let is_dense = (0..drawn.shape.len()).all(|axis| drawn.shape[axis] == 1 || drawn.strides[axis] == dense[axis]);
-        let are_alike = (drawn.operands.iter())
-            .all(|operand| operand.shape == drawn.shape && operand.strides == drawn.strides);
+        let are_alike =
+            (drawn.operands.iter()).all(|operand| operand.shape == drawn.shape && operand.strides == drawn.strides);
         let fits = drawn.operands.len() < COLUMNS && !drawn.shape.contains(&0);
         assert_eq!(is_run, is_dense && are_alike && fits, "{drawn:?}");
         if is_run {
