@@ -120,8 +120,8 @@ unsafe fn new_memory(
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let mut run = Run::new();
-    if takes_alike(mode, site)
-        && let Some(first) = columns(slots).next()
+    if let Some(first) = columns(slots).next()
+        && takes_alike(mode, site, slots, first.shape.len())
         && run.lay(&Column { size: output.elem_size, ..first }, columns(slots))
         && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
         && let Some(kernel) = work.alone(run.count)
@@ -163,7 +163,7 @@ unsafe fn existing_memory(
 ) -> Result<(), BroadcastError> {
     let output = column(&target);
     let mut run = Run::new();
-    if takes_alike(mode, site)
+    if takes_alike(mode, site, slots, output.shape.len())
         && run.lay(&output, columns(slots))
         && exec::Target::existing(run.count, output.size) == exec::Target::Cached
         && let Some(kernel) = work.alone(run.count)
@@ -179,10 +179,12 @@ unsafe fn existing_memory(
     })
 }
 
-/// Whether arrays that are all alike make a result of their shape: so it is without options, in every mode that needs no target.
+/// Whether arrays that are all alike make a result of their shape, and these may be so: without options, every mode that needs no target
+/// makes one. One array of another rank, mostly the last, tells that they are not.
 #[inline(always)]
-fn takes_alike(mode: Mode, site: &Site<'_>) -> bool {
-    site.has_no_option() && mode.takes_identical_shapes()
+fn takes_alike(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], rank: usize) -> bool {
+    let is_alike = |last: &Slot<'_>| last.kind != SlotKind::Array || last.shape.len() == rank;
+    site.has_no_option() && mode.takes_identical_shapes() && slots.last().is_none_or(is_alike)
 }
 
 /// The arrays that are read through a pointer of their own.

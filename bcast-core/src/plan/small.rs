@@ -196,8 +196,10 @@ impl Loops {
             if depth > 0 {
                 let (inner, inner_length) = (levels[depth - 1], self.lengths[depth - 1] as isize);
                 let mut is_even = true;
-                for (outer, inner) in strides.iter().zip(inner).take(self.columns) {
-                    is_even &= *outer == inner.wrapping_mul(inner_length);
+                let mut column = 0;
+                while column < self.columns && column < COLUMNS {
+                    is_even &= strides[column] == inner[column].wrapping_mul(inner_length);
+                    column += 1;
                 }
                 if is_even {
                     // Only elements without size are more than can be counted.
@@ -232,8 +234,9 @@ impl Loops {
         let [length, rows, _] = self.lengths.map(|length| length as isize);
         let (mut standing, mut in_parts, mut beyond) = (0, 0, 0);
         self.inner = *levels[0];
-        for (column, &inner) in levels[0].iter().enumerate().take(self.columns) {
-            let size = self.sizes[column] as isize;
+        let mut column = 0;
+        while column < self.columns && column < COLUMNS {
+            let (inner, size) = (levels[0][column], self.sizes[column] as isize);
             let mut is_run = inner == 1;
             standing |= u32::from(inner == 0) << column;
             beyond |= inner >> 1;
@@ -246,6 +249,7 @@ impl Loops {
                 self.sheet[column] = levels[2][column].wrapping_mul(size);
             }
             in_parts |= u32::from(!is_run) << column;
+            column += 1;
         }
         // An output stands still along no loop.
         (self.standing, self.in_parts, self.is_apart) = (standing >> 1, in_parts, beyond != 0);

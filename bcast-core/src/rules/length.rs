@@ -338,3 +338,23 @@ impl fmt::Debug for Length {
         fmt::Display::fmt(self, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Length, RIGID};
+
+    #[test]
+    fn what_surely_fits() {
+        let numbers = [0, 1, 2, 3].map(Length::new);
+        let open = [Length::name(0), Length::name(1), Length::value(0), Length::value(1), Length::UNKNOWN];
+        let others = [Length(RIGID), Length::TOO_LONG];
+        let all = || numbers.iter().chain(&open).chain(&others).copied();
+        for (length, output, may_stretch) in all()
+            .flat_map(|one| all().map(move |other| (one, other)))
+            .flat_map(|(one, other)| [(one, other, false), (one, other, true)])
+        {
+            let fits = length.fits(output, may_stretch).is_yes();
+            assert_eq!(length.surely_fits(output, may_stretch), fits, "{length} on {output}, {may_stretch}");
+        }
+    }
+}
