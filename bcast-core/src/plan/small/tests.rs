@@ -95,7 +95,7 @@ fn runs() {
         assert_eq!(is_run, is_dense && are_alike && fits, "{drawn:?}");
         if is_run {
             runs += 1;
-            assert_eq!(run.count, drawn.shape.iter().product(), "{drawn:?}");
+            assert_eq!(run.count, drawn.shape.iter().product::<usize>(), "{drawn:?}");
             for (column, array) in core::iter::once(drawn.output()).chain(drawn.columns()).enumerate() {
                 assert_eq!((run.pointers[column], run.sizes[column]), (array.pointer, array.size), "{drawn:?}");
             }
