@@ -119,19 +119,21 @@ unsafe fn new_memory(
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    let mut run = Run::new();
     if let Some(first) = columns(slots).next()
         && takes_alike(mode, site, slots, first.shape.len())
-        && run.lay(&Column { size: output.elem_size, ..first }, columns(slots))
-        && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-        && let Some(kernel) = work.alone(run.count)
     {
-        let memory = output.memory.allocate(first.shape, Order::C);
-        hugepages::advise(memory, run.count * output.elem_size);
-        run.pointers[0] = memory;
-        // SAFETY: the new memory has room for `count` elements, which every operand has, all one after the other.
-        unsafe { exec::one_run(&run, kernel) };
-        return Ok(());
+        let mut run = Run::new();
+        if run.lay(&Column { size: output.elem_size, ..first }, columns(slots))
+            && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+            && let Some(kernel) = work.alone(run.count)
+        {
+            let memory = output.memory.allocate(first.shape, Order::C);
+            hugepages::advise(memory, run.count * output.elem_size);
+            run.pointers[0] = memory;
+            // SAFETY: the new memory has room for `count` elements, which every operand has, all one after the other.
+            unsafe { exec::one_run(&run, kernel) };
+            return Ok(());
+        }
     }
     let mut compute_new = |shape: &[usize], maps: &[Option<AxisMap<'_>>]| {
         let order = if output.any_order { result_order(shape.len(), slots) } else { Order::C };
@@ -162,15 +164,16 @@ unsafe fn existing_memory(
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let output = column(&target);
-    let mut run = Run::new();
-    if takes_alike(mode, site, slots, output.shape.len())
-        && run.lay(&output, columns(slots))
-        && exec::Target::existing(run.count, output.size) == exec::Target::Cached
-        && let Some(kernel) = work.alone(run.count)
-    {
-        // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
-        unsafe { exec::one_run(&run, kernel) };
-        return Ok(());
+    if takes_alike(mode, site, slots, output.shape.len()) {
+        let mut run = Run::new();
+        if run.lay(&output, columns(slots))
+            && exec::Target::existing(run.count, output.size) == exec::Target::Cached
+            && let Some(kernel) = work.alone(run.count)
+        {
+            // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
+            unsafe { exec::one_run(&run, kernel) };
+            return Ok(());
+        }
     }
     resolved(mode, site, slots, Some(&target), 0, |frame, maps| {
         let shift = target.shape.len() - frame.len();
