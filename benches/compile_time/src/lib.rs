@@ -4,7 +4,13 @@
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin debug_speed
+//! cargo run --manifest-path benches/compile_time/Cargo.toml --bin typed_calls
 //! ```
+//!
+//! All but `debug_speed` take the same arguments, in any order and each of them optional: a number of runs, `check`, `debug` or
+//! `release` to leave out the other builds, part of the names of rows, and the path of another checkout of the project, which
+//! is recognised by its `/`. The other checkout is then measured in turns with this one, so that a change can be judged on a
+//! machine that is not quiet.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,10 +20,69 @@ use std::time::Duration;
 pub const BUILDS: [(&str, &[&str]); 3] =
     [("check", &["check"]), ("debug", &["build"]), ("release", &["build", "--release"])];
 
-/// The facade's directory.
+/// What the arguments of a command ask for.
+#[derive(Debug)]
+pub struct Arguments {
+    /// How often each build is measured.
+    pub runs: usize,
+    /// The builds to measure.
+    pub builds: Vec<(&'static str, &'static [&'static str])>,
+    /// Rows are measured if their name contains this.
+    pub only: String,
+    /// The directories of the facade: of this checkout, and of the other one if it is named.
+    pub facades: Vec<PathBuf>,
+}
+
+impl Arguments {
+    /// Reads the arguments of this process; `runs` and `builds` hold where none are named.
+    ///
+    /// # Panics
+    /// If a path does not lead to a checkout.
+    #[must_use]
+    pub fn read(runs: usize, builds: &[&str]) -> Self {
+        let this = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let this = this.canonicalize().expect("this package lies in the facade's directory");
+        let mut arguments = Self { runs, builds: Vec::new(), only: String::new(), facades: vec![this] };
+        for argument in std::env::args().skip(1) {
+            if let Ok(runs) = argument.parse() {
+                arguments.runs = runs;
+            } else if let Some(build) = BUILDS.iter().find(|(name, _)| *name == argument) {
+                arguments.builds.push(*build);
+            } else if argument.contains('/') {
+                let path = Path::new(&argument).canonicalize();
+                let path = path.ok().filter(|path| path.join("Cargo.toml").is_file());
+                arguments.facades.push(path.unwrap_or_else(|| panic!("{argument} is no checkout of the project")));
+            } else {
+                arguments.only = argument;
+            }
+        }
+        if arguments.builds.is_empty() {
+            arguments.builds = BUILDS.into_iter().filter(|(name, _)| builds.contains(name)).collect();
+        }
+        arguments
+    }
+}
+
+/// The processor's name, the number of cores, and the compiler's version.
 #[must_use]
-pub fn facade() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("this package lies in the facade's")
+pub fn machine() -> String {
+    let file = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = file.lines().find(|line| line.starts_with("model name")).and_then(|line| line.split_once(": "));
+    let name = name.map_or("unknown", |(_, name)| name.trim());
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let compiler = Command::new("rustc").arg("--version").output().ok();
+    let compiler = compiler.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    format!("Processor: {name}, {cores} cores. Compiler: {}.", compiler.as_deref().unwrap_or("unknown"))
+}
+
+/// The middle one, or the upper of two.
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// A package in the directory for temporary files, removed when it is dropped.
@@ -25,22 +90,39 @@ pub fn facade() -> PathBuf {
 pub struct Package(PathBuf);
 
 impl Package {
-    /// A package with these dependencies, and an empty library.
+    /// A package that depends on ndarray and on a checkout's facade, and has an empty library.
     ///
     /// # Panics
     /// If it can't be written.
     #[must_use]
-    pub fn new(name: &str, dependencies: &str) -> Self {
+    pub fn with_facade(name: &str, facade: &Path) -> Self {
+        let dependencies = format!("bcast = {{ package = \"bcast-dsl\", path = {facade:?} }}\n");
+        // The lock files of a checkout have the versions that it is tested with.
+        let locks = ["benches/compile_time/Cargo.lock", "benches/Cargo.lock", "Cargo.lock"];
+        let locks = locks.map(|lock| facade.join(lock));
+        let lock = locks.iter().find(|lock| lock.is_file()).expect("a checkout has a lock file");
+        Self::new(name, &dependencies, lock)
+    }
+
+    /// A package that depends on ndarray alone, and has an empty library.
+    ///
+    /// # Panics
+    /// If it can't be written.
+    #[must_use]
+    pub fn without_facade(name: &str) -> Self {
+        Self::new(name, "", &Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock"))
+    }
+
+    fn new(name: &str, dependencies: &str, lock: &Path) -> Self {
         let package = Self(std::env::temp_dir().join(format!("bcast-{name}-{}", std::process::id())));
         std::fs::create_dir_all(package.0.join("src")).expect("the directory for temporary files can be written");
         std::fs::write(
             package.0.join("Cargo.toml"),
             format!(
-                "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n{dependencies}"
+                "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\nndarray = \"0.17.2\"\n{dependencies}"
             ),
         )
         .expect("a file can be written");
-        let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
         std::fs::copy(lock, package.0.join("Cargo.lock")).expect("building this has made it");
         package.write_library("");
         package
@@ -95,17 +177,6 @@ pub struct Times {
     pub clock: Duration,
     /// User time of all its processes.
     pub processor: Duration,
-}
-
-impl Times {
-    /// More than any build takes.
-    pub const MAX: Self = Self { clock: Duration::MAX, processor: Duration::MAX };
-
-    /// The less of each.
-    #[must_use]
-    pub fn min(self, other: Self) -> Self {
-        Self { clock: self.clock.min(other.clock), processor: self.processor.min(other.processor) }
-    }
 }
 
 /// The user time of all processes that this one has started and waited for.

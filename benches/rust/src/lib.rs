@@ -6,9 +6,11 @@ pub mod candidate;
 pub mod clock;
 pub mod isa;
 pub mod limit;
+pub mod machine;
 pub mod measure;
 pub mod memory;
 pub mod random;
+pub mod small;
 pub mod workloads;
 pub mod worst;
 

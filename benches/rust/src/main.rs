@@ -10,6 +10,7 @@
 //! cargo bench -- --tsv figures.tsv        # the figures as a file too
 //! cargo bench -- worst                    # the worst of 1000 random patterns of shapes and strides
 //! cargo bench -- worst --seed 7 --count 5000
+//! cargo bench -- small                    # every form of a call at 100 elements
 //! ```
 //!
 //! All ways to compute a workload work on the same memory, are checked against each other and run in turns in one process, on one
@@ -25,7 +26,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{memory, worst};
+use elementwise::{memory, small, worst};
 
 const SEED: u64 = 20;
 
@@ -46,13 +47,15 @@ struct Wanted {
     tsv: Option<String>,
     /// A seed and a count of patterns.
     worst: Option<(u64, usize)>,
+    /// The seed of the arrays of small calls.
+    small: Option<u64>,
 }
 
 impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
         let all = Workload::all();
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
-        let (mut worst, mut seed, mut count) = (false, SEED, 1000);
+        let (mut worst, mut small, mut seed, mut count) = (false, false, SEED, 1000);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 // cargo gives it to every benchmark.
@@ -69,6 +72,7 @@ impl Wanted {
                 }
                 "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
                 "worst" => worst = true,
+                "small" => small = true,
                 "--seed" => seed = number(arguments.next())?,
                 "--count" => count = number(arguments.next())?.max(1) as usize,
                 name => {
@@ -89,7 +93,7 @@ impl Wanted {
         if sizes.is_empty() {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
-        Ok(Wanted { workloads, sizes, tsv, worst: worst.then_some((seed, count)) })
+        Ok(Wanted { workloads, sizes, tsv, worst: worst.then_some((seed, count)), small: small.then_some(seed) })
     }
 }
 
@@ -102,6 +106,9 @@ fn run(wanted: &Wanted) -> ExitCode {
     if let Some((seed, count)) = wanted.worst {
         worst::search(seed, count);
         return ExitCode::SUCCESS;
+    }
+    if let Some(seed) = wanted.small {
+        return write_tsv(wanted, small::measure(seed));
     }
     // candle would start threads.
     // SAFETY: no other thread runs yet.
@@ -135,6 +142,11 @@ fn run(wanted: &Wanted) -> ExitCode {
         }
     }
     println!("\n{} of {goals} goals are reached", goals - missed);
+    write_tsv(wanted, tsv)
+}
+
+/// Writes the figures to the file that the arguments name, if they name one.
+fn write_tsv(wanted: &Wanted, tsv: String) -> ExitCode {
     if let Some(file) = &wanted.tsv
         && let Err(error) = std::fs::write(file, tsv)
     {

@@ -3,14 +3,16 @@
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites -- 3 pdpd    # runs of each; only rows whose name has this
+//! cargo run --manifest-path benches/compile_time/Cargo.toml --bin call_sites -- 5 check /path/to/other    # beside another checkout
 //! ```
 //!
 //! Builds a library of 20 calls and one of 100, each in a function of its own; the difference, for each of the 80 calls, is what is printed,
-//! the least of several runs. `!` marks a figure above its goal.
+//! the median of several runs. `!` marks a figure above its goal. With another checkout its figure follows, and the ratio of this
+//! one to it: the median of the ratios, each of two figures of the same run.
 
 use std::fmt::Write as _;
 
-use bcast_compile_time_bench::{BUILDS, Package, Times, facade, mark};
+use bcast_compile_time_bench::{Arguments, Package, machine, mark, median};
 
 /// Few calls and many.
 const CALLS: [usize; 2] = [20, 100];
@@ -80,32 +82,47 @@ impl Row {
     }
 }
 
+/// The cost of a call in ms.
+fn cost(package: &Package, arguments: &[&str], run: usize, row: &Row) -> f64 {
+    let [few, many] = CALLS.map(|calls| {
+        package.write_library(&format!("// {run}\n{}", row.library(calls)));
+        package.build(arguments).processor.as_secs_f64()
+    });
+    (many - few) * 1e3 / (CALLS[1] - CALLS[0]) as f64
+}
+
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let runs = arguments.next().map_or(3, |text| text.parse().expect("a number of runs"));
-    let only = arguments.next().unwrap_or_default();
-    let package = Package::new(
-        "call-sites",
-        &format!("bcast = {{ package = \"bcast-dsl\", path = {:?} }}\nndarray = \"0.17.2\"\n", facade()),
-    );
-    for (_, arguments) in BUILDS {
-        let _ = package.build(arguments);
+    let arguments = Arguments::read(3, &["check", "debug", "release"]);
+    let names = ["call-sites", "call-sites-other"];
+    let packages: Vec<Package> =
+        arguments.facades.iter().zip(names).map(|(facade, name)| Package::with_facade(name, facade)).collect();
+    let width = if packages.len() == 1 { 9 } else { 24 };
+    println!("{}", machine());
+    println!("user time of a call in ms; medians of {} runs; ! is above the goal", arguments.runs);
+    let mut line = format!("{:<22}", "");
+    for (build, build_arguments) in &arguments.builds {
+        for package in &packages {
+            let _ = package.build(build_arguments);
+        }
+        write!(line, "{build:>width$} ").expect("a string grows");
     }
-    println!("user time of a call in ms; ! is above the goal");
-    println!("{:<22}{:>9}{:>9} {:>9}", "", BUILDS[0].0, BUILDS[1].0, BUILDS[2].0);
-    for row in ROWS.iter().filter(|row| row.name.contains(&only)) {
+    println!("{}", line.trim_end());
+    for row in ROWS.iter().filter(|row| row.name.contains(&arguments.only)) {
         let mut line = format!("{:<22}", row.name);
-        for (build, arguments) in BUILDS {
-            let [few, many] = CALLS.map(|calls| {
-                (0..runs).fold(Times::MAX, |least, run| {
-                    package.write_library(&format!("// {run}\n{}", row.library(calls)));
-                    least.min(package.build(arguments))
-                })
-            });
-            let cost =
-                (many.processor.as_secs_f64() - few.processor.as_secs_f64()) * 1e3 / (CALLS[1] - CALLS[0]) as f64;
-            let mark = row.goal(build).map_or(' ', |goal| mark(cost, goal));
-            write!(line, "{cost:>9.2}{mark}").expect("a string grows");
+        for (build, build_arguments) in &arguments.builds {
+            let mut costs = vec![Vec::new(); packages.len()];
+            for run in 0..arguments.runs {
+                for (package, costs) in packages.iter().zip(&mut costs) {
+                    costs.push(cost(package, build_arguments, run, row));
+                }
+            }
+            let this = median(costs[0].clone());
+            let mark = row.goal(build).map_or(' ', |goal| mark(this, goal));
+            write!(line, "{this:>9.2}{mark}").expect("a string grows");
+            if let [this, other] = &costs[..] {
+                let ratios = this.iter().zip(other).map(|(this, other)| this / other).collect();
+                write!(line, "{:>8.2}{:>7.3}", median(other.clone()), median(ratios)).expect("a string grows");
+            }
         }
         println!("{}", line.trim_end());
     }

@@ -1,41 +1,62 @@
-//! What the facade costs a crate that is built for the first time, beside the same crate with ndarray alone.
+//! What the facade costs a crate that is built for the first time, beside the same crate with ndarray alone, one job at a time.
 //!
 //! ```text
 //! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build
-//! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build -- 5    # runs of each, 3 if not said
+//! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build -- 5 check          # runs of each; one build only
+//! cargo run --manifest-path benches/compile_time/Cargo.toml --bin cold_build -- /path/to/other   # beside another checkout
 //! ```
 //!
-//! The least times of several runs, of the clock and of the processor. `!` marks a ratio above the goal, 2.
+//! The times are medians of several runs, of the clock and of the processor in user mode; the ratios are medians of the ratios of
+//! the same run. With one job the number of cores does not matter. `!` marks a ratio of processor times above its goal.
 
-use bcast_compile_time_bench::{BUILDS, Package, Times, facade, mark};
+use bcast_compile_time_bench::{Arguments, Package, machine, mark, median};
 
-/// In times of ndarray alone.
-const GOAL: f64 = 2.0;
+/// What a crate with the facade may take, in times of the crate with ndarray alone.
+fn goal(build: &str) -> Option<f64> {
+    match build {
+        "check" => Some(3.3),
+        "release" => Some(2.6),
+        _ => None,
+    }
+}
 
 fn main() {
-    let runs = std::env::args().nth(1).map_or(3, |text| text.parse().expect("a number of runs"));
-    let ndarray = "ndarray = \"0.17.2\"\n";
-    let both = format!("bcast = {{ package = \"bcast-dsl\", path = {:?} }}\n{ndarray}", facade());
-    let packages = [Package::new("with-ndarray", ndarray), Package::new("with-bcast", &both)];
+    let arguments = Arguments::read(3, &["check", "debug", "release"]);
+    let mut packages = vec![("ndarray", Package::without_facade("with-ndarray"))];
+    for (facade, (label, name)) in arguments.facades.iter().zip([("bcast", "with-bcast"), ("other", "with-other")]) {
+        packages.push((label, Package::with_facade(name, facade)));
+    }
     let formula = "pub fn formula(x: &Array2<f32>, mean: &Array1<f32>, scale: &Array1<f32>) -> Array2<f32>";
-    packages[0].write_library(&format!("use ndarray::{{Array1, Array2}};\n{formula} {{ (x - mean) * scale }}\n"));
-    packages[1].write_library(&format!(
-        "use bcast::bcast;\nuse ndarray::{{Array1, Array2}};\n{formula} {{ bcast!((x - mean) * scale) }}\n"
-    ));
-    println!("a crate with one formula, built for the first time, in s (clock / processor); ! is above {GOAL}");
-    println!("{:<10}{:>16}{:>16}{:>18}", "", "ndarray", "bcast", "ratios");
-    for (build, arguments) in BUILDS {
-        let mut least = [Times::MAX; 2];
-        for _ in 0..runs {
-            for (package, least) in packages.iter().zip(&mut least) {
+    for (label, package) in &packages {
+        package.write_library(&match *label {
+            "ndarray" => format!("use ndarray::{{Array1, Array2}};\n{formula} {{ (x - mean) * scale }}\n"),
+            _ => format!(
+                "use bcast::bcast;\nuse ndarray::{{Array1, Array2}};\n{formula} {{ bcast!((x - mean) * scale) }}\n"
+            ),
+        });
+    }
+    println!("{}", machine());
+    println!("a crate with one formula, built for the first time by one job, in s (clock / processor);");
+    println!("medians of {} runs, and ratios to ndarray; ! is above the goal", arguments.runs);
+    for (build, build_arguments) in &arguments.builds {
+        let build_arguments = [*build_arguments, &["-j", "1"]].concat();
+        // For each package, clock and processor times of all runs.
+        let mut times = vec![[const { Vec::new() }; 2]; packages.len()];
+        for _ in 0..arguments.runs {
+            for ((_, package), [clocks, processors]) in packages.iter().zip(&mut times) {
                 package.clean();
-                *least = least.min(package.build(arguments));
+                let times = package.build(&build_arguments);
+                clocks.push(times.clock.as_secs_f64());
+                processors.push(times.processor.as_secs_f64());
             }
         }
-        let seconds = least.map(|times| [times.clock.as_secs_f64(), times.processor.as_secs_f64()]);
-        let ratios = [seconds[1][0] / seconds[0][0], seconds[1][1] / seconds[0][1]];
-        let [ndarray, bcast] = seconds.map(|[clock, processor]| format!("{clock:.2} / {processor:.2}"));
-        let [clock, processor] = ratios.map(|ratio| format!("{ratio:.2}{}", mark(ratio, GOAL)));
-        println!("{build:<10}{ndarray:>16}{bcast:>16}{clock:>10} /{processor:>6}");
+        println!("\n{build:<10}{:>16}{:>18}", "", "ratios");
+        for ((label, _), [clocks, processors]) in packages.iter().zip(&times) {
+            let seconds = format!("{:.2} / {:.2}", median(clocks.clone()), median(processors.clone()));
+            let [clock, processor] = [(clocks, &times[0][0]), (processors, &times[0][1])]
+                .map(|(times, others)| median(times.iter().zip(others).map(|(time, other)| time / other).collect()));
+            let mark = goal(build).map_or(' ', |goal| mark(processor, goal));
+            println!("{label:<10}{seconds:>16}{clock:>10.2} /{processor:>5.2}{mark}");
+        }
     }
 }
