@@ -22,9 +22,9 @@ pub struct Site<'a> {
     pub(crate) stated: Option<Where<'a>>,
     /// The shapes as types state them.
     pub(crate) typed: Option<TypedShapes>,
-    /// True if none of these is set, except `axis` and `stated`: one test at run time instead of many. Private, so that
-    /// every option is set through a method.
-    is_plain: bool,
+    /// True if none of these is set: one test at run time instead of many. Private, so that every option is set through a
+    /// method.
+    has_no_option: bool,
 }
 
 /// An operand's own alignment, by its index in the operand list.
@@ -73,7 +73,7 @@ impl<'a> Site<'a> {
             own: &[],
             stated: None,
             typed: None,
-            is_plain: true,
+            has_no_option: true,
         }
     }
 
@@ -88,35 +88,35 @@ impl<'a> Site<'a> {
     #[inline]
     #[must_use]
     pub fn axis(self, axis: i64) -> Self {
-        Site { axis: Some(axis), ..self }
+        Site { axis: Some(axis), has_no_option: false, ..self }
     }
 
     /// Sets the option `axes`.
     #[inline]
     #[must_use]
     pub fn axes(self, axes: &'a [i64]) -> Self {
-        Site { axes: Some(axes), is_plain: false, ..self }
+        Site { axes: Some(axes), has_no_option: false, ..self }
     }
 
     /// Sets the option `to`.
     #[inline]
     #[must_use]
     pub fn to(self, to: &'a [i64]) -> Self {
-        Site { to: Some(to), is_plain: false, ..self }
+        Site { to: Some(to), has_no_option: false, ..self }
     }
 
     /// Sets the option `base`: an index into the operand list.
     #[inline]
     #[must_use]
     pub fn base(self, operand: usize) -> Self {
-        Site { base: Some(operand), is_plain: false, ..self }
+        Site { base: Some(operand), has_no_option: false, ..self }
     }
 
     /// Sets `axis(path) = e` and `axes(path) = e`.
     #[inline]
     #[must_use]
     pub fn own(self, own: &'a [Own<'a>]) -> Self {
-        Site { own, is_plain: false, ..self }
+        Site { own, has_no_option: false, ..self }
     }
 
     /// Sets the `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
@@ -129,19 +129,25 @@ impl<'a> Site<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
+        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), has_no_option: false, ..self }
     }
 
     /// Sets the shapes of operands and place, as types state them.
     #[inline]
     pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
-        Site { typed: Some(TypedShapes { operands, place }), is_plain: false, ..self }
+        Site { typed: Some(TypedShapes { operands, place }), has_no_option: false, ..self }
     }
 
-    /// Tells whether the call has no option except perhaps `axis`, and no type states a shape; a `where` clause may.
+    /// Tells whether the call gives no option and states no shape, and types state none.
     #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.is_plain
+    pub(crate) fn has_no_option(&self) -> bool {
+        self.has_no_option
+    }
+
+    /// Whether a `where` clause or types state shapes.
+    #[inline(always)]
+    pub(crate) fn states_shapes(&self) -> bool {
+        self.stated.is_some() || self.typed.is_some()
     }
 
     /// The name of an entry of the operand list.
@@ -150,7 +156,11 @@ impl<'a> Site<'a> {
     }
 
     /// The alignment of an entry of the operand list.
+    #[inline(always)]
     pub(crate) fn alignment(&self, operand: usize) -> Alignment<'a> {
+        if self.own.is_empty() {
+            return Alignment::ByMode;
+        }
         let own = self.own.iter().find(|own| own.operand == operand);
         own.map_or(Alignment::ByMode, |own| own.alignment)
     }

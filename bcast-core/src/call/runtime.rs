@@ -11,17 +11,16 @@ use crate::operand::entry::{Slot, SlotKind};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
-use crate::plan::small::{self, COLUMNS, Column, Loops, Plane, Run, plane};
+use crate::plan::small::{Column, Loops, Run};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{self, Resolution, compare, hold, refuse};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::call::{Call, Operand, Party, Place};
 use crate::rules::length::Length;
 use crate::rules::mistake::ErrorKind;
 use crate::rules::mode::Mode;
 use crate::rules::resolve::{Found, resolve};
-use crate::rules::stated::{Stated, Symbols};
-use crate::typed::clause::TypesStated;
+use crate::rules::stated::Stated;
 
 /// Computes `expression` over `list` into a new container `C`.
 ///
@@ -108,13 +107,6 @@ struct Output<'a> {
     elem_size: usize,
 }
 
-/// The arrays of an operand list, each with its index in it.
-pub(crate) type Arrays<'a> = SmallVec<[(usize, Slot<'a>); 6]>;
-
-pub(crate) fn arrays<'a>(slots: &[Slot<'a>]) -> Arrays<'a> {
-    slots.iter().copied().enumerate().filter(|(_, slot)| slot.kind != SlotKind::Constant).collect()
-}
-
 /// Resolves and plans a call, asks for memory, and computes every element of it.
 ///
 /// # Safety
@@ -127,59 +119,36 @@ unsafe fn new_memory(
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    if small::states_right(site, slots, None)
-        && let Some(shape) = small::new_shape(mode, site, slots)
-        && (!output.any_order || shape.follows_c_order(slots))
+    if let Some(first) = columns(slots).next()
+        && takes_alike(mode, site, slots, first.shape.len())
     {
-        let target = Slot {
-            ptr: core::ptr::null(),
-            elem_size: output.elem_size,
-            shape: shape.shape(),
-            strides: shape.strides(),
-            kind: SlotKind::Array,
-        };
-        let mut plane = Plane::new();
-        if plane.lay(mode, site, slots, &target)
-            && output.elem_size <= isize::MAX as usize / plane::MOST
-            && let Some(kernel) = work.alone(plane.rows * plane.length)
-            && let Some(few) = exec::Few::of_plane(&plane, kernel)
+        let mut run = Run::new();
+        if run.lay(&Column { size: output.elem_size, ..first }, columns(slots))
+            && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+            && let Some(kernel) = work.alone(run.count)
         {
-            plane.pointers[0] = output.memory.allocate(shape.shape(), Order::C);
-            // SAFETY: the rows are those of the new memory, which no operand overlaps, and of the caller's operands.
-            unsafe { few.run_plane(&plane, kernel) };
-            return Ok(());
-        }
-        let mut loops = Loops::new();
-        if loops.lay(mode, site, slots, &target)
-            && loops.count().checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-        {
-            let memory = output.memory.allocate(shape.shape(), Order::C);
-            hugepages::advise(memory, loops.count() * output.elem_size);
-            loops.write_to(memory);
-            // SAFETY: the loops run over the whole of the new memory, which no operand overlaps, and over the caller's operands.
-            unsafe { run_loops(&loops, exec::Target::Cached, work) };
+            let memory = output.memory.allocate(first.shape, Order::C);
+            hugepages::advise(memory, run.count * output.elem_size);
+            run.pointers[0] = memory;
+            // SAFETY: the new memory has room for `count` elements, which every operand has, all one after the other.
+            unsafe { exec::one_run(&run, kernel) };
             return Ok(());
         }
     }
-    let arrays = arrays(slots);
-    let (shape, plan): (SmallVec<[usize; 8]>, Plan);
-    let mut order = Order::C;
-    if arrays.is_empty() {
-        (shape, plan) = (SmallVec::new(), Plan::new(&[], &[], &[], |_, _| None));
-    } else {
-        (shape, plan) = resolved(mode, site, &arrays, None, output.elem_size, |resolved| {
-            if output.any_order {
-                order = result_order(resolved.frame.len(), &arrays);
-            }
-            let strides = dense_strides(resolved.frame, order);
-            (SmallVec::from_slice(resolved.frame), nest(resolved.frame, &strides, &arrays, &resolved))
-        })?;
+    let mut compute_new = |shape: &[usize], maps: &[Option<AxisMap<'_>>]| {
+        let order = if output.any_order { result_order(shape.len(), slots) } else { Order::C };
+        let strides = dense_strides(shape, order);
+        let pointer = output.memory.allocate(shape, order);
+        hugepages::advise(pointer, product(shape).saturating_mul(output.elem_size));
+        let output = Column { pointer, size: output.elem_size, shape, strides: &strides };
+        // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
+        unsafe { compute(&output, read_arrays(slots, maps), 0, false, work) };
+    };
+    if slots.iter().all(|slot| slot.kind == SlotKind::Constant) {
+        compute_new(&[], &[]);
+        return Ok(());
     }
-    let memory = Memory { ptr: output.memory.allocate(&shape, order), elem_size: output.elem_size };
-    hugepages::advise(memory.ptr, product(&shape).saturating_mul(output.elem_size));
-    // SAFETY: the plan runs over the whole of the new memory, which no operand overlaps, and over the caller's operands.
-    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, exec::Target::Cached, work) };
-    Ok(())
+    resolved(mode, site, slots, None, output.elem_size, compute_new)
 }
 
 /// Resolves and plans a call, and computes every element of `target`.
@@ -194,135 +163,239 @@ unsafe fn existing_memory(
     target: Slot<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    let written = |count: usize| exec::Target::existing(count, target.elem_size);
-    let states_right = small::states_right(site, slots, Some(&target));
-    if states_right
-        && let Some(run) = Run::of(mode, site, slots, &target)
-        && written(run.count) == exec::Target::Cached
-        && let Some(kernel) = work.alone(run.count)
-    {
-        // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
-        unsafe {
-            let operands = slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(|slot| slot.elem_size);
-            exec::one_run(&run, core::iter::once(target.elem_size).chain(operands), kernel);
+    let output = column(&target);
+    if takes_alike(mode, site, slots, output.shape.len()) {
+        let mut run = Run::new();
+        if run.lay(&output, columns(slots))
+            && exec::Target::existing(run.count, output.size) == exec::Target::Cached
+            && let Some(kernel) = work.alone(run.count)
+        {
+            // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
+            unsafe { exec::one_run(&run, kernel) };
+            return Ok(());
         }
-        return Ok(());
     }
-    let mut plane = Plane::new();
-    if states_right
-        && plane.lay(mode, site, slots, &target)
-        && let Some(kernel) = work.alone(plane.rows * plane.length)
-        && let Some(few) = exec::Few::of_plane(&plane, kernel)
-    {
-        // SAFETY: the rows are the place's own and those of the caller's operands.
-        unsafe { few.run_plane(&plane, kernel) };
-        return Ok(());
-    }
-    let mut loops = Loops::new();
-    if states_right && loops.lay(mode, site, slots, &target) {
-        // SAFETY: the loops run over the place's own shape and strides, and over the caller's operands.
-        unsafe { run_loops(&loops, written(loops.count()), work) };
-        return Ok(());
-    }
-    let mut arrays = arrays(slots);
-    for (_, array) in arrays.iter_mut().filter(|(_, array)| array.kind == SlotKind::Place) {
-        (array.shape, array.strides) = (target.shape, target.strides);
-    }
-    let plan = resolved(mode, site, &arrays, Some(target.shape), 0, |resolved| {
-        nest(target.shape, target.strides, &arrays, &resolved)
-    })?;
-    let memory = Memory { ptr: target.ptr.cast_mut(), elem_size: target.elem_size };
-    let written = written(product(target.shape));
-    // SAFETY: the plan runs over the place's own shape and strides, and over the caller's operands.
-    unsafe { exec::run(&plan, &operand_memory(&arrays), memory, written, work) };
-    Ok(())
+    resolved(mode, site, slots, Some(&target), 0, |frame, maps| {
+        let shift = target.shape.len() - frame.len();
+        // SAFETY: the output is the place; the operands are the caller's.
+        unsafe { compute(&output, read_arrays(slots, maps), shift, true, work) };
+    })
+}
+
+/// Whether arrays that are all alike make a result of their shape, and these may be so: without options, every mode that needs no target
+/// makes one. One array of another rank, mostly the last, tells that they are not.
+#[inline(always)]
+fn takes_alike(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], rank: usize) -> bool {
+    let is_alike = |last: &Slot<'_>| last.kind != SlotKind::Array || last.shape.len() == rank;
+    site.has_no_option() && mode.takes_identical_shapes() && slots.last().is_none_or(is_alike)
+}
+
+/// The arrays that are read through a pointer of their own.
+#[inline(always)]
+fn columns<'s, 'a>(slots: &'s [Slot<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
+    slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(column)
+}
+
+/// An array as the plan sees it.
+#[inline(always)]
+fn column<'a>(slot: &Slot<'a>) -> Column<'a> {
+    Column { pointer: slot.ptr, size: slot.elem_size, shape: slot.shape, strides: slot.strides }
+}
+
+/// The arrays that are read through a pointer of their own, each with its map.
+#[inline(always)]
+fn read_arrays<'s, 'a>(
+    slots: &'s [Slot<'a>],
+    maps: &'s [Option<AxisMap<'a>>],
+) -> impl Iterator<Item = (Column<'a>, &'s AxisMap<'a>)> + Clone + use<'s, 'a> {
+    let arrays = slots.iter().filter(|slot| slot.kind != SlotKind::Constant).zip(maps);
+    let read = arrays.filter(|(slot, _)| slot.kind == SlotKind::Array);
+    read.map(move |(slot, map)| (column(slot), map.as_ref().unwrap_or(&AxisMap::OPEN)))
 }
 
 /// The number of elements; of those without size there may be more than can be counted.
+#[inline(always)]
 fn product(shape: &[usize]) -> usize {
     shape.iter().fold(1, |count, &length| count.saturating_mul(length))
 }
 
-/// Computes every element that these loops lead to.
+/// Computes every element of the output, which `is_place` or else new memory. It has `shift` axes before those of the frame.
 ///
 /// # Safety
-/// They must lead to the operands that the kernels of `work` read, and to an output that they may write, which overlaps none of them.
-#[inline]
-unsafe fn run_loops(loops: &Loops, target: exec::Target, work: Work<'_>) {
-    if target == exec::Target::Cached
-        && let Some(kernel) = work.alone(loops.count())
-        && let Some(few) = exec::Few::new(loops)
+/// The operands must be the arrays that the kernels of `work` read, and the output one that they may write, each element reached by one
+/// index only, which overlaps none of them.
+unsafe fn compute<'m, 'a: 'm>(
+    output: &Column<'_>,
+    operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)> + Clone,
+    shift: usize,
+    is_place: bool,
+    work: Work<'_>,
+) {
+    let mut loops = Loops::new();
+    if loops.lay(output, operands.clone(), shift)
+        && (!is_place || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
+        && let Some(kernel) = work.alone(loops.count)
+        && let Some(nest) = exec::SmallNest::new(&loops, kernel)
     {
-        // SAFETY: the caller's promise.
-        return unsafe { few.run(loops, kernel) };
+        // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
+        return unsafe { nest.run(&loops, kernel) };
     }
-    let memory = |column: &Column| Memory { ptr: column.pointer.cast_mut(), elem_size: column.size };
-    let columns: SmallVec<[Memory; COLUMNS]> = loops.columns().iter().map(memory).collect();
-    // SAFETY: the plan is these loops, the output's column the first; the rest is the caller's promise.
-    unsafe { exec::run(&Plan::of_loops(loops), &columns[1..], columns[0], target, work) };
+    // SAFETY: the caller's promise.
+    unsafe { run_plan(output, operands, shift, is_place, work) };
 }
 
-fn operand_memory(arrays: &Arrays<'_>) -> SmallVec<[Memory; 6]> {
-    let memory = |(_, array): (usize, &Slot<'_>)| Memory { ptr: array.ptr.cast_mut(), elem_size: array.elem_size };
-    read_arrays(arrays).map(memory).collect()
+/// [`compute`], for what is no small nest.
+///
+/// # Safety
+/// As [`compute`].
+#[inline(never)]
+unsafe fn run_plan<'m, 'a: 'm>(
+    output: &Column<'_>,
+    operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+    shift: usize,
+    is_place: bool,
+    work: Work<'_>,
+) {
+    let count = if is_place { product(output.shape) } else { 0 };
+    let target = exec::Target::existing(count, output.size);
+    let mut sources: SmallVec<[Source<'_>; 8]> = SmallVec::new();
+    let mut maps: SmallVec<[AxisMap<'_>; 8]> = SmallVec::new();
+    let mut memory: SmallVec<[Memory; 8]> = SmallVec::new();
+    for (operand, map) in operands {
+        sources.push(Source { shape: operand.shape, strides: operand.strides });
+        maps.push(map.shifted(shift));
+        memory.push(Memory { ptr: operand.pointer.cast_mut(), elem_size: operand.size });
+    }
+    let plan = Plan::new(output.shape, output.strides, &sources, |operand, axis| maps[operand].output_axis(axis));
+    let output = Memory { ptr: output.pointer.cast_mut(), elem_size: output.size };
+    // SAFETY: the plan has compared every length of the operands with the output's; the rest is the caller's promise.
+    unsafe { exec::run(&plan, &memory, output, target, work) };
 }
 
-/// The arrays that are read through a pointer of their own, each with its index in `arrays`.
-fn read_arrays<'s, 'a>(arrays: &'s Arrays<'a>) -> impl Iterator<Item = (usize, &'s Slot<'a>)> {
-    let own =
-        |(index, (_, array)): (usize, &'s (usize, Slot<'a>))| (array.kind == SlotKind::Array).then_some((index, array));
-    arrays.iter().enumerate().filter_map(own)
-}
-
-/// What the rulebook says of a call: the frame, and where each array lies in it. A place has the frame as its last axes.
-struct Resolved<'f, 'a> {
-    frame: &'f [usize],
-    maps: &'f [Option<AxisMap<'a>>],
-}
-
-/// Asks the rulebook about the arrays of an operand list, and hands on what it says. The shapes that a `where` clause or types state are
-/// compared with the real ones before, and their symbols are held to not stretching after.
-fn resolved<T>(
+/// Asks the rulebook about the arrays of an operand list, and hands on the frame and where each array lies in it; a place has the frame as
+/// its last axes. The shapes that a `where` clause or types state are compared with the real ones before, and their symbols are held to not
+/// stretching after.
+#[inline(always)]
+fn resolved(
     mode: Mode,
     site: &Site<'_>,
-    arrays: &Arrays<'_>,
-    place: Option<&[usize]>,
+    slots: &[Slot<'_>],
+    place: Option<&Slot<'_>>,
     elem_size: usize,
-    then: impl FnOnce(Resolved<'_, '_>) -> T,
-) -> Result<T, BroadcastError> {
-    let index_of = |entry: usize| arrays.iter().position(|(other, _)| *other == entry);
-    let operands: SmallVec<[Array<'_>; 6]> =
-        (arrays.iter()).map(|&(entry, array)| (site.name(entry), array.shape, site.alignment(entry))).collect();
-    let place_operand = arrays.iter().position(|(_, array)| array.kind == SlotKind::Place);
-    let place = place.map(|shape| (shape, place_operand));
-    with_call(mode, site, &operands, site.base.and_then(index_of), place, |call| {
-        let stated: SmallVec<[Stated<'_>; 6]> = match &site.stated {
-            None => SmallVec::new(),
-            Some(stated) => {
-                refuse_shaped_constants(call, site, stated, index_of)?;
-                stated_arrays(stated, index_of)
+    then: impl FnOnce(&[usize], &[Option<AxisMap<'_>>]),
+) -> Result<(), BroadcastError> {
+    let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
+    let (mut place_operand, mut axes) = (None, 0);
+    for (entry, slot) in slots.iter().enumerate() {
+        let shape = match slot.kind {
+            SlotKind::Constant => continue,
+            SlotKind::Array => slot.shape,
+            SlotKind::Place => {
+                place_operand = Some(operands.len());
+                place.map_or(slot.shape, |place| place.shape)
             }
         };
-        let types = (site.typed.as_ref())
-            .map(|types| TypesStated::new(*types, site.place, |entry| site.name(entry), index_of))
-            .unwrap_or_default();
-        let types_stated = types.shapes();
-        let symbols = site.stated.map_or(Symbols::default(), |stated| stated.symbols);
-        compare(call, &stated, symbols)?;
-        compare(call, &types_stated, types.symbols())?;
-        let mut frame: SmallVec<[usize; 8]> = SmallVec::from_elem(1, call.most_axes());
-        let mut maps: SmallVec<[Option<AxisMap<'_>>; 6]> = SmallVec::from_elem(None, call.operands.len());
+        let Some(shape) = Length::slice(shape) else { return Err(too_long(mode, shape)) };
+        axes += shape.len();
+        operands.push(Operand { name: site.name(entry), shape, alignment: site.alignment(entry) });
+    }
+    let place = match place {
+        None => None,
+        Some(place) => match Length::slice(place.shape) {
+            Some(shape) => Some(Place { name: site.place, shape, operand: place_operand }),
+            None => return Err(too_long(mode, place.shape)),
+        },
+    };
+    let base = site.base.and_then(|entry| numbers(slots).nth(entry).flatten());
+    with_call(mode, site, &operands, base, place, |call| {
+        if site.states_shapes() {
+            compare_stated(call, site, slots)?;
+        }
+        let mut frame: SmallVec<[usize; 8]> = SmallVec::from_buf([1; 8]);
+        axes += call.shape(Party::To).len() + call.shape(Party::Place).len();
+        // All axes together are more than any frame has.
+        if axes > frame.len() {
+            frame.resize(call.most_axes().max(8), 1);
+        }
+        let mut maps: SmallVec<[Option<AxisMap<'_>>; 8]> = SmallVec::from_elem(None, call.operands.len());
         let mut found = Found::new(Length::slice_mut(&mut frame), &mut maps, &mut [], &mut []);
         resolve(call, &mut found);
         if found.mistakes.count() > 0 {
-            return Err(refuse(call).swap_remove(0));
+            return Err(first_mistake(call));
+        }
+        if site.states_shapes() {
+            hold_stated(call, site, slots, &found)?;
+        }
+        if elem_size > 0 {
+            allocatable(call, found.frame(), elem_size)?;
         }
         let rank = found.frame().len();
-        hold(call, &found, &types_stated, types.symbols())?;
-        hold(call, &found, &stated, symbols)?;
-        allocatable(call, found.frame(), elem_size)?;
-        Ok(then(Resolved { frame: &frame[..rank], maps: &maps }))
+        then(&frame[..rank], &maps);
+        Ok(())
     })
+}
+
+#[cold]
+fn first_mistake(call: &Call<'_>) -> BroadcastError {
+    refuse(call).swap_remove(0)
+}
+
+/// The numbers that the entries of a list have among its arrays.
+#[inline]
+fn numbers(slots: &[Slot<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
+    slots.iter().scan(0, |next, slot| {
+        let number = (slot.kind != SlotKind::Constant).then_some(*next);
+        *next += usize::from(number.is_some());
+        Some(number)
+    })
+}
+
+/// Compares the shapes that a `where` clause or types state with the real ones.
+#[inline(never)]
+fn compare_stated(call: &Call<'_>, site: &Site<'_>, slots: &[Slot<'_>]) -> Result<(), BroadcastError> {
+    if let Some(clause) = &site.stated {
+        if call.operands.len() != slots.len() {
+            refuse_shaped_constants(call, site, clause, slots)?;
+        }
+        with_numbered(call, clause, slots, |stated| compare(call, stated, clause.symbols))?;
+    }
+    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, slots))
+}
+
+/// Holds the symbols of a `where` clause, and the names and constants of types, to not stretching.
+#[inline(never)]
+fn hold_stated(
+    call: &Call<'_>,
+    site: &Site<'_>,
+    slots: &[Slot<'_>],
+    found: &Found<'_, '_>,
+) -> Result<(), BroadcastError> {
+    if let Some(types) = &site.typed {
+        types.hold(call, slots, found)?;
+    }
+    match &site.stated {
+        Some(clause) if !clause.symbols.names.is_empty() || !clause.symbols.values.is_empty() => {
+            with_numbered(call, clause, slots, |stated| hold(call, found, stated, clause.symbols))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Hands on the stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
+#[inline(always)]
+fn with_numbered(
+    call: &Call<'_>,
+    clause: &Where<'_>,
+    slots: &[Slot<'_>],
+    ask: impl Fn(&[Stated<'_>]) -> Result<(), BroadcastError>,
+) -> Result<(), BroadcastError> {
+    if call.operands.len() == slots.len() {
+        return ask(clause.shapes);
+    }
+    let number = |stated: &Stated<'_>| stated.operand.map(|entry| numbers(slots).nth(entry).flatten());
+    let stated = clause.shapes.iter().filter(|stated| number(stated) != Some(None));
+    let numbered = stated.map(|stated| Stated { operand: number(stated).flatten(), ..*stated });
+    ask(&numbered.collect::<SmallVec<[Stated<'_>; 6]>>())
 }
 
 /// Refuses a result of more bytes than an `isize` counts: allocating it would panic.
@@ -337,30 +410,19 @@ fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<()
     Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None).with_result(frame))
 }
 
-/// The stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
-fn stated_arrays<'a>(stated: &Where<'a>, index_of: impl Fn(usize) -> Option<usize>) -> SmallVec<[Stated<'a>; 6]> {
-    let shapes = stated.shapes.iter();
-    let numbered = shapes.filter_map(|stated| match stated.operand {
-        None => Some(*stated),
-        Some(entry) => Some(Stated { operand: Some(index_of(entry)?), ..*stated }),
-    });
-    numbered.collect()
-}
-
 /// A constant has the shape `[]`, and no other may be stated of it.
 fn refuse_shaped_constants(
     call: &Call<'_>,
     site: &Site<'_>,
-    stated: &Where<'_>,
-    index_of: impl Fn(usize) -> Option<usize>,
+    clause: &Where<'_>,
+    slots: &[Slot<'_>],
 ) -> Result<(), BroadcastError> {
-    for statement in stated.shapes {
-        let Some(entry) = statement.operand.filter(|&entry| index_of(entry).is_none()) else {
-            continue;
-        };
+    for statement in clause.shapes {
+        let is_array = |entry: usize| slots.get(entry).is_some_and(|slot| slot.kind != SlotKind::Constant);
+        let Some(entry) = statement.operand.filter(|&entry| !is_array(entry)) else { continue };
         let constant = [Operand { name: site.name(entry), ..Operand::SCALAR }];
         let as_operand = [Stated { operand: Some(0), ..*statement }];
-        compare(&Call { operands: &constant, base: None, place: None, ..*call }, &as_operand, stated.symbols)?;
+        compare(&Call { operands: &constant, base: None, place: None, ..*call }, &as_operand, clause.symbols)?;
     }
     Ok(())
 }
@@ -371,77 +433,80 @@ pub(crate) fn resolve_site(
     site: &Site<'_>,
     shapes: &[&[usize]],
 ) -> Result<Resolution<usize>, BroadcastError> {
-    let operands: SmallVec<[Array<'_>; 6]> =
-        (shapes.iter().enumerate()).map(|(index, &shape)| (site.name(index), shape, site.alignment(index))).collect();
+    let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
+    for (index, shape) in shapes.iter().enumerate() {
+        let Some(shape) = Length::slice(shape) else { return Err(too_long(mode, shape)) };
+        operands.push(Operand { name: site.name(index), shape, alignment: site.alignment(index) });
+    }
     let resolution = with_call(mode, site, &operands, site.base, None, resolution::resolve)?;
     Ok(resolution.numbers().expect("a call of numbers resolves to numbers"))
 }
 
-/// The name, the shape and the own alignment of an array.
-type Array<'a> = (&'a str, &'a [usize], Alignment<'a>);
-
 /// The call that `site` and these arrays make.
+#[inline(always)]
 fn with_call<T>(
     mode: Mode,
     site: &Site<'_>,
-    arrays: &[Array<'_>],
+    operands: &[Operand<'_>],
     base: Option<usize>,
-    place: Option<(&[usize], Option<usize>)>,
+    place: Option<Place<'_>>,
     ask: impl FnOnce(&Call<'_>) -> Result<T, BroadcastError>,
 ) -> Result<T, BroadcastError> {
-    // A length that this machine cannot address is longer than any other.
-    let length = |&length: &i64| Length::new(usize::try_from(length.max(0)).unwrap_or(usize::MAX));
-    let to: Option<SmallVec<[Length; 8]>> = site.to.map(|to| to.iter().map(length).collect());
-    let mut operands: SmallVec<[Operand<'_>; 6]> = SmallVec::new();
-    for &(name, shape, alignment) in arrays {
-        let Some(shape) = Length::slice(shape) else { return Err(too_long(mode, arrays, place)) };
-        operands.push(Operand { name, shape, alignment });
+    let mut to: SmallVec<[Length; 8]> = SmallVec::new();
+    let mut call = Call { mode, operands, axis: site.axis, axes: site.axes, to: None, base, place };
+    if let Some(lengths) = site.to {
+        let negative = target_lengths(lengths, &mut to);
+        call.to = Some(&to);
+        if let Some(axis) = negative {
+            let entry = Some((axis, lengths[axis]));
+            return Err(BroadcastError::of_call(&call, ErrorKind::NegativeLength, entry));
+        }
     }
-    let place = match place {
-        None => None,
-        Some((shape, operand)) => match Length::slice(shape) {
-            Some(shape) => Some(Place { name: site.place, shape, operand }),
-            None => return Err(too_long(mode, arrays, place)),
-        },
-    };
-    let call = Call { mode, operands: &operands, axis: site.axis, axes: site.axes, to: to.as_deref(), base, place };
-    let negative = |to: &[i64]| to.iter().position(|&length| length < 0).map(|entry| (entry, to[entry]));
-    match site.to.and_then(negative) {
-        Some(entry) => Err(BroadcastError::of_call(&call, ErrorKind::NegativeLength, Some(entry))),
-        None => ask(&call),
+    ask(&call)
+}
+
+/// Fills `to` with the lengths of the option `to`, and returns the first axis whose length is negative.
+#[inline(never)]
+fn target_lengths(lengths: &[i64], to: &mut SmallVec<[Length; 8]>) -> Option<usize> {
+    let mut negative = None;
+    for (axis, &length) in lengths.iter().enumerate() {
+        if length < 0 && negative.is_none() {
+            negative = Some(axis);
+        }
+        // A length that this machine cannot address is longer than any other.
+        to.push(Length::new(usize::try_from(length.max(0)).unwrap_or(usize::MAX)));
     }
+    negative
 }
 
 /// The error about elements without size that are more than an `isize` counts.
 #[cold]
-fn too_long(mode: Mode, arrays: &[Array<'_>], place: Option<(&[usize], Option<usize>)>) -> BroadcastError {
-    let shapes = arrays.iter().map(|(_, shape, _)| *shape).chain(place.map(|(shape, _)| shape));
-    let longest = shapes.max_by_key(|shape| shape.iter().copied().max()).unwrap_or_default();
-    let longest: SmallVec<[Length; 8]> = longest.iter().map(|&length| Length::new(length)).collect();
-    BroadcastError::of_call(&Call::new(mode, &[]), ErrorKind::TooManyElements, None).with_result(&longest)
-}
-
-fn nest(shape: &[usize], strides: &[isize], arrays: &Arrays<'_>, resolved: &Resolved<'_, '_>) -> Plan {
-    let read: SmallVec<[usize; 6]> = read_arrays(arrays).map(|(index, _)| index).collect();
-    let sources: SmallVec<[Source<'_>; 6]> =
-        read_arrays(arrays).map(|(_, array)| Source { shape: array.shape, strides: array.strides }).collect();
-    let shift = shape.len() - resolved.frame.len();
-    Plan::new(shape, strides, &sources, |source, axis| {
-        resolved.maps[read[source]].and_then(|map| map.output_axis(axis)).map(|output| shift + output)
-    })
+fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
+    let shape: SmallVec<[Length; 8]> = shape.iter().map(|&length| Length::new(length)).collect();
+    BroadcastError::of_call(&Call::new(mode, &[]), ErrorKind::TooManyElements, None).with_result(&shape)
 }
 
 /// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
-pub(crate) fn result_order(rank: usize, arrays: &Arrays<'_>) -> Order {
-    let full = || arrays.iter().map(|(_, array)| array).filter(|array| array.shape.len() == rank);
-    let contiguous = |array: &Slot<'_>, order| {
-        let dense = dense_strides(array.shape, order);
-        array.shape.contains(&0)
-            || (array.shape.iter().zip(array.strides).zip(&dense))
-                .all(|((&length, stride), dense)| length == 1 || stride == dense)
+fn result_order(rank: usize, slots: &[Slot<'_>]) -> Order {
+    let mut full = slots.iter().filter(|slot| slot.kind == SlotKind::Array && slot.shape.len() == rank);
+    let all_f = full.clone().all(|array| is_contiguous(array, Order::F));
+    if all_f && full.any(|array| !is_contiguous(array, Order::C)) { Order::F } else { Order::C }
+}
+
+/// Whether an array lies in memory without gaps, in this order.
+fn is_contiguous(array: &Slot<'_>, order: Order) -> bool {
+    let mut next: isize = 1;
+    let mut follows = |axis: usize| {
+        let (length, expected) = (array.shape[axis], next);
+        next = next.wrapping_mul(length as isize);
+        length == 1 || array.strides[axis] == expected
     };
-    let all_f = full().all(|array| contiguous(array, Order::F));
-    if all_f && full().any(|array| !contiguous(array, Order::C)) { Order::F } else { Order::C }
+    let axes = 0..array.shape.len();
+    let all_follow = match order {
+        Order::C => axes.rev().all(&mut follows),
+        Order::F => { axes }.all(&mut follows),
+    };
+    all_follow || array.shape.contains(&0)
 }
 
 /// The slots of a list as a slice.

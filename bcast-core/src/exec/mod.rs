@@ -39,6 +39,6 @@ pub(crate) use {
     kernel::Block,
     odometer::Memory,
     parallel::{Target, run},
-    small_nest::{Few, one_run},
+    small_nest::{SmallNest, one_run},
     threads::Work,
 };

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
-use crate::exec::packed::Merged;
+use crate::exec::packed::Packed;
 use crate::exec::strips::Strips;
 use crate::exec::{Block, Kernel, aligned};
 use crate::plan::nest::Plan;
@@ -47,9 +47,9 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     }
     let nest = Nest::new(plan, operands, output);
     let mut at = nest.starts(plan, operands, output);
-    if let Way::Merged(merged) = nest.way {
+    if let Way::Packed(packed) = nest.way {
         // SAFETY: the caller's promise; it was made for this plan.
-        return unsafe { merged.run(plan, at, operands, output, kernel, nest.instructions) };
+        return unsafe { packed.run(plan, at, operands, output, kernel, nest.instructions) };
     }
     let mut odometer = Odometer::new(plan.depth().saturating_sub(3), 1);
     loop {
@@ -137,7 +137,7 @@ enum Way {
     Strips(Strips),
     /// The output's rows are short and follow each other: they are put together to longer ones, whose operands are copied aside where
     /// theirs do not.
-    Merged(Merged),
+    Packed(Packed),
     /// Element by element.
     Strided,
 }
@@ -184,7 +184,7 @@ impl Nest {
             // SAFETY: as the caller says; the strips were made for this nest.
             Way::Strips(strips) => unsafe { strips.run(self, at, kernel) },
             // Those are run over the whole plan.
-            Way::Merged(_) => {}
+            Way::Packed(_) => {}
             // SAFETY: as the caller says.
             Way::Strided => unsafe { self.run_strided(at, kernel) },
             // SAFETY: as the caller says; `way` chose the mask that the inner strides are those of.
@@ -269,10 +269,10 @@ impl Nest {
     }
 
     /// What is put together of rows that are short, if that is more than a few of them.
-    fn merged(&self, plan: &Plan) -> Option<Merged> {
-        let without = Merged::new(plan, &self.sizes, false);
-        let long = without.map_or(0, Merged::elements);
-        let with = if long < LONG_ROW { Merged::new(plan, &self.sizes, true) } else { None };
+    fn packed(&self, plan: &Plan) -> Option<Packed> {
+        let without = Packed::new(plan, &self.sizes, false);
+        let long = without.map_or(0, Packed::elements);
+        let with = if long < LONG_ROW { Packed::new(plan, &self.sizes, true) } else { None };
         with.filter(|with| with.elements() > 4 * long).or(without.filter(|_| long > self.length))
     }
 
@@ -280,7 +280,7 @@ impl Nest {
     fn way(&self, plan: &Plan, masks: &[Mask]) -> Way {
         let (staged, mask) = self.mask(masks);
         if self.inner[0] != 1 {
-            return Merged::new(plan, &self.sizes, true).map_or(Way::Strided, Way::Merged);
+            return Packed::new(plan, &self.sizes, true).map_or(Way::Strided, Way::Packed);
         }
         let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
         // Copies pay where they are read again: not in a nest that fits one block.
@@ -289,9 +289,9 @@ impl Nest {
             return Way::Rows(mask);
         }
         if self.length < LONG_ROW
-            && let Some(merged) = self.merged(plan)
+            && let Some(packed) = self.packed(plan)
         {
-            return Way::Merged(merged);
+            return Way::Packed(packed);
         }
         match Strips::new(self, mask) {
             _ if staged == 0 => Way::Rows(mask),

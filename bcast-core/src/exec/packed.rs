@@ -17,7 +17,7 @@ const MOST: usize = 1024;
 
 /// What is put together: all of the innermost loops, and a part of the one around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Merged {
+pub(super) struct Packed {
     /// So many loops.
     whole: usize,
     /// The elements of these loops.
@@ -26,36 +26,36 @@ pub(super) struct Merged {
     part: usize,
 }
 
-impl Merged {
+impl Packed {
     /// What is put together of a plan over arrays whose elements have these sizes, the output's first; `None` if that is too little,
     /// or elements are too large to be copied. `scatters`: the output's elements need not lie one after the other.
     pub(super) fn new(plan: &Plan, sizes: &[usize], scatters: bool) -> Option<Self> {
-        let mut merged = Merged { whole: 0, inside: 1, part: 1 };
-        while let Some(next) = merged.around(plan)
-            && (scatters || plan.strides(next)[0] == merged.inside as isize)
+        let mut packed = Packed { whole: 0, inside: 1, part: 1 };
+        while let Some(next) = packed.around(plan)
+            && (scatters || plan.strides(next)[0] == packed.inside as isize)
         {
             let length = plan.length(next);
             // Of elements without size there may be more than can be counted.
-            if merged.inside.saturating_mul(length) > MOST {
-                merged.part = whole_vectors(MOST / merged.inside, merged.inside).clamp(1, length);
+            if packed.inside.saturating_mul(length) > MOST {
+                packed.part = whole_vectors(MOST / packed.inside, packed.inside).clamp(1, length);
                 break;
             }
-            merged.whole += 1;
-            merged.inside *= length;
+            packed.whole += 1;
+            packed.inside *= length;
         }
-        while merged.needed(plan, sizes) > SCRATCH {
-            if merged.part > 1 {
-                merged.part /= 2;
-            } else if merged.whole > 0 {
-                merged.whole -= 1;
-                merged.part = plan.length(plan.depth() - 1 - merged.whole);
-                merged.inside /= merged.part;
+        while packed.needed(plan, sizes) > SCRATCH {
+            if packed.part > 1 {
+                packed.part /= 2;
+            } else if packed.whole > 0 {
+                packed.whole -= 1;
+                packed.part = plan.length(plan.depth() - 1 - packed.whole);
+                packed.inside /= packed.part;
             } else {
                 break;
             }
         }
-        let large = merged.copied(plan, sizes).any(|array| sizes[array] > STAGE_MAX_ELEM);
-        (!large && merged.elements() >= STAGE_MIN).then_some(merged)
+        let large = packed.copied(plan, sizes).any(|array| sizes[array] > STAGE_MAX_ELEM);
+        (!large && packed.elements() >= STAGE_MIN).then_some(packed)
     }
 
     /// The loop around those that are put together as a whole.
@@ -183,9 +183,9 @@ struct Copies {
 }
 
 impl Copies {
-    fn new<I: Iterator<Item = Loop>>(merged: Merged, plan: &Plan, size: usize, loops: impl Fn(usize) -> I) -> Self {
-        let rest = merged.around(plan).map_or(0, |around| plan.length(around) % merged.part);
-        let [whole, rest] = [merged.part, rest.max(1)].map(|part| Copying::new(loops(part), size));
+    fn new<I: Iterator<Item = Loop>>(packed: Packed, plan: &Plan, size: usize, loops: impl Fn(usize) -> I) -> Self {
+        let rest = packed.around(plan).map_or(0, |around| plan.length(around) % packed.part);
+        let [whole, rest] = [packed.part, rest.max(1)].map(|part| Copying::new(loops(part), size));
         Copies { whole, rest }
     }
 
@@ -211,10 +211,10 @@ struct Staged {
 }
 
 impl Staged {
-    fn new(merged: Merged, plan: &Plan, array: usize, size: usize, free: &mut *mut u8) -> Self {
-        let gather = Copies::new(merged, plan, size, |part| merged.copy_loops(plan, array, size, part));
-        let moves = (0..plan.depth() - merged.whole).rev().find(|&at| plan.strides(at)[array] != 0);
-        Staged { memory: take(free, size, merged.elements()), gather, moves }
+    fn new(packed: Packed, plan: &Plan, array: usize, size: usize, free: &mut *mut u8) -> Self {
+        let gather = Copies::new(packed, plan, size, |part| packed.copy_loops(plan, array, size, part));
+        let moves = (0..plan.depth() - packed.whole).rev().find(|&at| plan.strides(at)[array] != 0);
+        Staged { memory: take(free, size, packed.elements()), gather, moves }
     }
 }
 
@@ -227,13 +227,13 @@ struct Results {
 }
 
 impl Results {
-    fn new(merged: Merged, plan: &Plan, size: usize, free: &mut *mut u8, kernel: &dyn Kernel) -> Self {
-        let old = |part| merged.copy_loops(plan, 0, size, part);
+    fn new(packed: Packed, plan: &Plan, size: usize, free: &mut *mut u8, kernel: &dyn Kernel) -> Self {
+        let old = |part| packed.copy_loops(plan, 0, size, part);
         let back = |part| old(part).map(|one| Loop { from: one.to, to: one.from, ..one });
         Results {
-            memory: take(free, size, merged.elements()),
-            scatter: Copies::new(merged, plan, size, back),
-            old: kernel.character().reads_place.then(|| Copies::new(merged, plan, size, old)),
+            memory: take(free, size, packed.elements()),
+            scatter: Copies::new(packed, plan, size, back),
+            old: kernel.character().reads_place.then(|| Copies::new(packed, plan, size, old)),
         }
     }
 }

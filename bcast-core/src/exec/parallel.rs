@@ -101,7 +101,7 @@ mod many {
         grain: usize,
     }
     // SAFETY: the pointers lead to operands that are only read and may be shared (`Threads` asks that kernels, and so their
-    // lists, are `Sync`), and to a part of the output that no other thread writes (`spread` divides nests of which each leads to
+    // lists, are `Sync`), and to a part of the output that no other thread writes (`in_parallel` divides nests of which each leads to
     // elements of its own), of a type that may be sent.
     unsafe impl Send for Parts<'_> {}
 
@@ -110,7 +110,7 @@ mod many {
         ///
         /// # Safety
         /// As [`execute`](super::execute), for each of the nests, of which no two lead to one element of the output.
-        unsafe fn spread(self) {
+        unsafe fn in_parallel(self) {
             let count: usize = self.plans.iter().map(Plan::count).sum();
             let halves;
             let (left, right) = match self.plans {
@@ -128,13 +128,13 @@ mod many {
             };
             let (left, right) = (Parts { plans: left, ..self }, Parts { plans: right, ..self });
             // SAFETY: the two together are the caller's nests, and each of them is in one of the two.
-            rayon::join(move || unsafe { left.spread() }, move || unsafe { right.spread() });
+            rayon::join(move || unsafe { left.in_parallel() }, move || unsafe { right.in_parallel() });
         }
 
         /// Computes every element on this thread.
         ///
         /// # Safety
-        /// As [`spread`](Self::spread).
+        /// As [`in_parallel`](Self::in_parallel).
         unsafe fn alone(self) {
             for plan in self.plans {
                 // SAFETY: the caller's promise.
@@ -196,6 +196,6 @@ mod many {
         let parts = (remaining / threads as f64 / PART.as_secs_f64()) as usize;
         let grain = left / (threads * parts.clamp(1, PARTS));
         // SAFETY: the rest are the other parts of the caller's nest, each over indices of its own.
-        unsafe { Parts { plans: &rest, operands, output, target, kernel, grain }.spread() };
+        unsafe { Parts { plans: &rest, operands, output, target, kernel, grain }.in_parallel() };
     }
 }

@@ -1,5 +1,4 @@
-//! Runs a few loops without an odometer: what is ready for a kernel as it lies, and what is so small that it is copied aside as
-//! a whole.
+//! Runs a few loops without an odometer: in place where a kernel can read the rows, else on copies of whole arrays.
 
 use core::mem::MaybeUninit;
 
@@ -8,20 +7,20 @@ use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
 use crate::exec::{Block, Kernel, aligned, stage};
-use crate::plan::small::{COLUMNS, Column, Loops, Plane, Run};
+use crate::plan::small::{Loops, Run};
 
-/// As [`LONG_ROW`], in a nest of few elements.
+/// In nests of at most [`FEW`] elements, shorter rows are worth copies of all arrays that are not one run ...
 const LONG_ROW_OF_FEW: usize = 8;
-/// The same in a plane of which one column must be copied else.
-const LONG_ROW_OF_PLANE: usize = 16;
-/// So many elements are few.
+/// ... and where that is one copy, or none, so are rows shorter than this.
+const LONG_ROW_OF_ONE_COPY: usize = 16;
+/// At or below this count, a whole kernel call takes less time than preparing long rows.
 const FEW: usize = 1024;
-/// What is copied aside as a whole has at most so many elements.
+/// The most elements of an array that is copied as a whole.
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
 
-/// The copies of all operands.
+/// The copies of all arrays.
 #[repr(align(64))]
 struct Scratch(MaybeUninit<[u8; SCRATCH]>);
 
@@ -30,164 +29,90 @@ fn room(count: usize, size: usize) -> usize {
     (count * size + RUN).next_multiple_of(align_of::<Scratch>())
 }
 
-/// Computes every element of one run; `sizes` are those of the elements of all columns, the output's first.
+/// Computes every element of one run.
 ///
 /// # Safety
-/// The pointers must lead to `count` elements of these sizes of the arrays that `kernel` reads, of its types, initialised, and to an output of so
-/// many that it may write, which overlaps none of them.
+/// The pointers must lead to `count` elements of the run's sizes of the arrays that `kernel` reads, of its types, initialised, and to an
+/// output of so many that it may write, which overlaps none of them.
 #[inline]
-pub(crate) unsafe fn one_run(run: &Run, sizes: impl Iterator<Item = usize> + Clone, kernel: &dyn Kernel) {
+pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     let block = Block::row(&run.pointers[1..], run.pointers[0].cast_mut(), run.count);
+    let sizes = run.sizes[..run.columns].iter().copied();
     // SAFETY: the caller's promise. One row is not moved on.
     unsafe { aligned::rows(kernel, &block, sizes, Mask::All, Instructions::here()) };
 }
 
 /// How a few loops are run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Few {
+pub(crate) struct SmallNest {
     way: Way,
     instructions: Instructions,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// Every array's row is contiguous or one element, as the mask says.
+    /// Every operand's row is contiguous or one element, as the mask says, and the output's is contiguous.
     Rows(Mask),
-    /// These columns, a bit each, are copied aside as a whole; the others are one run of elements.
-    Whole(u32),
+    /// The columns that are not one run are copied as a whole.
+    Whole,
 }
 
-impl Few {
+impl SmallNest {
     /// How these loops are run; `None` if they are for the odometer.
     #[inline]
-    pub(crate) fn new(loops: &Loops) -> Option<Self> {
-        let (output, operands) = loops.columns().split_first()?;
-        let arrays = operands.len();
-        let instructions = Instructions::here();
-        if loops.stride(output, 0) != 1 {
-            return None;
-        }
-        let (mut standing, mut other) = (0_u32, false);
-        for (array, column) in operands.iter().enumerate() {
-            let stride = loops.stride(column, 0);
-            standing |= u32::from(stride == 0) << array;
-            other |= stride >> 1 != 0;
-        }
-        let mask = if other { None } else { mask_of(standing, arrays, instructions) };
-        let long = match standing {
-            _ if loops.count() <= FEW => LONG_ROW_OF_FEW,
-            0 => LONG_ROW,
-            _ => LONG_MASKED_ROW,
+    pub(crate) fn new(loops: &Loops, kernel: &dyn Kernel) -> Option<Self> {
+        let (instructions, count) = (Instructions::here(), loops.count);
+        let [length, rows, sheets] = loops.lengths;
+        let nest = |way| Some(SmallNest { way, instructions });
+        let is_one_row = rows == 1 && sheets == 1;
+        let mask = match loops.is_apart {
+            true => None,
+            false => mask_of(loops.standing, loops.columns - 1, instructions),
+        };
+        let (long, least) = match loops.in_parts.count_ones() {
+            _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
+            // What no vector holds takes as long as a whole one.
+            _ if kernel.character().is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
+            0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
+            // Several copies take longer than what is computed apart in each row.
+            _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
         };
         match mask {
-            Some(mask) if loops.length(1) == 1 || loops.length(0) >= long => {
-                Some(Few { way: Way::Rows(mask), instructions })
-            }
-            _ => in_parts(loops).map(|columns| Few { way: Way::Whole(columns), instructions }),
+            Some(mask) if is_one_row || length >= long && loops.is_in_order => nest(Way::Rows(mask)),
+            _ if can_be_whole(loops, count) => nest(Way::Whole),
+            Some(mask) if length >= least => nest(Way::Rows(mask)),
+            _ => None,
         }
-    }
-
-    /// How a plane is computed; `None` if it is for the odometer.
-    #[inline(always)]
-    pub(crate) fn of_plane(plane: &Plane, kernel: &dyn Kernel) -> Option<Self> {
-        let instructions = Instructions::here();
-        let long = match plane.in_parts.count_ones() {
-            // What no vector holds takes as long as a whole one.
-            _ if kernel.character().is_costly => LONG_ROW,
-            0 | 1 => LONG_ROW_OF_PLANE,
-            // Several copies take longer than what is computed apart in each row.
-            _ => LONG_ROW_OF_FEW,
-        };
-        if !plane.is_apart
-            && (plane.rows == 1 || plane.length >= long)
-            && let Some(mask) = mask_of(plane.standing, plane.columns - 1, instructions)
-        {
-            return Some(Few { way: Way::Rows(mask), instructions });
-        }
-        can_be_whole(plane).then_some(Few { way: Way::Whole(plane.in_parts), instructions })
-    }
-
-    /// Computes every element of a plane.
-    ///
-    /// # Safety
-    /// `self` must be of this plane and this kernel. Its rows must be those of as many arrays as `kernel` reads, of its types, initialised, and of
-    /// an output that it may write, which overlaps none of them.
-    #[inline]
-    pub(crate) unsafe fn run_plane(self, plane: &Plane, kernel: &dyn Kernel) {
-        let mask = match self.way {
-            Way::Rows(mask) => mask,
-            // SAFETY: the caller's promise; `of_plane` has counted the room.
-            Way::Whole(in_parts) => return unsafe { whole_plane(plane, kernel, in_parts, self.instructions) },
-        };
-        let block = Block {
-            operands: plane.pointers[1..].as_ptr(),
-            output: plane.pointers[0].cast_mut(),
-            rows: plane.rows,
-            length: plane.length,
-            output_outer: plane.outer[0],
-            outer: plane.outer[1..].as_ptr(),
-        };
-        // SAFETY: the caller's promise; `of_plane` has seen that the inner strides are those of the mask.
-        unsafe { kernel.rows(&block, mask, self.instructions) };
     }
 
     /// Computes every element that the loops lead to.
     ///
     /// # Safety
     /// `self` must be of these loops and this kernel. Their pointers and strides must lead to as many arrays as `kernel` reads, of its
-    /// types, initialised, and to an output that it may write, which overlaps none of them.
-    #[inline]
+    /// types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
+    #[inline(always)]
     pub(crate) unsafe fn run(self, loops: &Loops, kernel: &dyn Kernel) {
-        // SAFETY: the caller's promise; `new` has seen that the inner strides are those of the mask, or that the whole can be
-        // copied.
+        // SAFETY: the caller's promise; `new` has seen that the inner strides are those of the mask, or that there is room for copies of
+        // all columns that are not one run.
         unsafe {
             match self.way {
                 Way::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
-                Way::Whole(in_parts) => whole(loops, kernel, in_parts, self.instructions),
+                Way::Whole => whole(loops, kernel, self.instructions),
             }
         }
     }
 }
 
-/// Copies the columns `in_parts` aside and runs the kernel once.
-///
-/// # Safety
-/// As [`Few::run_plane`]; they must be the plane's, and have room.
-unsafe fn whole_plane(plane: &Plane, kernel: &dyn Kernel, in_parts: u32, instructions: Instructions) {
-    let count = plane.rows * plane.length;
-    let mut scratch = Scratch(MaybeUninit::uninit());
-    let mut free: *mut u8 = (&raw mut scratch.0).cast();
-    let mut pointers = plane.pointers;
-    for column in ones(in_parts) {
-        let (pointer, size) = (&mut pointers[column], plane.sizes[column]);
-        let (strides, lengths) = ([plane.inner[column], plane.outer[column]], [plane.length, plane.rows]);
-        // SAFETY: the rows are the caller's, and there is room for all of their elements and one run more.
-        unsafe {
-            match size {
-                1 => copy_plane::<1>(*pointer, strides, lengths, free, instructions),
-                2 => copy_plane::<2>(*pointer, strides, lengths, free, instructions),
-                4 => copy_plane::<4>(*pointer, strides, lengths, free, instructions),
-                _ => copy_plane::<8>(*pointer, strides, lengths, free, instructions),
-            }
-        }
-        *pointer = free;
-        free = free.wrapping_add(room(count, size));
-    }
-    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
-    // SAFETY: every array is one run of elements now. One row is not moved on.
-    unsafe { kernel.rows(&block, Mask::All, instructions) };
-}
-
-/// Whether all columns of a plane that are not one run can be copied aside.
+/// Whether all columns that are not one run can be copied as a whole.
 #[inline(always)]
-fn can_be_whole(plane: &Plane) -> bool {
-    let (count, mut needed) = (plane.rows * plane.length, 0);
-    for column in ones(plane.in_parts) {
-        let size = plane.sizes[column];
-        needed += room(count, size);
-        if column == 0 || !matches!(size, 1 | 2 | 4 | 8) {
+fn can_be_whole(loops: &Loops, count: usize) -> bool {
+    let mut needed = 0;
+    for column in ones(loops.in_parts) {
+        let size = loops.sizes[column];
+        if count > WHOLE || !matches!(size, 1 | 2 | 4 | 8) {
             return false;
         }
+        needed += room(count, size);
     }
     needed <= SCRATCH
 }
@@ -211,114 +136,135 @@ fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<M
     }
 }
 
-/// The columns that are not one run of elements, a bit each, where all of them can be copied aside as a whole: into one run of output,
-/// few and small enough.
-fn in_parts(loops: &Loops) -> Option<u32> {
-    let lengths = [loops.length(0), loops.length(1), loops.length(2)];
-    let count = loops.count();
-    if count > WHOLE {
-        return None;
-    }
-    let (mut in_parts, mut needed) = (0, 0);
-    for (index, column) in loops.columns().iter().enumerate() {
-        let mut is_run = loops.stride(column, 0) == 1;
-        is_run &= lengths[1] == 1 || loops.stride(column, 1) == lengths[0] as isize;
-        is_run &= lengths[2] == 1 || loops.stride(column, 2) == (lengths[0] * lengths[1]) as isize;
-        if is_run {
-            continue;
-        }
-        if index == 0 || !matches!(column.size, 1 | 2 | 4 | 8) {
-            return None;
-        }
-        needed += room(count, column.size);
-        in_parts |= 1 << index;
-    }
-    (needed <= SCRATCH).then_some(in_parts)
-}
-
-/// Runs the kernel over the two inner loops, for each index of the others.
+/// Runs the kernel over the rows of each sheet.
 ///
 /// # Safety
-/// As [`Few::run`], with inner strides that are those of the mask.
+/// As [`SmallNest::run`], with inner strides that are those of the mask.
+#[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
-    let columns = loops.columns();
-    let mut pointers = [core::ptr::null(); COLUMNS];
-    let (mut outer, mut sheet) = ([0_isize; COLUMNS], [0_isize; COLUMNS]);
-    for (index, column) in columns.iter().enumerate().take(COLUMNS) {
-        pointers[index] = column.pointer;
-        outer[index] = loops.stride(column, 1) * column.size as isize;
-        sheet[index] = loops.stride(column, 2) * column.size as isize;
-    }
-    for sheets in (1..=loops.length(2)).rev() {
+    let mut pointers = loops.pointers;
+    let [length, rows, sheets] = loops.lengths;
+    for left in (1..=sheets).rev() {
         let block = Block {
             operands: pointers[1..].as_ptr(),
             output: pointers[0].cast_mut(),
-            rows: loops.length(1),
-            length: loops.length(0),
-            output_outer: outer[0],
-            outer: outer[1..].as_ptr(),
+            rows,
+            length,
+            output_outer: loops.outer[0],
+            outer: loops.outer[1..].as_ptr(),
         };
+        let sizes = loops.sizes[..loops.columns].iter().copied();
         // SAFETY: the pointers are at an index of the outermost loop; the rest is the caller's promise.
-        unsafe { aligned::rows(kernel, &block, columns.iter().map(|column| column.size), mask, instructions) };
-        if sheets > 1 {
-            for (pointer, &by) in pointers[..columns.len()].iter_mut().zip(&sheet) {
+        unsafe { aligned::rows(kernel, &block, sizes, mask, instructions) };
+        if left > 1 {
+            for (pointer, &by) in pointers.iter_mut().zip(&loops.sheet) {
                 *pointer = pointer.wrapping_offset(by);
             }
         }
     }
 }
 
-/// Copies the columns `in_parts` aside and runs the kernel once.
+/// Runs the kernel once, on copies of the columns that are not one run. Results are copied from there to where they belong.
 ///
 /// # Safety
-/// As [`Few::run`], with what [`in_parts`] says.
-unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, in_parts: u32, instructions: Instructions) {
+/// As [`SmallNest::run`], if [`can_be_whole`].
+#[inline(never)]
+unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
+    let count = loops.count;
     let mut scratch = Scratch(MaybeUninit::uninit());
     let mut free: *mut u8 = (&raw mut scratch.0).cast();
-    let mut pointers = [core::ptr::null(); COLUMNS];
-    for (column, pointer) in loops.columns().iter().zip(&mut pointers) {
-        *pointer = column.pointer;
-    }
-    for index in ones(in_parts) {
-        let column = &loops.columns()[index];
-        // SAFETY: the loops lead to elements, as the caller says, and there is room for all of them and one run more, as `in_parts` has
-        // counted.
-        unsafe {
-            match column.size {
-                1 => copy::<1>(loops, column, free, instructions),
-                2 => copy::<2>(loops, column, free, instructions),
-                4 => copy::<4>(loops, column, free, instructions),
-                _ => copy::<8>(loops, column, free, instructions),
+    let mut pointers = loops.pointers;
+    for column in ones(loops.in_parts) {
+        let size = loops.sizes[column];
+        if column > 0 || kernel.character().reads_place {
+            // SAFETY: the loops lead to elements, as the caller says, and there is room for all of them and one run more, as
+            // `can_be_whole` has counted.
+            unsafe {
+                match size {
+                    1 => gather::<1>(loops, column, free, instructions),
+                    2 => gather::<2>(loops, column, free, instructions),
+                    4 => gather::<4>(loops, column, free, instructions),
+                    _ => gather::<8>(loops, column, free, instructions),
+                }
             }
         }
-        pointers[index] = free;
-        free = free.wrapping_add(room(loops.count(), column.size));
+        pointers[column] = free;
+        free = free.wrapping_add(room(count, size));
     }
-    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), loops.count());
+    let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
     // SAFETY: every array is one run of elements now. One row is not moved on.
     unsafe { kernel.rows(&block, Mask::All, instructions) };
+    if loops.in_parts & 1 != 0 {
+        // SAFETY: the kernel has written all elements, and the loops lead to one place for each.
+        unsafe {
+            match loops.sizes[0] {
+                1 => scatter::<1>(loops, pointers[0]),
+                2 => scatter::<2>(loops, pointers[0]),
+                4 => scatter::<4>(loops, pointers[0]),
+                _ => scatter::<8>(loops, pointers[0]),
+            }
+        }
+    }
 }
 
 /// Copies a column's elements one after the other.
 ///
 /// # Safety
 /// The loops must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
-unsafe fn copy<const SIZE: usize>(loops: &Loops, column: &Column, target: *mut u8, instructions: Instructions) {
-    let bytes = SIZE as isize;
-    let strides = [loops.stride(column, 0), loops.stride(column, 1) * bytes];
-    let sheet = loops.stride(column, 2) * bytes;
-    let (lengths, sheets) = ([loops.length(0), loops.length(1)], loops.length(2));
-    let size = lengths[0] * lengths[1] * SIZE;
-    // A sheet that is the same as the one before is copied with it.
-    let one_sheet = sheet == 0;
+#[inline(always)]
+unsafe fn gather<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u8, instructions: Instructions) {
+    let [length, rows, sheets] = loops.lengths;
+    let strides = [loops.inner[column], loops.outer[column]];
+    // SAFETY: the caller's promise.
+    unsafe {
+        copy_sheet::<SIZE>(loops.pointers[column], strides, [length, rows], target, instructions);
+        if sheets > 1 {
+            other_sheets::<SIZE>(loops, column, target, instructions);
+        }
+    }
+}
+
+/// Copies the elements of all sheets but the first, which has been copied.
+///
+/// # Safety
+/// As [`gather`].
+#[inline(never)]
+unsafe fn other_sheets<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u8, instructions: Instructions) {
+    let [length, rows, sheets] = loops.lengths;
+    let (strides, sheet) = ([loops.inner[column], loops.outer[column]], loops.sheet[column]);
+    let size = length * rows * SIZE;
     // SAFETY: the caller's promise; what runs over is written again by the next sheet, or lies in the room behind.
     unsafe {
-        for at in 0..if one_sheet { 1 } else { sheets } {
-            let source = column.pointer.wrapping_offset(at as isize * sheet);
-            copy_plane::<SIZE>(source, strides, lengths, target.add(at * size), instructions);
+        if sheet == 0 {
+            return repeat(size, sheets * size, target);
         }
-        if one_sheet {
-            repeat(size, sheets * size, target);
+        for at in 1..sheets {
+            let source = loops.pointers[column].wrapping_offset(at as isize * sheet);
+            copy_sheet::<SIZE>(source, strides, [length, rows], target.add(at * size), instructions);
+        }
+    }
+}
+
+/// Copies the results from scratch, where they lie one after the other, to the output.
+///
+/// # Safety
+/// `results` must have an initialised element of `SIZE` bytes for each index of the loops, which must lead to an output that may be
+/// written.
+#[inline(never)]
+unsafe fn scatter<const SIZE: usize>(loops: &Loops, results: *const u8) {
+    let [length, rows, sheets] = loops.lengths;
+    let (inner, output, mut next) = (loops.inner[0], loops.pointers[0].cast_mut(), results.cast::<Bytes<SIZE>>());
+    for sheet in 0..sheets as isize {
+        for row in 0..rows as isize {
+            let row = output.wrapping_offset(sheet * loops.sheet[0]).wrapping_offset(row * loops.outer[0]);
+            let row = row.cast::<Bytes<SIZE>>();
+            for index in 0..length as isize {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    row.wrapping_offset(index * inner).write(next.read());
+                    next = next.add(1);
+                }
+            }
         }
     }
 }
@@ -327,7 +273,8 @@ unsafe fn copy<const SIZE: usize>(loops: &Loops, column: &Column, target: *mut u
 ///
 /// # Safety
 /// `source` must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
-unsafe fn copy_plane<const SIZE: usize>(
+#[inline(never)]
+unsafe fn copy_sheet<const SIZE: usize>(
     source: *const u8,
     [inner, outer]: [isize; 2],
     [length, rows]: [usize; 2],
@@ -370,20 +317,18 @@ unsafe fn repeat_row(source: *const u8, bytes: usize, count: usize, target: *mut
     }
 }
 
-/// Copies a row that is read once, as two parts that may overlap: a copy of what has just been written would wait for it.
+/// Copies a row as two parts that may overlap. It is read from its source each time: a copy of what has just been written would wait for it.
 ///
 /// # Safety
 /// As [`repeat_row`], for rows of `PART` to twice as many bytes.
 #[inline(always)]
-unsafe fn repeat_ends<const PART: usize>(source: *const u8, bytes: usize, count: usize, target: *mut u8) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let first = source.cast::<Bytes<PART>>().read();
-        let last = source.add(bytes - PART).cast::<Bytes<PART>>().read();
-        for row in 0..count {
-            let target = target.add(row * bytes);
-            target.cast::<Bytes<PART>>().write(first);
-            target.add(bytes - PART).cast::<Bytes<PART>>().write(last);
+unsafe fn repeat_ends<const PART: usize>(source: *const u8, bytes: usize, count: usize, mut target: *mut u8) {
+    for _ in 0..count {
+        // SAFETY: the caller's promise.
+        unsafe {
+            core::ptr::copy_nonoverlapping(source, target, PART);
+            core::ptr::copy_nonoverlapping(source.add(bytes - PART), target.add(bytes - PART), PART);
         }
+        target = target.wrapping_add(bytes);
     }
 }

@@ -3,7 +3,6 @@
 use core::fmt;
 use smallvec::SmallVec;
 
-use crate::plan::small::Loops;
 use crate::plan::sort::sort_few;
 
 pub use crate::plan::order::Order;
@@ -133,23 +132,6 @@ impl Plan {
         sort_few(&mut order, |&axis| core::cmp::Reverse(by_axis[axis * width].unsigned_abs()));
         for axis in order {
             plan.push(shape[axis], &mut by_axis[axis * width..(axis + 1) * width]);
-        }
-        plan
-    }
-
-    /// The nest of loops that have been laid out already.
-    pub(crate) fn of_loops(loops: &Loops) -> Self {
-        let width = loops.columns().len();
-        let mut plan = Plan {
-            lengths: SmallVec::new(),
-            strides: SmallVec::new(),
-            width,
-            starts: SmallVec::from_elem(0, width),
-            empty: false,
-        };
-        for level in (0..loops.depth()).rev() {
-            plan.lengths.push(loops.length(level));
-            plan.strides.extend(loops.columns().iter().map(|column| loops.stride(column, level)));
         }
         plan
     }

@@ -1,30 +1,33 @@
 //! The ways of aligning one operand to an output, in which the modes' first decisions are written.
 
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Call, Party};
+use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
+use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
 
-type Aligned<'a> = Result<AxisMap<'a>, Mistake>;
+/// Where an operand lies; `None` if it can't, with the mistake in `mistakes`.
+type Aligned<'a> = Option<AxisMap<'a>>;
 
 #[cold]
-const fn refused<'a>(kind: ErrorKind) -> Aligned<'a> {
-    Err(Mistake::new(kind))
+const fn refused<'a>(kind: ErrorKind, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+    mistakes.push(Mistake::new(kind));
+    None
 }
 
 /// The innermost axes meet; missing axes are outermost ("prepended", ONNX's and OpenVINO's broadcast rules).
 #[inline(always)]
-pub(super) const fn right<'a>(shape: &[Length], rank: usize) -> Aligned<'a> {
+pub(super) const fn right<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
-    Ok(AxisMap::at(rank - shape.len(), shape.len()))
+    Some(AxisMap::at(rank - shape.len(), shape.len()))
 }
 
 /// Axis on axis.
 #[inline(always)]
-pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize) -> Aligned<'a> {
-    if shape.len() == rank { Ok(AxisMap::at(0, rank)) } else { refused(ErrorKind::RankDiffers) }
+pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
+    if shape.len() == rank { Some(AxisMap::at(0, rank)) } else { refused(ErrorKind::RankDiffers, mistakes) }
 }
 
 /// The output axis at which the first of `own` axes sits under an `axis`; -1 lays the last on the last.
@@ -41,27 +44,45 @@ const fn offset(axis: i64, own: usize, rank: usize) -> usize {
 ///
 /// OpenVINO's broadcast rules, PDPD 1 to 5; -1 counts the rank before anything is dropped.
 #[inline(always)]
-pub(super) const fn at_axis<'a>(shape: &[Length], axis: i64, rank: usize) -> Aligned<'a> {
+pub(super) const fn at_axis<'a>(
+    shape: &[Length],
+    axis: i64,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
     let offset = offset(axis, shape.len(), rank);
     let room = rank - offset;
-    if shape.len() <= room { Ok(AxisMap::at(offset, shape.len())) } else { at_axis_dropping(shape, offset, room) }
+    if shape.len() <= room {
+        Some(AxisMap::at(offset, shape.len()))
+    } else {
+        at_axis_dropping(shape, offset, room, mistakes)
+    }
 }
 
-const fn at_axis_dropping<'a>(shape: &[Length], offset: usize, room: usize) -> Aligned<'a> {
+#[inline(never)]
+const fn at_axis_dropping<'a>(
+    shape: &[Length],
+    offset: usize,
+    room: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     let mut map = AxisMap::at(offset, room);
     let mut axis = room;
     while axis < shape.len() {
         match shape[axis].equals(Length::ONE) {
             Answer::Yes => {}
             Answer::AtRunTime => map.drops_open = true,
-            Answer::No => return Err(Mistake { against: Some(Length::ONE), ..beyond(shape, axis, offset) }),
+            Answer::No => {
+                mistakes.push(Mistake { against: Some(Length::ONE), ..beyond(shape, axis, offset) });
+                return None;
+            }
         }
         axis += 1;
     }
-    Ok(map)
+    Some(map)
 }
 
 #[cold]
@@ -76,45 +97,87 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
 
 /// As [`at_axis`], but nothing may fall past the output: there PaddlePaddle's own answer is undefined, so here it is refused.
 #[inline(always)]
-pub(super) const fn wholly_at_axis<'a>(shape: &[Length], axis: i64, rank: usize) -> Aligned<'a> {
+pub(super) const fn wholly_at_axis<'a>(
+    shape: &[Length],
+    axis: i64,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
     let offset = offset(axis, shape.len(), rank);
     let room = rank - offset;
-    if shape.len() <= room { Ok(AxisMap::at(offset, shape.len())) } else { Err(beyond(shape, room, offset)) }
+    if shape.len() <= room {
+        Some(AxisMap::at(offset, shape.len()))
+    } else {
+        mistakes.push(beyond(shape, room, offset));
+        None
+    }
 }
 
 /// Axis `i` sits at `axes[i]` (OpenVINO Broadcast-1: one entry for each axis of the data).
 #[inline(always)]
-pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64]) -> Aligned<'a> {
+pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     // The entries are in range: `axes_in_order` has been asked.
-    if axes.len() == shape.len() { Ok(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount) }
+    if axes.len() == shape.len() { Some(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount, mistakes) }
+}
+
+/// An alignment of the operand's own.
+#[inline(always)]
+pub(super) const fn own<'a>(
+    shape: &[Length],
+    alignment: Alignment<'a>,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
+    let mistake = match alignment {
+        Alignment::ByMode => None,
+        Alignment::Axis(axis) => axis_in_range(axis, rank),
+        Alignment::Axes(axes) => axes_in_order(axes, rank),
+    };
+    match (mistake, alignment) {
+        (Some(mistake), _) => {
+            mistakes.push(mistake);
+            None
+        }
+        (None, Alignment::ByMode) => right(shape, rank, mistakes),
+        (None, Alignment::Axis(axis)) => at_axis(shape, axis, rank, mistakes),
+        (None, Alignment::Axes(axes)) => by_axes(shape, axes, mistakes),
+    }
 }
 
 /// The outermost axes meet; an operand of rank 1 sits there only if it has the outermost length, else innermost.
 ///
 /// ncnn's BinaryOp: "broadcast B for inner axis" in its own order [w, h, d, c], and "with 1 dimension rank for outer axis".
-#[inline(always)]
-pub(super) const fn left<'a>(shape: &[Length], rank: usize, outermost: Length) -> Aligned<'a> {
+#[inline(never)]
+pub(super) const fn left<'a>(
+    shape: &[Length],
+    rank: usize,
+    outermost: Length,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Aligned<'a> {
     if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh);
+        return refused(ErrorKind::RankTooHigh, mistakes);
     }
     if shape.len() != 1 || rank < 2 {
-        return Ok(AxisMap::at(0, shape.len()));
+        return Some(AxisMap::at(0, shape.len()));
     }
     match shape[0].same(outermost) {
-        Answer::Yes => Ok(AxisMap::at(0, 1)),
-        Answer::No => Ok(AxisMap::at(rank - 1, 1)),
+        Answer::Yes => Some(AxisMap::at(0, 1)),
+        Answer::No => Some(AxisMap::at(rank - 1, 1)),
         // A 1 reads the same wherever it sits, and nothing but a 1 can meet an outermost 1.
-        Answer::AtRunTime if shape[0].is(Length::ONE) || outermost.is(Length::ONE) => Ok(AxisMap::at(rank - 1, 1)),
-        Answer::AtRunTime if shape[0].is_symbol() => Err(Mistake {
-            operand_axis: Some(0),
-            length: Some(shape[0]),
-            against: Some(outermost),
-            ..Mistake::new(ErrorKind::OpenAlignment)
-        }),
-        Answer::AtRunTime => Ok(AxisMap::OPEN),
+        Answer::AtRunTime if shape[0].is(Length::ONE) || outermost.is(Length::ONE) => Some(AxisMap::at(rank - 1, 1)),
+        Answer::AtRunTime if shape[0].is_symbol() => {
+            mistakes.push(Mistake {
+                operand_axis: Some(0),
+                length: Some(shape[0]),
+                against: Some(outermost),
+                ..Mistake::new(ErrorKind::OpenAlignment)
+            });
+            None
+        }
+        Answer::AtRunTime => Some(AxisMap::OPEN),
     }
 }
 
@@ -130,7 +193,7 @@ const fn out_of_range(greatest: usize) -> Mistake {
 }
 
 /// Axes that are all in the output and increase strictly: the target is never transposed, and no axis meets two.
-#[inline(always)]
+#[inline(never)]
 pub(super) const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
     let mut entry = 0;
     while entry < axes.len() {
@@ -153,18 +216,25 @@ const fn entry_mistake(kind: ErrorKind, entry: usize, value: i64) -> Mistake {
 
 /// PaddlePaddle's range of `axis`: any where all shapes are identical, -1 or 0 where all ranks are equal, else an axis of
 /// the longest.
-#[inline(always)]
-pub(super) const fn paddle_axis(call: &Call<'_>, axis: i64, rank: usize) -> Result<Answer, Mistake> {
+#[inline(never)]
+pub(super) const fn paddle_axis(
+    call: &Call<'_>,
+    axis: i64,
+    rank: usize,
+    mistakes: &mut Lent<'_, Mistake>,
+) -> Option<Answer> {
     let is_axis = axis >= 0 && (axis as u64) < rank as u64;
     if axis == -1 || axis == 0 || call.operands.is_empty() && is_axis {
-        return Ok(Answer::Yes);
+        return Some(Answer::Yes);
     }
-    match identical_shapes(call) {
-        Some(Answer::No) => Err(out_of_range(0)),
-        Some(answer) => Ok(answer),
-        None if is_axis => Ok(Answer::Yes),
-        None => Err(out_of_range(rank.saturating_sub(1))),
-    }
+    let greatest = match identical_shapes(call) {
+        Some(Answer::No) => 0,
+        Some(answer) => return Some(answer),
+        None if is_axis => return Some(Answer::Yes),
+        None => rank.saturating_sub(1),
+    };
+    mistakes.push(out_of_range(greatest));
+    None
 }
 
 /// Whether all shapes that vote are identical; `None` if already their ranks differ, or there is none.

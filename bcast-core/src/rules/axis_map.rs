@@ -39,6 +39,12 @@ impl<'a> AxisMap<'a> {
         Self { axes: Some(axes), ..Self::at(0, axes.len()) }
     }
 
+    /// The output axis of the first axis, if those of the others follow it.
+    #[inline(always)]
+    pub const fn offset(&self) -> Option<usize> {
+        if self.axes.is_none() { Some(self.offset) } else { None }
+    }
+
     /// The output axis of a kept axis.
     #[inline(always)]
     pub const fn output(&self, axis: usize) -> usize {

@@ -1,6 +1,7 @@
 //! What a call asks for: a mode, its options, and the operands' shapes.
 
 use crate::rules::length::Length;
+use crate::rules::list::each;
 use crate::rules::mode::Mode;
 pub use crate::rules::party::Party;
 
@@ -135,21 +136,28 @@ impl<'a> Call<'a> {
 
     /// The rank of the longest frame that the call can have: memory for so many lengths holds it.
     ///
-    /// That is the greatest rank of all, but where operands have alignments of their own: these may lie behind each other, with no gap between.
+    /// That is the greatest rank of all, but where operands have alignments of their own: these may lie behind each other,
+    /// with no gap between.
     #[inline]
     pub(crate) const fn most_axes(&self) -> usize {
-        let (mut most, mut all, mut all_vote, mut index) = (0, 0, true, 0);
-        while index < self.parties() {
-            if let Some(party) = self.party(index) {
-                let rank = self.shape(party).len();
-                most = if rank > most { rank } else { most };
-                if index < self.operands.len() {
-                    all += rank;
-                    all_vote &= self.operands[index].votes();
-                }
-            }
-            index += 1;
+        let mut most = match self.to {
+            Some(to) => to.len(),
+            None => 0,
+        };
+        if let Some(place) = self.place
+            && place.shape.len() > most
+        {
+            most = place.shape.len();
         }
+        let (mut all, mut all_vote) = (0, true);
+        each!(i < self.operands.len(), {
+            let rank = self.operands[i].shape.len();
+            all += rank;
+            all_vote &= self.operands[i].votes();
+            if rank > most {
+                most = rank;
+            }
+        });
         if all_vote || all < most { most } else { all }
     }
 }

@@ -108,13 +108,12 @@ impl Length {
     /// A shape of numbers as lengths, which it is as it stands; `None` if a number is above `isize::MAX`.
     #[inline(always)]
     pub const fn slice(shape: &[usize]) -> Option<&[Self]> {
-        let (mut all, mut axis) = (0, 0);
+        let mut axis = 0;
         while axis < shape.len() {
-            all |= shape[axis];
+            if shape[axis] & OPEN != 0 {
+                return None;
+            }
             axis += 1;
-        }
-        if all & OPEN != 0 {
-            return None;
         }
         // SAFETY: `Length` is a transparent `usize`, of which every value is one.
         Some(unsafe { core::slice::from_raw_parts(shape.as_ptr().cast(), shape.len()) })
@@ -230,6 +229,38 @@ impl Length {
         }
     }
 
+    /// Whether the law holds for certain: [`fits`](Self::fits) says yes.
+    #[inline(always)]
+    pub(super) const fn surely_fits(self, output: Self, may_stretch: bool) -> bool {
+        self.0 == output.0 && !self.is_unknown() || self.0 == 1 && may_stretch
+    }
+
+    /// Whether [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
+    #[inline(always)]
+    pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
+        let mut axis = 0;
+        while axis < shape.len() && axis < output.len() {
+            if !shape[axis].surely_fits(output[axis], may_stretch) {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+
+    /// Whether all of these are numbers, and, if that is asked, none is 1.
+    #[inline(always)]
+    pub(super) const fn are_numbers(lengths: &[Self], none_is_one: bool) -> bool {
+        let mut axis = 0;
+        while axis < lengths.len() {
+            if !lengths[axis].is_number() || none_is_one && lengths[axis].0 == 1 {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+
     /// Whether an operand of this length is certainly repeated along its axis where another array is longer.
     #[cfg(feature = "rules")]
     pub(crate) const fn stretches(self) -> bool {
@@ -312,5 +343,25 @@ impl fmt::Display for Length {
 impl fmt::Debug for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Length, RIGID};
+
+    #[test]
+    fn what_surely_fits() {
+        let numbers = [0, 1, 2, 3].map(Length::new);
+        let open = [Length::name(0), Length::name(1), Length::value(0), Length::value(1), Length::UNKNOWN];
+        let others = [Length(RIGID), Length::TOO_LONG];
+        let all = || numbers.iter().chain(&open).chain(&others).copied();
+        for (length, output, may_stretch) in all()
+            .flat_map(|one| all().map(move |other| (one, other)))
+            .flat_map(|(one, other)| [(one, other, false), (one, other, true)])
+        {
+            let fits = length.fits(output, may_stretch).is_yes();
+            assert_eq!(length.surely_fits(output, may_stretch), fits, "{length} on {output}, {may_stretch}");
+        }
     }
 }

@@ -52,6 +52,11 @@ impl<'m, T: Copy> Lent<'m, T> {
         self.memory.split_at_mut(if self.count < room { self.count } else { room }).0
     }
 
+    /// The last one, if it found room.
+    pub const fn last_mut(&mut self) -> Option<&mut T> {
+        if self.count > 0 && self.count <= self.memory.len() { Some(&mut self.memory[self.count - 1]) } else { None }
+    }
+
     /// Whether the memory is full.
     #[inline(always)]
     pub const fn is_full(&self) -> bool {

@@ -11,8 +11,9 @@ use core::fmt;
 
 use crate::rules::align;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Party};
+use crate::rules::call::{Call, Party};
 use crate::rules::length::{Answer, Length};
+use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
 pub use crate::rules::option::OptionName;
 
@@ -215,7 +216,8 @@ impl Mode {
         self as u8 == other as u8
     }
 
-    /// First decision: where the axes of operand `index` sit in an output of `rank` axes, the outermost of which has this length.
+    /// First decision: where the axes of operand `index` sit in an output of `rank` axes, the outermost of which has this length. `None` if
+    /// they can't, with the mistake in `mistakes`.
     #[inline(always)]
     pub(super) const fn align<'a>(
         self,
@@ -223,39 +225,28 @@ impl Mode {
         index: usize,
         rank: usize,
         outermost: Length,
-    ) -> Result<AxisMap<'a>, Mistake> {
+        mistakes: &mut Lent<'_, Mistake>,
+    ) -> Option<AxisMap<'a>> {
         let shape = call.operands[index].shape;
-        match call.operands[index].alignment {
-            Alignment::ByMode => {}
-            // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
-            Alignment::Axis(axis) => {
-                return match align::axis_in_range(axis, rank) {
-                    Some(mistake) => Err(mistake),
-                    None => align::at_axis(shape, axis, rank),
-                };
-            }
-            Alignment::Axes(axes) => {
-                return match align::axes_in_order(axes, rank) {
-                    Some(mistake) => Err(mistake),
-                    None => align::by_axes(shape, axes),
-                };
-            }
+        // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
+        if !call.operands[index].votes() {
+            return align::own(shape, call.operands[index].alignment, rank, mistakes);
         }
         let axis = match call.axis {
             Some(axis) => axis,
             None => -1,
         };
         match self {
-            Self::None => align::same_rank(shape, rank),
-            Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank),
-            Self::Pdpd => align::at_axis(shape, axis, rank),
-            Self::Paddle if shape.len() == rank => Ok(AxisMap::at(0, rank)),
-            Self::Paddle => align::wholly_at_axis(shape, axis, rank),
+            Self::None => align::same_rank(shape, rank, mistakes),
+            Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank, mistakes),
+            Self::Pdpd => align::at_axis(shape, axis, rank, mistakes),
+            Self::Paddle if shape.len() == rank => Some(AxisMap::at(0, rank)),
+            Self::Paddle => align::wholly_at_axis(shape, axis, rank, mistakes),
             Self::Explicit => match call.axes {
-                Some(axes) => align::by_axes(shape, axes),
-                None => align::same_rank(shape, rank),
+                Some(axes) => align::by_axes(shape, axes, mistakes),
+                None => align::same_rank(shape, rank, mistakes),
             },
-            Self::Ncnn => align::left(shape, rank, outermost),
+            Self::Ncnn => align::left(shape, rank, outermost, mistakes),
         }
     }
 
@@ -309,20 +300,29 @@ impl Mode {
         matches!(self, Self::Numpy | Self::Unidirectional) && !to_given
     }
 
-    /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank.
+    /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank; `None` if they can't, with the mistake in
+    /// `mistakes`.
     ///
     /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
     #[inline(always)]
-    pub(super) const fn option_values(self, call: &Call<'_>, rank: usize) -> Result<Answer, Mistake> {
+    pub(super) const fn option_values(
+        self,
+        call: &Call<'_>,
+        rank: usize,
+        mistakes: &mut Lent<'_, Mistake>,
+    ) -> Option<Answer> {
         let mistake = match (self, call.axis, call.axes) {
             (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank),
-            (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank),
+            (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank, mistakes),
             (Self::Explicit, _, Some(axes)) => align::axes_in_order(axes, rank),
             _ => None,
         };
         match mistake {
-            Some(mistake) => Err(mistake),
-            None => Ok(Answer::Yes),
+            Some(mistake) => {
+                mistakes.push(mistake);
+                None
+            }
+            None => Some(Answer::Yes),
         }
     }
 }

@@ -6,10 +6,14 @@ use crate::rules::call::{Alignment, Call, Party};
 pub(crate) use crate::rules::found::Facts;
 pub(crate) use crate::rules::found::{Found, iterated};
 use crate::rules::length::{Answer, Length};
-use crate::rules::list::each;
+use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{Lead, OptionName, Role};
 use crate::rules::symbols::{Obligation, ObligationKind, contradiction};
+
+mod fit;
+
+use fit::{fit, fit_place, fit_target};
 
 /// Finds out what the rulebook says of a call, stage by stage: `found` holds a resolution if it has no mistake after.
 #[inline]
@@ -28,23 +32,31 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     if !begin(call, lead, found) {
         return;
     }
-    let identical = match call.mode.option_values(call, found.rank) {
-        Ok(answer) => answer,
-        Err(mistake) if found.refuse(mistake) => return,
+    let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
+        Some(answer) => answer,
+        None if found.is_over() => return,
         // Operands without an alignment of their own can't be judged under an option of an impossible value.
-        Err(_) => Answer::No,
+        None => Answer::No,
     };
     if !call.operands.is_empty() {
-        align(call, lead, identical, found);
+        let all_fit = align(call, lead, identical, found);
         if found.is_over() {
             return;
         }
         if matches!(lead, Lead::Placements) && !is_covered(found) {
             return;
         }
-        fit(call, lead, identical, found);
-        if found.is_over() {
-            return;
+        if !all_fit {
+            fit(call, lead, identical, found);
+            if found.is_over() {
+                return;
+            }
+        }
+        if call.to.is_some() || lead.is(Party::Place) {
+            fit_target(call, lead, identical, found);
+            if found.is_over() {
+                return;
+            }
         }
     }
     fit_place(call, lead, identical, found);
@@ -57,11 +69,23 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
 /// Every option must be one that the mode takes. What an option not taken was to mean is unknown, so the rest is not judged.
 #[inline(always)]
 const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
-    let mut is_plain = call.axis.is_none() && call.axes.is_none() && call.base.is_none() && call.place.is_none();
+    let mode = call.mode;
+    let all_taken = (call.axis.is_none() || mode.takes(OptionName::Axis))
+        && (call.axes.is_none() || mode.takes(OptionName::Axes))
+        && (call.base.is_none() && !is_beyond(call.place_operand(), call));
+    all_taken && (mode.takes(OptionName::OwnAxis) && mode.takes(OptionName::OwnAxes) || all_vote(call))
+        || judge_options(call, found)
+}
+
+/// Whether no operand has an alignment of its own.
+#[inline(always)]
+const fn all_vote(call: &Call<'_>) -> bool {
     each!(i < call.operands.len(), {
-        is_plain &= call.operands[i].votes();
+        if !call.operands[i].votes() {
+            return false;
+        }
     });
-    is_plain || judge_options(call, found)
+    true
 }
 
 #[inline(never)]
@@ -130,7 +154,10 @@ const fn begin(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
         Lead::A(party) => {
             let shape = call.shape(party);
             found.rank = shape.len();
-            found.frame.split_at_mut(shape.len()).0.copy_from_slice(shape);
+            let (frame, _) = found.frame.split_at_mut(shape.len());
+            each!(axis < frame.len(), {
+                frame[axis] = shape[axis];
+            });
         }
         Lead::Join => join_longest(call, found),
         Lead::Placements => return reach(call, found),
@@ -152,20 +179,27 @@ const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
         }
     });
     found.rank = rank;
-    each!(axis < rank, {
-        found.frame[axis] = Length::ONE;
-    });
+    let (frame, _) = found.frame.split_at_mut(rank);
+    let mut is_begun = false;
     each!(i < call.operands.len(), {
         let operand = &call.operands[i];
         if operand.votes() && operand.shape.len() == rank {
-            each!(axis < rank, {
-                found.frame[axis] = found.frame[axis].join(operand.shape[axis]);
+            each!(axis < frame.len(), {
+                let length = operand.shape[axis];
+                frame[axis] = if is_begun { frame[axis].join(length) } else { length };
             });
+            is_begun = true;
         }
     });
+    if !is_begun {
+        each!(axis < frame.len(), {
+            frame[axis] = Length::ONE;
+        });
+    }
 }
 
 /// As many axes as the operands' own alignments reach; false if some can have no array on it.
+#[inline(never)]
 const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let (mut rank, mut axes) = (0, 0);
     each!(i < call.operands.len(), {
@@ -201,6 +235,7 @@ const fn end_of(axes: &[i64]) -> usize {
 }
 
 /// Whether some operand lies on each axis of the frame.
+#[inline(never)]
 const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     if found.is_refused() {
         return false;
@@ -223,81 +258,117 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// First decision: every operand's map, and with it what the operand says about the frame's lengths.
+/// First decision: every operand's map, and with it what the operand says about the frame's lengths. True if every operand certainly fits
+/// the frame, since nothing that came after it has changed that: then there is no need to [`fit`] them.
 #[inline(always)]
-const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) {
-    let rank = found.rank;
-    let outermost = if rank > 0 { found.frame[0] } else { Length::ONE };
-    each!(i < call.operands.len(), {
+const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) -> bool {
+    let Found { mistakes, obligations, maps, .. } = found;
+    let (frame, _) = found.frame.split_at_mut(found.rank);
+    let (rank, maps) = (frame.len(), maps.split_at_mut(call.operands.len()).0);
+    let outermost = if rank > 0 { frame[0] } else { Length::ONE };
+    // In a join, voters of lower rank have their say too, which a number other than 1 leaves as it is. Elsewhere a length other than 1
+    // can only be what the frame's already is, but may be known better.
+    let is_settled = Length::are_numbers(frame, !matches!(lead, Lead::A(_)));
+    let others_stretch = call.mode.may_stretch(Role::Other);
+    let (mut all_fit, all_differ) = (identical.is_yes(), identical.is_no());
+    each!(i < maps.len(), {
         let operand = &call.operands[i];
-        let aligned = if operand.votes() && is_a(call, lead, i) {
-            Ok(AxisMap::at(0, rank))
-        } else if operand.votes() && identical.is_no() {
-            found.maps[i] = None;
+        let is_a = is_a(call, lead, i);
+        let aligned = if operand.votes() && is_a {
+            Some(AxisMap::at(0, rank))
+        } else if all_differ && operand.votes() {
+            maps[i] = None;
             continue;
         } else {
-            call.mode.align(call, i, rank, outermost)
+            call.mode.align(call, i, rank, outermost, mistakes)
         };
-        let map = match aligned {
-            Ok(map) => map,
-            Err(mistake) => {
-                found.maps[i] = None;
-                if found.refuse(Mistake { culprit: Some(Party::Operand(i)), ..mistake }) {
-                    return;
-                }
-                continue;
+        let Some(map) = aligned else {
+            (maps[i], all_fit) = (None, false);
+            if is_misaligned(i, mistakes) {
+                return false;
             }
+            continue;
         };
         if map.is_open || map.drops_open {
-            promise(call, i, &map, found);
+            promise(call, i, &map, frame, obligations);
+            all_fit = false;
         }
-        found.maps[i] = Some(map);
-        // In a join, voters of lower rank have their say too. Elsewhere a length other than 1 can only be what the frame's
-        // already is, but may be known better.
-        let has_say = match lead {
-            Lead::Join => operand.votes(),
-            Lead::Placements => true,
-            Lead::A(_) => false,
-        };
-        each!(axis < map.kept, {
-            let output = &mut found.frame[map.output(axis)];
-            if has_say || output.is_open() {
-                *output = output.join(operand.shape[axis]);
-            }
-        });
+        maps[i] = Some(map);
+        let may_stretch =
+            if is_a || call.is_place(i) { call.mode.may_stretch(role(call, lead, i)) } else { others_stretch };
+        let (shape, _) = operand.shape.split_at(map.kept);
+        if is_settled && let Some(offset) = map.offset() {
+            all_fit &= Length::all_fit(shape, frame.split_at(offset).1, may_stretch);
+        } else {
+            let has_say = matches!(lead, Lead::Placements) || lead.is_join() && operand.votes();
+            each!(axis < shape.len(), {
+                let (length, output) = (shape[axis], &mut frame[map.output(axis)]);
+                if has_say || output.is_open() {
+                    let joined = output.join(length);
+                    all_fit &= joined.is(*output);
+                    *output = joined;
+                }
+                all_fit &= length.surely_fits(*output, may_stretch);
+            });
+        }
     });
-    if let Some(to) = call.to {
-        join_to(lead, to, found);
+    match call.to {
+        // The `to` that the frame is a copy of.
+        Some(_) if is_settled && lead.is(Party::To) => all_fit,
+        Some(to) => join_to(lead, to, found) && all_fit,
+        None => all_fit,
     }
 }
 
-/// A `to` has its say, too.
-const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) {
-    let Some(offset) = found.rank.checked_sub(to.len()) else { return };
+/// A `to` has its say, too. False if it changes the frame.
+#[inline(never)]
+const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
+    let Some(offset) = found.rank.checked_sub(to.len()) else { return false };
+    let mut changes = false;
     each!(axis < to.len(), {
         let output = &mut found.frame[offset + axis];
         // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
         let is_known = !to[axis].is_symbol() || output.is(Length::ONE);
         if is_known && (lead.is_join() || output.is_open()) {
-            *output = output.join(to[axis]);
+            let joined = output.join(to[axis]);
+            changes |= !joined.is(*output);
+            *output = joined;
         }
     });
+    !changes
+}
+
+/// Says in the last mistake which operand can't be aligned; true if the work ends here.
+#[cold]
+const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool {
+    if let Some(mistake) = mistakes.last_mut() {
+        mistake.culprit = Some(Party::Operand(operand));
+    }
+    mistakes.is_full()
 }
 
 /// What an alignment leaves to run time.
 #[cold]
-const fn promise(call: &Call<'_>, operand: usize, map: &AxisMap<'_>, found: &mut Found<'_, '_>) {
+const fn promise(
+    call: &Call<'_>,
+    operand: usize,
+    map: &AxisMap<'_>,
+    frame: &mut [Length],
+    obligations: &mut Lent<'_, Obligation>,
+) {
     let (kind, axis) = if map.is_open {
         // It may yet lie innermost and stretch that axis.
-        if found.rank > 0 && found.frame[found.rank - 1].is(Length::ONE) {
-            found.frame[found.rank - 1] = Length::UNKNOWN;
+        if let Some((last, _)) = frame.split_last_mut()
+            && last.is(Length::ONE)
+        {
+            *last = Length::UNKNOWN;
         }
         (ObligationKind::Alignment, 0)
     } else {
         (ObligationKind::DroppedIsOne, map.kept)
     };
     let length = call.operands[operand].shape[axis];
-    found.obligations.push(Obligation {
+    obligations.push(Obligation {
         kind,
         party: Party::Operand(operand),
         operand_axis: Some(axis),
@@ -306,176 +377,6 @@ const fn promise(call: &Call<'_>, operand: usize, map: &AxisMap<'_>, found: &mut
         against: Length::ONE,
         binds: None,
     });
-}
-
-/// Second decision, and the law: on every output axis an operand's length is the frame's, or a 1 that may stretch.
-#[inline(always)]
-const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
-    if matches!(identical, Answer::AtRunTime) {
-        return owe_identity(call, found);
-    }
-    each!(i < call.operands.len(), {
-        let may_stretch = call.mode.may_stretch(role(call, lead, i));
-        if let Some(map) = found.maps[i] {
-            let shape = call.operands[i].shape;
-            let mut all_fit = true;
-            each!(axis < map.kept, {
-                all_fit &= shape[axis].fits(found.frame[map.output(axis)], may_stretch).is_yes();
-            });
-            if !all_fit && misfit(call, lead, i, &map, may_stretch, found) {
-                return;
-            }
-        }
-    });
-    // An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like them.
-    match (lead, call.to) {
-        (Lead::A(party @ (Party::To | Party::Place)), _) => fit_shape(call, lead, party, found),
-        (_, Some(_)) => fit_shape(call, lead, Party::To, found),
-        _ => {}
-    }
-}
-
-/// What does not fit at once: a mistake, or an obligation. True if the work ends here.
-#[cold]
-const fn misfit(
-    call: &Call<'_>,
-    lead: Lead,
-    operand: usize,
-    map: &AxisMap<'_>,
-    may_stretch: bool,
-    found: &mut Found<'_, '_>,
-) -> bool {
-    each!(axis < map.kept, {
-        if meet(call, lead, Party::Operand(operand), axis, map.output(axis), may_stretch, found) {
-            return true;
-        }
-    });
-    false
-}
-
-const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<'_, '_>) {
-    let may_stretch = !lead.is(party) && call.mode.may_stretch(Role::To);
-    let shape = call.shape(party);
-    let Some(offset) = found.rank.checked_sub(shape.len()) else {
-        found.refuse(Mistake::of(party, ErrorKind::RankTooHigh));
-        return;
-    };
-    each!(axis < shape.len(), {
-        let is_met = shape[axis].fits(found.frame[offset + axis], may_stretch).is_yes();
-        if !is_met && meet(call, lead, party, axis, offset + axis, may_stretch, found) {
-            return;
-        }
-    });
-}
-
-/// One length against that of the frame. True if the work ends here.
-const fn meet(
-    call: &Call<'_>,
-    lead: Lead,
-    party: Party,
-    axis: usize,
-    output: usize,
-    may_stretch: bool,
-    found: &mut Found<'_, '_>,
-) -> bool {
-    let (length, against) = (call.shape(party)[axis], found.frame[output]);
-    match length.fits(against, may_stretch) {
-        Answer::Yes => false,
-        Answer::AtRunTime => {
-            owe(call, lead, party, axis, output, may_stretch, found);
-            false
-        }
-        Answer::No => found.refuse(Mistake {
-            culprit: Some(party),
-            operand_axis: Some(axis),
-            output_axis: Some(output),
-            length: Some(length),
-            against: Some(against),
-            ..Mistake::new(ErrorKind::LengthMismatch)
-        }),
-    }
-}
-
-/// Writes down that all shapes must turn out to be the first one.
-#[cold]
-const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
-    let first = call.operands[0].shape;
-    // The place has no say in which axis is right.
-    each!(index < call.operands.len() + 1, {
-        let Some(party) = call.party(index) else { continue };
-        let shape = call.shape(party);
-        each!(axis < shape.len(), {
-            if index > 0 && axis < first.len() && !shape[axis].same(first[axis]).is_yes() {
-                found.obligations.push(Obligation {
-                    kind: ObligationKind::Identical,
-                    party,
-                    operand_axis: Some(axis),
-                    output_axis: Some(axis),
-                    length: shape[axis],
-                    against: first[axis],
-                    binds: None,
-                });
-            }
-        });
-    });
-}
-
-/// Writes down that a length must turn out to fit, unless nobody else has a say on that axis.
-#[cold]
-const fn owe(
-    call: &Call<'_>,
-    lead: Lead,
-    party: Party,
-    axis: usize,
-    output: usize,
-    may_stretch: bool,
-    found: &mut Found<'_, '_>,
-) {
-    let (length, against) = (call.shape(party)[axis], found.frame[output]);
-    // Where A itself is as unknown as the output, the others carry the obligation.
-    let is_a = match (lead, party) {
-        (Lead::A(a), _) if a.is(party) => true,
-        (Lead::A(Party::Place), Party::Operand(i)) => call.is_place(i),
-        (Lead::A(Party::Operand(i)), Party::Place) => call.is_place(i),
-        _ => false,
-    };
-    let (mut is_open, mut i) = (false, 0);
-    while i < call.operands.len() {
-        is_open |= matches!(found.maps[i], Some(map) if map.is_open);
-        i += 1;
-    }
-    if length.is(against) && (is_a || !is_open && !others_say(call, lead, party, output, found)) {
-        return;
-    }
-    let may_be_one = !length.is_one().is_no() || party.is(Party::To);
-    found.obligations.push(Obligation {
-        kind: if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
-        party,
-        operand_axis: Some(axis),
-        output_axis: Some(output),
-        length,
-        against,
-        binds: None,
-    });
-}
-
-/// Whether anyone else says something about the length of an output axis.
-const fn others_say(call: &Call<'_>, lead: Lead, party: Party, output: usize, found: &Found<'_, '_>) -> bool {
-    // An A has its say even with a 1, for it never stretches.
-    if matches!(lead, Lead::A(_)) {
-        return true;
-    }
-    each!(index < call.operands.len() + 1, {
-        let Some(other) = call.party(index) else { continue };
-        if !other.is(party)
-            && let Some(map) = found.facts().map_of(call, other)
-            && let Some(axis) = map.operand_axis(output)
-            && call.shape(other)[axis].weight() > 0
-        {
-            return true;
-        }
-    });
-    false
 }
 
 /// Whether an operand is the array that gives the frame its shape.
@@ -497,57 +398,6 @@ const fn role(call: &Call<'_>, lead: Lead, operand: usize) -> Role {
     } else {
         Role::Other
     }
-}
-
-/// The place never stretches: the result stretches to it, or has its very shape.
-#[inline(always)]
-const fn fit_place(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
-    let Some(place) = call.place else { return };
-    let is_a = lead.is(Party::Place) || matches!(place.operand, Some(operand) if is_a(call, lead, operand));
-    // After a mistake a join is not the result, so the place has nothing to be compared with.
-    if is_a || lead.is_join() && (found.is_refused() || identical.is_no()) {
-        return;
-    }
-    let stretches = place.operand.is_none() && call.mode.result_stretches(call.to.is_some());
-    let offset = match place.shape.len().checked_sub(found.rank) {
-        Some(offset) if offset == 0 || stretches => offset,
-        _ => {
-            let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
-            found.refuse(Mistake::of(Party::Place, kind));
-            return;
-        }
-    };
-    each!(axis < found.rank, {
-        let (length, against) = (found.frame[axis], place.shape[offset + axis]);
-        match length.fits(against, stretches) {
-            Answer::Yes => {}
-            Answer::AtRunTime => {
-                let may_be_one = stretches && !length.is_one().is_no();
-                found.obligations.push(Obligation {
-                    kind: if may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
-                    party: Party::Place,
-                    operand_axis: Some(offset + axis),
-                    output_axis: Some(axis),
-                    length,
-                    against,
-                    binds: None,
-                });
-            }
-            Answer::No => {
-                let mistake = Mistake {
-                    culprit: Some(Party::Place),
-                    operand_axis: Some(offset + axis),
-                    output_axis: Some(axis),
-                    length: Some(length),
-                    against: Some(against),
-                    ..Mistake::new(ErrorKind::LengthMismatch)
-                };
-                if found.refuse(mistake) {
-                    return;
-                }
-            }
-        }
-    });
 }
 
 /// Counts the elements, and looks at all obligations together.

@@ -80,52 +80,71 @@ pub(crate) const fn check_stated(
 ) -> Option<(usize, Mistake)> {
     each!(index < stated.len(), {
         let statement = &stated[index];
-        let party = statement.party();
+        let (party, entries) = (statement.party(), statement.entries);
         let shape = call.shape(party);
-        if shape.len() != statement.entries.len() {
+        if shape.len() != entries.len() {
             return Some((index, Mistake::of(party, ErrorKind::StatedRank)));
         }
         each!(axis < shape.len(), {
-            if let Some(mistake) = contradicts(party, axis, shape[axis], statement.entries[axis], symbols, bindings) {
-                return Some((index, mistake));
+            if !is_met(party, axis, shape[axis], entries[axis], symbols, bindings) {
+                return Some((index, contradiction(party, axis, shape[axis], entries[axis], symbols, bindings)));
             }
         });
     });
     None
 }
 
-/// What is wrong with one axis.
-#[inline]
-const fn contradicts(
+/// Whether an axis has the length that is stated of it. A NAME that is met first is bound to that length.
+#[inline(always)]
+pub(crate) const fn is_met(
     party: Party,
     axis: usize,
     length: Length,
     entry: Entry,
     symbols: &Symbols<'_>,
     bindings: &mut [Binding],
-) -> Option<Mistake> {
-    let (kind, against) = match entry {
-        Entry::Known(known) => (ErrorKind::StatedLength, Length::new(known)),
+) -> bool {
+    match entry {
+        Entry::Known(known) => Length::new(known).is(length),
         Entry::Value(index) if (index as usize) < symbols.values.len() => {
-            (ErrorKind::ValueConflict, Length::new(symbols.values[index as usize]))
+            Length::new(symbols.values[index as usize]).is(length)
         }
         Entry::Symbol(index) if (index as usize) < bindings.len() => match bindings[index as usize] {
-            Some((other, other_axis, bound)) if !bound.is(length) => {
-                return Some(Mistake {
-                    other: Some(other),
-                    other_axis: Some(other_axis),
-                    ..conflict(ErrorKind::NameConflict, party, axis, length, Some(bound), entry)
-                });
-            }
-            Some(_) => return None,
+            Some((_, _, bound)) => bound.is(length),
             None => {
                 bindings[index as usize] = Some((party, axis, length));
-                return None;
+                true
             }
         },
-        Entry::Open | Entry::Value(_) | Entry::Symbol(_) => return None,
-    };
-    if against.is(length) { None } else { Some(conflict(kind, party, axis, length, Some(against), entry)) }
+        Entry::Open | Entry::Value(_) | Entry::Symbol(_) => true,
+    }
+}
+
+/// What is wrong with an axis whose length [is not](is_met) the stated one.
+#[cold]
+const fn contradiction(
+    party: Party,
+    axis: usize,
+    length: Length,
+    entry: Entry,
+    symbols: &Symbols<'_>,
+    bindings: &[Binding],
+) -> Mistake {
+    match entry {
+        Entry::Symbol(index) => match bindings[index as usize] {
+            Some((other, other_axis, bound)) => Mistake {
+                other: Some(other),
+                other_axis: Some(other_axis),
+                ..conflict(ErrorKind::NameConflict, party, axis, length, Some(bound), entry)
+            },
+            None => conflict(ErrorKind::NameConflict, party, axis, length, None, entry),
+        },
+        Entry::Value(index) => {
+            let value = Length::new(symbols.values[index as usize]);
+            conflict(ErrorKind::ValueConflict, party, axis, length, Some(value), entry)
+        }
+        _ => conflict(ErrorKind::StatedLength, party, axis, length, Some(entry.length()), entry),
+    }
 }
 
 #[cold]
@@ -164,22 +183,35 @@ pub(crate) const fn check_rigid(
         let (own, Some(map)) = (call.shape(party), maps[operand]) else { continue };
         each!(axis < statement.entries.len(), {
             let entry = statement.entries[axis];
-            let (output, against) = match map.output_axis(axis) {
-                Some(output) => (Some(shift + output), Some(shape[shift + output])),
-                None => (None, None),
-            };
-            // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
-            let is_rigid = match (entry, against) {
-                (Entry::Known(_) | Entry::Open, _) => true,
-                (_, Some(against)) => own[axis].is(against),
-                (Entry::Value(_), None) => true,
-                (Entry::Symbol(_), None) => false,
-            };
-            if !is_rigid {
+            if !stays(entry, own[axis], shape, shift, &map, axis) {
+                let (output, against) = match map.output_axis(axis) {
+                    Some(output) => (Some(shift + output), Some(shape[shift + output])),
+                    None => (None, None),
+                };
                 let mistake = conflict(ErrorKind::SymbolStretches, party, axis, own[axis], against, entry);
                 return Some((index, Mistake { output_axis: output, ..mistake }));
             }
         });
     });
     None
+}
+
+/// Whether an operand's axis of this length neither stretches nor is dropped, or is not stated as a symbol.
+#[inline(always)]
+pub(crate) const fn stays(
+    entry: Entry,
+    own: Length,
+    shape: &[Length],
+    shift: usize,
+    map: &AxisMap<'_>,
+    axis: usize,
+) -> bool {
+    match entry {
+        Entry::Known(_) | Entry::Open => true,
+        Entry::Symbol(_) | Entry::Value(_) => match map.output_axis(axis) {
+            Some(output) => own.is(shape[shift + output]),
+            // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
+            None => matches!(entry, Entry::Value(_)),
+        },
+    }
 }

@@ -1,91 +1,140 @@
-//! What types state, as a `where` clause would, in its words.
+//! Holds the real shapes of a call to what types state of them, by the rules of a `where` clause.
 
 use smallvec::SmallVec;
 
-use crate::rules::stated::{Entry, Stated, Symbols};
+use crate::operand::entry::{Slot, SlotKind};
+use crate::report::error::BroadcastError;
+use crate::report::resolution;
+use crate::rules::call::{Call, Party};
+use crate::rules::resolve::{Found, iterated};
+use crate::rules::stated::{Binding, Entry, Stated, Symbols, is_met, stays};
 use crate::shape::axis::AxisLength;
 use crate::typed::stated::TypedShapes;
 
 /// A constant of length 1 as a symbol: a value, which does not stretch.
 const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1] };
 
-/// The same in the form of a `where` clause. It fits on the stack for six operands and a place of six axes each.
-#[derive(Default)]
-pub(crate) struct TypesStated<'a> {
-    entries: SmallVec<[Entry; 42]>,
-    arrays: SmallVec<[ArrayStated<'a>; 7]>,
-    names: SmallVec<[&'static str; 8]>,
-    declared_at: SmallVec<[&'static str; 8]>,
-}
-
-/// What is stated of one array.
-struct ArrayStated<'a> {
-    operand: Option<usize>,
-    name: &'a str,
-    /// Where its entries are.
-    entries: core::ops::Range<usize>,
-}
-
-impl<'a> TypesStated<'a> {
-    /// What `types` say; `index_of` numbers a list's operands among the arrays, `name` is what each is called.
-    pub(crate) fn new(
-        types: TypedShapes,
-        place: &'a str,
-        name: impl Fn(usize) -> &'a str,
-        index_of: impl Fn(usize) -> Option<usize>,
-    ) -> Self {
-        let mut stated = Self::default();
-        let mut next = types.operands;
-        let mut operand = 0;
-        while let Some(types) = next {
-            if let (Some(axes), Some(array)) = (types.axes, index_of(operand)) {
-                stated.push(Some(array), name(operand), axes);
+impl TypedShapes {
+    /// Compares the shapes that types state with the real ones; `slots` are the entries of the call's list.
+    #[inline]
+    pub(crate) fn compare(&self, call: &Call<'_>, slots: &[Slot<'_>]) -> Result<(), BroadcastError> {
+        let (mut names, mut bindings) = (Names::default(), SmallVec::<[Binding; 8]>::new());
+        let is_right = self.all(slots, |party, axes| {
+            let shape = call.shape(party);
+            let mut is_right = shape.len() == axes.len();
+            for (axis, (&length, stated)) in shape.iter().zip(axes).enumerate() {
+                if let AxisLength::Open = stated {
+                    continue;
+                }
+                let entry = names.entry(stated);
+                if bindings.len() < names.0.len() {
+                    bindings.push(None);
+                }
+                is_right &= is_met(party, axis, length, entry, &ONE, &mut bindings);
             }
-            (next, operand) = (types.rest, operand + 1);
-        }
-        if let Some(axes) = types.place {
-            stated.push(None, place, axes);
-        }
-        stated
+            is_right
+        });
+        if is_right { Ok(()) } else { self.as_clause(call, slots, resolution::compare) }
     }
 
-    fn push(&mut self, operand: Option<usize>, name: &'a str, axes: &'static [AxisLength]) {
-        let start = self.entries.len();
-        for &axis in axes {
-            let entry = match axis {
-                AxisLength::Open => Entry::Open,
-                AxisLength::Name { name, declared_at } => Entry::Symbol(self.symbol(name, declared_at) as u32),
-                // A constant never stretches, not even if it is 1: as the only value, it is held to that.
-                AxisLength::Known { length: 1, stretches: false } => Entry::Value(0),
-                AxisLength::Known { length, .. } => Entry::Known(length),
+    /// Holds the names and the constants of types to not stretching.
+    #[inline]
+    pub(crate) fn hold(
+        &self,
+        call: &Call<'_>,
+        slots: &[Slot<'_>],
+        found: &Found<'_, '_>,
+    ) -> Result<(), BroadcastError> {
+        let shape = iterated(call, found);
+        let shift = shape.len() - found.frame().len();
+        let is_right = self.all(slots, |party, axes| {
+            // A place never stretches in any mode.
+            let Party::Operand(operand) = party else { return true };
+            let (own, map) = (call.shape(party), found.maps()[operand].as_ref());
+            // All names are alike here.
+            let stays = |(axis, stated): (usize, &AxisLength)| {
+                matches!(stated, AxisLength::Open)
+                    || map.is_none_or(|map| stays(entry(stated, |_| 0), own[axis], shape, shift, map, axis))
             };
-            self.entries.push(entry);
-        }
-        self.arrays.push(ArrayStated { operand, name, entries: start..self.entries.len() });
-    }
-
-    fn symbol(&mut self, name: &'static str, declared_at: &'static str) -> usize {
-        let mut names = self.names.iter().zip(&self.declared_at);
-        let known = names.position(|known| known == (&name, &declared_at));
-        known.unwrap_or_else(|| {
-            self.names.push(name);
-            self.declared_at.push(declared_at);
-            self.names.len() - 1
-        })
-    }
-
-    /// The stated shapes.
-    pub(crate) fn shapes(&self) -> SmallVec<[Stated<'_>; 7]> {
-        let stated = |array: &'_ ArrayStated<'a>| Stated {
-            operand: array.operand,
-            name: array.name,
-            entries: &self.entries[array.entries.clone()],
+            axes.iter().enumerate().all(stays)
+        });
+        let hold = |call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>| {
+            resolution::hold(call, found, stated, symbols)
         };
-        self.arrays.iter().map(stated).collect()
+        if is_right { Ok(()) } else { self.as_clause(call, slots, hold) }
     }
 
-    /// The names that stand in them, and the one value.
-    pub(crate) fn symbols(&self) -> Symbols<'_> {
-        Symbols { names: &self.names, ..ONE }
+    /// Whether `ask` says yes of all arrays of which types state something: those of the list, then the place.
+    #[inline(always)]
+    fn all(&self, slots: &[Slot<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
+        let (mut next, mut number) = (self.operands, 0);
+        for slot in slots {
+            let Some(types) = next else { break };
+            next = types.rest;
+            if slot.kind == SlotKind::Constant {
+                continue;
+            }
+            if let Some(axes) = types.axes
+                && !ask(Party::Operand(number), axes)
+            {
+                return false;
+            }
+            number += 1;
+        }
+        self.place.is_none_or(|axes| ask(Party::Place, axes))
+    }
+
+    /// Asks about the same in the form of a `where` clause, which errors are about.
+    #[cold]
+    fn as_clause(
+        &self,
+        call: &Call<'_>,
+        slots: &[Slot<'_>],
+        ask: impl FnOnce(&Call<'_>, &[Stated<'_>], Symbols<'_>) -> Result<(), BroadcastError>,
+    ) -> Result<(), BroadcastError> {
+        let mut names = Names::default();
+        let mut arrays: SmallVec<[(Party, SmallVec<[Entry; 8]>); 8]> = SmallVec::new();
+        self.all(slots, |party, axes| {
+            arrays.push((party, axes.iter().map(|axis| names.entry(axis)).collect()));
+            true
+        });
+        let stated: SmallVec<[Stated<'_>; 8]> = (arrays.iter())
+            .map(|(party, entries)| {
+                let operand = if let Party::Operand(operand) = *party { Some(operand) } else { None };
+                Stated { operand, name: call.name(*party), entries }
+            })
+            .collect();
+        let names: SmallVec<[&str; 8]> = names.0.iter().map(|&(name, _)| name).collect();
+        ask(call, &stated, Symbols { names: &names, ..ONE })
+    }
+}
+
+/// What is stated of an axis, in the form of a `where` clause; `number` is asked for a name's.
+#[inline(always)]
+fn entry(axis: &AxisLength, number: impl FnOnce((&'static str, &'static str)) -> u32) -> Entry {
+    match *axis {
+        AxisLength::Open => Entry::Open,
+        AxisLength::Name { name, declared_at } => Entry::Symbol(number((name, declared_at))),
+        // A constant never stretches, not even if it is 1: as the only value, it is held to that.
+        AxisLength::Known { length: 1, stretches: false } => Entry::Value(0),
+        AxisLength::Known { length, .. } => Entry::Known(length),
+    }
+}
+
+/// The names that types state, in the order in which they occur, each with the place where `dim!` declared it.
+#[derive(Default)]
+struct Names(SmallVec<[(&'static str, &'static str); 8]>);
+
+impl Names {
+    #[inline(always)]
+    fn entry(&mut self, axis: &AxisLength) -> Entry {
+        entry(axis, |name| {
+            let known = self.0.iter().position(|known| *known == name);
+            let number = known.unwrap_or_else(|| {
+                self.0.push(name);
+                self.0.len() - 1
+            });
+            number as u32
+        })
     }
 }

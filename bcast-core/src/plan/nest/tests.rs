@@ -4,8 +4,7 @@ use std::string::ToString;
 use std::vec::Vec;
 
 use super::{Order, Plan, Source, dense_strides};
-use crate::plan::small::tests::Offsets;
-use crate::plan::small::tests::draw::{Random, draw, strides};
+use crate::plan::small::tests::draw::{Offsets, Random, draw, strides};
 
 /// The offsets of every element, sorted.
 fn walked(plan: &Plan) -> Vec<Offsets> {
@@ -45,24 +44,17 @@ fn is_in_order(plan: &Plan) -> bool {
 }
 
 #[test]
-fn calls_that_write_to_places() {
+fn random_outputs() {
     let mut random = Random(4);
-    let mut planned = 0;
     for _ in 0..6000 {
-        let drawn = draw(&mut random, true);
-        let (Some(place), Some(resolution)) = (&drawn.place, drawn.resolve()) else { continue };
-        // A place has no stride 0 but along an axis of length 1.
-        let overlaps = place.shape.iter().zip(&place.strides).any(|(&length, &stride)| length > 1 && stride == 0);
-        if overlaps || drawn.columns() > Offsets::default().len() {
-            continue;
-        }
-        let plan = drawn.plan(&resolution, &place.strides);
-        assert_eq!(plan.is_empty(), place.shape.contains(&0), "{drawn:?}");
-        assert_eq!(walked(&plan), drawn.by_arithmetic(&resolution, &place.strides), "{drawn:?} in {plan}");
+        let drawn = draw(&mut random);
+        let plan = drawn.plan();
+        let mut all = drawn.by_arithmetic();
+        all.sort_unstable();
+        assert_eq!(plan.is_empty(), drawn.shape.contains(&0), "{drawn:?}");
+        assert_eq!(walked(&plan), all, "{drawn:?} in {plan}");
         assert!(plan.is_empty() || is_in_order(&plan), "{drawn:?} in {plan}");
-        planned += 1;
     }
-    assert!(planned > 3000, "{planned} calls");
 }
 
 #[test]

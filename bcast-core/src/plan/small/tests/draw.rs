@@ -1,11 +1,11 @@
-//! Random calls, right and wrong.
+//! Random arrays in an output: what a resolved call leaves to the plan.
 
 use std::vec;
 use std::vec::Vec;
 
-use crate::operand::entry::SlotKind;
-use crate::rules::mode::{Mode, OptionName};
-use crate::rules::stated::Entry;
+use crate::plan::nest::{Plan, Source};
+use crate::plan::small::{COLUMNS, Column};
+use crate::rules::axis_map::AxisMap;
 
 /// Numbers that are the same in each run.
 pub struct Random(pub u64);
@@ -25,32 +25,10 @@ impl Random {
     }
 }
 
-/// An entry of an operand list, or a place.
-#[derive(Clone, Debug)]
-pub struct Array {
-    pub kind: SlotKind,
-    pub shape: Vec<usize>,
-    pub strides: Vec<isize>,
-}
-
-impl Array {
-    /// One without shape: a constant, or the place as it stands in a list.
-    pub fn of(kind: SlotKind) -> Self {
-        Array { kind, shape: Vec::new(), strides: Vec::new() }
-    }
-
-    /// In C order, without gaps.
-    pub fn dense(shape: &[usize]) -> Self {
-        let layout = Layout { kind: Kind::C, chosen: 0 };
-        Array { kind: SlotKind::Array, shape: shape.to_vec(), strides: layout.strides(shape) }
-    }
-}
-
-/// How an array lies in memory.
+/// How an array lies in memory; `chosen` are the axes that a kind is about, counted from the innermost.
 #[derive(Clone, Copy)]
 struct Layout {
     kind: Kind,
-    /// For which axes, counted from the innermost, the kind is meant.
     chosen: usize,
 }
 
@@ -106,138 +84,100 @@ pub fn strides(random: &mut Random, shape: &[usize]) -> Vec<isize> {
     Layout { kind, ..layout }.strides(shape)
 }
 
-/// A call. What the modes and a `where` clause say of it is asked of the rulebook.
-#[derive(Debug)]
+/// An array, and the output's axis for each of its own.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    pub shape: Vec<usize>,
+    pub strides: Vec<isize>,
+    pub axes: Vec<i64>,
+}
+
+/// An output and the operands that are computed into it.
+#[derive(Clone, Debug)]
 pub struct Drawn {
-    pub mode: Mode,
-    pub axis: Option<i64>,
-    /// One more option, with which the call is not judged.
-    pub other: Option<OptionName>,
-    pub slots: Vec<Array>,
-    pub place: Option<Array>,
+    pub shape: Vec<usize>,
+    pub strides: Vec<isize>,
+    pub operands: Vec<Operand>,
 }
 
-/// The lengths of the result, or of the place.
-fn frame(random: &mut Random) -> Vec<usize> {
-    let rank = random.of(&[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 7]);
+pub fn draw(random: &mut Random) -> Drawn {
+    let rank = random.of(&[0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8, 9]);
     let lengths: &[usize] = if rank < 4 { &[1, 2, 2, 3, 4] } else { &[1, 1, 2, 2, 3] };
-    let mut frame: Vec<usize> = (0..rank).map(|_| random.of(lengths)).collect();
+    let mut shape: Vec<usize> = (0..rank).map(|_| random.of(lengths)).collect();
     if rank > 0 && random.once_in(25) {
-        frame[random.below(rank)] = 0;
+        shape[random.below(rank)] = 0;
     }
-    frame
+    let all_alike = random.once_in(3);
+    let output = strides(random, &shape);
+    let count = if random.once_in(4) { random.below(9) } else { random.below(4) };
+    let operands = (0..count).map(|_| {
+        if all_alike && !random.once_in(6) {
+            return Operand { shape: shape.clone(), strides: output.clone(), axes: (0..rank as i64).collect() };
+        }
+        let mut axes: Vec<i64> = (0..rank as i64).filter(|_| !random.once_in(3)).collect();
+        if random.once_in(10) {
+            axes.reverse();
+        }
+        let mut own: Vec<usize> = axes.iter().map(|&axis| shape[axis as usize]).collect();
+        for length in own.iter_mut().filter(|_| random.once_in(4)) {
+            *length = 1;
+        }
+        // Axes of length 1 may be dropped.
+        if random.once_in(10) {
+            own.push(1);
+        }
+        Operand { strides: Layout::draw(random).strides(&own), shape: own, axes }
+    });
+    Drawn { operands: operands.collect(), shape, strides: output }
 }
 
-pub fn draw(random: &mut Random, has_place: bool) -> Drawn {
-    use Mode::{None as Identical, Numpy, Paddle, Pdpd, Unidirectional};
-    let mode = match random.below(8) {
-        0 => random.of(&Mode::ALL),
-        _ => random.of(&[Identical, Numpy, Numpy, Unidirectional, Unidirectional, Pdpd, Pdpd, Paddle, Paddle]),
-    };
-    let whole = frame(random);
-    // What the operands have in common; a place may be larger.
-    let mut frame = whole.clone();
-    if has_place && random.once_in(4) {
-        frame.drain(..random.below(frame.len() + 1).min(random.below(3)));
-        for length in &mut frame {
-            *length = if random.once_in(3) { 1 } else { *length };
-        }
-    }
-    let rank = frame.len();
-    let likely = if mode.takes(OptionName::Axis) { 2 } else { 30 };
-    let axis = random.once_in(likely).then(|| random.below(rank + 3) as i64 - if random.once_in(4) { 2 } else { 1 });
-    let other = random.once_in(20).then(|| {
-        random.of(&[OptionName::To, OptionName::Axes, OptionName::Base, OptionName::OwnAxis, OptionName::Threads])
-    });
+/// An element's offsets in the output and in the operands; 0 where there are fewer.
+pub type Offsets = [isize; COLUMNS + 2];
 
-    let all_alike = random.once_in(3) || mode == Identical && !random.once_in(4);
-    let all_right = !random.once_in(5);
-    let common = if random.once_in(2) { Layout { kind: Kind::C, chosen: 0 } } else { Layout::draw(random) };
-    let layout = |random: &mut Random| if random.once_in(3) { Layout::draw(random) } else { common };
-    let shape = |random: &mut Random, is_first: bool| -> Vec<usize> {
-        if all_alike || is_first && !random.once_in(6) {
-            return frame.clone();
-        }
-        let at = axis.and_then(|axis| usize::try_from(axis).ok()).filter(|&at| at <= rank);
-        let own = match at {
-            _ if random.once_in(3) => rank,
-            Some(at) if !random.once_in(6) => random.below(rank - at + 1),
-            _ if !all_right && random.once_in(6) => rank + 1,
-            _ => random.below(rank + 1),
-        };
-        let at = at.filter(|_| own < rank).unwrap_or(rank.saturating_sub(own));
-        let stretches = random.once_in(2);
-        let length = |axis: usize| match random.below(18) {
-            0 if !all_right => random.below(5),
-            0..6 if stretches => 1,
-            _ => frame.get(at + axis).copied().unwrap_or(1),
-        };
-        (0..own).map(length).collect()
-    };
-    let array = |random: &mut Random, kind, shape: Vec<usize>| {
-        let strides = layout(random).strides(&shape);
-        Array { kind, shape, strides }
-    };
-
-    let count = 1 + if random.once_in(4) { random.below(9) } else { random.below(4) };
-    let mut slots = Vec::new();
-    for _ in 0..count {
-        slots.push(if random.once_in(8) {
-            Array::of(SlotKind::Constant)
-        } else {
-            let shape = shape(random, slots.is_empty());
-            array(random, SlotKind::Array, shape)
-        });
+impl Drawn {
+    /// The output as a plan sees it, in elements of one byte at the address `1000`.
+    pub fn output(&self) -> Column<'_> {
+        Column { pointer: core::ptr::without_provenance(1000), size: 1, shape: &self.shape, strides: &self.strides }
     }
-    let place = has_place.then(|| {
-        let mut shape = whole.clone();
-        if !all_right && random.once_in(2) {
-            shape.insert(random.below(whole.len() + 1), random.of(&[1, 1, 2]));
-        }
-        array(random, SlotKind::Place, shape)
-    });
-    // The macro lists the place once at most.
-    if has_place && random.once_in(4) {
-        slots[random.below(count)] = Array::of(SlotKind::Place);
-    }
-    Drawn { mode, axis, other, slots, place }
-}
 
-/// What a `where` clause says of an operand, by its index, or of the place.
-pub type Statement = (Option<usize>, Vec<Entry>);
-
-/// A `where` clause about a call, and the values of its expressions.
-pub fn statements(random: &mut Random, drawn: &Drawn) -> (Vec<Statement>, Vec<usize>) {
-    let all_right = !random.once_in(3);
-    let values = vec![2, 3, 0, 1, 4];
-    let mut statements = Vec::new();
-    for _ in 0..random.below(4) {
-        let beyond = usize::from(!all_right && random.once_in(5));
-        let operand = random.below(drawn.slots.len() + beyond);
-        let operand = (!random.once_in(4) || all_right && drawn.place.is_none()).then_some(operand);
-        let array = match operand.map(|operand| drawn.slots.get(operand)) {
-            Some(Some(slot)) if slot.kind != SlotKind::Place => Some(slot),
-            _ => drawn.place.as_ref(),
-        };
-        let mut entries = Vec::new();
-        for &length in array.map_or(&[][..], |array| &array.shape) {
-            let is_wrong = !all_right && random.once_in(6);
-            let stated = if is_wrong { random.below(5) } else { length };
-            // Equal lengths mostly have one name.
-            let name = stated + if random.once_in(4) { 5 } else { 0 };
-            let value = values.iter().position(|&value| value == stated).unwrap_or(values.len());
-            let is_rigid = length > 1 || !all_right && random.once_in(4);
-            entries.push(match random.below(5) {
-                0 => Entry::Open,
-                1 | 2 if is_rigid => Entry::Symbol(if random.once_in(40) { 15 + random.below(3) } else { name } as u32),
-                3 if is_rigid || length == 0 => Entry::Value(if is_wrong { random.below(8) } else { value } as u32),
-                _ => Entry::Known(stated),
-            });
-        }
-        if !all_right && random.once_in(6) {
-            entries.push(random.of(&[Entry::Open, Entry::Known(1)]));
-        }
-        statements.push((operand, entries));
+    /// Where the operands lie.
+    pub fn maps(&self) -> Vec<AxisMap<'_>> {
+        self.operands.iter().map(|operand| AxisMap::list(&operand.axes)).collect()
     }
-    (statements, values)
+
+    /// The operands as a plan sees them.
+    pub fn columns(&self) -> impl Iterator<Item = Column<'_>> + Clone {
+        self.operands.iter().enumerate().map(|(number, Operand { shape, strides, .. })| {
+            let pointer = core::ptr::without_provenance(1000 * (number + 2));
+            Column { pointer, size: number + 2, shape, strides }
+        })
+    }
+
+    pub fn plan(&self) -> Plan {
+        let sources: Vec<Source<'_>> =
+            self.operands.iter().map(|Operand { shape, strides, .. }| Source { shape, strides }).collect();
+        Plan::new(&self.shape, &self.strides, &sources, |operand, axis| {
+            self.operands[operand].axes.get(axis).map(|&axis| axis as usize)
+        })
+    }
+
+    /// The offsets of every element by naive index arithmetic, in C order.
+    pub fn by_arithmetic(&self) -> Vec<Offsets> {
+        let mut all = Vec::new();
+        for element in 0..self.shape.iter().product() {
+            let (mut offsets, mut rest, mut position) = (Offsets::default(), element, [0; 16]);
+            for axis in (0..self.shape.len()).rev() {
+                position[axis] = rest % self.shape[axis];
+                rest /= self.shape[axis];
+                offsets[0] += self.strides[axis] * position[axis] as isize;
+            }
+            for (operand, offset) in self.operands.iter().zip(&mut offsets[1..]) {
+                for axis in (0..operand.shape.len()).filter(|&axis| operand.shape[axis] != 1) {
+                    *offset += operand.strides[axis] * position[operand.axes[axis] as usize] as isize;
+                }
+            }
+            all.push(offsets);
+        }
+        all
+    }
 }

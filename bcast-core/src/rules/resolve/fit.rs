@@ -1,0 +1,240 @@
+//! The law, mode-blind: lengths that are equal or stretch, the mistakes of those that do neither, and the obligations of those that are open.
+
+use super::{Found, is_a, role};
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Call, Party, Place};
+use crate::rules::length::{Answer, Length};
+use crate::rules::list::each;
+use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::mode::{Lead, Role};
+use crate::rules::symbols::{Obligation, ObligationKind};
+
+/// Second decision, and the law: on every output axis an operand's length is the frame's, or a 1 that may stretch.
+#[inline(never)]
+pub(super) const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
+    if matches!(identical, Answer::AtRunTime) {
+        return owe_identity(call, found);
+    }
+    each!(i < call.operands.len(), {
+        let may_stretch = call.mode.may_stretch(role(call, lead, i));
+        if let Some(map) = found.maps[i]
+            && misfit(call, lead, i, &map, may_stretch, found)
+        {
+            return;
+        }
+    });
+}
+
+/// The same of the target. An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like
+/// them.
+#[inline(never)]
+pub(super) const fn fit_target(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
+    match (lead, call.to) {
+        _ if matches!(identical, Answer::AtRunTime) => {}
+        (Lead::A(party @ (Party::To | Party::Place)), _) => fit_shape(call, lead, party, found),
+        (_, Some(_)) => fit_shape(call, lead, Party::To, found),
+        _ => {}
+    }
+}
+
+/// What does not fit: a mistake, or an obligation. True if the work ends here.
+const fn misfit(
+    call: &Call<'_>,
+    lead: Lead,
+    operand: usize,
+    map: &AxisMap<'_>,
+    may_stretch: bool,
+    found: &mut Found<'_, '_>,
+) -> bool {
+    each!(axis < map.kept, {
+        if meet(call, lead, Party::Operand(operand), axis, map.output(axis), may_stretch, found) {
+            return true;
+        }
+    });
+    false
+}
+
+const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<'_, '_>) {
+    let may_stretch = !lead.is(party) && call.mode.may_stretch(Role::To);
+    let shape = call.shape(party);
+    let Some(offset) = found.rank.checked_sub(shape.len()) else {
+        found.refuse(Mistake::of(party, ErrorKind::RankTooHigh));
+        return;
+    };
+    each!(axis < shape.len(), {
+        let is_met = shape[axis].surely_fits(found.frame[offset + axis], may_stretch);
+        if !is_met && meet(call, lead, party, axis, offset + axis, may_stretch, found) {
+            return;
+        }
+    });
+}
+
+/// One length against that of the frame. True if the work ends here.
+const fn meet(
+    call: &Call<'_>,
+    lead: Lead,
+    party: Party,
+    axis: usize,
+    output: usize,
+    may_stretch: bool,
+    found: &mut Found<'_, '_>,
+) -> bool {
+    let (length, against) = (call.shape(party)[axis], found.frame[output]);
+    match length.fits(against, may_stretch) {
+        Answer::Yes => false,
+        Answer::AtRunTime => {
+            owe(call, lead, party, axis, output, may_stretch, found);
+            false
+        }
+        Answer::No => found.refuse(Mistake {
+            culprit: Some(party),
+            operand_axis: Some(axis),
+            output_axis: Some(output),
+            length: Some(length),
+            against: Some(against),
+            ..Mistake::new(ErrorKind::LengthMismatch)
+        }),
+    }
+}
+
+/// Writes down that all shapes must turn out to be the first one.
+#[cold]
+const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
+    let first = call.operands[0].shape;
+    // The place has no say in which axis is right.
+    each!(index < call.operands.len() + 1, {
+        let Some(party) = call.party(index) else { continue };
+        let shape = call.shape(party);
+        each!(axis < shape.len(), {
+            if index > 0 && axis < first.len() && !shape[axis].same(first[axis]).is_yes() {
+                found.obligations.push(Obligation {
+                    kind: ObligationKind::Identical,
+                    party,
+                    operand_axis: Some(axis),
+                    output_axis: Some(axis),
+                    length: shape[axis],
+                    against: first[axis],
+                    binds: None,
+                });
+            }
+        });
+    });
+}
+
+/// Writes down that a length must turn out to fit, unless nobody else has a say on that axis.
+#[cold]
+const fn owe(
+    call: &Call<'_>,
+    lead: Lead,
+    party: Party,
+    axis: usize,
+    output: usize,
+    may_stretch: bool,
+    found: &mut Found<'_, '_>,
+) {
+    let (length, against) = (call.shape(party)[axis], found.frame[output]);
+    // Where A itself is as unknown as the output, the others carry the obligation.
+    let is_a = match (lead, party) {
+        (Lead::A(a), _) if a.is(party) => true,
+        (Lead::A(Party::Place), Party::Operand(i)) => call.is_place(i),
+        (Lead::A(Party::Operand(i)), Party::Place) => call.is_place(i),
+        _ => false,
+    };
+    let (mut is_open, mut i) = (false, 0);
+    while i < call.operands.len() {
+        is_open |= matches!(found.maps[i], Some(map) if map.is_open);
+        i += 1;
+    }
+    if length.is(against) && (is_a || !is_open && !others_say(call, lead, party, output, found)) {
+        return;
+    }
+    let may_be_one = !length.is_one().is_no() || party.is(Party::To);
+    found.obligations.push(Obligation {
+        kind: if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
+        party,
+        operand_axis: Some(axis),
+        output_axis: Some(output),
+        length,
+        against,
+        binds: None,
+    });
+}
+
+/// Whether anyone else says something about the length of an output axis.
+const fn others_say(call: &Call<'_>, lead: Lead, party: Party, output: usize, found: &Found<'_, '_>) -> bool {
+    // An A has its say even with a 1, for it never stretches.
+    if matches!(lead, Lead::A(_)) {
+        return true;
+    }
+    each!(index < call.operands.len() + 1, {
+        let Some(other) = call.party(index) else { continue };
+        if !other.is(party)
+            && let Some(map) = found.facts().map_of(call, other)
+            && let Some(axis) = map.operand_axis(output)
+            && call.shape(other)[axis].weight() > 0
+        {
+            return true;
+        }
+    });
+    false
+}
+
+/// The place never stretches: the result stretches to it, or has its very shape.
+#[inline(always)]
+pub(super) const fn fit_place(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
+    let Some(place) = call.place else { return };
+    let is_a = lead.is(Party::Place) || matches!(place.operand, Some(operand) if is_a(call, lead, operand));
+    // After a mistake a join is not the result, so the place has nothing to be compared with.
+    if is_a || lead.is_join() && (found.is_refused() || identical.is_no()) {
+        return;
+    }
+    let stretches = place.operand.is_none() && call.mode.result_stretches(call.to.is_some());
+    let offset = match place.shape.len().checked_sub(found.rank) {
+        Some(offset) if offset == 0 || stretches => offset,
+        _ => {
+            let kind = if stretches { ErrorKind::RankTooHigh } else { ErrorKind::RankDiffers };
+            found.refuse(Mistake::of(Party::Place, kind));
+            return;
+        }
+    };
+    let (frame, (_, shape)) = (found.frame.split_at(found.rank).0, place.shape.split_at(offset));
+    if !Length::all_fit(frame, shape, stretches) {
+        misfit_place(place, offset, stretches, found);
+    }
+}
+
+/// A place that does not fit: a mistake, or an obligation.
+#[inline(never)]
+const fn misfit_place(place: Place<'_>, offset: usize, stretches: bool, found: &mut Found<'_, '_>) {
+    each!(axis < found.rank, {
+        let (length, against) = (found.frame[axis], place.shape[offset + axis]);
+        match length.fits(against, stretches) {
+            Answer::Yes => {}
+            Answer::AtRunTime => {
+                let may_be_one = stretches && !length.is_one().is_no();
+                found.obligations.push(Obligation {
+                    kind: if may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
+                    party: Party::Place,
+                    operand_axis: Some(offset + axis),
+                    output_axis: Some(axis),
+                    length,
+                    against,
+                    binds: None,
+                });
+            }
+            Answer::No => {
+                let mistake = Mistake {
+                    culprit: Some(Party::Place),
+                    operand_axis: Some(offset + axis),
+                    output_axis: Some(axis),
+                    length: Some(length),
+                    against: Some(against),
+                    ..Mistake::new(ErrorKind::LengthMismatch)
+                };
+                if found.refuse(mistake) {
+                    return;
+                }
+            }
+        }
+    });
+}
