@@ -338,7 +338,7 @@ fn what_a_view_gives_outlives_the_view() {
     fn last_row<'a, 's: 'a>(
         view: TensorView<'s, &'static str, (Unknown, Len<2>)>,
     ) -> TensorView<'a, &'a str, (Len<2>,)> {
-        // Covariant in both: the shortened view still returns what lives as long as the original borrow.
+        // Covariant in both: the lifetimes shrink from `'s` to `'a`.
         let shorter: TensorView<'a, &'a str, (Unknown, Len<2>)> = view;
         let _ = shorter.indexed_iter().next().map(|(_, element)| element);
         shorter.outer_iter().last().unwrap_or(shorter.outer(0))
