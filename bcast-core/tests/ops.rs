@@ -107,7 +107,7 @@ fn whole_powers_are_exact_and_wrap() {
 }
 
 #[test]
-fn a_power_in_f64_that_is_whole_is_not_one_less() {
+fn whole_powers_in_f64_are_not_one_less() {
     for base in 2..=2000_i64 {
         assert_eq!(ops::pow(base * base, 0.5_f64), base);
         assert_eq!(ops::pow(base * base, 0.5_f32), base);

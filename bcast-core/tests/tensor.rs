@@ -27,7 +27,7 @@ fn counted<const N: usize>(lengths: [usize; N]) -> Vec<usize> {
 const MANY: usize = 1 << (usize::BITS / 2 + 8);
 
 #[test]
-fn errors_say_what_differs_and_what_would_fit() {
+fn errors_name_the_difference_and_a_fitting_shape() {
     let error = |lengths, count| Tensor::<_, Images>::from_vec_with(lengths, vec![0; count]).unwrap_err().to_string();
     assert_eq!(
         error([2, 4, 5], 40),
@@ -101,7 +101,7 @@ fn a_count_that_fits_no_other_length_is_not_suggested() {
 }
 
 #[test]
-fn views_check_as_tensors_do() {
+fn views_are_checked_like_tensors() {
     let mut elements = counted([6]);
     assert!(TensorView::<_, (Len<2>, Len<4>)>::from_slice(&elements).is_err());
     assert!(TensorViewMut::<_, (Len<2>, Len<4>)>::from_slice(&mut elements).is_err());
@@ -176,7 +176,7 @@ fn indices_follow_the_elements() {
 }
 
 #[test]
-fn large_static_shapes_never_meet_the_stack() {
+fn large_static_shapes_stay_off_the_stack() {
     type Large = (Len<8>, Len<1024>, Len<1024>);
     let run = || {
         let mut large = Tensor::<u8, Large>::filled(1);
@@ -275,7 +275,7 @@ fn const_generic_lengths() {
 }
 
 #[test]
-fn reshape_and_restate_check_what_the_compiler_cannot() {
+fn reshape_and_restate_check_at_run_time() {
     let x = Tensor::<_, Images>::from_vec_with([2, 3, 4], counted([24])).unwrap();
     let flat = x.clone().try_reshape::<(NamedLen<Batch>, Len<12>)>([2, 12]).unwrap();
     assert_eq!(flat[[1, 11]], 23);
@@ -321,7 +321,7 @@ fn permuted_axes_by_naive_indexing() {
 }
 
 #[test]
-fn axes_of_length_1_come_and_go_at_every_place() {
+fn axes_of_length_1_at_every_position() {
     let x = Tensor::<_, (Unknown, Len<3>)>::from_vec_with([2, 3], counted([6])).unwrap();
     assert_eq!(x.view().insert_axis::<0>().shape(), [1, 2, 3]);
     assert_eq!(x.view().insert_axis::<1>().shape(), [2, 1, 3]);
@@ -334,7 +334,7 @@ fn axes_of_length_1_come_and_go_at_every_place() {
 }
 
 #[test]
-fn what_a_view_gives_outlives_the_view() {
+fn borrows_outlive_the_view() {
     fn last_row<'a, 's: 'a>(
         view: TensorView<'s, &'static str, (Unknown, Len<2>)>,
     ) -> TensorView<'a, &'a str, (Len<2>,)> {
@@ -352,7 +352,7 @@ fn what_a_view_gives_outlives_the_view() {
 }
 
 #[test]
-fn generic_code_needs_no_more_than_shape() {
+fn generic_code_needs_only_shape() {
     fn doubled<S: Shape>(x: &Tensor<i32, S>) -> Tensor<i32, S> {
         x.map(|x| 2 * x)
     }
@@ -373,7 +373,7 @@ fn generic_code_needs_no_more_than_shape() {
 }
 
 #[test]
-fn tensors_are_sent_and_shared_as_their_elements_are() {
+fn tensors_are_send_and_sync_like_their_elements() {
     fn both<T: Send + Sync>() {}
     both::<Tensor<f32, Images>>();
     both::<TensorView<'_, f32, Images>>();
@@ -528,7 +528,7 @@ mod with_serde {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn mismatches_are_refused() {
         let refused = |text: &str, why: &str| {
             let error = read(text).unwrap_err();
             assert!(error.contains(why), "{error}");
