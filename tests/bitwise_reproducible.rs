@@ -29,7 +29,7 @@ fn numbers(count: usize) -> Array1<f32> {
 
 /// A single test, since the level applies to all threads.
 #[test]
-fn everywhere() {
+fn same_bits_in_every_layout() {
     for level in 0..3 {
         if limit_instructions(level) == level {
             let fused = level > 0 || cfg!(any(target_arch = "aarch64", target_feature = "fma"));

@@ -89,7 +89,7 @@ fn views_of_other_modes() {
 }
 
 #[test]
-fn copies_are_what_the_engines_made() {
+fn copies_equal_the_engines_results() {
     let files = [
         ("openvino_broadcast1_numpy", Mode::Numpy),
         ("openvino_broadcast3_numpy", Mode::Numpy),
@@ -164,7 +164,7 @@ fn closures_over_one_to_six_operands() {
 }
 
 #[test]
-fn errors_name_what_is_wrong() {
+fn errors_name_the_mistake() {
     let (a, b) = (Array2::<f32>::zeros((2, 3)), Array2::<f32>::zeros((2, 4)));
     let numpy = Broadcast::new(Mode::Numpy).names(&["left", "right"]);
     let error = numpy.try_apply((&a, &b), |(a, b)| a + b).unwrap_err();
@@ -212,7 +212,7 @@ fn a_shape_from_placements() {
 
 #[test]
 #[should_panic(expected = "`b` does not broadcast with `a` (mode = numpy)")]
-fn the_other_form_panics_with_the_same_text() {
+fn the_panicking_form_panics_with_the_errors_text() {
     let _ = Broadcast::new(Mode::Numpy).resolve(&[&[2], &[3]]);
 }
 
@@ -227,7 +227,7 @@ fn plans_print_themselves() {
 }
 
 #[test]
-fn what_is_said_to_be_cheap_gives_the_same() {
+fn the_cheap_hint_changes_no_result() {
     // The larger result uses streaming stores.
     for (rows, columns) in [(3, 5), (1800, 1801)] {
         let x = Array::from_shape_fn((rows, columns), |(i, j)| (i * columns + j) as f32);

@@ -10,7 +10,7 @@ use ndarray::{Array1, Array2, Array3, s};
 const SIZES: &[(usize, usize)] = &[(1, 1), (3, 5), (2, 64), (70, 3), (40, 40), (9, 1000), (1030, 3100)];
 
 #[test]
-fn a_function_of_what_stretches_is_called_once_an_element() {
+fn calls_on_stretched_operands_run_once_per_element() {
     let calls = Cell::new(0_usize);
     let counted = |x: f32| {
         calls.set(calls.get() + 1);
@@ -48,7 +48,7 @@ fn a_function_of_what_stretches_is_called_once_an_element() {
 }
 
 #[test]
-fn nothing_is_computed_where_there_is_no_element() {
+fn empty_results_evaluate_nothing() {
     let refused = |x: i32| -> i32 { panic!("called with {x}") };
     let (zero, zeros) = (Array1::<i32>::zeros(1), Array2::<i32>::zeros((4, 1)));
     for shape in [(0, 3), (4, 0), (0, 0)] {
@@ -72,7 +72,7 @@ fn nothing_is_computed_where_there_is_no_element() {
 
 /// A divisor that stretches along the row, and is 0 where the expression does not divide.
 #[test]
-fn what_can_fail_stays_behind_its_condition() {
+fn fallible_parts_stay_behind_their_condition() {
     for &(rows, length) in &SIZES[..6] {
         let x = Array2::from_shape_fn((rows, length), |(i, j)| (i * length + j) as i32);
         let divisor = Array2::from_shape_fn((rows, 1), |(i, _)| (i % 3) as i32);
@@ -95,7 +95,7 @@ fn what_can_fail_stays_behind_its_condition() {
 }
 
 #[test]
-fn what_fails_for_one_element_fails() {
+fn a_failure_at_one_element_panics() {
     let x = Array2::<i32>::ones((3, 100));
     let divisor = Array1::from_shape_fn(100, |j| i32::from(j != 99));
     assert!(std::panic::catch_unwind(|| bcast!(x / divisor)).is_err());

@@ -33,7 +33,7 @@ fn floats(start: f32) -> Array1<f32> {
 }
 
 #[test]
-fn each_element_is_what_the_scalar_expression_gives() {
+fn elements_equal_the_scalar_expression() {
     let (x, y, z) = (floats(1.37), floats(-0.77).slice(ndarray::s![..;-1]).to_owned(), floats(3.3));
     let (s, t) = (0.1_f32, 16_777_217.0_f32);
     as_in_a_loop! {

@@ -163,7 +163,7 @@ fn functions<T: Real + std::fmt::Debug>(count: usize, at_end: bool, of: fn(u8) -
 
 /// A single test, since the level applies to all threads.
 #[test]
-fn nothing_outside_is_touched() {
+fn no_access_outside_of_arrays() {
     for level in 0..3 {
         if limit_instructions(level) != level {
             continue;

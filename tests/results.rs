@@ -114,7 +114,7 @@ fn pdpd_and_unidirectional_give_the_rank_of_a() {
 }
 
 #[test]
-fn none_gives_any_rank_that_is_known() {
+fn none_gives_a_known_rank() {
     let (two, dynamic) = (counted((2, 3)), counted(IxDyn(&[2, 3])));
     let c: Array2<f32> = bcast!(two + two, mode = none);
     assert_eq!(c, &two * 2.0);
@@ -175,7 +175,7 @@ fn vectors_give_vectors() {
 }
 
 #[test]
-fn one_array_is_copied_in_the_modes_shape() {
+fn a_single_array_is_copied_in_the_modes_shape() {
     let x = counted((2, 3));
     let c: Array2<f32> = bcast!(x);
     assert_eq!(c, x);
@@ -312,7 +312,7 @@ fn generic_functions() {
 }
 
 #[test]
-fn an_error_is_returned_and_not_a_half_made_result() {
+fn errors_leave_no_partial_result() {
     let (a, b) = (counted((2, 3)), counted(2));
     let result: Result<Array2<f32>, BroadcastError> = try_bcast!(a + b);
     let error = result.unwrap_err();

@@ -48,7 +48,7 @@ fn a_panic_on_a_thread_reaches_the_caller() {
 }
 
 #[test]
-fn other_calls_share_nothing() {
+fn calls_without_threads_need_no_sync() {
     let count = Cell::new(0);
     let a = Array1::<f32>::ones(5);
     let counted = |x: f32| {
@@ -97,7 +97,7 @@ fn threads_of(count: usize) -> HashSet<ThreadId> {
 }
 
 #[test]
-fn work_that_is_worth_it_is_divided() {
+fn large_work_is_divided() {
     let own = HashSet::from([thread::current().id()]);
     assert_eq!(threads_of(1000), own);
     // Only the pool's threads compute divided calls, and this thread is not one.

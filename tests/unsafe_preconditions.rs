@@ -30,7 +30,7 @@ macro_rules! operand {
 const HALF: usize = 1 << (usize::BITS / 2);
 
 #[test]
-fn axes_that_are_all_but_too_long() {
+fn almost_too_long_axes() {
     let one = array![1.5_f32];
     let long = one.broadcast(LONGEST).expect("it has as many elements as can be counted");
     // The elements can be counted, but have too many bytes.
@@ -63,7 +63,7 @@ fn axes_that_are_all_but_too_long() {
 }
 
 #[test]
-fn plans_of_axes_that_are_all_but_too_long() {
+fn plans_of_almost_too_long_axes() {
     let numpy = Broadcast::new(Mode::Numpy);
     let half = HALF / 2;
     let fitting: [[&[usize]; 2]; 3] =
@@ -82,7 +82,7 @@ fn plans_of_axes_that_are_all_but_too_long() {
 
 /// The stride of an axis of length 1 is never used.
 #[test]
-fn strides_that_are_never_taken() {
+fn unused_strides() {
     let numbers: Vec<i32> = (0..6).collect();
     let x = ArrayView3::from_shape((1, 2, 3).strides((LONGEST, 3, 1)), &numbers).unwrap();
     let mut z = ArrayView3::from_shape((2, 1, 3).strides((3, LONGEST / 2, 1)), &numbers).unwrap();
@@ -213,7 +213,7 @@ fn panics(act: impl FnOnce()) -> bool {
 
 /// Types of one call handed to another: no macro writes that, and it must not bypass a check.
 #[test]
-fn what_is_known_of_another_call() {
+fn types_of_another_call() {
     let (vector, matrix) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0]]);
     let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
     let site = Site::new(&["x"]);

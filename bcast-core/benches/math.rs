@@ -1,4 +1,4 @@
-//! Nanoseconds per element of each function of `bcast::math`, and of the same by the standard library, over 4096 numbers.
+//! Nanoseconds per element of each function of `bcast::math`, and of the standard library's, over 4096 numbers.
 //!
 //! ```sh
 //! cargo bench -p bcast-core --bench math
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use bcast_core::math;
 
-/// The least of many runs' time per element.
+/// The minimum time per element of many runs.
 fn time<T: Copy>(x: &[T], f: impl Fn(T) -> T) -> f64 {
     let mut y = x.to_vec();
     let mut best = f64::INFINITY;
@@ -25,7 +25,7 @@ fn time<T: Copy>(x: &[T], f: impl Fn(T) -> T) -> f64 {
     best / x.len() as f64 * 1e9
 }
 
-/// 4096 numbers between the bounds, in no order.
+/// 4096 unordered numbers between the bounds.
 fn arguments(low: f64, high: f64) -> (Vec<f32>, Vec<f64>) {
     let double: Vec<f64> = (0..4096).map(|i| low + (high - low) * f64::from(i * 1229 % 4096) / 4096.0).collect();
     (double.iter().map(|&x| x as f32).collect(), double)

@@ -1,5 +1,5 @@
-//! The plan and what runs it, by the run-time API: random shapes of operands that lie in memory in every way, into new memory and into
-//! places that lie so too, against naive index arithmetic. One call site of each number of operands, so that it compiles in seconds.
+//! Plan and execution through the run-time API: random shapes in every memory layout, into new memory and into places
+//! with random layouts, against naive index arithmetic. One call site per number of operands keeps compilation fast.
 #![cfg(feature = "ndarray")]
 
 use bcast_core::Broadcast;
@@ -12,7 +12,7 @@ use layout::{Layout, Numbers, at, shapes};
 
 const CASES: usize = 1500;
 
-/// Random calls on so many operands.
+/// Random calls on this number of operands.
 macro_rules! calls {
     ($($operand:ident)*) => {{
         let mut numbers = Numbers(3);

@@ -6,28 +6,28 @@
 //! cargo test --release -p bcast-core --test math -- --ignored --nocapture
 //! ```
 //!
-//! It prints the largest errors that the documentation states. `BCAST_MATH_SAMPLE=FILE` has the test of `f64` read a larger sample
-//! than the stored one; `tests/data/math/README.md` says how to write it.
+//! It prints the largest errors, as stated in the documentation. `BCAST_MATH_SAMPLE=FILE` makes the test of `f64` read
+//! a larger sample than the stored one; `tests/data/math/README.md` explains how to write it.
 
 use bcast_core::__private::{Fused, scope::*};
 use bcast_core::math;
 
-/// A function, its reference, and the largest errors in ULP that the documentation states.
+/// A function, its reference, and its documented largest errors in ULP.
 struct Function {
     name: &'static str,
-    /// By [`WAYS`].
+    /// Indexed like [`WAYS`].
     single: [fn(&mut [f32]); 2],
     double: [fn(&mut [f64]); 2],
-    /// Right to far more digits than `f32` has.
+    /// Far more precise than `f32`.
     reference: fn(f64) -> f64,
     stated: [f64; 2],
     source: &'static str,
 }
 
-/// How functions are computed.
+/// The ways to compute functions.
 const WAYS: [&str; 2] = ["called by name", "with fused multiply-adds"];
 
-/// Each number's value with fused multiply-adds, by instructions where the processor has them.
+/// Each number's value with fused multiply-adds, in hardware where the processor has them.
 fn fused<T: Copy>(numbers: &mut [T], function: impl Fn(T) -> T) {
     #[inline(always)]
     fn each<T: Copy>(numbers: &mut [T], function: impl Fn(T) -> T) {
@@ -40,7 +40,7 @@ fn fused<T: Copy>(numbers: &mut [T], function: impl Fn(T) -> T) {
             each(numbers, function);
         }
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            // SAFETY: the processor was asked.
+            // SAFETY: the processor has been checked.
             return unsafe { by_instructions(numbers, function) };
         }
     }
@@ -106,8 +106,8 @@ fn named(name: &str) -> &'static Function {
     FUNCTIONS.iter().find(|function| function.name == name).expect("a function of the table")
 }
 
-/// How far `got` is from `exact`, in units of the last place that an `f32` of that size has. What is wrong in kind, a number
-/// for NaN or the other zero, is infinitely far.
+/// The error of `got` in units of the last place of an `f32` of the size of `exact`. A number for NaN, or the other
+/// zero, has an infinite error.
 fn error_of_single(got: f32, exact: f64) -> f64 {
     const FIRST_INFINITE: f64 = 340282366920938463463374607431768211456.0;
     if exact.is_nan() || got.is_nan() {
@@ -125,7 +125,7 @@ fn error_of_single(got: f32, exact: f64) -> f64 {
     (got - exact).abs() * units_in_one
 }
 
-/// The largest error over all bit patterns of this remainder, and where it is.
+/// The largest error over all bit patterns with this remainder, and its position.
 fn worst_single(function: &Function, way: usize, step: u64, first: u64) -> (f64, f32) {
     let mut worst = (0.0, 0.0);
     let mut patterns = (first..1 << 32).step_by(step as usize).map(|bits| f32::from_bits(bits as u32));
@@ -161,7 +161,7 @@ fn some_f32() {
     }
 }
 
-/// The value of this sample's line, `rest` units of the last place away from an `f64`, minus `got`, in those units.
+/// The error of `got` against this sample's line, an `f64` plus `rest` units of the last place, in those units.
 fn error_of_double(got: f64, rounded: f64, rest: f64) -> f64 {
     if got.to_bits() == rounded.to_bits() {
         return rest.abs();
@@ -170,12 +170,12 @@ fn error_of_double(got: f64, rounded: f64, rest: f64) -> f64 {
         return f64::INFINITY;
     }
     if !got.is_finite() || !rounded.is_finite() {
-        // Infinite where the last finite number is meant, or the other way round.
+        // Infinite instead of the last finite number, or the reverse.
         let next = if got.is_finite() { got } else { rounded };
         return if next.abs() == f64::MAX { 1.0 } else { f64::INFINITY };
     }
     let exponent = ((rounded.to_bits() >> 52) & 0x7ff).max(1);
-    // 2^52 in two steps, for the sake of small numbers.
+    // 2^52 in two steps, because of small numbers.
     let unit = f64::from_bits(exponent << 52) * 2_f64.powi(-26);
     ((got - rounded) / unit * 2_f64.powi(26) - rest).abs()
 }
@@ -226,7 +226,7 @@ fn documented() {
     }
 }
 
-/// Arguments at which a function has a value of its own, and that value.
+/// Arguments with special values, and those values.
 const EDGES: &[(&str, &[(f64, f64)])] = {
     const INF: f64 = f64::INFINITY;
     const NAN: f64 = f64::NAN;

@@ -4,8 +4,8 @@
 //! cargo test --release -p bcast-core --test math_powf -- --include-ignored --nocapture
 //! ```
 //!
-//! prints the largest errors. `BCAST_MATH_PAIRS=FILE` has the test of `f64` read a larger sample than the stored one;
-//! `tests/data/math/pairs.py` says how to write it.
+//! prints the largest errors. `BCAST_MATH_PAIRS=FILE` makes the test of `f64` read a larger sample than the stored one;
+//! `tests/data/math/pairs.py` explains how to write it.
 
 use bcast_core::__private::{Fused, scope::*};
 use bcast_core::math::powf;
@@ -17,10 +17,10 @@ macro_rules! power {
     };
 }
 
-/// The largest errors in ULP that the documentation states.
+/// The documented largest errors in ULP.
 const STATED: [f64; 2] = [0.51, 0.95];
 
-/// A generator of numbers that look random.
+/// A pseudo-random generator.
 struct Random(u64);
 
 impl Random {
@@ -29,13 +29,14 @@ impl Random {
         (self.0 >> 32) as u32
     }
 
-    /// Between the bounds.
+    /// A number between the bounds.
     fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * f64::from(self.bits()) / 4294967296.0
     }
 }
 
-/// How far `got` is from `exact`, in units of the last place that an `f32` of that size has; infinitely far if it is wrong in kind.
+/// The error of `got` in units of the last place of an `f32` of the size of `exact`; infinite for a wrong kind of
+/// number.
 fn error_of_single(got: f32, exact: f64) -> f64 {
     const FIRST_INFINITE: f64 = 340282366920938463463374607431768211456.0;
     if exact.is_nan() || got.is_nan() {
@@ -60,7 +61,7 @@ fn worst_single(is_fused: bool, count: u32) -> (f64, f32, f32) {
         let near = 1.0 + random.between(-1.0, 1.0) * 0.5_f64.powi(i as i32 % 24);
         let (x, y) = match i % 6 {
             0 => (x, f32::from_bits(random.bits())),
-            // Results of every size.
+            // Results of every magnitude.
             1 => (x, (random.between(-105.0, 90.0) / f64::from(x.abs()).ln()) as f32),
             2 => (near as f32, (random.between(-105.0, 90.0) / near.ln()) as f32),
             3 => (x, random.between(-9.0, 9.0).round() as f32),
@@ -107,7 +108,7 @@ fn sampled_f64() {
         let [x, y, rounded] =
             [x, y, rounded].map(|text| f64::from_bits(u64::from_str_radix(text, 16).expect("hexadecimal digits")));
         let rest: f64 = rest.parse().expect("a number");
-        // Numbers of one sign are as far apart as their bits, but where the last place changes; there it is off by less than twice.
+        // The distance of numbers of one sign is that of their bits, or up to twice that where the last place changes.
         for is_fused in [false, true] {
             let got = power!(is_fused, x, y);
             let error = ((got.to_bits() as i64 - rounded.to_bits() as i64) as f64 - rest).abs();
@@ -120,7 +121,7 @@ fn sampled_f64() {
     assert!(worst.0 > 0.0 && worst.0 <= STATED[1], "{worst:?}");
 }
 
-/// Every pair of these, against the standard library's function, which follows IEEE 754.
+/// All pairs of these, against the standard library's function, which follows IEEE 754.
 #[test]
 fn special_values() {
     const NUMBERS: [f64; 26] = [

@@ -1,5 +1,5 @@
-//! The element functions of `ops` against models that are written another way: every pair of 8-bit integers, and floating-point numbers of
-//! every kind.
+//! The functions of `ops` against independent models: every pair of 8-bit integers, and floating-point numbers of every
+//! kind.
 
 use bcast_core::ops::{self, in_ncnn as ncnn, in_openvino as openvino};
 
@@ -27,7 +27,7 @@ fn pairs() -> impl Iterator<Item = (f64, f64)> {
     EDGES.into_iter().flat_map(|x| EDGES.into_iter().map(move |y| (x, y)))
 }
 
-/// Alike to the bit, or both NaN.
+/// Tests for equal bits, or two NaNs.
 fn alike(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
 }
@@ -107,7 +107,7 @@ fn whole_powers_are_exact_and_wrap() {
 }
 
 #[test]
-fn a_power_in_f64_that_is_whole_is_not_one_less() {
+fn whole_powers_in_f64_are_not_one_less() {
     for base in 2..=2000_i64 {
         assert_eq!(ops::pow(base * base, 0.5_f64), base);
         assert_eq!(ops::pow(base * base, 0.5_f32), base);
@@ -149,7 +149,7 @@ fn floating_point_numbers_of_every_kind() {
         assert!(alike(ops::fmod(x, y), x % y), "{x} {y}");
         assert!(alike(ops::prelu(x, y), if x < 0.0 { y * x } else { x }), "{x} {y}");
         assert!(alike(openvino::python_div(x, y), x / y), "{x} {y}");
-        // What opset 28 says of `Mod`.
+        // The definition of `Mod` in opset 28.
         let modulo = ops::modulo(x, y);
         let expected = match () {
             () if nan || x.is_infinite() || y == 0.0 => f64::NAN,
@@ -217,7 +217,7 @@ fn the_formulas_of_ncnn() {
     assert_eq!(ncnn::remainder(1.0, f32::INFINITY), 1.0);
 }
 
-/// The functions by module, whose paths are compiled, and as `docs/operators.md` has them.
+/// The functions by module, as compiled paths and as named in `docs/operators.md`.
 macro_rules! documented {
     ($($module:tt: $($name:ident)*;)*) => {
         #[test]

@@ -1,4 +1,4 @@
-//! Tensors: what must be refused, what must be said, and the corners in between.
+//! Tensors: refusals, messages, and corner cases.
 
 use bcast_core::typed::{
     AxisName, Len, LengthOne, NamedLen, One, Outermost, RemoveAxis, Shape, ShapeErrorKind, StaticShape,
@@ -18,16 +18,16 @@ impl AxisName for Channel {
 
 type Images = (NamedLen<Batch>, Len<3>, Unknown);
 
-/// 0, 1, 2 and so on.
+/// The numbers 0, 1, 2 and so on.
 fn counted<const N: usize>(lengths: [usize; N]) -> Vec<usize> {
     (0..lengths.iter().product()).collect()
 }
 
-/// More than anything with a size could fill, if there is room in addresses for that.
+/// More elements than memory can hold unless their size is 0, and few enough to be counted.
 const MANY: usize = 1 << (usize::BITS / 2 + 8);
 
 #[test]
-fn errors_say_what_differs_and_what_would_fit() {
+fn errors_name_the_difference_and_a_fitting_shape() {
     let error = |lengths, count| Tensor::<_, Images>::from_vec_with(lengths, vec![0; count]).unwrap_err().to_string();
     assert_eq!(
         error([2, 4, 5], 40),
@@ -80,7 +80,7 @@ help: `shape![_, _]` takes it"
     );
     assert_eq!((both.kind(), both.axis(), both.shape()), (ShapeErrorKind::LengthDiffers, Some(0), &[3, 2][..]));
     assert_eq!(both, both.clone());
-    // Equal but for the type's shape.
+    // Equal except for the type's shape.
     assert_ne!(both, Tensor::<i32, (Len<4>, Len<3>)>::filled_with([3, 2], 0).unwrap_err());
     let error: Box<dyn std::error::Error + Send + Sync> = both.into();
     assert!(error.to_string().starts_with("shape (3, 2)"));
@@ -88,7 +88,7 @@ help: `shape![_, _]` takes it"
 
 #[test]
 fn a_count_that_fits_no_other_length_is_not_suggested() {
-    // A length 0 elsewhere: no length at the other axis gives elements.
+    // With a length of 0 elsewhere, no length of the other axis gives elements.
     let error = Tensor::<_, (Unknown, Unknown)>::from_vec_with([0, 0], vec![1, 2]).unwrap_err().to_string();
     assert_eq!(error, "2 elements do not fill shape (0, 0) of `shape![_, _]`, which has 0\nhelp: 2 are too many");
     let error = Tensor::<_, ()>::from_vec(vec![1, 2]).unwrap_err().to_string();
@@ -101,7 +101,7 @@ fn a_count_that_fits_no_other_length_is_not_suggested() {
 }
 
 #[test]
-fn views_check_as_tensors_do() {
+fn views_are_checked_like_tensors() {
     let mut elements = counted([6]);
     assert!(TensorView::<_, (Len<2>, Len<4>)>::from_slice(&elements).is_err());
     assert!(TensorViewMut::<_, (Len<2>, Len<4>)>::from_slice(&mut elements).is_err());
@@ -128,7 +128,7 @@ fn length_0() {
     assert_eq!(none.outer_iter_mut().count(), 0);
     assert_eq!(none, [[0.0; 3]; 0]);
     assert_eq!(none.reshape::<(Len<7>, Len<0>)>().into_nested(), [[0.0; 0]; 7]);
-    // Rows without elements, more than anyone wants to see.
+    // More empty rows than anyone wants to see.
     let rows = Tensor::<f32, (Unknown, Len<0>)>::from_vec_with([MANY, 0], vec![]).unwrap();
     assert_eq!(format!("{rows:?}"), "[[], [], [], [], ..., [], [], [], []]");
 }
@@ -176,7 +176,7 @@ fn indices_follow_the_elements() {
 }
 
 #[test]
-fn large_static_shapes_never_meet_the_stack() {
+fn large_static_shapes_stay_off_the_stack() {
     type Large = (Len<8>, Len<1024>, Len<1024>);
     let run = || {
         let mut large = Tensor::<u8, Large>::filled(1);
@@ -199,7 +199,7 @@ fn nested_arrays_move_in_and_out_without_loss() {
     assert_eq!(words.clone().into_nested(), [["", "x"], ["xx", "xxx"]]);
     let [[.., second], _] = words.into_nested();
     assert_eq!(second, "x");
-    // Elements without size.
+    // Zero-sized elements.
     let units = Tensor::<(), (Len<4>, Len<MANY>)>::from_nested([[(); MANY]; 4]);
     assert_eq!(units.len(), 4 * MANY);
     assert_eq!(units.into_nested().len(), 4);
@@ -216,7 +216,7 @@ fn each_element_is_dropped_once() {
     assert_eq!(Rc::strong_count(&counter), 5);
     drop(nested);
     assert_eq!(Rc::strong_count(&counter), 1);
-    // A function that panics half way.
+    // A function that panics halfway.
     let mut left = 3;
     let panics = std::panic::AssertUnwindSafe(|| {
         Tensor::<_, (Len<2>, Len<2>)>::from_fn(|_| {
@@ -275,7 +275,7 @@ fn const_generic_lengths() {
 }
 
 #[test]
-fn reshape_and_restate_check_what_the_compiler_cannot() {
+fn reshape_and_restate_check_at_run_time() {
     let x = Tensor::<_, Images>::from_vec_with([2, 3, 4], counted([24])).unwrap();
     let flat = x.clone().try_reshape::<(NamedLen<Batch>, Len<12>)>([2, 12]).unwrap();
     assert_eq!(flat[[1, 11]], 23);
@@ -321,7 +321,7 @@ fn permuted_axes_by_naive_indexing() {
 }
 
 #[test]
-fn axes_of_length_1_come_and_go_at_every_place() {
+fn axes_of_length_1_at_every_position() {
     let x = Tensor::<_, (Unknown, Len<3>)>::from_vec_with([2, 3], counted([6])).unwrap();
     assert_eq!(x.view().insert_axis::<0>().shape(), [1, 2, 3]);
     assert_eq!(x.view().insert_axis::<1>().shape(), [2, 1, 3]);
@@ -334,11 +334,11 @@ fn axes_of_length_1_come_and_go_at_every_place() {
 }
 
 #[test]
-fn what_a_view_gives_outlives_the_view() {
+fn borrows_outlive_the_view() {
     fn last_row<'a, 's: 'a>(
         view: TensorView<'s, &'static str, (Unknown, Len<2>)>,
     ) -> TensorView<'a, &'a str, (Len<2>,)> {
-        // Covariant in both: this is not for `'s`.
+        // Covariant in both: the lifetimes shrink from `'s` to `'a`.
         let shorter: TensorView<'a, &'a str, (Unknown, Len<2>)> = view;
         let _ = shorter.indexed_iter().next().map(|(_, element)| element);
         shorter.outer_iter().last().unwrap_or(shorter.outer(0))
@@ -352,7 +352,7 @@ fn what_a_view_gives_outlives_the_view() {
 }
 
 #[test]
-fn generic_code_needs_no_more_than_shape() {
+fn generic_code_needs_only_shape() {
     fn doubled<S: Shape>(x: &Tensor<i32, S>) -> Tensor<i32, S> {
         x.map(|x| 2 * x)
     }
@@ -373,7 +373,7 @@ fn generic_code_needs_no_more_than_shape() {
 }
 
 #[test]
-fn tensors_are_sent_and_shared_as_their_elements_are() {
+fn tensors_are_send_and_sync_like_their_elements() {
     fn both<T: Send + Sync>() {}
     both::<Tensor<f32, Images>>();
     both::<TensorView<'_, f32, Images>>();
@@ -425,7 +425,7 @@ mod with_ndarray {
         assert_eq!(Tensor::<_, (Unknown, Len<2>)>::try_from(columns).unwrap().as_slice(), [1, 2, 4, 5]);
         let none = table().slice_move(s![1..1, ..]);
         assert_eq!(Tensor::<_, (Unknown, Len<3>)>::try_from(none).unwrap().shape(), [0, 3]);
-        // Elements that are not `Clone`, dropped once each.
+        // Elements without `Clone`, each dropped once.
         struct Owned(#[allow(dead_code)] Box<u8>);
         let owned = Array::from_shape_fn([2, 3].f(), |(i, _)| Owned(Box::new(i as u8))).slice_move(s![.., 1..]);
         assert_eq!(Tensor::<_, (Len<2>, Len<2>)>::try_from(owned).unwrap().len(), 4);
@@ -471,7 +471,7 @@ help: `shape![_, _]` takes every shape of rank 2"
 the view of shape (3, 2) has strides (1, 3), and a view of `shape![3, 2]` reads its elements in C order, one after the other
 help: `Tensor::try_from(array.to_owned())` copies them into C order"
         );
-        // Which is true:
+        // This is true:
         assert_eq!(Tensor::<_, (Len<3>, Len<2>)>::try_from(array.t().to_owned()).unwrap()[[2, 1]], 5);
         let error = TensorViewMut::<_, (Len<2>, Len<2>)>::try_from(array.slice_mut(s![.., 1..])).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::NotInCOrder);
@@ -482,7 +482,7 @@ help: `Tensor::try_from(array.to_owned())` copies them into C order"
         TensorViewMut::<_, Table>::try_from(&mut array).unwrap()[[1, 2]] = 50;
         TensorViewMut::<_, Table>::try_from(array.view_mut()).unwrap()[[0, 0]] = 10;
         assert_eq!((array[[1, 2]], array[[0, 0]]), (50, 10));
-        // Strides that matter to nobody.
+        // Arbitrary strides.
         let row = array.slice(s![1..2, ..]);
         assert_eq!(TensorView::<_, (One, Len<3>)>::try_from(row).unwrap(), [[3, 4, 50]]);
         let column = array.slice(s![..1, 1..2]);
@@ -528,7 +528,7 @@ mod with_serde {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn mismatches_are_refused() {
         let refused = |text: &str, why: &str| {
             let error = read(text).unwrap_err();
             assert!(error.contains(why), "{error}");

@@ -220,7 +220,7 @@ mod tests {
     #[test]
     #[cfg(debug_assertions)]
     #[should_panic(expected = "nobody looked at them")]
-    fn looking_away_panics() {
+    fn unread_mistakes_panic() {
         drop(Diagnostics::new());
     }
 

@@ -183,19 +183,19 @@ mod tests {
 
     /// An editor infers no types from unreachable code.
     #[test]
-    fn types_are_asked_where_they_are_reached() {
+    fn types_are_inferred_in_reachable_code() {
         assert!(!expansion("y = a + b").contains("'known"));
     }
 
     /// rust-analyzer shows the compiler's warning about a dropped result.
     #[test]
-    fn nothing_stands_around_the_words() {
+    fn words_are_not_wrapped() {
         assert!(!expansion("a + b").contains("result"));
     }
 
     /// An expansion that an editor can't parse adds an entry of its own to the list of problems.
     #[test]
-    fn words_that_are_no_names_are_left_out() {
+    fn unreadable_words_are_left_out() {
         for call in ["a, mod = pdpd", "a, mode = 3", "a, mode = f(a)", "a, allow = 1.5", "a, if = 1", "a, axis(if) = 1"]
         {
             let text = expansion(call).parse().expect("the tokens are whole");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_stands_in_the_expansion() {
+    fn every_word_is_in_the_expansion() {
         let call = "y = x * x + net.bias, mode = pdpd, axis(net.bias) = at, threads, where x: [{n}], y: [{n}]";
         let text = expansion(call);
         let (words, _) = text.split_once("match").unwrap();

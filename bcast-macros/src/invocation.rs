@@ -1,6 +1,6 @@
-//! How a macro is invoked: under which name, and by which program.
+//! The invocation of a macro: its name, and the program that runs it.
 
-/// Which macro is called, and so what becomes of the `Result`.
+/// The invoked macro, which decides what becomes of the `Result`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// `bcast!`: panics at the caller's line.
@@ -9,7 +9,7 @@ pub enum Finish {
     Result,
 }
 
-/// Who reads the expansion.
+/// The reader of the expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
     /// rustc, which compiles it.

@@ -26,7 +26,7 @@ pub const FUSED: &str = "__fused";
 /// A call of `bcast!`, parsed and with names resolved; types and shapes are unknown here.
 #[derive(Debug)]
 pub struct Model {
-    /// Who reads the expansion.
+    /// The reader of the expansion.
     pub reader: Reader,
     /// The `$crate` token of the facade.
     pub krate: TokenStream,

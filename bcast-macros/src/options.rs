@@ -22,7 +22,7 @@ pub const fn own(option: OptionName) -> Option<OptionName> {
     }
 }
 
-/// How the option could be written, for messages.
+/// An example of the option, for messages.
 pub const fn example(option: OptionName) -> &'static str {
     match option {
         OptionName::Mode => "mode = pdpd",

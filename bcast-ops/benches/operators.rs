@@ -1,14 +1,14 @@
-//! Operators beside the same expression in `bcast!`, and what it costs to find the kernel by name and type.
+//! Operators beside the same expression in `bcast!`: the cost of finding the kernel by name and type.
 //!
 //! ```text
 //! cargo bench -p bcast-ops
 //! cargo bench -p bcast-ops -- Add Where
 //! ```
 //!
-//! A figure is the time of the operator divided by that of the call of `bcast!` on the same arrays, both into the same memory, measured in turns:
-//! the ratio of the least times. The goal is 1.10. In the first column the arrays have one element, and the figure is the difference in
-//! nanoseconds, all that is done by name, type, rank and shape; the goal is 100. A call on 100 elements takes little more than that, so its
-//! ratio is no goal.
+//! A figure is the ratio of the operator's time to that of `bcast!` on the same arrays, into the same memory,
+//! interleaved, from the minimum times. The goal is 1.10. In the first column the arrays have one element, and the
+//! figure is the difference in nanoseconds: the work by name, type, rank and shape; the goal is 100. A call on 100
+//! elements takes little more than that, so its ratio has no goal.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -19,10 +19,10 @@ use bcast_ops::{Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, 
 use half::f16;
 use ndarray::{ArrayD, IxDyn, linalg::general_mat_mul};
 
-/// The shapes of the inputs in turn: of the first, third and so on, and of the others.
+/// The shapes of the inputs, alternating: of the first, third and so on, and of the others.
 type Shapes = [&'static [usize]; 2];
 
-/// What is measured: same shapes that fit the caches and that do not, a row, a column.
+/// The workloads: same shapes inside and beyond the caches, a row, a column.
 const WORKLOADS: [(&str, Shapes); 5] = [
     ("100", [&[10, 10], &[10, 10]]),
     ("1e5", [&[100, 1000], &[100, 1000]]),
@@ -31,7 +31,7 @@ const WORKLOADS: [(&str, Shapes); 5] = [
     ("4e6", [&[2000, 2000], &[2000, 2000]]),
 ];
 
-/// Seconds of one run each, the least of samples taken in turns: what else runs on the machine only adds.
+/// Seconds per run of each, the minimum of interleaved samples: other load only adds time.
 fn measure(mut first: impl FnMut(), mut second: impl FnMut()) -> (f64, f64) {
     let once = |run: &mut dyn FnMut()| {
         let start = Instant::now();
@@ -59,7 +59,7 @@ fn measure(mut first: impl FnMut(), mut second: impl FnMut()) -> (f64, f64) {
     (least(&a), least(&b))
 }
 
-/// Elements that are neither special nor alike.
+/// Elements that are neither special nor equal.
 fn array<T>(shape: &[usize], convert: impl Fn(i64) -> T) -> ArrayD<T> {
     let mut state = 88172645463325252_u64;
     ArrayD::from_shape_simple_fn(IxDyn(shape), || {
@@ -68,7 +68,7 @@ fn array<T>(shape: &[usize], convert: impl Fn(i64) -> T) -> ArrayD<T> {
     })
 }
 
-/// Joint shape of the inputs: the first one's, in these workloads.
+/// The joint shape of the inputs: the first one's, in these workloads.
 fn row(name: &str, mut figure: impl FnMut(&Shapes) -> (f64, f64)) {
     print!("{name:<24}");
     let (operator, expression) = figure(&[&[1], &[1]]);
@@ -90,7 +90,7 @@ macro_rules! same_types {
                 let mut shapes = shapes.iter().cycle();
                 let $x = array::<$T>(shapes.next().expect("they repeat"), $convert);
                 $(let $more = array::<$T>(shapes.next().expect("they repeat"), $convert);)*
-                // One place for both: where an array begins counts for as much as what is compared.
+                // One place for both: an array's address matters as much as the difference measured.
                 let output = RefCell::new(ArrayD::<$R>::from_elem($x.raw_dim(), <$R>::default()));
                 let inputs = [ArrayView::from(&$x) $(, ArrayView::from(&$more))*];
                 let by_name = || {

@@ -20,7 +20,7 @@
 //! let z = operator.run(&[ArrayView::from(&condition), ArrayView::from(&x), ArrayView::from(&y)])?;
 //! assert_eq!(z, Array::from(array![[1.0_f32, 2.0, 3.0], [0.0, 0.0, 0.0]]));
 //!
-//! // What is wrong is said, and nothing is computed.
+//! // A mistake is named, and nothing is computed.
 //! let divide = Operator::onnx("Div", 14, &Attributes::new())?;
 //! let error = divide.run(&[Array::from(array![1, 2]), Array::from(array![1, 0])]).unwrap_err();
 //! assert_eq!(error.to_string(), "ONNX Div (opset 14): integer division by zero, the divisor is 0 at [1]");

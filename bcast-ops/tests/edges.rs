@@ -1,4 +1,4 @@
-//! The edges of ONNX's arithmetic, where two engines agree or the rule decides; and ncnn's formulas.
+//! The edge cases of ONNX's arithmetic, where two engines agree or the rule decides; and ncnn's formulas.
 
 mod common;
 
@@ -8,7 +8,7 @@ use half::{bf16, f16};
 use ndarray::{ArrayD, IxDyn, arr1};
 use serde_json::Value;
 
-/// Numbers in order, out of nested lists.
+/// The numbers in nested lists, in order.
 fn flat<'v>(value: &'v Value, into: &mut Vec<&'v Value>) {
     match value {
         Value::Array(values) => values.iter().for_each(|value| flat(value, into)),
@@ -64,10 +64,10 @@ impl Wide for Value {
     }
 }
 
-/// What is right in a case; `None` if it is an error.
+/// The right result of a case; `None` if it is an error.
 fn verdict(case: &Value) -> Option<Array> {
     let (name, checker) = (case["name"].as_str().expect("a name"), case["checker"].as_str().expect("a text"));
-    // The schemas decide what is an operator at all.
+    // The schemas define which operators exist.
     if checker != "ok" {
         return None;
     }
@@ -76,7 +76,7 @@ fn verdict(case: &Value) -> Option<Array> {
     let right = match name {
         // A negative power of an integer other than 1 and -1 is an error.
         "pow i32 neg exp" | "pow i32 0^-1" => return None,
-        // Powers of integers are exact, and wrap.
+        // Integer powers are exact, and wrap.
         "pow i32 overflow" | "pow i64 big" | "pow i64 precision 3^35" => reference,
         _ if implemented => ort,
         _ => reference,
@@ -90,7 +90,7 @@ fn the_edges_of_onnx() {
     let text = std::fs::read_to_string(path).expect("the file is in the repository");
     let cases: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
     let mut failures = Vec::new();
-    // The last entry says that an engine's process was killed, and has no inputs.
+    // The last entry records that an engine's process was killed, and has no inputs.
     for case in cases.iter().filter(|case| case.get("in").is_some()) {
         let inputs: Vec<Array> = case["in"].as_array().expect("a list").iter().map(array).collect();
         let operator = Operator::onnx(
@@ -114,7 +114,7 @@ fn the_edges_of_onnx() {
     report("edges", cases.len(), &failures);
 }
 
-/// A formula of ncnn's, in `f64`, by the text in which it is listed.
+/// One of ncnn's formulas in `f64`, by its text in the list.
 fn formula(text: &str, x: f64, y: f64) -> f64 {
     match text {
         "x+y" => x + y,
@@ -161,7 +161,7 @@ fn the_formulas_of_ncnn() {
     let text = std::fs::read_to_string(path).expect("the file is in the repository");
     let formulas: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(formulas.len(), 19);
-    // Quotients of these are exact, and so are their neighbours of whole numbers.
+    // Quotients of these are exact, and so are the integers next to them.
     let values = [-7.5, -3.0, -2.5, -1.0, -0.5, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 4.0, 7.0, 100.0_f32, f32::NAN];
     let pairs: Vec<(f32, f32)> = values.iter().flat_map(|&x| values.map(|y| (x, y))).collect();
     let (x, y): (Vec<f32>, Vec<f32>) = pairs.iter().copied().unzip();

@@ -1,4 +1,4 @@
-//! What the engines answer: their own tests, and random inputs.
+//! The engines' answers: their own tests, and random inputs.
 
 mod common;
 

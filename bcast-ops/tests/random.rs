@@ -1,4 +1,4 @@
-//! Operators on random shapes and strides against index arithmetic written out.
+//! Operators on random shapes and strides against explicit index arithmetic.
 
 mod common;
 
@@ -7,7 +7,7 @@ use ndarray::{Array1, ArrayD, ArrayViewD, IxDyn, Slice};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// An input: its shape, and how it lies in memory: steps of 1 to 3 along each axis, forward or backward, axes in reverse or not.
+/// An input: its shape and layout, with steps of 1 to 3 along each axis, forward or backward, and axes reversed or not.
 #[derive(Clone, Debug)]
 struct Input {
     shape: Vec<usize>,
@@ -38,7 +38,7 @@ fn inputs(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<I
     })
 }
 
-/// Memory that is larger than what is seen of it.
+/// Memory larger than the view of it.
 fn memory(input: &Input) -> ArrayD<i64> {
     let mut larger: Vec<usize> =
         input.shape.iter().zip(&input.steps).map(|(length, step)| length * step.unsigned_abs()).collect();
@@ -63,7 +63,7 @@ fn seen<'v, T>(input: &Input, memory: &'v ArrayD<T>) -> ArrayViewD<'v, T> {
     view
 }
 
-/// The shape that all stretch to.
+/// The shape to which all inputs stretch.
 fn joint(shapes: &[&[usize]]) -> Vec<usize> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let mut joint = vec![1; rank];
@@ -77,7 +77,7 @@ fn joint(shapes: &[&[usize]]) -> Vec<usize> {
     joint
 }
 
-/// Every element of the output by the positions of its indices.
+/// Computes every element of the output from its index.
 fn naive<T: Copy, R>(views: &[ArrayViewD<'_, T>], function: impl Fn(&[T]) -> R) -> ArrayD<R> {
     let shapes: Vec<&[usize]> = views.iter().map(|view| view.shape()).collect();
     let shape = joint(&shapes);
@@ -101,7 +101,7 @@ fn onnx(name: &str, attributes: &Attributes) -> Operator {
     Operator::onnx(name, 19, attributes).expect("a name")
 }
 
-/// Runs an operator on inputs of one type, and compares.
+/// Runs an operator on inputs of one type, and compares the result.
 fn compare<T, R>(
     operator: &Operator,
     inputs: &[Input],
@@ -168,7 +168,7 @@ fn any_number_of_inputs() {
             compare(&onnx("Max", &none), &inputs, |v| v, largest)?;
             let smallest = |e: &[u16]| *e.iter().min().expect("one or more");
             compare(&onnx("Min", &none), &inputs, |v| v as u16, smallest)?;
-            // Sums of these are exact, but quotients are not: one division.
+            // Sums of these are exact, but quotients are not: only one division.
             compare(&onnx("Sum", &none), &inputs, |v| v as f32, |e| e.iter().sum::<f32>())?;
             compare(&onnx("Mean", &none), &inputs, |v| v as f64, |e| e.iter().sum::<f64>() / e.len() as f64)
         })

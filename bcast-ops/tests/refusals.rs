@@ -1,4 +1,4 @@
-//! Everything that is wrong is an error that names it, and nothing is written.
+//! Every mistake is an error that names it, and nothing is written.
 
 use bcast_ops::{
     Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, ElementType, Fact, Operator, OperatorError,
@@ -22,7 +22,7 @@ fn vector<T: Element>(elements: &[T]) -> Array {
     arr1(elements).into()
 }
 
-/// The text of what must be an error.
+/// The text of an expected error.
 fn said<T: std::fmt::Debug>(result: Result<T, OperatorError>) -> String {
     result.expect_err("this is refused").to_string()
 }
@@ -177,7 +177,7 @@ fn shapes() {
         said(expand.run(&[zeros(&[3]), matrix])),
         "input `shape` of ONNX Expand (opset 13) has rank 2; it must be 1"
     );
-    // More elements than memory can have.
+    // More elements than fit into memory.
     let huge = said(expand.run(&[zeros(&[1]), to(&[i64::MAX, i64::MAX])]));
     assert!(huge.contains("elements"), "{huge}");
     let texts = Array::from(arr1(&["a".to_owned()]));
@@ -246,7 +246,7 @@ fn negative_powers_of_integers() {
     let error = run(&[1, 1, 2], &[-1, -2, -1]).expect_err("2 to the -1");
     assert_eq!(error, OperatorError::NegativeExponent { operator: "ONNX Pow (opset 15)".into(), index: vec![2] });
     assert!(run(&[0], &[-1]).is_err());
-    // Only where the two meet.
+    // Only at the elements that meet.
     let column = Array::from(array![[1_i32], [1]]);
     assert_eq!(pow.run(&[column, vector(&[-1_i8, 2])]), Ok(Array::from(array![[1, 1], [1, 1]])));
     let power = Operator::openvino("Power", 1, &none()).expect("a name");
@@ -262,7 +262,7 @@ fn memory_for_the_output() {
     let mut other = Array2::<f64>::zeros((2, 3));
     let error = said(add.run_into(&inputs, ArrayViewMut::from(&mut other)));
     assert_eq!(error, "the output of ONNX Add (opset 14) has elements float32; the memory for it has float64");
-    // A result does not stretch to memory.
+    // A result does not stretch to its memory.
     let mut larger = ndarray::Array3::<f32>::zeros((4, 2, 3));
     let error = said(add.run_into(&inputs, ArrayViewMut::from(&mut larger)));
     assert_eq!(error, "the output of ONNX Add (opset 14) has the shape [2, 3]; the memory for it has [4, 2, 3]");
@@ -281,7 +281,8 @@ fn memory_for_the_output() {
     assert!(matches!(error, Err(OperatorError::OutputShape { .. })), "{error:?}");
 }
 
-/// Where any input may have the output's shape, memory of one input's shape is still refused if the other stretches it.
+/// In modes where any input may have the output's shape, memory of one input's shape is refused if the other stretches
+/// it.
 #[test]
 fn memory_of_an_inputs_shape() {
     let (column, row) = (Array::from(array![[1.0_f32], [2.0]]), Array::from(array![10.0_f32, 20.0, 30.0]));
@@ -306,7 +307,7 @@ fn the_first_opsets_of_onnx() {
         axis.into_iter().for_each(|axis| attributes.insert("axis", axis));
         onnx("Add", 6, &attributes)
     };
-    // The examples of the text.
+    // The examples in the specification.
     for (shape, axis) in [
         (&[][..], None),
         (&[1, 1][..], None),
@@ -332,18 +333,18 @@ fn the_first_opsets_of_onnx() {
         assert!(with(1, axis).run(&[&a, &zeros(shape)]).is_err(), "{shape:?} {axis:?}");
     }
     assert!(with(1, None).run(&[&zeros(&[1]), &zeros(&[5])]).is_err());
-    // Without `broadcast`, shapes are equal.
+    // Without `broadcast`, shapes must be equal.
     let plain = onnx("Add", 6, &none());
     assert!(plain.run(&[&a, &zeros(&[5])]).is_err());
     assert!(plain.run(&[&a, &a]).is_ok());
     assert!(onnx("Max", 6, &none()).run(&[&a, &zeros(&[5])]).is_err());
     assert!(onnx("Max", 8, &none()).run(&[&a, &zeros(&[5])]).is_ok());
-    // The values come from the right places.
+    // Values come from the right elements.
     let x = Array::from(array![[1.0_f32, 2.0], [3.0, 4.0]]);
     let y = vector(&[10.0_f32, 20.0]);
     let first = onnx("Add", 1, &Attributes::from([("broadcast", 1.into()), ("axis", 0.into())]));
     assert_eq!(first.run(&[&x, &y]), Ok(Array::from(array![[11.0_f32, 12.0], [23.0, 24.0]])));
-    // The slope of PRelu is that of the channel, axis 1, below opset 7.
+    // PRelu's slope belongs to the channel, axis 1, below opset 7.
     let x = Array::from(-ndarray::Array3::<f32>::ones((2, 3, 2)));
     let slope = vector(&[1.0_f32, 2.0, 3.0]);
     let output = onnx("PRelu", 6, &none()).run(&[&x, &slope]).expect("one slope a channel");
@@ -396,7 +397,7 @@ fn inference() {
     assert_eq!(shape(&[&["N", "3"], &["3"]]), "float32 (N, 3)");
     assert_eq!(shape(&[&["N", "3"], &["N", "1"]]), "float32 (N, 3)");
     assert_eq!(shape(&[&["N", "1"], &["1", "M"]]), "float32 (N, M)");
-    // A symbol may be 1, and two may be equal.
+    // A symbol may be 1, and two symbols may be equal.
     assert_eq!(shape(&[&["N"], &["M"]]), "float32 (_,)");
     assert_eq!(shape(&[&["N"], &["4"]]), "float32 (4,)");
     assert_eq!(shape(&[&["_"], &["N"]]), "float32 (_,)");
@@ -447,15 +448,15 @@ fn gemm_of_integers_and_halves() {
     assert_eq!(plain.run(&[ArrayView::from(&a), ArrayView::from(&b)]), Ok(Array::from(product)));
     let (a, b, c) = (array![[1_u32, 2]], array![[3_u32], [4]], array![7_u32]);
     let scaled = onnx("Gemm", 13, &Attributes::from([("alpha", 0.5_f32.into()), ("beta", 2.0_f32.into())]));
-    // 0.5 * 11 + 2 * 7, toward zero.
+    // 0.5 * 11 + 2 * 7, truncated toward zero.
     let inputs = [ArrayView::from(&a), ArrayView::from(&b), ArrayView::from(&c)];
     assert_eq!(scaled.run(&inputs), Ok(Array::from(array![[19_u32]])));
-    // With `beta = 0` nothing of C is read.
+    // With `beta = 0` C is not read.
     let ignoring = onnx("Gemm", 13, &one("beta", 0.0_f32));
     let (a, b, c) = (array![[1.0_f64]], array![[2.0_f64]], array![f64::NAN]);
     let inputs = [ArrayView::from(&a), ArrayView::from(&b), ArrayView::from(&c)];
     assert_eq!(ignoring.run(&inputs), Ok(Array::from(array![[2.0_f64]])));
-    // A sum of halves keeps the digits that each step of it would lose.
+    // A sum of halves keeps digits that rounding each step would lose.
     let ones = Array2::from_elem((1, 4096), f16::ONE);
     let output = plain.run(&[ArrayView::from(&ones), ArrayView::from(&ones.t())]);
     assert_eq!(output, Ok(Array::from(array![[f16::from_f32(4096.0)]])));

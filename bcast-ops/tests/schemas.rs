@@ -1,4 +1,4 @@
-//! Every operator, opset and element type against ONNX's schemas: what they allow is taken, and nothing else.
+//! Every operator, opset and element type against ONNX's schemas: exactly the allowed ones are accepted.
 
 mod common;
 
@@ -10,7 +10,7 @@ fn texts(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
 }
 
-/// A value that the attribute may have.
+/// A possible value of the attribute.
 fn value(name: &str) -> Attribute {
     match name {
         "alpha" | "beta" => Attribute::Float(1.0),
@@ -25,7 +25,7 @@ fn attributes<'n>(names: impl IntoIterator<Item = &'n str>) -> Attributes {
     names.into_iter().map(|name| (name, value(name))).collect()
 }
 
-/// A shape that an input of any operator may have beside the others.
+/// A possible shape of an operator's input beside the others.
 fn shape(operator: &str, input: usize) -> Vec<Length> {
     match (operator, input) {
         ("Gemm", _) | ("PRelu", 0) => vec![Length::Known(2), Length::Known(2)],
@@ -70,7 +70,7 @@ fn what_the_schemas_allow() {
     report("schemas", count, &failures);
 }
 
-/// Every type for every input in turn; the inputs of one type parameter have it together.
+/// Every type for every input in turn; inputs that share a type parameter have the same type.
 fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: &mut Vec<String>) -> usize {
     let inputs = schema["inputs"].as_array().expect("a list");
     // A variadic operator's input stands for several.
@@ -81,7 +81,7 @@ fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: 
         for &element_type in ElementType::ALL {
             let fact = |index: usize, other: &&Value| {
                 let own = texts(&other["types"]);
-                // The first type that there is, for inputs of another parameter.
+                // Inputs of another parameter have its first type.
                 let first = || ElementType::ALL.iter().copied().find(|known| own.contains(&known.name()));
                 let is_same = other["param"] == input["param"];
                 let element_type = if is_same { element_type } else { first().expect("a type") };
@@ -89,7 +89,7 @@ fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: 
             };
             let facts: Vec<Fact> = inputs.iter().enumerate().map(|(index, other)| fact(index, other)).collect();
             let mut is_right = texts(&input["types"]).contains(&element_type.name());
-            // With `fmod = 0`, the texts before opset 28 want integers.
+            // With `fmod = 0`, specifications before opset 28 demand integers.
             is_right &= name != "Mod" || opset >= 28 || element_type.name().contains("int");
             count += 1;
             match operator.infer(&facts) {
@@ -102,7 +102,7 @@ fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: 
                 }
                 _ => {}
             }
-            // And one input alone of this type.
+            // Only one input has this type.
             let alone = inputs.iter().filter(|other| other["param"] == input["param"]).count() == 1;
             let mut mixed = facts;
             let other = (varied + 1) % mixed.len();

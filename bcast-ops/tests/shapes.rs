@@ -1,5 +1,5 @@
-//! What the engines answer about shapes (`tests/data/vectors` of the repository), through operators: accept or refuse, the output's shape, and
-//! which element of each input every element of the output reads.
+//! The engines' answers about shapes (`tests/data/vectors` of the repository) through operators: acceptance, the
+//! output's shape, and the element of each input that every element of the output reads.
 
 mod common;
 #[path = "../../tests/common/vectors.rs"]
@@ -16,7 +16,7 @@ fn rows(file: &str) -> Vec<Value> {
     stored::rows(&text)
 }
 
-/// The output's shape if the row is to be accepted. The documents win over the engines.
+/// The output's shape if the row is to be accepted. Documents take precedence over engines.
 fn verdict(row: &Value) -> Option<Vec<usize>> {
     let flag = |name: &str| row.get(name).and_then(Value::as_bool);
     let accepted = flag("spec_unidirectional_ok").or(flag("document_ok")).or(flag("ok")).expect("a verdict");
@@ -24,7 +24,7 @@ fn verdict(row: &Value) -> Option<Vec<usize>> {
     accepted.then(|| shape(out.expect("an accepted row has an output")))
 }
 
-/// Holds an operator against a row. `expected` makes an output's elements of those of the inputs.
+/// Compares an operator with a row. `expected` computes the output's elements from those of the inputs.
 fn compare(
     row: &Value,
     operator: Result<Operator, OperatorError>,
@@ -67,7 +67,7 @@ fn none() -> Attributes {
     Attributes::new()
 }
 
-/// Two inputs, the second in thousands, so that a sum tells which elements it is of.
+/// Two inputs, the second in thousands, so that a sum identifies its summands.
 fn pair(row: &Value) -> [Array; 2] {
     let b = positions(&shape(&row["b"])).into_array::<i64>().expect("positions are integers");
     [positions(&shape(&row["a"])), Array::from(b.mapv(|position| 1000 * position))]
@@ -178,7 +178,7 @@ fn repetition_in_onnx_and_openvino() {
                 }
             };
             let outcome = compare(row, operator.clone(), &inputs, &["data_index"], |read| read[0]);
-            // What is inferred from the shapes and the target is what comes out.
+            // The shape inferred from the shapes and the target is the output's.
             if let (Ok(()), Some(shape), Ok(operator)) = (&outcome, verdict(row), operator) {
                 let facts: Vec<_> = inputs.iter().map(bcast_ops::Fact::from).collect();
                 let inferred = operator.infer(&facts).map_err(|error| error.to_string());
@@ -195,7 +195,7 @@ fn repetition_in_onnx_and_openvino() {
 #[test]
 fn the_third_matrix_of_gemm() {
     run("onnxruntime_gemm_c_unidirectional", |row| {
-        // The product has the shape `a`; the elements of C alone come out.
+        // The product has the shape `a` and is 0; the output shows the elements of C alone.
         let product = shape(&row["a"]);
         let [m, n] = product[..] else { return None };
         let flag = |name: &str| row.get(name).and_then(Value::as_i64).unwrap_or(0);

@@ -1,7 +1,7 @@
-//! Random layouts through the kernels of every instruction set: views that are permuted, stepped, reversed, stretched by stride 0 and
-//! overlapping themselves, each over an allocation that ends where its elements end, so that AddressSanitizer sees any access beside
-//! them; elements of 0 to 16 bytes; every mode, into new memory and into places. Each result is what naive index arithmetic gives, and
-//! of a place's memory nothing else is written.
+//! Random layouts through the kernels of every instruction set: views that are permuted, stepped, reversed, stretched
+//! by stride 0 and self-overlapping, each over an allocation that ends with its last element, so that AddressSanitizer
+//! detects any access outside; elements of 0 to 16 bytes; every mode, into new memory and into places. Each result
+//! equals naive index arithmetic, and nothing else in a place's memory is written.
 #![no_main]
 
 use std::fmt::Debug;
@@ -18,15 +18,15 @@ use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, ShapeBuilder};
 #[allow(dead_code, reason = "some options are drawn by another target")]
 mod model;
 
-/// What a call may cost.
+/// The cost of a call's expression.
 const MOST_ELEMENTS: usize = 4096;
 const LENGTHS: [usize; 32] = [
     1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 17, 24, 31, 32, 33, 48, 63, 64, 65, 100, 129, 257, 1025, 0,
 ];
 
-/// An element that wraps around.
+/// An element with wrapping arithmetic.
 trait Element: Copy + PartialEq + Debug + Default + Add<Output = Self> + Mul<Output = Self> {
-    /// Number `index`, as different from the others as there is room for.
+    /// Element number `index`, as distinct as its size allows.
     fn of(index: usize) -> Self;
 }
 
@@ -65,7 +65,7 @@ wrapping! {
     Sixteen(u128) by |index| (index as u128) << 100 | index as u128;
 }
 
-/// Elements whose size is no power of two, or nothing.
+/// Elements of size 0, or of a size that is no power of two.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Bytes<const N: usize>([u8; N]);
 
@@ -101,22 +101,22 @@ impl Element for f32 {
     }
 }
 
-/// Nobody knows what it costs, so that it is compiled for the widest vectors too.
+/// An expression of unknown cost, which gets kernels for the widest vectors too.
 fn costly<T: Element>(a: T, b: T) -> T {
     a * b + a
 }
 
-/// How an array lies in memory.
+/// An array's layout in memory.
 #[derive(Clone, Debug)]
 struct Layout {
     strides: Vec<usize>,
     reversed: Vec<bool>,
-    /// So many elements from the first of them to the last.
+    /// The number of elements from the first to the last.
     extent: usize,
 }
 
 impl Layout {
-    /// For a place no two elements are one.
+    /// A place has no repeated elements.
     fn draw(shape: &[usize], is_place: bool, u: &mut Unstructured<'_>) -> Result<Self> {
         let kind = u8::arbitrary(u)?;
         let rank = shape.len();
@@ -132,7 +132,7 @@ impl Layout {
             let gap = if kind & 2 != 0 { usize::from(u8::arbitrary(u)? % 4) } else { 0 };
             let own = match (is_place, if kind & 4 != 0 { u8::arbitrary(u)? % 8 } else { 7 }) {
                 (false, 0) => 0,
-                // Elements that are several: a window that slides over the same memory.
+                // Repeated elements: a window that slides over the same memory.
                 (false, 1) => 1,
                 (false, 2) => (layout.extent / 2).max(1),
                 _ => layout.extent + gap,
@@ -141,7 +141,7 @@ impl Layout {
             layout.reversed[axis] = kind & 8 != 0 && bool::arbitrary(u)?;
             layout.extent += shape[axis].saturating_sub(1) * own;
         }
-        // Of no element ndarray still asks that its strides lead nowhere behind the memory.
+        // Even for an empty array ndarray demands strides that stay inside the memory.
         layout.extent -= usize::from(empty);
         Ok(layout)
     }
@@ -170,7 +170,7 @@ impl Layout {
     }
 }
 
-/// A call without its elements' type.
+/// A call, without the type of its elements.
 #[derive(Debug)]
 struct Drawn {
     level: usize,
@@ -184,7 +184,7 @@ struct Drawn {
     place: (Vec<usize>, Layout),
 }
 
-/// The result's shape for the most part, or what stretches to it.
+/// Mostly the result's shape, or a shape that stretches to it.
 fn piece(of: &[usize], u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
     let kind = u8::arbitrary(u)?;
     if kind & 3 == 0 {
@@ -228,7 +228,7 @@ impl Arbitrary<'_> for Drawn {
 }
 
 impl Drawn {
-    /// At most so many elements has a result that the operands make, whichever axes meet.
+    /// The largest number of elements of the operands' result, whichever axes meet.
     fn most_elements(&self) -> usize {
         let rank = self.operands.iter().map(|(shape, _)| shape.len()).max().unwrap_or(0);
         let joined = |first: fn(usize, usize) -> usize| {
@@ -243,12 +243,12 @@ impl Drawn {
     }
 }
 
-/// What one form of call gives: `Err` if it is refused.
+/// The result of one form of call: `Err` if it is refused.
 enum Given<T> {
     New(Answered<ArrayD<T>>),
     Place(Answered<()>),
 }
-/// What a call returns.
+/// The return value of a call.
 type Answered<T> = std::result::Result<T, BroadcastError>;
 
 /// Runs the drawn call on elements `T`.
@@ -265,7 +265,7 @@ fn run<T: Element>(drawn: &Drawn) {
     let axis = drawn.axis;
     let s = T::of(5);
 
-    // The mode and how many operands there are, and whether the place is one of them; what an element is of them.
+    // The mode, the number of operands and whether the place is one; the element as a function of theirs.
     let form = drawn.form % 18;
     let (mode, count, reads_place): (Mode, usize, bool);
     let expression: fn(&[T]) -> T;
@@ -337,7 +337,7 @@ fn run<T: Element>(drawn: &Drawn) {
         base: None,
         place: (!is_new).then(|| (shape.clone(), reads_place.then_some(0))),
     };
-    // Without an array a place is filled.
+    // Without an array the place is filled.
     let answer = match count {
         0 => Some(model::Answer { shape: shape.clone(), maps: Vec::new() }),
         _ => case.answer(),
@@ -371,7 +371,7 @@ fn run<T: Element>(drawn: &Drawn) {
 }
 
 fuzz_target!(|drawn: Drawn| {
-    // Operands of no common shape may make a result of millions of elements, on which naive arithmetic takes long.
+    // Operands of no common shape may make a result of millions of elements, which is slow in naive arithmetic.
     if drawn.most_elements() > 16 * MOST_ELEMENTS {
         return;
     }

@@ -1,5 +1,5 @@
-//! Any mode, options and shapes through the rulebook: it never panics, lengths that are huge overflow nothing, its answer is that of a
-//! naive model which shares nothing with it, and what it says of symbols holds for the numbers that they turn out to be.
+//! Any mode, options and shapes through the rulebook: it never panics, huge lengths do not overflow, its answer equals
+//! that of an independent naive model, and its answer about symbols holds for their real lengths.
 #![no_main]
 
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -16,14 +16,14 @@ use libfuzzer_sys::fuzz_target;
 #[allow(dead_code, reason = "no element is computed here")]
 mod model;
 
-/// Lengths that are drawn: small ones for the most part, so that shapes meet.
+/// Random lengths, mostly small, so that shapes meet.
 const LENGTHS: [usize; 16] =
     [1, 1, 1, 2, 2, 3, 3, 4, 5, 0, 7, 1 << 16, 1 << 31, 1 << 32, isize::MAX as usize, usize::MAX];
 const NAMES: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
-/// So many NAMEs and so many `{expr}`.
+/// The numbers of NAMEs and of `{expr}`.
 const SYMBOLS: usize = 3;
 
-/// Everything drawn about one call.
+/// The random parts of a call.
 #[derive(Debug)]
 struct Drawn {
     mode: Mode,
@@ -34,7 +34,7 @@ struct Drawn {
     to: Option<Vec<usize>>,
     base: Option<usize>,
     place: Option<(Vec<usize>, Option<usize>)>,
-    /// For each length of the operands, of `to` and of the place: how a `where` clause states it.
+    /// The statement of each length of the operands, of `to` and of the place in a `where` clause.
     stated: Vec<u8>,
 }
 
@@ -42,7 +42,7 @@ fn length(u: &mut Unstructured<'_>) -> Result<usize> {
     Ok(LENGTHS[usize::from(u8::arbitrary(u)? & 15)])
 }
 
-/// A shape of its own, or a piece of another one with some lengths 1.
+/// A new shape, or a piece of another one with some lengths 1.
 fn shape(u: &mut Unstructured<'_>, of: &[usize]) -> Result<Vec<usize>> {
     let kind = u8::arbitrary(u)?;
     if kind & 3 == 0 {
@@ -84,7 +84,7 @@ fn axes(u: &mut Unstructured<'_>) -> Result<Vec<i64>> {
     let (count, mut next) = (u.int_in_range(0..=9)?, -1);
     (0..count)
         .map(|_| {
-            // Increasing ones for the most part.
+            // Mostly increasing.
             let step = u8::arbitrary(u)?;
             next = if step > 240 { axis(u)? } else { next.saturating_add(1 + i64::from(step & 1)) };
             Ok(next)
@@ -128,7 +128,7 @@ impl Arbitrary<'_> for Drawn {
     }
 }
 
-/// Asks something about the call of these shapes.
+/// Queries the call of these shapes.
 fn with_call<T>(
     drawn: &Drawn,
     shapes: &[Vec<Length>],
@@ -161,7 +161,7 @@ fn with_call<T>(
     })
 }
 
-/// Whether the options are refused whatever the shapes are, by the language's table.
+/// Tells whether the options are refused for all shapes, by the language's table.
 fn options_are_refused(drawn: &Drawn) -> bool {
     let takes = |option, given: bool| !given || drawn.mode.takes(option);
     let compound = drawn.place.as_ref().and_then(|(_, operand)| *operand);
@@ -176,13 +176,13 @@ fn options_are_refused(drawn: &Drawn) -> bool {
         || drawn.base.is_some() && (drawn.to.is_some() || compound.is_some())
 }
 
-/// What the model says, where it has an opinion.
+/// The model's answer, where it has one.
 fn expected(drawn: &Drawn) -> Option<Option<model::Answer>> {
     if options_are_refused(drawn) {
         return Some(None);
     }
     let compound = drawn.place.as_ref().and_then(|(_, operand)| *operand);
-    // A base or place with an alignment of its own can't be written, and without any array a place is filled.
+    // The syntax excludes a base or place with an alignment of its own, and a place without arrays is filled.
     if drawn.shapes.is_empty()
         || [drawn.base, compound].into_iter().flatten().any(|operand| drawn.own[operand].is_some())
     {
@@ -225,7 +225,7 @@ fn maps(resolution: &Resolution<impl Copy>, ranks: &[usize]) -> Vec<Vec<Option<u
     ranks.iter().enumerate().map(map).collect()
 }
 
-/// Every message can be written, with a line that is not empty.
+/// Every message can be written, and its first line is not empty.
 fn read(error: &BroadcastError) {
     assert!(!error.headline().is_empty() && error.to_string().starts_with(&error.headline()));
     let _ = (error.option(), error.culprit_name(), error.other_name(), format!("{error:?}"), error.helps().count());
@@ -239,7 +239,7 @@ fn decided(drawn: &Drawn) -> Result<Resolution<usize>, BroadcastError> {
     Ok(resolution.numbers().expect("numbers resolve to numbers"))
 }
 
-/// One answer, of which both functions of the rulebook tell the same.
+/// An answer that both functions of the rulebook give.
 fn answered(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
     let one = resolve(call);
     match (&one, resolve_all(call)) {
@@ -253,7 +253,7 @@ fn answered(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
     one
 }
 
-/// The run-time API says the same, and its plan runs over as many elements as the shape has.
+/// The run-time API agrees, and its plan covers as many elements as the shape has.
 fn by_api(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     if drawn.place.is_some() || drawn.shapes.is_empty() || drawn.base.is_some_and(|base| base >= drawn.shapes.len()) {
         return;
@@ -266,7 +266,7 @@ fn by_api(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
         call = call.axes(&axes[..]);
     }
     if let Some(to) = &drawn.to {
-        // No integer of a `to` is that large.
+        // No integer of a `to` is this large.
         let Some(to) = to.iter().map(|&length| i64::try_from(length).ok()).collect::<Option<Vec<_>>>() else { return };
         call = call.to(to);
     }
@@ -291,7 +291,7 @@ fn by_api(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     }
 }
 
-/// One length as a `where` clause can state it, given what it is; a 1 is never a symbol, which would be rigid.
+/// A length as a `where` clause can state it; a 1 is never a symbol, which would be rigid.
 fn stated(length: usize, how: u8, symbols: &mut [Option<usize>; 2 * SYMBOLS]) -> Length {
     let how = usize::from(how);
     if how % 3 == 0 {
@@ -307,8 +307,8 @@ fn stated(length: usize, how: u8, symbols: &mut [Option<usize>; 2 * SYMBOLS]) ->
     if symbol < SYMBOLS { Length::name(symbol as u32) } else { Length::value((symbol - SYMBOLS) as u32) }
 }
 
-/// The same call with some of its lengths open: what is certain of it holds for the real ones, and what is refused but for a symbol's
-/// being one length that nobody knows is refused with them.
+/// The call with some lengths unknown: certain answers hold for the real lengths, and a refusal is confirmed by them
+/// unless it rests on a symbol.
 fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     let mut symbols = [None; 2 * SYMBOLS];
     let mut how = drawn.stated.iter().copied().chain(std::iter::repeat(0));
@@ -327,7 +327,7 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     });
     let open = with_call(drawn, &shapes, to.as_deref(), place.as_deref(), answered);
     match (&open, answer) {
-        // Unknown lengths may still be more elements than can be counted.
+        // Unknown lengths may still be too many elements to count.
         (Ok(open), Err(error)) => {
             let counted = error.kind() == ErrorKind::TooManyElements;
             assert!(!open.is_certain() || counted, "certain: {open}, but {error}");
@@ -335,7 +335,7 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
         (Ok(open), Ok(real)) => {
             assert_eq!(open.shape.len(), real.shape.len(), "{open} against {real}");
             for (open, real) in open.shape.iter().zip(&real.shape) {
-                // A symbol of the shape is what it stands for.
+                // A symbol in the shape stands for its length.
                 let known = match open.symbol() {
                     None => open.number(),
                     Some(Symbol::Name(index)) => symbols[index as usize],
@@ -345,7 +345,7 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
             }
             let maps = open.maps.iter().zip(&real.maps).zip(&drawn.shapes);
             for ((open, real), shape) in maps.filter(|((open, _), _)| !open.is_open()) {
-                // Where a length of 1 lies makes no difference.
+                // The axis of a length 1 makes no difference.
                 for axis in (0..shape.len()).filter(|&axis| shape[axis] != 1) {
                     assert_eq!(open.output_axis(axis), real.output_axis(axis));
                 }
@@ -354,7 +354,7 @@ fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
                 assert!(owed.kind != ObligationKind::Alignment || open.maps.iter().any(|map| map.is_open()));
             }
         }
-        // Without symbols nothing is assumed, so what is refused is refused.
+        // Without symbols nothing is assumed, so a refusal holds.
         (Err(error), Ok(real)) => assert!(any_symbol, "{error}, but {real}"),
         (Err(_), Err(_)) => {}
     }

@@ -1,15 +1,15 @@
-//! Calls of the macros, right and wrong, through parser, checker and expansion: none panics or hangs, every answer is whole code, and what
-//! is reported lies inside the call.
+//! Calls of the macros, right and wrong, through parser, checker and expansion: none panics or hangs, every answer is
+//! balanced code, and reported ranges lie inside the call.
 //!
-//! The first byte says which macro and who reads its answer. If its highest bit is set, each byte that follows is a word of the
-//! language or a bracket, so that a mutation is one of tokens; else they are the text of the call, in which `«` and `»` stand for the
-//! brackets without a face that `macro_rules!` puts around its arguments.
+//! The first byte selects the macro and the reader. If its highest bit is set, each following byte is a word of the
+//! language or a bracket, so that mutations work on tokens; else the bytes are the text of the call, in which `«` and
+//! `»` stand for the invisible brackets that `macro_rules!` puts around its arguments.
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// The macro's own sources: a crate of procedural macros can't be called from another.
+/// The macro's own sources: a proc-macro crate can't be called from another.
 #[path = "../../bcast-macros/src"]
 #[allow(dead_code, reason = "the doors into the crate are not taken")]
 mod sources {
@@ -41,10 +41,10 @@ use invocation::{Finish, Reader};
 use verdict::{FACADE, verdict};
 use vocabulary::{CALLS, WORDS};
 
-/// What stands for the brackets without a face while the text is lexed.
+/// The stand-in for invisible brackets during lexing.
 const FACELESS: &str = "__faceless";
 
-/// The text that bytes stand for, a word each.
+/// The text of the bytes, a word each.
 fn words(bytes: &[u8]) -> String {
     let mut text = String::new();
     for &byte in bytes {
@@ -60,7 +60,7 @@ fn words(bytes: &[u8]) -> String {
     text
 }
 
-/// The same text with brackets that are left open closed, and those left out that close nothing.
+/// Closes open brackets in the text, and removes unmatched closing ones.
 fn balanced(text: &str) -> String {
     let mut open = Vec::new();
     let mut balanced = String::new();
@@ -87,7 +87,7 @@ fn closing(open: char) -> char {
     }
 }
 
-/// The same tokens with the groups marked as such made faceless.
+/// Makes the marked groups invisible.
 fn faceless(tokens: TokenStream) -> TokenStream {
     let group = |group: Group| {
         let inner = group.stream();
@@ -105,7 +105,7 @@ fn lexed(text: &str) -> Option<TokenStream> {
     text.parse().ok().map(faceless)
 }
 
-/// Two of the macros stand for something else than an expression.
+/// Two of the macros expand to something other than an expression.
 fn whole<T: syn::parse::Parse>(expansion: TokenStream, told: &str) {
     if let Err(error) = syn::parse2::<T>(expansion.clone()) {
         panic!("{error}: {expansion}\n{told}");
@@ -123,14 +123,14 @@ impl syn::parse::Parse for Items {
     }
 }
 
-/// Asks for the answer to one call; whether its text can be lexed.
+/// Expands one call; returns whether its text can be lexed.
 fn answered(first: u8, text: &str) -> bool {
     let marked = |text: &str| format!("{FACADE}{}", text.replace('«', &format!("({FACELESS} ")).replace('»', ")"));
     let texts = [marked(text), marked(&balanced(text))];
     let Some((text, call)) = texts.iter().find_map(|text| Some((text, lexed(text)?))) else { return false };
     match first & 7 {
         6 => whole::<Items>(shape::expand_dim(call), text),
-        // What stands in braces is an expression of the user's, which is for the compiler to read.
+        // The user's expression in braces, which the compiler parses.
         7 if text.contains('{') => drop(shape::expand_shape(call)),
         7 => whole::<syn::Type>(shape::expand_shape(call), text),
         which => {
@@ -148,7 +148,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let Some((&first, rest)) = bytes.split_first() else { return Corpus::Reject };
     let text = if first & 0x80 != 0 { words(rest) } else { String::from_utf8_lossy(rest).into_owned() };
     let is_answered = answered(first, &text);
-    // Else every text of the run would be kept.
+    // Otherwise every text of the run would be kept.
     proc_macro2::extra::invalidate_current_thread_spans();
     if is_answered { Corpus::Keep } else { Corpus::Reject }
 });

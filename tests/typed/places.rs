@@ -113,7 +113,7 @@ fn places_of_every_rank() {
 }
 
 #[test]
-fn places_that_say_less() {
+fn places_with_unknown_lengths() {
     let (row, column) = (counted::<shape![3]>([3]), counted::<shape![2, 1]>([2, 1]));
     let expected = [1, 2, 3, 2, 4, 6];
     let mut named = Tensor::<i64, shape![Batch, 3]>::filled_with([2, 3], 0).unwrap();

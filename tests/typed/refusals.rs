@@ -109,7 +109,7 @@ fn constants_never_stretch() {
 }
 
 #[test]
-fn what_is_not_stated() {
+fn unknown_lengths() {
     refused! {
         a = [_, 3] [2, 3], b = [_, 3] [4, 3] => (a + b): "\
 `b` does not broadcast with `a` (mode = numpy)

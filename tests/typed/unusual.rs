@@ -59,7 +59,7 @@ fn lists_that_do_not_fit() {
 }
 
 #[test]
-fn marks_that_lie() {
+fn wrong_marks() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     // Types give the result length 4 and compute that; the site's 2 is ignored.
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);

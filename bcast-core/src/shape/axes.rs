@@ -30,7 +30,7 @@ mod sealed {
 pub trait Shape: sealed::Sealed + 'static {
     /// The number of axes.
     const RANK: usize;
-    /// What the type knows of each axis, outermost first.
+    /// The type's knowledge of each axis, outermost first.
     const AXES: &'static [AxisLength];
     /// `[usize; RANK]`: the lengths of an array of this shape, outermost first.
     type Lengths: Copy + AsRef<[usize]> + AsMut<[usize]> + Debug + Eq + Hash + Default + Send + Sync + 'static;

@@ -54,11 +54,11 @@ mod sealed {
 
 /// One axis of a shape: [`One`], [`Len`], [`NamedLen`] or [`Unknown`].
 pub trait Axis: sealed::Sealed + 'static {
-    /// What the type knows of the axis's length.
+    /// The type's knowledge of the length.
     const LENGTH: AxisLength;
 }
 
-/// What a type knows of an axis's length.
+/// A type's knowledge of an axis's length.
 #[derive(Clone, Copy, Debug)]
 pub enum AxisLength {
     /// This length. It stretches if it is 1 and `stretches` is set.

@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostics;
 use crate::lower::lower;
 use crate::parse::parse;
 
-/// Whether the macro refuses the call.
+/// Tells whether the macro refuses the call.
 fn macro_refuses(text: &str) -> bool {
     let tokens: TokenStream = text.parse().unwrap();
     let mut diagnostics = Diagnostics::new();

@@ -142,7 +142,7 @@ impl Account {
 }
 
 #[test]
-fn every_stream_is_answered() {
+fn every_stream_gets_an_answer() {
     let count = std::env::var("BCAST_STREAMS").map_or(STREAMS, |count| count.parse().expect("a number"));
     // The streams do not depend on the number of threads.
     let parts = AtomicU64::new(0);

@@ -36,9 +36,9 @@ const SLOW: f64 = 8.0;
 /// The figures of a workload at a size.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Which workload.
+    /// The workload.
     pub name: &'static str,
-    /// Which size.
+    /// The size.
     pub size: Size,
     /// Elements of the result.
     pub elements: usize,

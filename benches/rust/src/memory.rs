@@ -173,7 +173,7 @@ impl Memory {
     /// The output.
     ///
     /// If it was taken before.
-    /// If it was asked for before.
+    /// If it was taken before.
     pub fn place<D: Dimension>(&self) -> Place<'_, D> {
         assert!(!self.output_taken.replace(true), "there is one output");
         // SAFETY: this many elements were written when the memory was made; nobody else has them, since the flag was

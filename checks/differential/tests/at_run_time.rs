@@ -7,7 +7,7 @@ use differential::{draw, interpret, source};
 const TIMES: usize = 50;
 
 #[test]
-fn gives_what_the_interpreter_gives() {
+fn results_equal_the_interpreters() {
     let count = TIMES * differential::programs().len();
     let (mut asked, mut refused) = (0, 0);
     for seed in 0..count as u64 {

@@ -70,6 +70,6 @@ fn mistakes_that_types_show() {
 }
 
 #[test]
-fn what_is_legal_and_suspicious() {
+fn legal_and_suspicious_calls() {
     underlines("suspicious", "warning", 13);
 }

@@ -75,6 +75,6 @@ fn check(index: usize, call: impl FnOnce() -> (Result<Elements, BroadcastError>,
 }
 
 #[test]
-fn calls_give_what_index_arithmetic_says() {
+fn calls_equal_index_arithmetic() {
     run();
 }

@@ -3,7 +3,7 @@
 use types_against_rules::cases::{core_says, exchanged, pairs};
 
 #[test]
-fn two_may_be_three() {
+fn two_and_three_are_interchangeable() {
     let pairs = pairs();
     let mut accepted = 0;
     for case in &pairs {

@@ -45,7 +45,7 @@ fn axes(said: &[AxisLength]) -> Vec<Length> {
 }
 
 #[test]
-fn types_take_what_the_rulebook_takes() {
+fn types_accept_what_the_rulebook_accepts() {
     let (mut counts, mut wrong) = ([0; 4], Vec::new());
     for (case, Said { fits, axes: said, .. }) in cases().iter().zip(Generic::<50, 51>::SAID.concat()) {
         let shape = axes(said.unwrap_or(&[]));
@@ -104,7 +104,7 @@ fn compare<const N: usize, const M: usize>(wrong: &mut Vec<String>) -> (usize, u
 }
 
 #[test]
-fn what_types_take_is_right_for_every_value() {
+fn accepted_calls_are_right_for_every_value() {
     let mut wrong = Vec::new();
     let taken = [
         compare::<1, 1>(&mut wrong),

@@ -4,6 +4,6 @@ use types_against_rules::asking::*;
 include!(concat!(env!("OUT_DIR"), "/types_0.rs"));
 
 #[test]
-fn types_say_what_the_core_says() {
+fn types_agree_with_the_core() {
     types_against_rules::compare(0, SAID);
 }

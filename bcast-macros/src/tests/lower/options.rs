@@ -116,7 +116,7 @@ fn wrong_values() {
 }
 
 #[test]
-fn what_a_mode_takes() {
+fn options_of_modes() {
     check_messages(&[
         ("a + b, axis = 1", "axis", "mode numpy takes no `axis`; modes that do: `pdpd`, `paddle`"),
         ("a + b, mode = pdpd, axes = [1]", "axes", "modes that do: `explicit`"),

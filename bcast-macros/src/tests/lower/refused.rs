@@ -3,7 +3,7 @@
 use super::{check_messages, operands, read};
 
 #[test]
-fn what_leaves_the_expression() {
+fn forms_that_leave_the_expression() {
     check_messages(&[
         ("if a > 0.0 { return a } else { b }", "return", "choose a value with `if` or `match`"),
         ("f(a)? + b", "?", "unwrap the value before the call"),
@@ -22,7 +22,7 @@ fn what_leaves_the_expression() {
 }
 
 #[test]
-fn what_is_no_value_of_an_element() {
+fn forms_without_an_element_value() {
     check_messages(&[
         ("max!(a, b) + c", "max!", "bind its value before the call, `let v = max!(..);`"),
         ("{ println!(\"{}\", a); a }", "println!", "bind its value"),
@@ -63,7 +63,7 @@ fn assignments() {
 }
 
 #[test]
-fn places_that_are_none() {
+fn invalid_places() {
     check_messages(&[
         ("1.0 = a", "1.0", "a place is a path"),
         ("a + b = c", "a + b", "a place is a path"),

@@ -60,7 +60,7 @@ fn deep_nesting_is_refused() {
 }
 
 #[test]
-fn ordinary_depth_is_taken() {
+fn ordinary_depth_is_accepted() {
     for source in [
         format!("{}x{}", "(".repeat(60), ")".repeat(60)),
         vec!["x"; 200].join(" + "),

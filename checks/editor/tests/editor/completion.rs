@@ -24,7 +24,7 @@ pub const MODES: [&str; 9] =
 pub const LINTS: [&str; 4] = ["mutual_stretch", "rank_promotion", "ncnn_rank_1", "default_axis"];
 
 #[test]
-fn operands_where_one_stands() {
+fn operands_at_an_operand() {
     offers("let c = bcast!(a + b * gam$0, mode = pdpd, axis = 1);", &OPERANDS);
 }
 

@@ -113,7 +113,7 @@ fn a_function_of_ours_that_std_lacks_shows_its_documentation() {
 }
 
 #[test]
-fn a_call_shows_what_it_does() {
+fn a_call_shows_its_documentation() {
     let shown = write("let c = bcast$0!(a + b);").hover();
     assert!(shown.contains("Computes an expression for every element"), "{shown}");
 }

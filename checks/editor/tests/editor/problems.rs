@@ -50,7 +50,7 @@ fn the_picture_of_the_shapes() {
 }
 
 #[test]
-fn a_mistake_comes_and_goes_with_what_is_typed() {
+fn a_mistake_comes_and_goes_while_typing() {
     for (length, count) in [(3, 0), (4, 1), (3, 0), (1, 0), (2, 1)] {
         let body = format!("let c = bcast!(a + b, where a: [2, 3], b: [{length}]);");
         let found = write(&body).problems();
@@ -117,7 +117,7 @@ fn half_a_call_has_one_entry_at_its_end() {
 }
 
 #[test]
-fn half_a_call_says_nothing_about_what_is_around_it() {
+fn half_a_call_adds_no_problems_around_it() {
     for call in
         ["a + ", "a + net.", "a + b, mode = ", "a + b, ", "a + b, where a: [", "{ let d = a - b; d. }", "if a > "]
     {
