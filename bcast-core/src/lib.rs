@@ -1,13 +1,13 @@
 //! The rulebook, the plan and the kernels behind the `bcast!` macro of the crate `bcast-dsl`, and its run-time API.
 //!
 //! A mode of broadcasting is two decisions ([`mode`]): how each operand's axes align to the result's, and who may stretch.
-//! [`resolve`] applies them to a [`Call`](call::Call); a [`Plan`](plan::Plan) turns the answer into one loop nest.
-//! [`Broadcast`] is the front of all this for shapes that are known only at run time.
+//! Constant functions (`rules`) apply them to a call's shapes: the macros call them while expanding, types in constants, and
+//! every other call at run time. A `Plan` turns the answer into one loop nest. [`Broadcast`] is the interface for shapes
+//! that are known only at run time.
 //!
-//! `no_std`. The feature `alloc` adds all that an allocator is needed for: what is known only at run time, and with it the
-//! rulebook, its messages and owned tensors. Without it, calls remain whose shapes types know. The feature `ndarray` adds
-//! ndarray's arrays. The rulebook alone is the feature `rules`, so that the macros, which ask it while compiling, do not wait for all
-//! else to be compiled twice; calls without it are the feature `calls`.
+//! `no_std`. The feature `alloc` adds all that needs an allocator: shapes known only at run time, messages, and owned
+//! tensors. Without it, calls remain whose shapes types know. The feature `ndarray` adds ndarray's arrays. The feature
+//! `rules` is the rulebook with its messages alone, which the macros depend on; the feature `calls` is the calls alone.
 #![no_std]
 #![cfg_attr(
     not(feature = "alloc"),
