@@ -87,32 +87,50 @@ impl<S: List> JoinReversed<NoShape> for S {
 impl<S> JoinReversed<Unranked> for S {
     type Output = Unranked;
 }
-impl<S: Zip<()>> JoinReversed<()> for S
-where
-    S::Output: List,
-{
-    type Output = <S::Output as List>::Reversed;
+impl<S: Zip<(), (), ()>> JoinReversed<()> for S {
+    type Output = S::Output;
 }
 impl<S, M, R> JoinReversed<(M, R)> for S
 where
     (M, R): List,
-    S: Zip<<(M, R) as List>::Reversed, Output: List>,
+    S: Zip<<(M, R) as List>::Reversed, (), ()>,
 {
-    type Output = <S::Output as List>::Reversed;
+    type Output = S::Output;
 }
-/// Two lists joined entry by entry; the longer one goes on alone.
-pub trait Zip<Other> {
+/// Two lists of lengths, innermost axis first, joined axis by axis. `Here` and `There` are the join so far, outermost axis
+/// first: of lengths that say equally much, `Here` takes those of this list and `There` the other's. The longer list
+/// decides in the end, for a length that a result has is more useful in a message than one that meets it.
+pub trait Zip<Other, Here, There> {
+    /// The joined list, outermost axis first.
+    type Output;
+}
+impl<Here, There> Zip<(), Here, There> for () {
+    type Output = Here;
+}
+impl<M, R: Onto<(M, There)>, Here, There> Zip<(M, R), Here, There> for () {
+    type Output = R::Output;
+}
+impl<L, S: Onto<(L, Here)>, Here, There> Zip<(), Here, There> for (L, S) {
+    type Output = S::Output;
+}
+impl<L, S, M, R, Here, There> Zip<(M, R), Here, There> for (L, S)
+where
+    L: JoinLength<M>,
+    M: JoinLength<L>,
+    S: Zip<R, (L::Output, Here), (M::Output, There)>,
+{
+    type Output = S::Output;
+}
+/// A list, innermost axis first, laid outermost axis first before another.
+pub trait Onto<Inner> {
     /// The list.
     type Output;
 }
-impl<Other> Zip<Other> for () {
-    type Output = Other;
+impl<Inner> Onto<Inner> for () {
+    type Output = Inner;
 }
-impl<L, S> Zip<()> for (L, S) {
-    type Output = (L, S);
-}
-impl<L: JoinLength<M>, S: Zip<R>, M, R> Zip<(M, R)> for (L, S) {
-    type Output = (L::Output, S::Output);
+impl<L, S: Onto<(L, Inner)>, Inner> Onto<Inner> for (L, S) {
+    type Output = S::Output;
 }
 
 /// The longer of two shapes, or their join axis on axis.
