@@ -55,22 +55,29 @@ impl<D, Other> FirstRank<Other> for Rank<D> {
 #[cfg(not(feature = "ndarray"))]
 mod own {
     macro_rules! ranks {
-        ($($name:ident)*) => {$(
+        ($($name:ident < $larger:ident)*) => {$(
             /// A rank known at compile time.
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
-            impl Dimension for $name {}
+            impl Dimension for $name {
+                type Larger = $larger;
+            }
         )*};
     }
-    ranks!(Ix0 Ix1 Ix2 Ix3 Ix4 Ix5 Ix6);
+    ranks!(Ix0 < Ix1 Ix1 < Ix2 Ix2 < Ix3 Ix3 < Ix4 Ix4 < Ix5 Ix5 < Ix6 Ix6 < IxDyn);
 
     /// A rank known only at run time.
     #[derive(Clone, Copy, Debug)]
     pub struct IxDyn;
-    impl Dimension for IxDyn {}
+    impl Dimension for IxDyn {
+        type Larger = IxDyn;
+    }
 
     /// One of the ranks of this module.
-    pub trait Dimension {}
+    pub trait Dimension {
+        /// The rank with one axis more.
+        type Larger: Dimension;
+    }
 
     /// The larger of two ranks.
     pub trait DimMax<Other: Dimension> {

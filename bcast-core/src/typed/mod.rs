@@ -8,6 +8,7 @@ pub(crate) mod constant;
 pub(crate) mod fits;
 pub mod names;
 pub(crate) mod output;
+pub(crate) mod placements;
 pub(crate) mod plan;
 pub(crate) mod position;
 pub(crate) mod refusals;

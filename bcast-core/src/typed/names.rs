@@ -7,6 +7,7 @@ use crate::rules::mode::Mode;
 use crate::shape::axes::List;
 use crate::shape::rank::{FirstRank, MaxRank, Rank};
 use crate::typed::fits::{Stays, Stretches};
+use crate::typed::placements::OrPlacedRank;
 use crate::typed::position::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
 
 /// A mode known to the compiler.
@@ -111,8 +112,8 @@ macro_rules! target_decides {
 }
 target_decides!(JoinedRank LongestRank OutermostRank BaseRank TargetRank);
 
-impl<L: MaxVote> RankOf<L, NoTo> for JoinedRank {
-    type Output = L::Output;
+impl<L: MaxVote<Output: OrPlacedRank<L>>> RankOf<L, NoTo> for JoinedRank {
+    type Output = <L::Output as OrPlacedRank<L>>::Output;
 }
 
 impl<L: MaxVote> RankOf<L, NoTo> for LongestRank {

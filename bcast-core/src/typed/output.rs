@@ -13,6 +13,7 @@ use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::{
     BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
 };
+use crate::typed::placements::OrPlaced;
 use crate::typed::position::{AlignmentOf, Compare, Equal, Laid, Longer, OwnPosition, Shorter};
 
 /// The join of two lengths: the one that says more, and the first of two that say equally much.
@@ -276,11 +277,20 @@ macro_rules! frames {
     )*};
 }
 frames! {
-    JoinedRank: JoinedShape, Fixed;
     LongestRank: LongestShape, Joins;
     OutermostRank: LongestShape, Joins;
     BaseRank: FirstShape, Fixed;
     SameRank: FirstShape, Fixed;
+}
+/// The join of the voters, the place's shape without one, or the join of placements without either.
+type Joined<L, Place> = <<<L as JoinedShape>::Output as First<Place>>::Output as OrPlaced<L>>::Output;
+impl<L, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place> FrameOf<L, T, Place> for JoinedRank
+where
+    L: JoinedShape<Output: First<Place, Output: OrPlaced<L>>> + BaseShape,
+    Given<L, T>: GivenOr<Joined<L, Place>, Fixed>,
+{
+    type Frame = <Given<L, T> as GivenOr<Joined<L, Place>, Fixed>>::Frame;
+    type Way = Fixed;
 }
 impl<L, T: TargetShape<Shape: First<Place>>, Place> FrameOf<L, T, Place> for TargetRank {
     type Frame = <T::Shape as First<Place>>::Output;

@@ -1,0 +1,173 @@
+//! The shape of a result that operands make together, each by an alignment of its own
+//! ([`Lead::Placements`](crate::rules::mode::Lead::Placements)), on types.
+
+use crate::operand::descriptor::Says;
+use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axis::One;
+use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
+use crate::typed::output::JoinLength;
+use crate::typed::position::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
+
+/// The shape for which operands vote, or where none votes, the join of all operands where they lie.
+pub trait OrPlaced<L> {
+    /// A list, [`NoShape`] or [`Unranked`].
+    type Output;
+}
+impl<L: PlacedShape> OrPlaced<L> for NoShape {
+    type Output = L::Output;
+}
+/// The same of ranks, so that nothing is resolved in a call with a voter.
+pub trait OrPlacedRank<L> {
+    /// [`NoRank`] or a [`Rank`].
+    type Output;
+}
+impl<L: PlacedShape<Output: AsRank>> OrPlacedRank<L> for NoRank {
+    type Output = <L::Output as AsRank>::Output;
+}
+impl<D, L> OrPlacedRank<L> for Rank<D> {
+    type Output = Self;
+}
+
+/// The rank of a shape.
+pub trait AsRank {
+    /// [`NoRank`] or a [`Rank`].
+    type Output;
+}
+/// The same of a list.
+pub trait ListRank {
+    /// The number of its entries.
+    type Rank: Dimension;
+}
+impl ListRank for () {
+    type Rank = Ix0;
+}
+impl<A, S: ListRank> ListRank for (A, S) {
+    type Rank = <S::Rank as Dimension>::Larger;
+}
+impl AsRank for NoShape {
+    type Output = NoRank;
+}
+impl AsRank for Unranked {
+    type Output = Rank<IxDyn>;
+}
+
+/// The join of a list's operands where they lie.
+pub trait PlacedShape {
+    /// A list, [`NoShape`] or [`Unranked`].
+    type Output;
+}
+impl PlacedShape for () {
+    type Output = NoShape;
+}
+impl<E, Rest: PlacedShape> PlacedShape for (E, Rest)
+where
+    E: Says<Lengths: Resolved<List: Reach<E::Own, Output: JoinLeft<Rest::Output>>>>,
+{
+    type Output = <<<E::Lengths as Resolved>::List as Reach<E::Own>>::Output as JoinLeft<Rest::Output>>::Output;
+}
+
+/// The shape `Self` from the result's first axis on, when it lies by the alignment `P`.
+pub trait Reach<P> {
+    /// A list that begins with [`One`]s.
+    type Output;
+}
+impl<P> Reach<P> for NoShape {
+    type Output = NoShape;
+}
+impl<P> Reach<P> for Unranked {
+    type Output = Unranked;
+}
+/// The same of a list.
+pub trait ReachOf<S> {
+    /// A list, or [`Unranked`].
+    type Output;
+}
+impl<S> ReachOf<S> for ByMode {
+    type Output = S;
+}
+impl<S> ReachOf<S> for NoAxis {
+    type Output = S;
+}
+impl<S> ReachOf<S> for OpenAxis {
+    type Output = Unranked;
+}
+impl<S> ReachOf<S> for AtAxis<()> {
+    type Output = S;
+}
+impl<S, C, K> ReachOf<S> for AtAxis<(C, K)>
+where
+    AtAxis<K>: ReachOf<S>,
+{
+    type Output = (One, <AtAxis<K> as ReachOf<S>>::Output);
+}
+impl<S> ReachOf<S> for ByAxes<()> {
+    type Output = ();
+}
+impl<S, Mask> ReachOf<S> for ByAxes<(Skip, Mask)>
+where
+    ByAxes<Mask>: ReachOf<S>,
+{
+    type Output = (One, <ByAxes<Mask> as ReachOf<S>>::Output);
+}
+impl<L, S, Mask> ReachOf<(L, S)> for ByAxes<(Here, Mask)>
+where
+    ByAxes<Mask>: ReachOf<S>,
+{
+    type Output = (L, <ByAxes<Mask> as ReachOf<S>>::Output);
+}
+impl<Mask> ReachOf<()> for ByAxes<(Here, Mask)>
+where
+    ByAxes<Mask>: ReachOf<()>,
+{
+    type Output = (One, <ByAxes<Mask> as ReachOf<()>>::Output);
+}
+
+/// The join of two shapes whose first axes meet.
+pub trait JoinLeft<Other> {
+    /// The joined shape.
+    type Output;
+}
+impl<Other> JoinLeft<Other> for NoShape {
+    type Output = Other;
+}
+impl<Other> JoinLeft<Other> for Unranked {
+    type Output = Unranked;
+}
+macro_rules! lists {
+    ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
+        impl<All, $($l, $s)?> OrPlaced<All> for $list {
+            type Output = Self;
+        }
+        impl<$($l, $s: ListRank)?> AsRank for $list {
+            type Output = Rank<<$list as ListRank>::Rank>;
+        }
+        impl<P: ReachOf<$list>, $($l, $s)?> Reach<P> for $list {
+            type Output = P::Output;
+        }
+        impl<$($l, $s)?> JoinLeft<NoShape> for $list {
+            type Output = Self;
+        }
+        impl<$($l, $s)?> JoinLeft<Unranked> for $list {
+            type Output = Unranked;
+        }
+    )*};
+}
+lists! {
+    <> ();
+    <A, S> (A, S);
+}
+impl<L> OrPlaced<L> for Unranked {
+    type Output = Self;
+}
+impl JoinLeft<()> for () {
+    type Output = ();
+}
+impl<M, R> JoinLeft<(M, R)> for () {
+    type Output = (M, R);
+}
+impl<L, S> JoinLeft<()> for (L, S) {
+    type Output = Self;
+}
+impl<L: JoinLength<M>, S: JoinLeft<R>, M, R> JoinLeft<(M, R)> for (L, S) {
+    type Output = (L::Output, S::Output);
+}
