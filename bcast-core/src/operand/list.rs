@@ -8,7 +8,8 @@ use crate::operand::entry::{Entry, ReadsPlaceOf, Slot, load};
 use crate::plan::schedule::{MAX_ARRAYS, Schedule};
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
-use crate::typed::output::{First, JoinRight, Longest};
+use crate::typed::join::JoinRight;
+use crate::typed::output::{First, Longest};
 
 /// A nested list of [`Entry`]s.
 ///

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod clause;
 pub(crate) mod constant;
 pub(crate) mod fits;
+pub(crate) mod join;
 pub mod names;
 pub(crate) mod output;
 pub(crate) mod placements;

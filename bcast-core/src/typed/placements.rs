@@ -5,7 +5,7 @@ use crate::operand::descriptor::Says;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
-use crate::typed::output::JoinLength;
+use crate::typed::join::JoinLength;
 use crate::typed::position::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
 
 /// The shape for which operands vote, or where none votes, the join of all operands where they lie.
