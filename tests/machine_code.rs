@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A call site in `checks/machine_code/src/lib.rs`.
-struct Site {
+struct CallSite {
     /// The function that contains it.
     name: &'static str,
     arrays: usize,
@@ -20,48 +20,48 @@ struct Site {
     first_stands: &'static [(&'static str, usize)],
 }
 
-const SITES: &[Site] = &[
-    Site { name: "site_cheap", arrays: 2, costly: false, packed: &[("addps", 1)], first_stands: &[("addps", 1)] },
-    Site { name: "site_place", arrays: 1, costly: false, packed: &[("mulps", 1)], first_stands: &[] },
-    Site { name: "site_costly", arrays: 3, costly: true, packed: &[("subps", 1), ("divps", 1)], first_stands: &[] },
-    Site {
+const SITES: &[CallSite] = &[
+    CallSite { name: "site_cheap", arrays: 2, costly: false, packed: &[("addps", 1)], first_stands: &[("addps", 1)] },
+    CallSite { name: "site_place", arrays: 1, costly: false, packed: &[("mulps", 1)], first_stands: &[] },
+    CallSite { name: "site_costly", arrays: 3, costly: true, packed: &[("subps", 1), ("divps", 1)], first_stands: &[] },
+    CallSite {
         name: "site_double",
         arrays: 2,
         costly: true,
         packed: &[("divpd", 1), ("addpd", 1)],
         first_stands: &[("divpd", 1), ("addpd", 1)],
     },
-    Site {
+    CallSite {
         name: "site_select",
         arrays: 2,
         costly: false,
         packed: &[("cmp", 1), ("mulps", 1)],
         first_stands: &[("mulps", 1)],
     },
-    Site { name: "site_exp", arrays: 1, costly: true, packed: &[("mulps", 3), ("addps", 1)], first_stands: &[] },
-    Site {
+    CallSite { name: "site_exp", arrays: 1, costly: true, packed: &[("mulps", 3), ("addps", 1)], first_stands: &[] },
+    CallSite {
         name: "site_bytes",
         arrays: 2,
         costly: true,
         packed: &[("cvtdq2ps", 1), ("divps", 1), ("subps", 1)],
         first_stands: &[("subps", 1)],
     },
-    Site { name: "site_integers", arrays: 2, costly: true, packed: &[("pmul", 1)], first_stands: &[("pmul", 1)] },
-    Site {
+    CallSite { name: "site_integers", arrays: 2, costly: true, packed: &[("pmul", 1)], first_stands: &[("pmul", 1)] },
+    CallSite {
         name: "site_function",
         arrays: 2,
         costly: true,
         packed: &[("subps", 1), ("mulps", 2), ("addps", 1)],
         first_stands: &[("addps", 1)],
     },
-    Site {
+    CallSite {
         name: "site_long",
         arrays: 3,
         costly: false,
         packed: &[("mulps", 36), ("addps", 30), ("subps", 6)],
         first_stands: &[],
     },
-    Site {
+    CallSite {
         name: "site_huge",
         arrays: 3,
         costly: false,
@@ -71,11 +71,11 @@ const SITES: &[Site] = &[
 ];
 
 /// A site that must fail, and a part of the complaint: a check of the test itself.
-const CONTROLS: &[(Site, &str)] = &[
-    (Site { name: "control_call", arrays: 2, costly: true, packed: &[], first_stands: &[] }, "apart"),
-    (Site { name: "control_library", arrays: 1, costly: true, packed: &[], first_stands: &[] }, "calls"),
+const CONTROLS: &[(CallSite, &str)] = &[
+    (CallSite { name: "control_call", arrays: 2, costly: true, packed: &[], first_stands: &[] }, "apart"),
+    (CallSite { name: "control_library", arrays: 1, costly: true, packed: &[], first_stands: &[] }, "calls"),
     (
-        Site { name: "control_order", arrays: 1, costly: true, packed: &[("mulps", 1)], first_stands: &[] },
+        CallSite { name: "control_order", arrays: 1, costly: true, packed: &[("mulps", 1)], first_stands: &[] },
         "0 of mulps for whole vectors",
     ),
 ];
@@ -101,7 +101,7 @@ struct Code(BTreeMap<String, Vec<String>>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Role {
     /// The call itself.
-    Site,
+    CallSite,
     /// The baseline kernel, and the choice between all of them.
     Baseline,
     Avx2 {
@@ -114,7 +114,7 @@ enum Role {
 impl Role {
     fn of(function: &str, site: &str) -> Self {
         if function.ends_with(&mangled(site)) {
-            Role::Site
+            Role::CallSite
         } else if function.contains("8dispatch4avx2") {
             Role::Avx2 { first_stands: function.contains("6Second") }
         } else if function.contains("8dispatch6avx512") {
@@ -129,7 +129,7 @@ impl Role {
     /// The names of vector registers; `None` where there are no vector loops.
     fn registers(self) -> Option<&'static str> {
         match self {
-            Role::Site | Role::Other => None,
+            Role::CallSite | Role::Other => None,
             Role::Baseline => Some("%xmm"),
             Role::Avx2 { .. } => Some("%ymm"),
             Role::Avx512 => Some("%zmm"),
@@ -178,13 +178,13 @@ impl Code {
     }
 
     /// The faults of a site's kernels.
-    fn faults(&self, site: &Site) -> Vec<String> {
+    fn faults(&self, site: &CallSite) -> Vec<String> {
         let mut faults = Vec::new();
         let mut roles = Vec::new();
         let name = mangled(site.name);
         for (function, instructions) in self.0.iter().filter(|(function, _)| function.contains(&name)) {
             let role = Role::of(function, site.name);
-            if role == Role::Site {
+            if role == Role::CallSite {
                 continue;
             }
             roles.push(role);
@@ -217,7 +217,7 @@ impl Code {
 }
 
 /// The kernels of a site.
-fn kernels(site: &Site) -> Vec<Role> {
+fn kernels(site: &CallSite) -> Vec<Role> {
     let (all, second) = (Role::Avx2 { first_stands: false }, Role::Avx2 { first_stands: true });
     let mut kernels = vec![Role::Baseline, all];
     match site.arrays {

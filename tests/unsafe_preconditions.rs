@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bcast::__private::{
-    Costly, OneThread, Own, RunTimeDecides, Site, TypesDecide, call, evaluate, evaluate_into, no_axis, no_to,
+    CallSite, Costly, OneThread, Own, RunTimeDecides, TypesDecide, call, evaluate, evaluate_into, no_axis, no_to,
     own_aligned, scope::*, tag, try_evaluate,
 };
 use bcast::answer::ErrorKind;
@@ -216,7 +216,7 @@ fn panics(act: impl FnOnce()) -> bool {
 fn types_of_another_call() {
     let (vector, matrix) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0]]);
     let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
-    let site = Site::new(&["x"]);
+    let site = CallSite::new(&["x"]);
     let of_vector = kind.shape(&(operand!(vector), ())).1;
     assert!(panics(
         || _ = evaluate((kind, of_vector), &site, Costly, OneThread, (operand!(matrix), ()), |(x, ()), _| x)
@@ -246,11 +246,11 @@ fn sites_of_no_call() {
     let kind = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let own = [Own::axis(usize::MAX, i64::MIN), Own::axes(7, &[i64::MAX, -1])];
     let sites = [
-        Site::new(&[]),
-        Site::new(&[]).base(usize::MAX).own(&own),
-        Site::new(&["x", "y", "z"]).axis(i64::MIN),
-        Site::new(&[]).axes(&[i64::MAX, i64::MIN]).to(&[-1, i64::MAX]),
-        Site::new(&[]).to(&[i64::MAX, 2, 2]),
+        CallSite::new(&[]),
+        CallSite::new(&[]).base(usize::MAX).own(&own),
+        CallSite::new(&["x", "y", "z"]).axis(i64::MIN),
+        CallSite::new(&[]).axes(&[i64::MAX, i64::MIN]).to(&[-1, i64::MAX]),
+        CallSite::new(&[]).to(&[i64::MAX, 2, 2]),
     ];
     for site in &sites {
         let list = (operand!(x), ());
@@ -274,7 +274,7 @@ fn the_element_of_another_place() {
     let list = (element, ());
     let place = tag(&large).__bcast_place_kind().__bcast_step().bind_place(&mut large);
     let how = kind.shape_into(&list, &place).1;
-    let site = Site::new(&["small"]).place("large");
+    let site = CallSite::new(&["small"]).place("large");
     evaluate_into((kind, how), &site, Costly, OneThread, list, place, |(x, ()), _| x + 1).unwrap();
     assert_eq!((small, large), (vec![1; 2], vec![6; 1000]));
 }

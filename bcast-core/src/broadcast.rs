@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::call::call_site::{self, Site};
+use crate::call::call_site::{self, CallSite};
 use crate::call::or_panic::or_panic;
 use crate::call::runtime;
 use crate::exec::{Cheap, Cost, Costly, OneThread};
@@ -70,8 +70,8 @@ impl Options<'_> {
     }
 
     /// The options as those of a call.
-    fn site<'s>(&'s self, own: &'s [call_site::Own<'s>]) -> Site<'s> {
-        let mut site = Site::new(self.names).place("out");
+    fn site<'s>(&'s self, own: &'s [call_site::Own<'s>]) -> CallSite<'s> {
+        let mut site = CallSite::new(self.names).place("out");
         if let Some(axis) = self.axis {
             site = site.axis(axis);
         }
@@ -117,7 +117,7 @@ impl<'a> Broadcast<'a> {
 }
 
 impl<'a, W: Cost> Broadcast<'a, W> {
-    /// Says that an expression is a few sums, products and comparisons, and no division or function of which nothing is known: the macro
+    /// OperandType that an expression is a few sums, products and comparisons, and no division or function of which nothing is known: the macro
     /// sees that by itself.
     ///
     /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. What it gives is the same.
@@ -186,7 +186,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
 
     /// Hands on the options as those of a call.
     #[inline]
-    pub(crate) fn with_site<T>(&self, ask: impl FnOnce(&Site<'_>) -> T) -> T {
+    pub(crate) fn with_site<T>(&self, ask: impl FnOnce(&CallSite<'_>) -> T) -> T {
         ask(&self.options.site(&self.options.own()))
     }
 

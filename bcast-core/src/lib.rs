@@ -70,8 +70,8 @@ pub use rules::mode;
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::call::call_site::{Own, Site};
-    pub use crate::call::container::Told;
+    pub use crate::call::call_site::{CallSite, Own};
+    pub use crate::call::container::CallType;
     pub use crate::call::evaluate::{evaluate, evaluate_into, result, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,

@@ -315,7 +315,7 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
 fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let names = model.operands.iter().map(|operand| &operand.name);
-    let mut site = ours!(#krate::__private::Site::new(&[#(#names),*]));
+    let mut site = ours!(#krate::__private::CallSite::new(&[#(#names),*]));
     if let Some(place) = &model.place {
         let name = &place.name;
         site.extend(ours!(.place(#name)));

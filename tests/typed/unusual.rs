@@ -2,7 +2,7 @@
 //! panic, and never read or written. (Where types decide it is a compile error: see `StaticOperands`.)
 
 use bcast::__private::{
-    Costly, Len, OneThread, RunTimeDecides, Site, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
+    CallSite, Costly, Len, OneThread, RunTimeDecides, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
     own_aligned, scope, static_to, tag, try_evaluate,
 };
 use bcast::{Tensor, mode, shape};
@@ -41,7 +41,7 @@ fn lists_that_do_not_fit() {
     let a = Tensor::<i32, shape![3]>::from_nested([1, 2, 3]);
     let (empty, four) = (Tensor::<i32, shape![3, 0]>::from_nested([[]; 3]), Tensor::from_nested([1, 2, 3, 4]));
     let wide = call(mode::pdpd, no_to(), no_axis(), RunTimeDecides);
-    let site = Site::new(&["a", "b"]);
+    let site = CallSite::new(&["a", "b"]);
     let error = made!(wide, &site, (operand!(a), (operand!(empty), ())), |(a, (b, ())), _| a + b);
     assert_eq!(error.unwrap_err().culprit_name(), Some("b"));
     let four: Tensor<i32, shape![4]> = four;
@@ -49,7 +49,7 @@ fn lists_that_do_not_fit() {
     let error = made!(call, &site, (operand!(a), (operand!(four), ())), |(a, (b, ())), _| a + b);
     assert!(error.unwrap_err().to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
     // Fewer names than operands.
-    let error = made!(call, &Site::new(&[]), (operand!(a), (operand!(four), ())), |(a, (b, ())), _| { a + b });
+    let error = made!(call, &CallSite::new(&[]), (operand!(a), (operand!(four), ())), |(a, (b, ())), _| { a + b });
     assert!(error.is_err());
     // Places of another shape.
     let mut y = Tensor::<i32, shape![2]>::from_nested([7, 7]);
@@ -64,17 +64,17 @@ fn wrong_marks() {
     // Types give the result length 4 and compute that; the site's 2 is ignored.
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
     let two = ints(&[2]);
-    let site = Site::new(&["a"]).to(two.values());
+    let site = CallSite::new(&["a"]).to(two.values());
     let c: Tensor<i32, shape![4]> = made!(four, &site, (operand!(a), ()), |(a, ()), _| a).unwrap();
     assert_eq!(c.into_nested(), [5; 4]);
     // An alignment that no operand has, and one that the site lacks.
     let b = Tensor::<i32, shape![2, 3]>::from_nested([[1, 2, 3], [4, 5, 6]]);
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (operand!(b), (own_aligned(operand!(a), no_axis()), ()));
-    let c = made!(call, &Site::new(&["b", "a"]), list, |(b, (a, ())), _| a * b).unwrap();
+    let c = made!(call, &CallSite::new(&["b", "a"]), list, |(b, (a, ())), _| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
     let list = (operand!(b), (lying_as(operand!(a), no_axis()), ()));
-    let c = made!(call, &Site::new(&["b", "a"]), list, |(b, (a, ())), _| a * b).unwrap();
+    let c = made!(call, &CallSite::new(&["b", "a"]), list, |(b, (a, ())), _| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
 }
 
@@ -84,7 +84,7 @@ fn a_target_that_the_site_does_not_know() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
     let two = ints(&[2]);
-    let _ = made!(four, &Site::new(&["a"]).to(two.values()), (operand!(a), ()), |(a, ()), _| a);
+    let _ = made!(four, &CallSite::new(&["a"]).to(two.values()), (operand!(a), ()), |(a, ()), _| a);
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn elements_of_places_in_other_places() {
     let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
     let list = (element, ());
     let nothing = place!(y);
-    written!(call, &Site::new(&[]).place("y"), (), nothing, |(), _| 9).unwrap();
+    written!(call, &CallSite::new(&[]).place("y"), (), nothing, |(), _| 9).unwrap();
     assert_eq!(y.as_nested(), &[9, 9, 9]);
     let mut z = Tensor::<i32, shape![2]>::from_nested([6, 7]);
-    written!(call, &Site::new(&["x"]).place("z"), list, place!(z), |(old, ()), _| old * 2).unwrap();
+    written!(call, &CallSite::new(&["x"]).place("z"), list, place!(z), |(old, ()), _| old * 2).unwrap();
     assert_eq!((x.into_nested(), z.into_nested()), ([1, 2], [12, 14]));
 }

@@ -9,7 +9,7 @@ use crate::typed::stated::{TypedShapes, Types};
 ///
 /// It borrows everything and has no destructor, which keeps the code of a call site small.
 #[derive(Clone, Copy, Debug)]
-pub struct Site<'a> {
+pub struct CallSite<'a> {
     /// The names of the operand list's entries, constants included.
     pub(crate) names: &'a [&'a str],
     pub(crate) place: &'a str,
@@ -58,12 +58,12 @@ pub(crate) struct Where<'a> {
     pub(crate) symbols: Symbols<'a>,
 }
 
-impl<'a> Site<'a> {
+impl<'a> CallSite<'a> {
     /// Starts a call whose operands have these names.
     #[inline]
     #[must_use]
     pub const fn new(names: &'a [&'a str]) -> Self {
-        Site {
+        CallSite {
             names,
             place: "",
             axis: None,
@@ -81,42 +81,42 @@ impl<'a> Site<'a> {
     #[inline]
     #[must_use]
     pub fn place(self, name: &'a str) -> Self {
-        Site { place: name, ..self }
+        CallSite { place: name, ..self }
     }
 
     /// Sets the option `axis`.
     #[inline]
     #[must_use]
     pub fn axis(self, axis: i64) -> Self {
-        Site { axis: Some(axis), has_no_option: false, ..self }
+        CallSite { axis: Some(axis), has_no_option: false, ..self }
     }
 
     /// Sets the option `axes`.
     #[inline]
     #[must_use]
     pub fn axes(self, axes: &'a [i64]) -> Self {
-        Site { axes: Some(axes), has_no_option: false, ..self }
+        CallSite { axes: Some(axes), has_no_option: false, ..self }
     }
 
     /// Sets the option `to`.
     #[inline]
     #[must_use]
     pub fn to(self, to: &'a [i64]) -> Self {
-        Site { to: Some(to), has_no_option: false, ..self }
+        CallSite { to: Some(to), has_no_option: false, ..self }
     }
 
     /// Sets the option `base`: an index into the operand list.
     #[inline]
     #[must_use]
     pub fn base(self, operand: usize) -> Self {
-        Site { base: Some(operand), has_no_option: false, ..self }
+        CallSite { base: Some(operand), has_no_option: false, ..self }
     }
 
     /// Sets `axis(path) = e` and `axes(path) = e`.
     #[inline]
     #[must_use]
     pub fn own(self, own: &'a [Own<'a>]) -> Self {
-        Site { own, has_no_option: false, ..self }
+        CallSite { own, has_no_option: false, ..self }
     }
 
     /// Sets the `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
@@ -129,13 +129,17 @@ impl<'a> Site<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        Site { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), has_no_option: false, ..self }
+        CallSite {
+            stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }),
+            has_no_option: false,
+            ..self
+        }
     }
 
     /// Sets the shapes of operands and place, as types state them.
     #[inline]
     pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
-        Site { typed: Some(TypedShapes { operands, place }), has_no_option: false, ..self }
+        CallSite { typed: Some(TypedShapes { operands, place }), has_no_option: false, ..self }
     }
 
     /// Tells whether the call gives no option and states no shape, and types state none.

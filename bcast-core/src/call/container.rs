@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::call::static_container::{NestedOf, StaticContainer};
-use crate::call::strategy::{AtRunTime, ByTypes, Typed, Typing, Untyped};
+use crate::call::strategy::{Dynamic, Static, Typed, Typing, Untyped};
 use crate::exec::Cost;
 use crate::exec::static_nest::{self as nest, StaticCall};
 use crate::math::fused::Fused;
@@ -18,7 +18,7 @@ use crate::shape::unit::Unit;
 use crate::typed::call::AskedBy;
 use crate::typed::fits::NoTypes;
 use crate::typed::names::{ModeName, RankOf};
-use crate::typed::output::{OutcomeIn, WayIn};
+use crate::typed::output::{OutcomeIn, StrategyIn};
 
 /// Traits of what only a program with an allocator has: without one, what lacks them is refused in these words.
 macro_rules! need_alloc {
@@ -197,21 +197,21 @@ impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
 /// [`Made`]'s `Shape` and `Scalar` must meet, once. All of it is one answer: whoever asks asks once a call, and everything else
 /// that the call asks is about types that are known by then.
 pub trait ResultIn<M, L, T, X> {
-    /// [`Told`].
-    type Told: Unit;
+    /// [`CallType`].
+    type CallType: Unit;
 }
 
-/// A new container `C` made in the way `Way`, as far as the call lets types decide. `Shape` must be [`GivesShape`], and `Scalar`
+/// A new container `C` made by the strategy `Strategy`, as far as the call lets types decide. `Shape` must be [`GivesShape`], and `Scalar`
 /// [`TakesNoTo`].
 #[derive(Debug)]
-pub struct Made<C, Way, Shape, Scalar>(PhantomData<(C, Way, Shape, Scalar)>);
-impl<C, Way, Shape, Scalar> Unit for Made<C, Way, Shape, Scalar> {
+pub struct Made<C, Strategy, Shape, Scalar>(PhantomData<(C, Strategy, Shape, Scalar)>);
+impl<C, Strategy, Shape, Scalar> Unit for Made<C, Strategy, Shape, Scalar> {
     const UNIT: Self = Self(PhantomData);
 }
 /// What types say of a call: what to ask of its operands, and what it makes.
 #[derive(Debug)]
-pub struct Told<Asked, Made>(pub Asked, pub Made);
-impl<A: Unit, M: Unit> Unit for Told<A, M> {
+pub struct CallType<Asked, Made>(pub Asked, pub Made);
+impl<A: Unit, M: Unit> Unit for CallType<A, M> {
     const UNIT: Self = Self(A::UNIT, M::UNIT);
 }
 
@@ -240,17 +240,17 @@ impl TakesNoTo for () {}
 impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
-    type Told = Told<NoTypes, Made<Scalar, ByTypes<NoTo, ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
+    type CallType = CallType<NoTypes, Made<Scalar, Static<NoTo, ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
 where
     <M::Rule as RankOf<L, T>>::Output: FlatContainer,
 {
-    type Told = Told<
+    type CallType = CallType<
         NoTypes,
         Made<
             <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container,
-            AtRunTime,
+            Dynamic,
             <M::Rule as RankOf<L, T>>::Output,
             (),
         >,
@@ -258,21 +258,24 @@ where
 }
 impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    L: WayIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
-    Others: ResultIn<M, L, T, X, Told: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Way>>,
+    L: StrategyIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
+    Others: ResultIn<M, L, T, X, CallType: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Strategy>>,
 {
-    type Told = <Others::Told as MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Way>>::Told;
+    type CallType = <Others::CallType as MadeIn<
+        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        L::Strategy,
+    >>::CallType;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
-    L: WayIn<M, T, X, NoShape>,
+    L: StrategyIn<M, T, X, NoShape>,
     L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
 {
-    type Told = Told<
+    type CallType = CallType<
         <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
         Made<
             <L::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container,
-            L::Way,
+            L::Strategy,
             <M::Rule as RankOf<L, T>>::Output,
             (),
         >,
@@ -280,23 +283,23 @@ where
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
 where
-    L: WayIn<M, T, X, NoShape>,
+    L: StrategyIn<M, T, X, NoShape>,
     L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + TensorContainer,
 {
-    type Told = Told<
+    type CallType = CallType<
         <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
-        Made<<L::Shape as TensorContainer>::Container, L::Way, <M::Rule as RankOf<L, T>>::Output, ()>,
+        Made<<L::Shape as TensorContainer>::Container, L::Strategy, <M::Rule as RankOf<L, T>>::Output, ()>,
     >;
 }
 /// The same container, made in another way.
-pub trait MadeIn<Asked, Way> {
-    /// A [`Told`].
-    type Told: Unit;
+pub trait MadeIn<Asked, Strategy> {
+    /// A [`CallType`].
+    type CallType: Unit;
 }
-impl<Nothing, C, Old, Shape, Scalar, Asked: Unit, Way> MadeIn<Asked, Way>
-    for Told<Nothing, Made<C, Old, Shape, Scalar>>
+impl<Nothing, C, Old, Shape, Scalar, Asked: Unit, Strategy> MadeIn<Asked, Strategy>
+    for CallType<Nothing, Made<C, Old, Shape, Scalar>>
 {
-    type Told = Told<Asked, Made<C, Way, Shape, Scalar>>;
+    type CallType = CallType<Asked, Made<C, Strategy, Shape, Scalar>>;
 }
 
 /// What nested arrays make together, by the shape of the result: a nested array if types give every length.

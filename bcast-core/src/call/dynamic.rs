@@ -1,9 +1,9 @@
 //! The ways of calls that the run time decides.
 
-use crate::call::call_site::Site;
+use crate::call::call_site::CallSite;
 use crate::call::container::{Container, FamilyShape};
 use crate::call::runtime;
-use crate::call::strategy::{AtRunTime, AtRunTimeAsTyped, Make, WriteTo};
+use crate::call::strategy::{Dynamic, DynamicTyped, Make, WriteTo};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::list::{List, ListReadsPlaceOf};
@@ -13,10 +13,10 @@ use crate::shape::axes::Resolved;
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
-impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
+impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic {
     #[inline(always)]
     fn make<F, R, W, P>(
-        site: &Site<'_>,
+        site: &CallSite<'_>,
         cost: W,
         threads: P,
         list: L,
@@ -32,10 +32,10 @@ impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for AtRunTime {
     }
 }
 
-impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L> for AtRunTimeAsTyped {
+impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L> for DynamicTyped {
     #[inline(always)]
     fn make<F, R, W, P>(
-        site: &Site<'_>,
+        site: &CallSite<'_>,
         cost: W,
         threads: P,
         list: L,
@@ -58,10 +58,10 @@ impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L
     }
 }
 
-impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTime {
+impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M, X, L, T, Family, D> for Dynamic {
     #[inline(always)]
     fn write<F, W, P>(
-        site: &Site<'_>,
+        site: &CallSite<'_>,
         cost: W,
         threads: P,
         list: L,
@@ -78,7 +78,7 @@ impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M
     }
 }
 
-impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for AtRunTimeAsTyped
+impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for DynamicTyped
 where
     M: ModeName,
     L: List<Said: ListReadsPlaceOf<T> + ListDescribes>,
@@ -86,7 +86,7 @@ where
 {
     #[inline(always)]
     fn write<F, W, P>(
-        site: &Site<'_>,
+        site: &CallSite<'_>,
         cost: W,
         threads: P,
         list: L,

@@ -1,6 +1,6 @@
 //! What generated code calls: a list of operands and a closure over their elements, computed as types say.
 
-use crate::call::call_site::Site;
+use crate::call::call_site::CallSite;
 use crate::call::container::{Container, GivesShape, Made, TakesNoTo};
 use crate::call::strategy::{Choose, Make, WriteTo, Written};
 use crate::exec::{self, Threads};
@@ -21,9 +21,9 @@ type Call<M, T, X, Y, How> = (TypedCall<M, T, X, Y>, How);
 /// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
 /// computed then.
 #[inline]
-pub fn try_evaluate<M, L, T, X, Y, C, Way, Shape, Scalar, F, R, W, P>(
-    _call: Call<M, T, X, Y, Made<C, Way, Shape, Scalar>>,
-    site: &Site<'_>,
+pub fn try_evaluate<M, L, T, X, Y, C, Strategy, Shape, Scalar, F, R, W, P>(
+    _call: Call<M, T, X, Y, Made<C, Strategy, Shape, Scalar>>,
+    site: &CallSite<'_>,
     cost: W,
     threads: P,
     list: L,
@@ -33,7 +33,7 @@ where
     M: ModeName,
     L: List<Said: ListReadsPlaceOf<Fresh>>,
     C: Container,
-    Y: Choose<Way, Way: Make<C, M, X, L>>,
+    Y: Choose<Strategy, Strategy: Make<C, M, X, L>>,
     Shape: GivesShape,
     Scalar: TakesNoTo,
     F: Fn(L::Elems, Fused) -> R,
@@ -41,7 +41,7 @@ where
     W: exec::Cost,
     P: Threads<L, F, W, R>,
 {
-    <Y::Way as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
+    <Y::Strategy as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
 }
 
 /// [`try_evaluate`], with an error as a panic: a function of its own, so that a call that can't fail has no `Result`, in which
@@ -52,9 +52,9 @@ where
 /// computed then.
 #[track_caller]
 #[inline]
-pub fn evaluate<M, L, T, X, Y, C, Way, Shape, Scalar, F, R, W, P>(
-    _call: Call<M, T, X, Y, Made<C, Way, Shape, Scalar>>,
-    site: &Site<'_>,
+pub fn evaluate<M, L, T, X, Y, C, Strategy, Shape, Scalar, F, R, W, P>(
+    _call: Call<M, T, X, Y, Made<C, Strategy, Shape, Scalar>>,
+    site: &CallSite<'_>,
     cost: W,
     threads: P,
     list: L,
@@ -64,7 +64,7 @@ where
     M: ModeName,
     L: List<Said: ListReadsPlaceOf<Fresh>>,
     C: Container,
-    Y: Choose<Way, Way: Make<C, M, X, L>>,
+    Y: Choose<Strategy, Strategy: Make<C, M, X, L>>,
     Shape: GivesShape,
     Scalar: TakesNoTo,
     F: Fn(L::Elems, Fused) -> R,
@@ -72,7 +72,7 @@ where
     W: exec::Cost,
     P: Threads<L, F, W, R>,
 {
-    <Y::Way as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
+    <Y::Strategy as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
 }
 
 /// The value of a call without a place, handed on: the whole expansion of such a call is a call of this, since the compiler looks
@@ -88,9 +88,9 @@ pub fn result<T>(value: T) -> T {
 /// # Errors
 /// As [`try_evaluate`], and if the result does not fit the place, which never stretches.
 #[inline]
-pub fn evaluate_into<'a, M, L, T, X, Y, Way, Q, F, W, P>(
-    _call: Call<M, T, X, Y, Written<Way>>,
-    site: &Site<'_>,
+pub fn evaluate_into<'a, M, L, T, X, Y, Strategy, Q, F, W, P>(
+    _call: Call<M, T, X, Y, Written<Strategy>>,
+    site: &CallSite<'_>,
     cost: W,
     threads: P,
     list: L,
@@ -101,12 +101,12 @@ where
     M: ModeName,
     Q: Writable<'a> + 'a,
     L: List<Said: ListReadsPlaceOf<Q::Elem>>,
-    Y: Choose<Way, Way: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
+    Y: Choose<Strategy, Strategy: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: exec::Cost,
     P: Threads<L, F, W, Q::Elem>,
 {
-    <Y::Way as WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>::write(
+    <Y::Strategy as WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>::write(
         site,
         cost,
         threads,

@@ -4,9 +4,9 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use crate::call::call_site::Site;
+use crate::call::call_site::CallSite;
 use crate::call::container::Container;
-use crate::call::strategy::{AtRunTime, AtRunTimeAsTyped, Make};
+use crate::call::strategy::{Dynamic, DynamicTyped, Make};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
@@ -39,7 +39,7 @@ macro_rules! ways {
     ($($way:ident)*) => {$(
         impl<Result, M, X, L: List> Make<OnHeap<Result>, M, X, L> for $way {
             fn make<F, R, W, P>(
-                _: &Site<'_>,
+                _: &CallSite<'_>,
                 _: W,
                 _: P,
                 _: L,
@@ -56,4 +56,4 @@ macro_rules! ways {
         }
     )*};
 }
-ways!(AtRunTime AtRunTimeAsTyped);
+ways!(Dynamic DynamicTyped);

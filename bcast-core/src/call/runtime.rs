@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::call::call_site::{Site, Where};
+use crate::call::call_site::{CallSite, Where};
 use crate::call::container::{self, Allocate, Container};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
-use crate::operand::entry::{Slot, SlotKind};
+use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
@@ -28,7 +28,7 @@ use crate::rules::stated::Stated;
 #[inline]
 pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     cost: W,
     threads: P,
     list: L,
@@ -64,7 +64,7 @@ where
 #[inline]
 pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     mode: Mode,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     cost: W,
     threads: P,
     list: L,
@@ -78,12 +78,12 @@ where
     W: exec::Cost,
     P: Threads<L, F, W, T>,
 {
-    let target = Slot {
+    let target = OperandInfo {
         ptr: place.ptr.cast_const().cast(),
         elem_size: size_of::<T>(),
         shape: place.layout.shape(),
         strides: place.layout.strides(),
-        kind: SlotKind::Place,
+        kind: OperandKind::Place,
     };
     let slots = list.slots();
     // SAFETY: the slots are the list's, and `target` is the place, whose every element is writable and reached by one index
@@ -114,8 +114,8 @@ struct Output<'a> {
 /// the type that they write, as many as the shape holds.
 unsafe fn new_memory(
     mode: Mode,
-    site: &Site<'_>,
-    slots: &[Slot<'_>],
+    site: &CallSite<'_>,
+    slots: &[OperandInfo<'_>],
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
@@ -144,7 +144,7 @@ unsafe fn new_memory(
         // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
         unsafe { compute(&output, read_arrays(slots, maps), 0, false, work) };
     };
-    if slots.iter().all(|slot| slot.kind == SlotKind::Constant) {
+    if slots.iter().all(|slot| slot.kind == OperandKind::Constant) {
         compute_new(&[], &[]);
         return Ok(());
     }
@@ -158,9 +158,9 @@ unsafe fn new_memory(
 /// element writable and reached by one index only, overlapping no operand.
 unsafe fn existing_memory(
     mode: Mode,
-    site: &Site<'_>,
-    slots: &[Slot<'_>],
-    target: Slot<'_>,
+    site: &CallSite<'_>,
+    slots: &[OperandInfo<'_>],
+    target: OperandInfo<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let output = column(&target);
@@ -185,31 +185,31 @@ unsafe fn existing_memory(
 /// Whether arrays that are all alike make a result of their shape, and these may be so: without options, every mode that needs no target
 /// makes one. One array of another rank, mostly the last, tells that they are not.
 #[inline(always)]
-fn takes_alike(mode: Mode, site: &Site<'_>, slots: &[Slot<'_>], rank: usize) -> bool {
-    let is_alike = |last: &Slot<'_>| last.kind != SlotKind::Array || last.shape.len() == rank;
+fn takes_alike(mode: Mode, site: &CallSite<'_>, slots: &[OperandInfo<'_>], rank: usize) -> bool {
+    let is_alike = |last: &OperandInfo<'_>| last.kind != OperandKind::Array || last.shape.len() == rank;
     site.has_no_option() && mode.takes_identical_shapes() && slots.last().is_none_or(is_alike)
 }
 
 /// The arrays that are read through a pointer of their own.
 #[inline(always)]
-fn columns<'s, 'a>(slots: &'s [Slot<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
-    slots.iter().filter(|slot| slot.kind == SlotKind::Array).map(column)
+fn columns<'s, 'a>(slots: &'s [OperandInfo<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
+    slots.iter().filter(|slot| slot.kind == OperandKind::Array).map(column)
 }
 
 /// An array as the plan sees it.
 #[inline(always)]
-fn column<'a>(slot: &Slot<'a>) -> Column<'a> {
+fn column<'a>(slot: &OperandInfo<'a>) -> Column<'a> {
     Column { pointer: slot.ptr, size: slot.elem_size, shape: slot.shape, strides: slot.strides }
 }
 
 /// The arrays that are read through a pointer of their own, each with its map.
 #[inline(always)]
 fn read_arrays<'s, 'a>(
-    slots: &'s [Slot<'a>],
+    slots: &'s [OperandInfo<'a>],
     maps: &'s [Option<AxisMap<'a>>],
 ) -> impl Iterator<Item = (Column<'a>, &'s AxisMap<'a>)> + Clone + use<'s, 'a> {
-    let arrays = slots.iter().filter(|slot| slot.kind != SlotKind::Constant).zip(maps);
-    let read = arrays.filter(|(slot, _)| slot.kind == SlotKind::Array);
+    let arrays = slots.iter().filter(|slot| slot.kind != OperandKind::Constant).zip(maps);
+    let read = arrays.filter(|(slot, _)| slot.kind == OperandKind::Array);
     read.map(move |(slot, map)| (column(slot), map.as_ref().unwrap_or(&AxisMap::OPEN)))
 }
 
@@ -278,9 +278,9 @@ unsafe fn run_plan<'m, 'a: 'm>(
 #[inline(always)]
 fn resolved(
     mode: Mode,
-    site: &Site<'_>,
-    slots: &[Slot<'_>],
-    place: Option<&Slot<'_>>,
+    site: &CallSite<'_>,
+    slots: &[OperandInfo<'_>],
+    place: Option<&OperandInfo<'_>>,
     elem_size: usize,
     then: impl FnOnce(&[usize], &[Option<AxisMap<'_>>]),
 ) -> Result<(), BroadcastError> {
@@ -288,9 +288,9 @@ fn resolved(
     let (mut place_operand, mut axes) = (None, 0);
     for (entry, slot) in slots.iter().enumerate() {
         let shape = match slot.kind {
-            SlotKind::Constant => continue,
-            SlotKind::Array => slot.shape,
-            SlotKind::Place => {
+            OperandKind::Constant => continue,
+            OperandKind::Array => slot.shape,
+            OperandKind::Place => {
                 place_operand = Some(operands.len());
                 place.map_or(slot.shape, |place| place.shape)
             }
@@ -342,9 +342,9 @@ fn first_mistake(call: &Call<'_>) -> BroadcastError {
 
 /// The numbers that the entries of a list have among its arrays.
 #[inline]
-fn numbers(slots: &[Slot<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
+fn numbers(slots: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
     slots.iter().scan(0, |next, slot| {
-        let number = (slot.kind != SlotKind::Constant).then_some(*next);
+        let number = (slot.kind != OperandKind::Constant).then_some(*next);
         *next += usize::from(number.is_some());
         Some(number)
     })
@@ -352,7 +352,7 @@ fn numbers(slots: &[Slot<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
 
 /// Compares the shapes that a `where` clause or types state with the real ones.
 #[inline(never)]
-fn compare_stated(call: &Call<'_>, site: &Site<'_>, slots: &[Slot<'_>]) -> Result<(), BroadcastError> {
+fn compare_stated(call: &Call<'_>, site: &CallSite<'_>, slots: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
     if let Some(clause) = &site.stated {
         if call.operands.len() != slots.len() {
             refuse_shaped_constants(call, site, clause, slots)?;
@@ -366,8 +366,8 @@ fn compare_stated(call: &Call<'_>, site: &Site<'_>, slots: &[Slot<'_>]) -> Resul
 #[inline(never)]
 fn hold_stated(
     call: &Call<'_>,
-    site: &Site<'_>,
-    slots: &[Slot<'_>],
+    site: &CallSite<'_>,
+    slots: &[OperandInfo<'_>],
     found: &Found<'_, '_>,
 ) -> Result<(), BroadcastError> {
     if let Some(types) = &site.typed {
@@ -386,7 +386,7 @@ fn hold_stated(
 fn with_numbered(
     call: &Call<'_>,
     clause: &Where<'_>,
-    slots: &[Slot<'_>],
+    slots: &[OperandInfo<'_>],
     ask: impl Fn(&[Stated<'_>]) -> Result<(), BroadcastError>,
 ) -> Result<(), BroadcastError> {
     if call.operands.len() == slots.len() {
@@ -413,12 +413,12 @@ fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<()
 /// A constant has the shape `[]`, and no other may be stated of it.
 fn refuse_shaped_constants(
     call: &Call<'_>,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     clause: &Where<'_>,
-    slots: &[Slot<'_>],
+    slots: &[OperandInfo<'_>],
 ) -> Result<(), BroadcastError> {
     for statement in clause.shapes {
-        let is_array = |entry: usize| slots.get(entry).is_some_and(|slot| slot.kind != SlotKind::Constant);
+        let is_array = |entry: usize| slots.get(entry).is_some_and(|slot| slot.kind != OperandKind::Constant);
         let Some(entry) = statement.operand.filter(|&entry| !is_array(entry)) else { continue };
         let constant = [Operand { name: site.name(entry), ..Operand::SCALAR }];
         let as_operand = [Stated { operand: Some(0), ..*statement }];
@@ -430,7 +430,7 @@ fn refuse_shaped_constants(
 /// Asks the rulebook about arrays of these shapes, with the options of `site`.
 pub(crate) fn resolve_site(
     mode: Mode,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     shapes: &[&[usize]],
 ) -> Result<Resolution<usize>, BroadcastError> {
     let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
@@ -446,7 +446,7 @@ pub(crate) fn resolve_site(
 #[inline(always)]
 fn with_call<T>(
     mode: Mode,
-    site: &Site<'_>,
+    site: &CallSite<'_>,
     operands: &[Operand<'_>],
     base: Option<usize>,
     place: Option<Place<'_>>,
@@ -487,14 +487,14 @@ fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
 }
 
 /// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
-fn result_order(rank: usize, slots: &[Slot<'_>]) -> Order {
-    let mut full = slots.iter().filter(|slot| slot.kind == SlotKind::Array && slot.shape.len() == rank);
+fn result_order(rank: usize, slots: &[OperandInfo<'_>]) -> Order {
+    let mut full = slots.iter().filter(|slot| slot.kind == OperandKind::Array && slot.shape.len() == rank);
     let all_f = full.clone().all(|array| is_contiguous(array, Order::F));
     if all_f && full.any(|array| !is_contiguous(array, Order::C)) { Order::F } else { Order::C }
 }
 
 /// Whether an array lies in memory without gaps, in this order.
-fn is_contiguous(array: &Slot<'_>, order: Order) -> bool {
+fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
     let mut next: isize = 1;
     let mut follows = |axis: usize| {
         let (length, expected) = (array.shape[axis], next);
@@ -511,7 +511,7 @@ fn is_contiguous(array: &Slot<'_>, order: Order) -> bool {
 
 /// The slots of a list as a slice.
 #[inline]
-pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [Slot<'s>] {
+pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [OperandInfo<'s>] {
     if L::LEN == 0 {
         return &[];
     }

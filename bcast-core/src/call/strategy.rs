@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use crate::call::call_site::Site;
-use crate::call::container::{Container, FamilyShape, Told, need_alloc};
+use crate::call::call_site::CallSite;
+use crate::call::container::{CallType, Container, FamilyShape, need_alloc};
 use crate::call::or_panic::or_panic;
 use crate::call::static_container::StaticContainer;
 use crate::exec::static_nest;
@@ -18,7 +18,7 @@ use crate::shape::unit::Unit;
 use crate::typed::call::{AskedBy, AskedInto};
 use crate::typed::fits::NoTypes;
 use crate::typed::names::ModeName;
-use crate::typed::output::WayIn;
+use crate::typed::output::StrategyIn;
 use crate::typed::plan::OfTypes;
 use crate::typed::position::AlignmentOf;
 use crate::typed::stated::{Describes, ListDescribes};
@@ -38,24 +38,24 @@ pub trait Typing {
 
 /// Types know nothing: the run time decides.
 #[derive(Clone, Copy, Debug)]
-pub struct AtRunTime;
+pub struct Dynamic;
 /// The run time decides, and holds the call to what types say: equal names are equal lengths, and only a literal 1 stretches.
 #[derive(Clone, Copy, Debug)]
-pub struct AtRunTimeAsTyped;
+pub struct DynamicTyped;
 /// Types decide: nothing can fail, and nothing is checked.
 #[derive(Clone, Copy, Debug)]
-pub struct ByTypes<T, Out>(PhantomData<(T, Out)>);
+pub struct Static<T, Out>(PhantomData<(T, Out)>);
 
 /// The way for a call whose every length and alignment is in types ([`Yes`]) or not.
-pub trait WayFor<T, Out> {
-    /// [`ByTypes`] or [`AtRunTimeAsTyped`].
-    type Way;
+pub trait StrategyFor<T, Out> {
+    /// [`Static`] or [`DynamicTyped`].
+    type Strategy;
 }
-impl<T, Out> WayFor<T, Out> for Yes {
-    type Way = ByTypes<T, Out>;
+impl<T, Out> StrategyFor<T, Out> for Yes {
+    type Strategy = Static<T, Out>;
 }
-impl<T, Out> WayFor<T, Out> for No {
-    type Way = AtRunTimeAsTyped;
+impl<T, Out> StrategyFor<T, Out> for No {
+    type Strategy = DynamicTyped;
 }
 
 /// The call gives types the say where they have one.
@@ -66,64 +66,64 @@ pub struct TypesDecide;
 pub struct RunTimeDecides;
 
 /// What a call may do, of the ways that types offer.
-pub trait Choose<Way> {
+pub trait Choose<Strategy> {
     /// The way.
-    type Way;
+    type Strategy;
 }
-impl<Way> Choose<Way> for TypesDecide {
-    type Way = Way;
+impl<Strategy> Choose<Strategy> for TypesDecide {
+    type Strategy = Strategy;
 }
-impl Choose<AtRunTime> for RunTimeDecides {
-    type Way = AtRunTime;
+impl Choose<Dynamic> for RunTimeDecides {
+    type Strategy = Dynamic;
 }
-impl Choose<AtRunTimeAsTyped> for RunTimeDecides {
-    type Way = AtRunTimeAsTyped;
+impl Choose<DynamicTyped> for RunTimeDecides {
+    type Strategy = DynamicTyped;
 }
-impl<T, Out> Choose<ByTypes<T, Out>> for RunTimeDecides {
-    type Way = AtRunTimeAsTyped;
+impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
+    type Strategy = DynamicTyped;
 }
 
 /// What types say of a call with operands `L` and a place of the family `P` and rank `D`, `Self` being the typing of both.
 pub trait PlacedIn<M, L, T, X, P, D> {
-    /// [`Told`], of what to ask and [`Written`].
-    type Told: Unit;
+    /// [`CallType`], of what to ask and [`Written`].
+    type CallType: Unit;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
-    type Told = Told<NoTypes, Written<AtRunTime>>;
+    type CallType = CallType<NoTypes, Written<Dynamic>>;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
     P: FamilyShape<Lengths<D>: Resolved>,
-    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Way>>
+    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Strategy>>
         + AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>,
-    L: WayIn<M, T, X, PlaceList<P, D>>,
+    L: StrategyIn<M, T, X, PlaceList<P, D>>,
     L::Shape: AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>,
 {
-    type Told = Told<
+    type CallType = CallType<
         <PlaceList<P, D> as AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>>::Asked,
-        Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Way>>::Way>,
+        Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>,
     >;
 }
 /// A place's shape.
 type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 
-/// A place written in the way `Way`, as far as the call lets types decide.
+/// A place written by the strategy `Strategy`, as far as the call lets types decide.
 #[derive(Debug)]
-pub struct Written<Way>(PhantomData<Way>);
-impl<Way> Unit for Written<Way> {
+pub struct Written<Strategy>(PhantomData<Strategy>);
+impl<Strategy> Unit for Written<Strategy> {
     const UNIT: Self = Self(PhantomData);
 }
 
 /// Types decide only if they know the place too.
-pub trait PlacedBy<Way> {
+pub trait PlacedBy<Strategy> {
     /// The way.
-    type Way;
+    type Strategy;
 }
-impl<Way> PlacedBy<Way> for Yes {
-    type Way = Way;
+impl<Strategy> PlacedBy<Strategy> for Yes {
+    type Strategy = Strategy;
 }
-impl<Way> PlacedBy<Way> for No {
-    type Way = AtRunTimeAsTyped;
+impl<Strategy> PlacedBy<Strategy> for No {
+    type Strategy = DynamicTyped;
 }
 
 need_alloc! {
@@ -132,7 +132,7 @@ need_alloc! {
         /// See [`try_evaluate`](crate::call::evaluate::try_evaluate).
         #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
         fn make<F, R, W, P>(
-            site: &Site<'_>,
+            site: &CallSite<'_>,
             cost: W,
             threads: P,
             list: L,
@@ -147,7 +147,7 @@ need_alloc! {
         /// See [`evaluate`](crate::call::evaluate::evaluate).
         #[track_caller]
         #[inline(always)]
-        fn make_or_panic<F, R, W, P>(site: &Site<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
+        fn make_or_panic<F, R, W, P>(site: &CallSite<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
         where
             F: Fn(L::Elems, Fused) -> R,
             R: Copy,
@@ -159,7 +159,7 @@ need_alloc! {
     }
 }
 
-impl<C, M, X, L, To, Out> Make<C, M, X, L> for ByTypes<To, Out>
+impl<C, M, X, L, To, Out> Make<C, M, X, L> for Static<To, Out>
 where
     M: ModeName,
     X: AlignmentOf,
@@ -170,7 +170,7 @@ where
 {
     #[inline(always)]
     fn make<F, R, W, P>(
-        site: &Site<'_>,
+        site: &CallSite<'_>,
         cost: W,
         threads: P,
         list: L,
@@ -186,7 +186,7 @@ where
     }
 
     #[inline(always)]
-    fn make_or_panic<F, R, W, P>(_: &Site<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
+    fn make_or_panic<F, R, W, P>(_: &CallSite<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
     where
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
@@ -205,7 +205,7 @@ need_alloc! {
         /// See [`evaluate_into`](crate::call::evaluate::evaluate_into).
         #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
         fn write<F, W, P>(
-            site: &Site<'_>,
+            site: &CallSite<'_>,
             cost: W,
             threads: P,
             list: L,
@@ -220,7 +220,7 @@ need_alloc! {
     }
 }
 
-impl<M, X, L, T, Family, D, To, Out> WriteTo<M, X, L, T, Family, D> for ByTypes<To, Out>
+impl<M, X, L, T, Family, D, To, Out> WriteTo<M, X, L, T, Family, D> for Static<To, Out>
 where
     M: ModeName,
     X: AlignmentOf,
@@ -230,7 +230,7 @@ where
 {
     #[inline(always)]
     fn write<F, W, P>(
-        _: &Site<'_>,
+        _: &CallSite<'_>,
         _: W,
         _: P,
         list: L,

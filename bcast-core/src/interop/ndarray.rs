@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, DataOwned, Dimension, IxDyn, ShapeBuilder};
 
 use crate::call::container::{
-    Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer, Told,
+    CallType, Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer,
 };
-use crate::call::strategy::{AtRunTime, Typing, Untyped};
+use crate::call::strategy::{Dynamic, Typing, Untyped};
 use crate::operand::entry::{AsOperand, Layout, View};
 use crate::operand::options::{IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
@@ -152,11 +152,11 @@ impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NdArray
 where
     <M::Rule as RankOf<L, T>>::Output: ArrayContainer,
 {
-    type Told = Told<
+    type CallType = CallType<
         NoTypes,
         Made<
             <<M::Rule as RankOf<L, T>>::Output as ArrayContainer>::Container,
-            AtRunTime,
+            Dynamic,
             <M::Rule as RankOf<L, T>>::Output,
             (),
         >,

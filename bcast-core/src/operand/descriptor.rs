@@ -9,7 +9,7 @@ use crate::shape::rank::{NoRank, Rank};
 use crate::typed::position::ByMode;
 
 /// What types say of one operand.
-pub trait Says {
+pub trait OperandType {
     /// The rank this operand votes for.
     type Vote;
     /// The same, or the rank of an array that has no vote.
@@ -40,7 +40,7 @@ macro_rules! says {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
-        impl<$($name $(: $bound)?),*> Says for $said<$($name),*> {
+        impl<$($name $(: $bound)?),*> OperandType for $said<$($name),*> {
             const ARRAYS: usize = $arrays;
             const IS_BASE: bool = $is_base;
             const IS_PLACE: bool = $is_place;
@@ -63,9 +63,9 @@ says! {
     /// The place, read as an operand; its elements are `T`.
     PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true;
     /// An operand with an alignment of its own, `P`.
-    OwnSays<E: Says, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
+    OwnSays<E: OperandType, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
     /// An operand that lies as `P`.
-    LyingSays<E: Says, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
+    LyingSays<E: OperandType, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
     /// The operand that `base` names.
-    BaseSays<E: Says>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE;
+    BaseSays<E: OperandType>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE;
 }

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use crate::call::container::{FamilyShape, Flat, OfAnyRank};
-use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
 use crate::shape::rank::{Ix1, NoRank, Rank};
 
 /// What a pointer leads to, an initialised value that nothing writes to meanwhile; unsafe.
@@ -176,7 +176,7 @@ pub struct Base<E>(E);
 
 /// The operand that `base = path` names, which must be an array.
 #[inline(always)]
-pub fn base<E: Entry<Said: Says<Vote: HasShape>>>(entry: E) -> Base<E> {
+pub fn base<E: Entry<Said: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
     Base(entry)
 }
 
@@ -205,13 +205,13 @@ pub unsafe trait Entry {
     /// The same without a shape in its type: code that reads elements is the same for arrays of every shape, and is made once.
     type Bare: Entry<Elem = Self::Elem, Cursor = Self::Cursor>;
     /// What types say of it, without lifetimes, so that the compiler answers a question about it once and not once a call.
-    type Said: Says;
+    type Said: OperandType;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
     /// Whether it is the place: only then `read` may read from `output`.
     const IS_PLACE: bool = false;
     /// What the plan needs to know of it.
-    fn slot(&self) -> Slot<'_>;
+    fn slot(&self) -> OperandInfo<'_>;
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
     unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
@@ -250,9 +250,9 @@ pub trait ReadsPlaceOf<R> {}
 impl<Family: FamilyShape, D, R> ReadsPlaceOf<R> for ArraySays<Family, D> {}
 impl<R> ReadsPlaceOf<R> for NothingSaid {}
 impl<T, Family: FamilyShape, D> ReadsPlaceOf<T> for PlaceSays<Family, D, T> {}
-impl<E: ReadsPlaceOf<R> + Says, P, R> ReadsPlaceOf<R> for OwnSays<E, P> {}
-impl<E: ReadsPlaceOf<R> + Says, P, R> ReadsPlaceOf<R> for LyingSays<E, P> {}
-impl<E: ReadsPlaceOf<R> + Says, R> ReadsPlaceOf<R> for BaseSays<E> {}
+impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for OwnSays<E, P> {}
+impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for LyingSays<E, P> {}
+impl<E: ReadsPlaceOf<R> + OperandType, R> ReadsPlaceOf<R> for BaseSays<E> {}
 
 /// The element type that no place has: no value of it exists.
 #[derive(Debug)]
@@ -260,17 +260,17 @@ pub enum Fresh {}
 
 /// One entry of an operand list without its types: what the rulebook and the plan see.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot<'a> {
+pub struct OperandInfo<'a> {
     pub(crate) ptr: *const u8,
     pub(crate) elem_size: usize,
     pub(crate) shape: &'a [usize],
     pub(crate) strides: &'a [isize],
-    pub(crate) kind: SlotKind,
+    pub(crate) kind: OperandKind,
 }
 
 /// What an entry of an operand list is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SlotKind {
+pub(crate) enum OperandKind {
     /// An array, read through a pointer of its own.
     Array,
     /// A constant, which takes part in no mode.
@@ -288,13 +288,13 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
     const ARRAYS: usize = 1;
 
     #[inline(always)]
-    fn slot(&self) -> Slot<'_> {
-        Slot {
+    fn slot(&self) -> OperandInfo<'_> {
+        OperandInfo {
             ptr: self.ptr.cast(),
             elem_size: size_of::<T>(),
             shape: self.layout.shape(),
             strides: self.layout.strides(),
-            kind: SlotKind::Array,
+            kind: OperandKind::Array,
         }
     }
 
@@ -339,8 +339,8 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     const ARRAYS: usize = 0;
 
     #[inline(always)]
-    fn slot(&self) -> Slot<'_> {
-        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Constant }
+    fn slot(&self) -> OperandInfo<'_> {
+        OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Constant }
     }
 
     #[inline(always)]
@@ -384,8 +384,8 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     const IS_PLACE: bool = true;
 
     #[inline(always)]
-    fn slot(&self) -> Slot<'_> {
-        Slot { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: SlotKind::Place }
+    fn slot(&self) -> OperandInfo<'_> {
+        OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place }
     }
 
     #[inline(always)]
@@ -424,7 +424,7 @@ macro_rules! wrapper {
             const IS_PLACE: bool = E::IS_PLACE;
 
             #[inline(always)]
-            fn slot(&self) -> Slot<'_> {
+            fn slot(&self) -> OperandInfo<'_> {
                 self.0.slot()
             }
 

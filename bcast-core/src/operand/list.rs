@@ -3,8 +3,8 @@
 
 use crate::call::container::{MixFamily, NoArray};
 use crate::exec::static_nest::{self as nest, Buffer};
-use crate::operand::descriptor::Says;
-use crate::operand::entry::{Entry, ReadsPlaceOf, Slot, load};
+use crate::operand::descriptor::OperandType;
+use crate::operand::entry::{Entry, OperandInfo, ReadsPlaceOf, load};
 use crate::plan::schedule::{MAX_ARRAYS, Schedule};
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
@@ -17,7 +17,7 @@ use crate::typed::output::{First, Longest};
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
 /// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `Said` and `Bare` must be the lists of the entries' own. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
-    /// What types say of the entries: the same list of [`Says`].
+    /// What types say of the entries: the same list of [`OperandType`].
     type Said;
     /// The elements at one position, nested like the list.
     type Elems: Copy;
@@ -138,7 +138,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     type Buffers = (Buffer, Rest::Buffers);
 
     type Slots<'s>
-        = Cons<Slot<'s>, Rest::Slots<'s>>
+        = Cons<OperandInfo<'s>, Rest::Slots<'s>>
     where
         Self: 's;
     #[inline]
@@ -210,7 +210,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<Head, Tail>(Head, Tail);
 
-/// Lists of [`Says`] whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
+/// Lists of [`OperandType`] whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
 pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
@@ -226,7 +226,7 @@ macro_rules! folds {
         impl $fold for () {
             type Output = $start;
         }
-        impl<E: Says<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
+        impl<E: OperandType<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
             type Output = <E::$entry as $step<Rest::Output>>::Output;
         }
     )*};
@@ -255,7 +255,7 @@ macro_rules! shape_folds {
         impl $fold for () {
             type Output = NoShape;
         }
-        impl<E: Says<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
+        impl<E: OperandType<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
             type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
         }
     )*};
@@ -327,12 +327,12 @@ pub mod count {
 /// Generated code asks this wherever there may be more. Who calls `evaluate` without asking gets as far as this:
 ///
 /// ```
-/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
 /// use bcast_core::typed::names::modes::numpy;
 ///
 /// let x = vec![1, 2];
 /// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
-/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ()))))))))))))))));
 /// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
@@ -340,12 +340,12 @@ pub mod count {
 /// and with one array more it does not compile:
 ///
 /// ```compile_fail
-/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
 /// use bcast_core::typed::names::modes::numpy;
 ///
 /// let x = vec![1, 2];
 /// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
-/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), Site::new(&[]));
+/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
 /// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```

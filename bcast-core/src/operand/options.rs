@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::descriptor::Says;
+use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
@@ -195,7 +195,7 @@ pub struct RankTag<R>(PhantomData<R>);
 /// The rank of an operand.
 #[must_use]
 #[inline(always)]
-pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Said as Says>::Vote> {
+pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Said as OperandType>::Vote> {
     RankTag(PhantomData)
 }
 

@@ -338,7 +338,7 @@ const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
     !changes
 }
 
-/// Says in the last mistake which operand can't be aligned; true if the work ends here.
+/// OperandType in the last mistake which operand can't be aligned; true if the work ends here.
 #[cold]
 const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool {
     if let Some(mistake) = mistakes.last_mut() {

@@ -60,7 +60,7 @@ pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>:
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What to ask about each operand of a call that makes a new container, and how it is made.
     #[inline(always)]
-    pub fn shape<L>(self, _: &L) -> <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::Told
+    pub fn shape<L>(self, _: &L) -> <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::CallType
     where
         L: List<Said: ListFamily<Output: ResultIn<M, L::Said, T, X>>>,
     {
@@ -73,7 +73,7 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         self,
         _: &L,
         _: &Q,
-    ) -> <TypingInto<L::Said, Q::Family> as PlacedIn<M, L::Said, T, X, Q::Family, Q::Rank>>::Told
+    ) -> <TypingInto<L::Said, Q::Family> as PlacedIn<M, L::Said, T, X, Q::Family, Q::Rank>>::CallType
     where
         L: List<Said: ListFamily>,
         Q: OfFamily<

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::operand::entry::{Slot, SlotKind};
+use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
 use crate::rules::call::{Call, Party};
@@ -17,7 +17,7 @@ const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1
 impl TypedShapes {
     /// Compares the shapes that types state with the real ones; `slots` are the entries of the call's list.
     #[inline]
-    pub(crate) fn compare(&self, call: &Call<'_>, slots: &[Slot<'_>]) -> Result<(), BroadcastError> {
+    pub(crate) fn compare(&self, call: &Call<'_>, slots: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
         let (mut names, mut bindings) = (Names::default(), SmallVec::<[Binding; 8]>::new());
         let is_right = self.all(slots, |party, axes| {
             let shape = call.shape(party);
@@ -42,7 +42,7 @@ impl TypedShapes {
     pub(crate) fn hold(
         &self,
         call: &Call<'_>,
-        slots: &[Slot<'_>],
+        slots: &[OperandInfo<'_>],
         found: &Found<'_, '_>,
     ) -> Result<(), BroadcastError> {
         let shape = iterated(call, found);
@@ -66,12 +66,12 @@ impl TypedShapes {
 
     /// Whether `ask` says yes of all arrays of which types state something: those of the list, then the place.
     #[inline(always)]
-    fn all(&self, slots: &[Slot<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
+    fn all(&self, slots: &[OperandInfo<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
         let (mut next, mut number) = (self.operands, 0);
         for slot in slots {
             let Some(types) = next else { break };
             next = types.rest;
-            if slot.kind == SlotKind::Constant {
+            if slot.kind == OperandKind::Constant {
                 continue;
             }
             if let Some(axes) = types.axes
@@ -89,7 +89,7 @@ impl TypedShapes {
     fn as_clause(
         &self,
         call: &Call<'_>,
-        slots: &[Slot<'_>],
+        slots: &[OperandInfo<'_>],
         ask: impl FnOnce(&Call<'_>, &[Stated<'_>], Symbols<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let mut names = Names::default();

@@ -2,7 +2,7 @@
 //! and how the rulebook is asked about one.
 
 use crate::call::container::FamilyShape;
-use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OwnSays, PlaceSays, Says};
+use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
 use crate::operand::options::{Known, NoTo, StaticTo};
 use crate::plan::schedule::MAX_ARRAYS;
 use crate::rules::call::{Alignment, Call, Operand, Place};
@@ -34,9 +34,9 @@ impl<K, T: Concrete> Concrete for Known<K, T> {}
 impl Concrete for NothingSaid {}
 impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D> Concrete for ArraySays<F, D> {}
 impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D, T> Concrete for PlaceSays<F, D, T> {}
-impl<E: Concrete + Says, P: Concrete> Concrete for OwnSays<E, P> {}
-impl<E: Concrete + Says, P> Concrete for LyingSays<E, P> {}
-impl<E: Concrete + Says> Concrete for BaseSays<E> {}
+impl<E: Concrete + OperandType, P: Concrete> Concrete for OwnSays<E, P> {}
+impl<E: Concrete + OperandType, P> Concrete for LyingSays<E, P> {}
+impl<E: Concrete + OperandType> Concrete for BaseSays<E> {}
 // An `axis` or `axes` in literals; their values are in the call's text.
 impl Concrete for NoAxis {}
 impl<K: Entries> Concrete for AtAxis<K> {}

@@ -8,7 +8,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::descriptor::Says;
+use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
@@ -191,7 +191,7 @@ impl Unit for NoTypes {
 /// The shape of `E` as messages show it.
 type NameOf<E> = NameOfSaid<<E as Entry>::Said>;
 /// The shape of an operand of which types say `E`.
-type NameOfSaid<E> = <<<E as Says>::Lengths as Resolved>::List as Tupled>::Tuple;
+type NameOfSaid<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
 
 /// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` says which operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
@@ -339,7 +339,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         _: &'asked (E, Rest),
     ) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<'asked, INDEX>>
     where
-        E: Entry<Said: Says<Lengths: Resolved<List: Tupled>>>,
+        E: Entry<Said: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
         Lain<M, X, Frame, E::Said>: LaidOut,
     {
@@ -383,7 +383,7 @@ pub trait EachFits<M, X, Frame, Out> {}
 impl<M, X, Frame, Out> EachFits<M, X, Frame, Out> for () {}
 impl<M: ModeName, X, Frame, Out: List, E, Rest> EachFits<M, X, Frame, Out> for (E, Rest)
 where
-    E: Says<Lengths: Resolved<List: Tupled>>,
+    E: OperandType<Lengths: Resolved<List: Tupled>>,
     Lain<M, X, Frame, E>: LaidOut,
     FitOf<M, NameOfSaid<E>, Out::Tuple, Lain<M, X, Frame, E>, ()>: Fits,
     Rest: EachFits<M, X, Frame, Out>,

@@ -3,8 +3,8 @@
 //! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has). There is always an
 //! answer: where lengths do not fit, the result has one of them, and the call is refused elsewhere.
 
-use crate::call::strategy::WayFor;
-use crate::operand::descriptor::Says;
+use crate::call::strategy::StrategyFor;
+use crate::operand::descriptor::OperandType;
 use crate::operand::list::{BaseShape, FirstShape, JoinedShape, LongestShape};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::shape::axes::{IsStatic, NoShape, OfRank, Resolved, Unranked};
@@ -109,7 +109,7 @@ pub trait FrameOf<L, To, Place> {
     /// The frame.
     type Frame;
     /// [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
-    type Way;
+    type Joining;
 }
 /// The frame is the result's shape.
 pub struct Fixed;
@@ -117,21 +117,21 @@ pub struct Fixed;
 pub struct Joins;
 
 /// The frame where `Self` is the shape that `to`, `base` or the place of `op=` gives, if one does.
-pub trait GivenOr<Default, Way> {
+pub trait GivenOr<Default, Joining> {
     /// `Self`, or `Default` if `Self` is [`NoShape`].
     type Frame;
-    /// [`Fixed`], or `Way`.
-    type Way;
+    /// [`Fixed`], or `Joining`.
+    type Joining;
 }
-impl<Default, Way> GivenOr<Default, Way> for NoShape {
+impl<Default, Joining> GivenOr<Default, Joining> for NoShape {
     type Frame = Default;
-    type Way = Way;
+    type Joining = Joining;
 }
 macro_rules! given {
     ($(<$($l:ident, $s:ident)?> $shape:ty;)*) => {$(
-        impl<Default, Way, $($l, $s)?> GivenOr<Default, Way> for $shape {
+        impl<Default, Joining, $($l, $s)?> GivenOr<Default, Joining> for $shape {
             type Frame = Self;
-            type Way = Fixed;
+            type Joining = Fixed;
         }
     )*};
 }
@@ -149,7 +149,7 @@ macro_rules! frames {
             Given<L, T>: GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>,
         {
             type Frame = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Frame;
-            type Way = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Way;
+            type Joining = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Joining;
         }
     )*};
 }
@@ -167,15 +167,15 @@ where
     Given<L, T>: GivenOr<Joined<L, Place>, Fixed>,
 {
     type Frame = <Given<L, T> as GivenOr<Joined<L, Place>, Fixed>>::Frame;
-    type Way = Fixed;
+    type Joining = Fixed;
 }
 impl<L, T: TargetShape<Shape: First<Place>>, Place> FrameOf<L, T, Place> for TargetRank {
     type Frame = <T::Shape as First<Place>>::Output;
-    type Way = Fixed;
+    type Joining = Fixed;
 }
 impl<L: JoinedShape<Output: JoinRight<T::Shape>>, T: TargetShape, Place> FrameOf<L, T, Place> for TargetJoinedRank {
     type Frame = <L::Output as JoinRight<T::Shape>>::Output;
-    type Way = Fixed;
+    type Joining = Fixed;
 }
 
 /// The shape of the result in the frame `Frame`; `Self` says whether it is the frame.
@@ -216,22 +216,22 @@ impl<D, Axes, Joined: JoinAxes<Axes>> JoinVote<Axes, Joined> for Rank<D> {
 }
 
 /// An operand on the axes of a frame, in the mode `M` with the call's `axis` or `axes` being `X`.
-pub trait InFrame<M, X, Frame>: Says {
+pub trait InFrame<M, X, Frame>: OperandType {
     /// See [`Laid::Axes`].
     type Axes;
     /// See [`Laid::Lies`].
     type Lies;
 }
 /// The position of an operand.
-type PositionIn<E, M, X, Frame> = <<E as Says>::Own as OwnPosition<
+type PositionIn<E, M, X, Frame> = <<E as OperandType>::Own as OwnPosition<
     <M as ModeName>::Alignment,
     X,
-    <<E as Says>::Lengths as Resolved>::List,
+    <<E as OperandType>::Lengths as Resolved>::List,
     Frame,
 >>::Output;
 impl<M: ModeName, X, Frame, E> InFrame<M, X, Frame> for E
 where
-    E: Says<Lengths: Resolved>,
+    E: OperandType<Lengths: Resolved>,
     E::Own: OwnPosition<M::Alignment, X, <E::Lengths as Resolved>::List, Frame>,
     <E::Lengths as Resolved>::List: Laid<PositionIn<E, M, X, Frame>, Frame>,
 {
@@ -247,20 +247,20 @@ pub trait OutcomeIn<M, T, X, Place> {
     type Shape;
 }
 /// The computation of that result; apart, since not everyone who asks for the shape needs the answer.
-pub trait WayIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
-    /// [`ByTypes`](crate::call::strategy::ByTypes) where types decide everything, else
-    /// [`AtRunTimeAsTyped`](crate::call::strategy::AtRunTimeAsTyped).
-    type Way;
+pub trait StrategyIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
+    /// [`Static`](crate::call::strategy::Static) where types decide everything, else
+    /// [`DynamicTyped`](crate::call::strategy::DynamicTyped).
+    type Strategy;
 }
 /// The frame of a call.
 type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
 impl<L, M: ModeName, T, X, Place> OutcomeIn<M, T, X, Place> for L
 where
     M::Rule: FrameOf<L, T, Place>,
-    <M::Rule as FrameOf<L, T, Place>>::Way: OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>,
+    <M::Rule as FrameOf<L, T, Place>>::Joining: OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>,
 {
     type Frame = FrameIn<M, L, T, Place>;
-    type Shape = <<M::Rule as FrameOf<L, T, Place>>::Way as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
+    type Shape = <<M::Rule as FrameOf<L, T, Place>>::Joining as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
 }
 /// All that has to be in types for types to decide: operands, the axis, the target, and the result.
 type Statics<L, T, X, Shape> = (
@@ -270,14 +270,14 @@ type Statics<L, T, X, Shape> = (
         (<<T as TargetShape>::Shape as IsStatic>::Output, (<Shape as IsStatic>::Output, ())),
     ),
 );
-impl<L, M, T, X, Place> WayIn<M, T, X, Place> for L
+impl<L, M, T, X, Place> StrategyIn<M, T, X, Place> for L
 where
     L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
     T: TargetShape<Shape: IsStatic>,
     X: AlignmentOf,
-    Statics<L, T, X, L::Shape>: AllYes<Output: WayFor<T, L::Shape>>,
+    Statics<L, T, X, L::Shape>: AllYes<Output: StrategyFor<T, L::Shape>>,
 {
-    type Way = <<Statics<L, T, X, L::Shape> as AllYes>::Output as WayFor<T, L::Shape>>::Way;
+    type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as StrategyFor<T, L::Shape>>::Strategy;
 }
 
 /// Whether every entry of a list is [`Yes`].
@@ -303,7 +303,7 @@ pub trait AllStatic {
 impl AllStatic for () {
     type Output = Yes;
 }
-impl<E: Says<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic> AllStatic for (E, Rest)
+impl<E: OperandType<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic> AllStatic for (E, Rest)
 where
     <E::Lengths as IsStatic>::Output: And<<E::Own as AlignmentOf>::IsLiteral>,
     <<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output: And<Rest::Output>,

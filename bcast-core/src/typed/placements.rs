@@ -1,7 +1,7 @@
 //! The shape of a result that operands make together, each by an alignment of its own
 //! ([`Lead::Placements`](crate::rules::mode::Lead::Placements)), on types.
 
-use crate::operand::descriptor::Says;
+use crate::operand::descriptor::OperandType;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
@@ -61,7 +61,7 @@ impl PlacedShape for () {
 }
 impl<E, Rest: PlacedShape> PlacedShape for (E, Rest)
 where
-    E: Says<Lengths: Resolved<List: Reach<E::Own, Output: JoinLeft<Rest::Output>>>>,
+    E: OperandType<Lengths: Resolved<List: Reach<E::Own, Output: JoinLeft<Rest::Output>>>>,
 {
     type Output = <<<E::Lengths as Resolved>::List as Reach<E::Own>>::Output as JoinLeft<Rest::Output>>::Output;
 }

@@ -22,12 +22,12 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// The rulebook has the last word: a call that it refuses does not compile, even where no check was asked for. This one does:
 ///
 /// ```
-/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
 /// use bcast_core::{typed::names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
-/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
+/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), CallSite::new(&["a", "b"]));
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
@@ -36,12 +36,12 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// and this, where `b` has no element to read, does not:
 ///
 /// ```compile_fail
-/// use bcast_core::__private::{Costly, OneThread, Site, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
 /// use bcast_core::{typed::names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
-/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), Site::new(&["a", "b"]));
+/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), CallSite::new(&["a", "b"]));
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// ```

@@ -1,7 +1,7 @@
 //! What types state of the shapes in a call that the run time decides.
 
 use crate::call::container::OneTensor;
-use crate::operand::descriptor::Says;
+use crate::operand::descriptor::OperandType;
 use crate::operand::entry::View;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::call::Alignment;
@@ -72,7 +72,9 @@ pub trait ListDescribes {
 impl ListDescribes for () {
     const TYPES: Option<&'static Types> = None;
 }
-impl<E: Says<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest: ListDescribes> ListDescribes for (E, Rest) {
+impl<E: OperandType<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest: ListDescribes> ListDescribes
+    for (E, Rest)
+{
     const TYPES: Option<&'static Types> = Some(&Types {
         axes: <<E::Lengths as Resolved>::List as Describes>::AXES,
         is_base: E::IS_BASE,

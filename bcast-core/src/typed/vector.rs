@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use crate::call::strategy::{Typed, Typing, Untyped};
-use crate::operand::descriptor::Says;
+use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::operand::list::{List, ListFamily};
 use crate::shape::axes::{NoShape, Resolved, Unranked};
@@ -77,7 +77,7 @@ pub trait VectorOf<M, T, L, E> {
 impl<M, T, L, E> VectorOf<M, T, L, E> for Untyped {
     type Output = NoVector;
 }
-impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: Says<Lengths: Resolved>> VectorOf<M, T, L, E> for Typed
+impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: OperandType<Lengths: Resolved>> VectorOf<M, T, L, E> for Typed
 where
     <E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
 {

@@ -39,7 +39,7 @@ macro_rules! everything {
         crate::names::all!(class: f32 f64 i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 isize usize bool char str);
         crate::names::all!(class: Option Some None Result Ok Err Vec Box String Rc Arc Cow Range Ordering PhantomData Wrapping Pin);
         crate::names::all!(class: ArrayBase Array Array1 Array2 ArrayD ArrayView ArrayViewMut Ix1 IxDyn Tensor TensorView TensorViewMut);
-        crate::names::all!(class: Broadcast BroadcastError ShapeError Mode Rank One Len Unknown NamedLen Site Stated Entry Cheap OneThread);
+        crate::names::all!(class: Broadcast BroadcastError ShapeError Mode Rank One Len Unknown NamedLen CallSite Stated Entry Cheap OneThread);
         crate::names::all!(class: numpy pdpd paddle ncnn explicit bidirectional unidirectional none multidirectional);
         crate::names::all!(role: Add Sub Mul Div Rem Neg Not BitAnd BitOr BitXor Shl Shr AddAssign SubAssign MulAssign DivAssign RemAssign);
         crate::names::all!(role: BitAndAssign BitOrAssign BitXorAssign ShlAssign ShrAssign Index IndexMut Deref DerefMut PartialEq Eq PartialOrd);
