@@ -53,3 +53,14 @@ fn outer_product<const N: usize, const M: usize>(
 ) -> Tensor<f32, shape![M, N]> {
     bcast!(row * col, axis(col) = 0, axis(row) = 1)
 }
+
+/// `axis(..) = -1` counts from the last axis of the result, which the other arrays give.
+#[test]
+fn from_the_last_axis() {
+    let (column, cube) = ([[1], [2]], [[[10, 20]]]);
+    let sum: [[[i32; 2]; 2]; 1] = bcast!(column + cube, axis(column) = -1, axes(cube) = [0, 1, 2]);
+    assert_eq!(sum, [[[11, 21], [12, 22]]]);
+    let (row, long) = ([1, 2], [[[5], [6]]]);
+    let sum: [[[i32; 1]; 2]; 2] = bcast!(row + long, axis(row) = 0, axis(long) = -1);
+    assert_eq!(sum, [[[6], [7]], [[7], [8]]]);
+}

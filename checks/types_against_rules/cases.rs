@@ -210,15 +210,19 @@ pub fn random_case(random: &mut Random) -> Case {
     if mode == "explicit" && random.below(4) > 0 {
         case.axes = Some(marked(mask));
     }
+    // In numpy, operands that all have an alignment of their own shape the result together.
+    let is_placed = mode == "numpy" && random.below(4) == 0;
     for index in 0..count {
         let start = match case.axis {
             Some(axis) if axis >= 0 && index > 0 => axis as usize,
             _ if mode == "ncnn" || random.below(4) == 0 => 0,
             _ => random.below(frame.len() + 1),
         };
-        let own = match random.below(6) {
-            0 if takes_own && index > 0 => Own::Axis(random.below(6) as i64 - 1),
-            1 if takes_own && index > 0 => Own::Axes(marked(random.below(32) as u32)),
+        let own = match random.below(if is_placed { 2 } else { 6 }) {
+            0 if takes_own && (index > 0 || is_placed) => {
+                Own::Axis(random.below(if is_placed { 3 } else { 6 }) as i64 - 1)
+            }
+            1 if takes_own && (index > 0 || is_placed) => Own::Axes(marked(random.below(32) as u32)),
             _ => Own::ByMode,
         };
         let axes = match &own {

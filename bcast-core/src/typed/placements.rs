@@ -5,7 +5,7 @@ use crate::operand::descriptor::OperandType;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
-use crate::typed::join::JoinLength;
+use crate::typed::join::{JoinLength, JoinRight};
 use crate::typed::position::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
 
 /// The shape for which operands vote, or where none votes, the join of all operands where they lie.
@@ -13,8 +13,8 @@ pub trait OrPlaced<L> {
     /// A list, [`NoShape`] or [`Unranked`].
     type Output;
 }
-impl<L: PlacedShape> OrPlaced<L> for NoShape {
-    type Output = L::Output;
+impl<L: PlacedShape<Output: JoinRight<L::FromTheLast>>> OrPlaced<L> for NoShape {
+    type Output = <L::Output as JoinRight<L::FromTheLast>>::Output;
 }
 /// The same of ranks, so that nothing is resolved in a call with a voter.
 pub trait OrPlacedRank<L> {
@@ -37,12 +37,16 @@ pub trait AsRank {
 pub trait ListRank {
     /// The number of its entries.
     type Rank: Dimension;
+    /// As many [`One`]s.
+    type Ones;
 }
 impl ListRank for () {
     type Rank = Ix0;
+    type Ones = ();
 }
 impl<A, S: ListRank> ListRank for (A, S) {
     type Rank = <S::Rank as Dimension>::Larger;
+    type Ones = (One, S::Ones);
 }
 impl AsRank for NoShape {
     type Output = NoRank;
@@ -51,75 +55,98 @@ impl AsRank for Unranked {
     type Output = Rank<IxDyn>;
 }
 
-/// The join of a list's operands where they lie.
+/// The join of a list's operands where they lie, in two parts: an operand that lies from the result's last axis on can
+/// join only after all others have given the result its rank.
 pub trait PlacedShape {
-    /// A list, [`NoShape`] or [`Unranked`].
+    /// The join of the others, of the result's rank: a list, [`NoShape`] or [`Unranked`].
     type Output;
+    /// The join of the operands with `axis(..) = -1`.
+    type FromTheLast;
 }
 impl PlacedShape for () {
     type Output = NoShape;
+    type FromTheLast = NoShape;
 }
+/// The shape of an operand.
+type ListOf<E> = <<E as OperandType>::Lengths as Resolved>::List;
 impl<E, Rest: PlacedShape> PlacedShape for (E, Rest)
 where
-    E: OperandType<Lengths: Resolved<List: Reach<E::Own, Output: JoinLeft<Rest::Output>>>>,
+    E: OperandType<Lengths: Resolved>,
+    ListOf<E>: Reach<E::Own, Output: JoinLeft<Rest::Output>, FromTheLast: JoinRight<Rest::FromTheLast>>,
 {
-    type Output = <<<E::Lengths as Resolved>::List as Reach<E::Own>>::Output as JoinLeft<Rest::Output>>::Output;
+    type Output = <<ListOf<E> as Reach<E::Own>>::Output as JoinLeft<Rest::Output>>::Output;
+    type FromTheLast = <<ListOf<E> as Reach<E::Own>>::FromTheLast as JoinRight<Rest::FromTheLast>>::Output;
 }
 
 /// The shape `Self` from the result's first axis on, when it lies by the alignment `P`.
 pub trait Reach<P> {
     /// A list that begins with [`One`]s.
     type Output;
+    /// `Self` if it lies from the last axis on, else [`NoShape`].
+    type FromTheLast;
 }
 impl<P> Reach<P> for NoShape {
     type Output = NoShape;
+    type FromTheLast = NoShape;
 }
 impl<P> Reach<P> for Unranked {
     type Output = Unranked;
+    type FromTheLast = NoShape;
 }
 /// The same of a list.
 pub trait ReachOf<S> {
     /// A list, or [`Unranked`].
     type Output;
+    /// See [`Reach::FromTheLast`].
+    type FromTheLast;
+}
+impl<S: ListRank> ReachOf<S> for NoAxis {
+    type Output = S::Ones;
+    type FromTheLast = S;
 }
 impl<S> ReachOf<S> for ByMode {
     type Output = S;
-}
-impl<S> ReachOf<S> for NoAxis {
-    type Output = S;
+    type FromTheLast = NoShape;
 }
 impl<S> ReachOf<S> for OpenAxis {
     type Output = Unranked;
+    type FromTheLast = NoShape;
 }
 impl<S> ReachOf<S> for AtAxis<()> {
     type Output = S;
+    type FromTheLast = NoShape;
 }
 impl<S, C, K> ReachOf<S> for AtAxis<(C, K)>
 where
     AtAxis<K>: ReachOf<S>,
 {
     type Output = (One, <AtAxis<K> as ReachOf<S>>::Output);
+    type FromTheLast = NoShape;
 }
 impl<S> ReachOf<S> for ByAxes<()> {
     type Output = ();
+    type FromTheLast = NoShape;
 }
 impl<S, Mask> ReachOf<S> for ByAxes<(Skip, Mask)>
 where
     ByAxes<Mask>: ReachOf<S>,
 {
     type Output = (One, <ByAxes<Mask> as ReachOf<S>>::Output);
+    type FromTheLast = NoShape;
 }
 impl<L, S, Mask> ReachOf<(L, S)> for ByAxes<(Here, Mask)>
 where
     ByAxes<Mask>: ReachOf<S>,
 {
     type Output = (L, <ByAxes<Mask> as ReachOf<S>>::Output);
+    type FromTheLast = NoShape;
 }
 impl<Mask> ReachOf<()> for ByAxes<(Here, Mask)>
 where
     ByAxes<Mask>: ReachOf<()>,
 {
     type Output = (One, <ByAxes<Mask> as ReachOf<()>>::Output);
+    type FromTheLast = NoShape;
 }
 
 /// The join of two shapes whose first axes meet.
@@ -143,6 +170,7 @@ macro_rules! lists {
         }
         impl<P: ReachOf<$list>, $($l, $s)?> Reach<P> for $list {
             type Output = P::Output;
+            type FromTheLast = P::FromTheLast;
         }
         impl<$($l, $s)?> JoinLeft<NoShape> for $list {
             type Output = Self;
