@@ -22,44 +22,41 @@ pub fn allowed(x: &Array4<f32>, m: &Array2<f32>, wanted: &Array1<f32>, predicted
     let _ = bcast!(x * wanted, mode = pdpd, allow = default_axis, where x: [_, 7, _, 7], wanted: [7]);
 }
 
+/// Lints are given only where a `where` clause states shapes.
 pub fn typed(column: &Tensor<f32, shape![8, 1]>, row: &[f32; 8], square: &Tensor<f32, shape![8, 8]>) {
     let _ = bcast!(column - row);
-    //             ^^^^^^
     let _ = bcast!(square * row);
-    //                      ^^^
     let _ = bcast!(square - row, mode = ncnn);
-    //                      ^^^
     let _ = bcast!(column - row, allow = mutual_stretch);
 }
 
-macro_rules! difference {
-    ($one:expr, $other:expr) => {
-        bcast!($one - $other)
-    };
+pub fn elsewhere(x: &Array2<f32>, row: &Array1<f32>) {
+    let _ = bcast!(row, to = [8, 8], where row: [8]);
+    //                                           ^
+    let _ = bcast!(x + row, mode = ncnn, where x: [{x.nrows()}, {x.nrows()}], row: [{x.nrows()}]);
+    //                                                                              ^^^^^^^^^^^
+    let _ = bcast!(x - row, where x: [7, 7], row: [7]);
+    //                                             ^
 }
 
 pub struct Layer {
     pub bias: [f32; 4],
 }
 
-pub fn in_a_macro(column: [[f32; 1]; 4], layer: &Layer) {
-    let _ = difference!(layer.bias, column);
-    //                        ^^^^
+macro_rules! difference {
+    ($one:ident, $other:ident, $length:literal) => {
+        bcast!($one - $other, where $one: [8, 8], $other: [$length])
+    };
 }
 
-pub fn elsewhere(x: &Array2<f32>, row: &Array1<f32>, square: [[f32; 4]; 4], layer: &Layer) {
-    let _ = bcast!(row, to = [8, 8], where row: [8]);
-    //                                           ^
-    let _ = bcast!(x + row, mode = ncnn, where x: [{x.nrows()}, {x.nrows()}], row: [{x.nrows()}]);
-    //                                                                              ^^^^^^^^^^^
-    let _ = bcast!(square + layer.bias);
-    //                            ^^^^
-    let _ = bcast!(square + layer.bias, mode = pdpd);
-    //                            ^^^^
-    let _ = bcast!(square + layer.bias, mode = pdpd, axis = -1);
+pub fn in_a_macro(m: &Array2<f32>, row: &Array1<f32>) {
+    let _ = difference!(m, row, 8);
+    //                          ^
 }
 
-pub fn generic<const N: usize>(column: &Tensor<f32, shape![N, 1]>, row: &Tensor<f32, shape![N]>) {
-    let _ = bcast!(column * row);
-    //             ^^^^^^
+pub fn nested(square: [[f32; 4]; 4], layer: &Layer) {
+    let _ = bcast!(square + layer.bias, where square: [4, 4], layer.bias: [4]);
+    //                                                                     ^
+    let _ = bcast!(square + layer.bias, mode = pdpd, where square: [4, 4], layer.bias: [4]);
+    //                                                                                  ^
 }
