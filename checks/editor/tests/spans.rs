@@ -71,5 +71,5 @@ fn mistakes_that_types_show() {
 
 #[test]
 fn legal_and_suspicious_calls() {
-    underlines("suspicious", "warning", 13);
+    underlines("suspicious", "warning", 10);
 }
