@@ -102,3 +102,12 @@ fn elements_of_places_in_other_places() {
     written!(call, &CallSite::new(&["x"]).place("z"), list, place!(z), |(old, ()), _| old * 2).unwrap();
     assert_eq!((x.into_nested(), z.into_nested()), ([1, 2], [12, 14]));
 }
+
+/// A target of rank 0 given at run time has no length that could differ, so types decide the call.
+#[test]
+fn a_target_without_axes() {
+    let one = Tensor::<f32, shape![]>::from_fn(|[]| 2.0);
+    let to: [usize; 0] = [];
+    let sum: Tensor<f32, shape![]> = bcast::bcast!(one + one, mode = bidirectional, to = to);
+    assert_eq!(sum.as_slice(), [4.0]);
+}

@@ -5,8 +5,9 @@ use crate::operand::descriptor::OperandType;
 use crate::operand::entry::View;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::call::Alignment;
-use crate::shape::axes::{List, NoShape, Resolved, Unranked};
+use crate::shape::axes::{List, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
+use crate::shape::rank::Rank;
 use crate::typed::fits::CallShape;
 use crate::typed::position::AlignmentOf;
 
@@ -24,8 +25,11 @@ impl Describes for Unranked {
 impl Describes for NoTo {
     const AXES: Option<&'static [AxisLength]> = None;
 }
-impl<R> Describes for To<R> {
-    const AXES: Option<&'static [AxisLength]> = None;
+impl<D> Describes for To<Rank<D>>
+where
+    OfRank<D>: Resolved<List: Describes>,
+{
+    const AXES: Option<&'static [AxisLength]> = <<OfRank<D> as Resolved>::List as Describes>::AXES;
 }
 impl<S: Describes> Describes for StaticTo<S> {
     const AXES: Option<&'static [AxisLength]> = S::AXES;
