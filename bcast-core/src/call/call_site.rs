@@ -2,8 +2,7 @@
 
 use crate::rules::call::Alignment;
 use crate::rules::stated::{Stated, Symbols};
-use crate::shape::axis::AxisLength;
-use crate::typed::stated::{TypedShapes, Types};
+use crate::typed::stated::TypedShapes;
 
 /// A call's names and options, built by generated code, which sets only the options that are written.
 ///
@@ -136,10 +135,13 @@ impl<'a> CallSite<'a> {
         }
     }
 
-    /// Sets the shapes of operands and place, as types state them.
-    #[inline]
-    pub(crate) fn typed(self, operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Self {
-        CallSite { typed: Some(TypedShapes { operands, place }), has_no_option: false, ..self }
+    /// Calls `run` with this site, which holds the call to `types` if there are any.
+    #[inline(always)]
+    pub(crate) fn with_types<R>(&self, types: Option<TypedShapes>, run: impl FnOnce(&Self) -> R) -> R {
+        match types {
+            None => run(self),
+            Some(_) => run(&CallSite { typed: types, has_no_option: false, ..*self }),
+        }
     }
 
     /// Tells whether the call gives no option and states no shape, and types state none.
@@ -148,7 +150,7 @@ impl<'a> CallSite<'a> {
         self.has_no_option
     }
 
-    /// Whether a `where` clause or types state shapes.
+    /// Tells whether a `where` clause or a type states shapes.
     #[inline(always)]
     pub(crate) fn states_shapes(&self) -> bool {
         self.stated.is_some() || self.typed.is_some()

@@ -250,7 +250,7 @@ where
         NoTypes,
         Made<
             <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container,
-            Dynamic,
+            Dynamic<Untyped>,
             <M::Rule as RankOf<L, T>>::Output,
             (),
         >,

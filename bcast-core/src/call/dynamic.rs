@@ -1,19 +1,31 @@
-//! The ways of calls that the run time decides.
+//! Strategies of calls that the run time decides.
 
 use crate::call::call_site::CallSite;
 use crate::call::container::{Container, FamilyShape};
 use crate::call::runtime;
-use crate::call::strategy::{Dynamic, DynamicTyped, Make, WriteTo};
+use crate::call::strategy::{Dynamic, Make, Typed, Untyped, WriteTo};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
-use crate::shape::axes::Resolved;
+use crate::shape::axes::{NoShape, Resolved};
 use crate::typed::names::ModeName;
-use crate::typed::stated::{Describes, ListDescribes};
+use crate::typed::stated::{Describes, ListDescribes, TypedShapes};
 
-impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic {
+/// The shapes to which types hold operands `L` and a place of the lengths `Place`.
+pub trait HoldsTo<L, Place> {
+    /// The shapes as types state them; `None` if they state none.
+    const TYPES: Option<TypedShapes>;
+}
+impl<L, Place> HoldsTo<L, Place> for Untyped {
+    const TYPES: Option<TypedShapes> = None;
+}
+impl<L: List<Said: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L, Place> for Typed {
+    const TYPES: Option<TypedShapes> = Some(TypedShapes { operands: L::Said::TYPES, place: Place::List::AXES });
+}
+
+impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic<K> {
     #[inline(always)]
     fn make<F, R, W, P>(
         site: &CallSite<'_>,
@@ -28,61 +40,18 @@ impl<C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic {
         W: exec::Cost,
         P: Threads<L, F, W, R>,
     {
-        runtime::into_new::<C, L, F, R, W, P>(M::MODE, site, cost, threads, list, expression)
+        site.with_types(K::TYPES, |site| {
+            runtime::into_new::<C, L, F, R, W, P>(M::MODE, site, cost, threads, list, expression)
+        })
     }
 }
 
-impl<C: Container, M: ModeName, X, L: List<Said: ListDescribes>> Make<C, M, X, L> for DynamicTyped {
-    #[inline(always)]
-    fn make<F, R, W, P>(
-        site: &CallSite<'_>,
-        cost: W,
-        threads: P,
-        list: L,
-        expression: F,
-    ) -> Result<C::Of<R>, BroadcastError>
-    where
-        F: Fn(L::Elems, Fused) -> R,
-        R: Copy,
-        W: exec::Cost,
-        P: Threads<L, F, W, R>,
-    {
-        runtime::into_new::<C, L, F, R, W, P>(
-            M::MODE,
-            &site.typed(L::Said::TYPES, None),
-            cost,
-            threads,
-            list,
-            expression,
-        )
-    }
-}
-
-impl<M: ModeName, X, L: List<Said: ListReadsPlaceOf<T>>, T, Family, D> WriteTo<M, X, L, T, Family, D> for Dynamic {
-    #[inline(always)]
-    fn write<F, W, P>(
-        site: &CallSite<'_>,
-        cost: W,
-        threads: P,
-        list: L,
-        place: PlaceView<'_, T, Family, D>,
-        expression: F,
-    ) -> Result<(), BroadcastError>
-    where
-        F: Fn(L::Elems, Fused) -> T,
-        T: Copy,
-        W: exec::Cost,
-        P: Threads<L, F, W, T>,
-    {
-        runtime::into_place(M::MODE, site, cost, threads, list, place, expression)
-    }
-}
-
-impl<M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for DynamicTyped
+impl<K, M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for Dynamic<K>
 where
+    K: HoldsTo<L, Family::Lengths<D>>,
     M: ModeName,
-    L: List<Said: ListReadsPlaceOf<T> + ListDescribes>,
-    Family: FamilyShape<Lengths<D>: Resolved<List: Describes>>,
+    L: List<Said: ListReadsPlaceOf<T>>,
+    Family: FamilyShape,
 {
     #[inline(always)]
     fn write<F, W, P>(
@@ -99,7 +68,6 @@ where
         W: exec::Cost,
         P: Threads<L, F, W, T>,
     {
-        let site = site.typed(L::Said::TYPES, <<Family::Lengths<D> as Resolved>::List as Describes>::AXES);
-        runtime::into_place(M::MODE, &site, cost, threads, list, place, expression)
+        site.with_types(K::TYPES, |site| runtime::into_place(M::MODE, site, cost, threads, list, place, expression))
     }
 }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::call::call_site::CallSite;
 use crate::call::container::Container;
-use crate::call::strategy::{Dynamic, DynamicTyped, Make};
+use crate::call::strategy::{Dynamic, Make};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
@@ -35,25 +35,14 @@ unsafe impl<Result> Container for OnHeap<Result> {
     }
 }
 
-macro_rules! ways {
-    ($($way:ident)*) => {$(
-        impl<Result, M, X, L: List> Make<OnHeap<Result>, M, X, L> for $way {
-            fn make<F, R, W, P>(
-                _: &CallSite<'_>,
-                _: W,
-                _: P,
-                _: L,
-                _: F,
-            ) -> core::result::Result<Result, BroadcastError>
-            where
-                F: Fn(L::Elems, Fused) -> R,
-                R: Copy,
-                W: exec::Cost,
-                P: Threads<L, F, W, R>,
-            {
-                unreachable!("no call has such a container")
-            }
-        }
-    )*};
+impl<Result, M, X, L: List, K> Make<OnHeap<Result>, M, X, L> for Dynamic<K> {
+    fn make<F, R, W, P>(_: &CallSite<'_>, _: W, _: P, _: L, _: F) -> core::result::Result<Result, BroadcastError>
+    where
+        F: Fn(L::Elems, Fused) -> R,
+        R: Copy,
+        W: exec::Cost,
+        P: Threads<L, F, W, R>,
+    {
+        unreachable!("no call has such a container")
+    }
 }
-ways!(Dynamic DynamicTyped);

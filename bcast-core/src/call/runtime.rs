@@ -182,8 +182,8 @@ unsafe fn existing_memory(
     })
 }
 
-/// Whether arrays that are all alike make a result of their shape, and these may be so: without options, every mode that needs no target
-/// makes one. One array of another rank, mostly the last, tells that they are not.
+/// Tells whether the result has the operands' shape if all of them have the same, and they may have: the call has no option, and the
+/// mode needs no target. The rank of the last operand, which differs most often, is compared here; [`Run::lay`] compares the shapes.
 #[inline(always)]
 fn takes_alike(mode: Mode, site: &CallSite<'_>, slots: &[OperandInfo<'_>], rank: usize) -> bool {
     let is_alike = |last: &OperandInfo<'_>| last.kind != OperandKind::Array || last.shape.len() == rank;
@@ -493,7 +493,7 @@ fn result_order(rank: usize, slots: &[OperandInfo<'_>]) -> Order {
     if all_f && full.any(|array| !is_contiguous(array, Order::C)) { Order::F } else { Order::C }
 }
 
-/// Whether an array lies in memory without gaps, in this order.
+/// Tells whether an array is contiguous in this order.
 fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
     let mut next: isize = 1;
     let mut follows = |axis: usize| {

@@ -36,26 +36,24 @@ pub trait Typing {
     type Typing;
 }
 
-/// Types know nothing: the run time decides.
+/// The run time decides. With [`Typed`] it holds the call to the shapes that types state: equal names are equal lengths, and only
+/// a literal 1 stretches; with [`Untyped`] there are none.
 #[derive(Clone, Copy, Debug)]
-pub struct Dynamic;
-/// The run time decides, and holds the call to what types say: equal names are equal lengths, and only a literal 1 stretches.
-#[derive(Clone, Copy, Debug)]
-pub struct DynamicTyped;
+pub struct Dynamic<K>(PhantomData<K>);
 /// Types decide: nothing can fail, and nothing is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Static<T, Out>(PhantomData<(T, Out)>);
 
 /// The way for a call whose every length and alignment is in types ([`Yes`]) or not.
 pub trait StrategyFor<T, Out> {
-    /// [`Static`] or [`DynamicTyped`].
+    /// [`Static`] or [`Dynamic`].
     type Strategy;
 }
 impl<T, Out> StrategyFor<T, Out> for Yes {
     type Strategy = Static<T, Out>;
 }
 impl<T, Out> StrategyFor<T, Out> for No {
-    type Strategy = DynamicTyped;
+    type Strategy = Dynamic<Typed>;
 }
 
 /// The call gives types the say where they have one.
@@ -73,14 +71,11 @@ pub trait Choose<Strategy> {
 impl<Strategy> Choose<Strategy> for TypesDecide {
     type Strategy = Strategy;
 }
-impl Choose<Dynamic> for RunTimeDecides {
-    type Strategy = Dynamic;
-}
-impl Choose<DynamicTyped> for RunTimeDecides {
-    type Strategy = DynamicTyped;
+impl<K> Choose<Dynamic<K>> for RunTimeDecides {
+    type Strategy = Dynamic<K>;
 }
 impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
-    type Strategy = DynamicTyped;
+    type Strategy = Dynamic<Typed>;
 }
 
 /// What types say of a call with operands `L` and a place of the family `P` and rank `D`, `Self` being the typing of both.
@@ -89,7 +84,7 @@ pub trait PlacedIn<M, L, T, X, P, D> {
     type CallType: Unit;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
-    type CallType = CallType<NoTypes, Written<Dynamic>>;
+    type CallType = CallType<NoTypes, Written<Dynamic<Untyped>>>;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
@@ -123,7 +118,7 @@ impl<Strategy> PlacedBy<Strategy> for Yes {
     type Strategy = Strategy;
 }
 impl<Strategy> PlacedBy<Strategy> for No {
-    type Strategy = DynamicTyped;
+    type Strategy = Dynamic<Typed>;
 }
 
 need_alloc! {

@@ -71,7 +71,7 @@ impl SmallNest {
         };
         let (long, least) = match loops.in_parts.count_ones() {
             _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
-            // What no vector holds takes as long as a whole one.
+            // A remainder shorter than a vector costs as much as a whole vector.
             _ if kernel.character().is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
             0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
             // Several copies take longer than what is computed apart in each row.

@@ -156,7 +156,7 @@ where
         NoTypes,
         Made<
             <<M::Rule as RankOf<L, T>>::Output as ArrayContainer>::Container,
-            Dynamic,
+            Dynamic<Untyped>,
             <M::Rule as RankOf<L, T>>::Output,
             (),
         >,

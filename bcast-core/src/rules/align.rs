@@ -40,14 +40,17 @@ const fn offset(axis: i64, own: usize, rank: usize) -> usize {
     }
 }
 
-/// The first axis sits at `axis`, or with -1 the last at the last; trailing axes of length 1 past the output are dropped.
+/// The first axis sits at `axis`, or with -1 the last at the last; `drops_ones` tells whether trailing axes of length 1 past the
+/// output are dropped.
 ///
-/// OpenVINO's broadcast rules, PDPD 1 to 5; -1 counts the rank before anything is dropped.
+/// OpenVINO's broadcast rules, PDPD 1 to 5, drop them; -1 counts the rank before anything is dropped. PaddlePaddle's own answer is
+/// undefined where an axis falls past the output, so there it is refused.
 #[inline(always)]
 pub(super) const fn at_axis<'a>(
     shape: &[Length],
     axis: i64,
     rank: usize,
+    drops_ones: bool,
     mistakes: &mut Lent<'_, Mistake>,
 ) -> Aligned<'a> {
     if shape.len() > rank {
@@ -57,8 +60,11 @@ pub(super) const fn at_axis<'a>(
     let room = rank - offset;
     if shape.len() <= room {
         Some(AxisMap::at(offset, shape.len()))
-    } else {
+    } else if drops_ones {
         at_axis_dropping(shape, offset, room, mistakes)
+    } else {
+        mistakes.push(beyond(shape, room, offset));
+        None
     }
 }
 
@@ -95,27 +101,6 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
     }
 }
 
-/// As [`at_axis`], but nothing may fall past the output: there PaddlePaddle's own answer is undefined, so here it is refused.
-#[inline(always)]
-pub(super) const fn wholly_at_axis<'a>(
-    shape: &[Length],
-    axis: i64,
-    rank: usize,
-    mistakes: &mut Lent<'_, Mistake>,
-) -> Aligned<'a> {
-    if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh, mistakes);
-    }
-    let offset = offset(axis, shape.len(), rank);
-    let room = rank - offset;
-    if shape.len() <= room {
-        Some(AxisMap::at(offset, shape.len()))
-    } else {
-        mistakes.push(beyond(shape, room, offset));
-        None
-    }
-}
-
 /// Axis `i` sits at `axes[i]` (OpenVINO Broadcast-1: one entry for each axis of the data).
 #[inline(always)]
 pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
@@ -142,7 +127,7 @@ pub(super) const fn own<'a>(
             None
         }
         (None, Alignment::ByMode) => right(shape, rank, mistakes),
-        (None, Alignment::Axis(axis)) => at_axis(shape, axis, rank, mistakes),
+        (None, Alignment::Axis(axis)) => at_axis(shape, axis, rank, true, mistakes),
         (None, Alignment::Axes(axes)) => by_axes(shape, axes, mistakes),
     }
 }

@@ -239,9 +239,9 @@ impl Mode {
         match self {
             Self::None => align::same_rank(shape, rank, mistakes),
             Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank, mistakes),
-            Self::Pdpd => align::at_axis(shape, axis, rank, mistakes),
+            Self::Pdpd => align::at_axis(shape, axis, rank, true, mistakes),
             Self::Paddle if shape.len() == rank => Some(AxisMap::at(0, rank)),
-            Self::Paddle => align::wholly_at_axis(shape, axis, rank, mistakes),
+            Self::Paddle => align::at_axis(shape, axis, rank, false, mistakes),
             Self::Explicit => match call.axes {
                 Some(axes) => align::by_axes(shape, axes, mistakes),
                 None => align::same_rank(shape, rank, mistakes),

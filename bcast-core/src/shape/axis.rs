@@ -88,10 +88,8 @@ impl AxisLength {
             _ => None,
         }
     }
-}
 
-impl AxisLength {
-    /// Whether both are the same name.
+    /// Tells whether both are the same name.
     pub(crate) const fn has_name_of(self, other: Self) -> bool {
         match (self, other) {
             (Self::Name { name, declared_at }, Self::Name { name: other, declared_at: elsewhere }) => {
@@ -102,6 +100,7 @@ impl AxisLength {
     }
 }
 
+/// Compares two texts; `==` of `str` is no constant function.
 const fn is_text(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut i = 0;

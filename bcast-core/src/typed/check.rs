@@ -304,12 +304,12 @@ const MAX_ENTRIES: usize = 9;
 
 /// The entries of an `axes`.
 #[derive(Clone, Copy)]
-struct Entries {
+struct Integers {
     values: [i64; MAX_ENTRIES],
     count: usize,
 }
 
-impl Entries {
+impl Integers {
     #[inline]
     const fn list(&self) -> &[i64] {
         self.values.split_at(self.count).0
@@ -323,8 +323,8 @@ pub struct Said<'a> {
     /// The place's name.
     pub place: &'a str,
     axis: Option<i64>,
-    axes: Option<Entries>,
-    own: [Option<(bool, Entries)>; MAX_OPERANDS],
+    axes: Option<Integers>,
+    own: [Option<(bool, Integers)>; MAX_OPERANDS],
 }
 
 impl<'a> Said<'a> {
@@ -378,9 +378,9 @@ const fn line_end(text: &str) -> usize {
 
 /// Integers behind spaces or at the start.
 #[inline]
-const fn integers(text: &str) -> Entries {
+const fn integers(text: &str) -> Integers {
     let text = text.as_bytes();
-    let mut entries = Entries { values: [0; MAX_ENTRIES], count: 0 };
+    let mut entries = Integers { values: [0; MAX_ENTRIES], count: 0 };
     let (mut i, mut is_negative) = (0, false);
     let mut digits = 0;
     while i < text.len() && entries.count < MAX_ENTRIES {

@@ -249,7 +249,7 @@ pub trait OutcomeIn<M, T, X, Place> {
 /// The computation of that result; apart, since not everyone who asks for the shape needs the answer.
 pub trait StrategyIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
     /// [`Static`](crate::call::strategy::Static) where types decide everything, else
-    /// [`DynamicTyped`](crate::call::strategy::DynamicTyped).
+    /// [`Dynamic`](crate::call::strategy::Dynamic).
     type Strategy;
 }
 /// The frame of a call.

@@ -16,153 +16,99 @@ macro_rules! refusals {
     )*};
 }
 
-/// Holds for equal lengths.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches",
-    note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays"
-)]
-pub trait LengthFits<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const K: usize, const AXIS: usize, M, O, I> LengthFits<K, K, AXIS, M, O, I> for S {
-    type Next<T> = T;
-}
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "axis     {AXIS}\nresult   1  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets 1 of a result that is given; it never stretches",
-    note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
-)]
-pub trait LengthFitsOne<const K: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const AXIS: usize, M, O, I> LengthFitsOne<1, AXIS, M, O, I> for S {
-    type Next<T> = T;
-}
-/// Holds for equal lengths.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
-    label = "`{Self}` does not have the shape `{O}`",
-    note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; mode {M} stretches nothing",
-    note = "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does"
-)]
-pub trait LengthEquals<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const K: usize, const AXIS: usize, M, O, I> LengthEquals<K, K, AXIS, M, O, I> for S {
-    type Next<T> = T;
-}
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "axis     {AXIS}\nresult   {Name}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
-    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
-)]
-pub trait LengthFitsName<const K: usize, Name, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
-    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
-)]
-pub trait NameFitsLength<Name, const J: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
+/// What two lengths need, which holds for nothing but what stands behind `for`.
+macro_rules! length_refusals {
+    ($($(#[$attribute:meta])* $name:ident[$($parameters:tt)*] $(for [$($generics:tt)*] [$($equal:tt)*])?;)*) => {$(
+        /// Holds where the two lengths are equal for certain.
+        $(#[$attribute])*
+        pub trait $name<$($parameters)*> {
+            /// `T`
+            type Next<T>;
+        }
+        $(impl<$($generics)*> $name<$($equal)*> for S {
+            type Next<T> = T;
+        })?
+    )*};
 }
 
-/// Two names that are one.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
-    label = "`{Self}` does not broadcast onto `{O}`",
-    note = "axis     {AXIS}\nresult   {Other}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
-    note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
-)]
-pub trait NameFitsName<Name, Other, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, Name, const AXIS: usize, M, O, I> NameFitsName<Name, Name, AXIS, M, O, I> for S {
-    type Next<T> = T;
-}
-
-/// A length `K` of the result that is the place's, `J`.
-#[diagnostic::on_unimplemented(
-    message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
-    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
-    note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
-    note = "a place never stretches, and of the result only a literal 1 does"
-)]
-pub trait LengthFitsPlace<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const K: usize, const AXIS: usize, M, O, I> LengthFitsPlace<K, K, AXIS, M, O, I> for S {
-    type Next<T> = T;
-}
-
-/// A length `K` of the result that is the place's, `J`, where the result does not stretch to the place.
-#[diagnostic::on_unimplemented(
-    message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
-    label = "the place, `{O}`, does not have the result's shape, `{Self}`",
-    note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
-    note = "here the result does not stretch to the place; `to = [..]` with the place's lengths makes it of that shape"
-)]
-pub trait LengthEqualsPlace<const K: usize, const J: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, const K: usize, const AXIS: usize, M, O, I> LengthEqualsPlace<K, K, AXIS, M, O, I> for S {
-    type Next<T> = T;
-}
-
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length {K} of the result meets `{Name}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
-    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
-    note = "axis     {AXIS}\nplace    {Name}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
-    note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
-)]
-pub trait LengthFitsPlaceName<const K: usize, Name, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-
-/// Holds for nothing.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` of the result meets {J} at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
-    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
-    note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
-    note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
-)]
-pub trait NameFitsPlaceLength<Name, const J: usize, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-
-/// Two names that are one.
-#[diagnostic::on_unimplemented(
-    message = "length `{Name}` of the result meets `{Other}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
-    label = "the result, `{Self}`, does not stretch to the place, `{O}`",
-    note = "axis     {AXIS}\nplace    {Other}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
-    note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
-)]
-pub trait NameFitsPlaceName<Name, Other, const AXIS: usize, M, O, I> {
-    /// `T`
-    type Next<T>;
-}
-impl<S, Name, const AXIS: usize, M, O, I> NameFitsPlaceName<Name, Name, AXIS, M, O, I> for S {
-    type Next<T> = T;
+length_refusals! {
+    #[diagnostic::on_unimplemented(
+        message = "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
+        label = "`{Self}` does not broadcast onto `{O}`",
+        note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches",
+        note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays"
+    )]
+    LengthFits[const K: usize, const J: usize, const AXIS: usize, M, O, I] for [S, const K: usize, const AXIS: usize, M, O, I] [K, K, AXIS, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length {K} meets 1 at axis {AXIS} of the result, which is given and never stretches (mode = {M})",
+        label = "`{Self}` does not broadcast onto `{O}`",
+        note = "axis     {AXIS}\nresult   1  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets 1 of a result that is given; it never stretches",
+        note = "`to`, `base`, the place of `op=` or else the first array gives that shape; a 1 in it stays 1"
+    )]
+    LengthFitsOne[const K: usize, const AXIS: usize, M, O, I] for [S, const AXIS: usize, M, O, I] [1, AXIS, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length {K} meets {J} at axis {AXIS} of the result; mode {M} stretches nothing (mode = {M})",
+        label = "`{Self}` does not have the shape `{O}`",
+        note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; mode {M} stretches nothing",
+        note = "in mode {M} all shapes are the same and nothing stretches; in `mode = numpy` a literal 1 does"
+    )]
+    LengthEquals[const K: usize, const J: usize, const AXIS: usize, M, O, I] for [S, const K: usize, const AXIS: usize, M, O, I] [K, K, AXIS, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length {K} meets `{Name}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+        label = "`{Self}` does not broadcast onto `{O}`",
+        note = "axis     {AXIS}\nresult   {Name}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
+        note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
+    )]
+    LengthFitsName[const K: usize, Name, const AXIS: usize, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length `{Name}` meets {J} at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+        label = "`{Self}` does not broadcast onto `{O}`",
+        note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
+        note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
+    )]
+    NameFitsLength[Name, const J: usize, const AXIS: usize, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length `{Name}` meets `{Other}` at axis {AXIS} of the result; a symbol is equal only to itself (mode = {M})",
+        label = "`{Self}` does not broadcast onto `{O}`",
+        note = "axis     {AXIS}\nresult   {Other}  in `{O}`\noperand  {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
+        note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
+    )]
+    NameFitsName[Name, Other, const AXIS: usize, M, O, I] for [S, Name, const AXIS: usize, M, O, I] [Name, Name, AXIS, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
+        label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+        note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
+        note = "a place never stretches, and of the result only a literal 1 does"
+    )]
+    LengthFitsPlace[const K: usize, const J: usize, const AXIS: usize, M, O, I] for [S, const K: usize, const AXIS: usize, M, O, I] [K, K, AXIS, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length {K} of the result meets {J} at axis {AXIS} of the place; a place never stretches (mode = {M})",
+        label = "the place, `{O}`, does not have the result's shape, `{Self}`",
+        note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {J} of the place, which never stretches",
+        note = "here the result does not stretch to the place; `to = [..]` with the place's lengths makes it of that shape"
+    )]
+    LengthEqualsPlace[const K: usize, const J: usize, const AXIS: usize, M, O, I] for [S, const K: usize, const AXIS: usize, M, O, I] [K, K, AXIS, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length {K} of the result meets `{Name}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
+        label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+        note = "axis     {AXIS}\nplace    {Name}  in `{O}`\nresult   {K}  in `{Self}`\n         ^ length {K} meets {Name}; a symbol is equal only to itself",
+        note = "`{Name}` is a length known only at run time; `_` instead of it is compared then"
+    )]
+    LengthFitsPlaceName[const K: usize, Name, const AXIS: usize, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length `{Name}` of the result meets {J} at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
+        label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+        note = "axis     {AXIS}\nplace    {J}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {J}; a symbol is equal only to itself",
+        note = "a name never stretches, and is equal only to itself; `_` instead of it is compared at run time"
+    )]
+    NameFitsPlaceLength[Name, const J: usize, const AXIS: usize, M, O, I];
+    #[diagnostic::on_unimplemented(
+        message = "length `{Name}` of the result meets `{Other}` at axis {AXIS} of the place; a symbol is equal only to itself (mode = {M})",
+        label = "the result, `{Self}`, does not stretch to the place, `{O}`",
+        note = "axis     {AXIS}\nplace    {Other}  in `{O}`\nresult   {Name}  in `{Self}`\n         ^ length {Name} meets {Other}; a symbol is equal only to itself",
+        note = "a name is equal only to itself; `_` instead of one of them is compared at run time"
+    )]
+    NameFitsPlaceName[Name, Other, const AXIS: usize, M, O, I] for [S, Name, const AXIS: usize, M, O, I] [Name, Name, AXIS, M, O, I];
 }
 
 refusals! {

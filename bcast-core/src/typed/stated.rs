@@ -91,7 +91,7 @@ impl<E: OperandType<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest:
 
 /// What types say of a call: its operands, and the place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TypedShapes {
+pub struct TypedShapes {
     pub(crate) operands: Option<&'static Types>,
     pub(crate) place: Option<&'static [AxisLength]>,
 }
