@@ -139,6 +139,24 @@ fn nested_places() {
     }
 }
 
+/// Concrete shapes with an element type that is a parameter: the constants in the expansion must not depend on it, which newer
+/// compilers than the oldest supported refuse.
+fn accumulated<T: Copy + std::ops::AddAssign + std::ops::Add<Output = T> + std::ops::Mul<Output = T>>(
+    y: &mut [[T; 2]; 2],
+    row: &[T; 2],
+    s: T,
+) {
+    bcast!(y += row * s, axis(row) = 1);
+    bcast!(y = y * s + row * s);
+}
+
+#[test]
+fn generic_elements_in_concrete_shapes() {
+    let mut y = [[1, 2], [3, 4]];
+    accumulated(&mut y, &[1, 10], 2);
+    assert_eq!(y, [[8, 64], [12, 68]]);
+}
+
 fn total<const N: usize>(x: &[[f32; N]; 2], row: &[f32; N]) -> [[f32; N]; 2] {
     bcast!(x + row)
 }

@@ -88,7 +88,7 @@ pub mod __private {
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
     pub use crate::typed::call::call;
-    pub use crate::typed::check::verdict;
+    pub use crate::typed::check::{constants, verdict};
     pub use crate::typed::position::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 

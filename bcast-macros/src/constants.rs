@@ -113,7 +113,7 @@ impl<'m> Checks<'m> {
                 #constants
             }
             #[allow(unreachable_patterns)]
-            match #krate::__private::verdict(&__check) {
+            match #krate::__private::verdict(#krate::__private::constants(&__check)) {
                 #(Call::<_>::#names)|* => {}
             }
         }

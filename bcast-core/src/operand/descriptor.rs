@@ -32,11 +32,13 @@ pub trait OperandType {
     const IS_PLACE: bool;
     /// Its own alignment; see [`OwnPosition`](crate::typed::position::OwnPosition).
     type Own;
+    /// The same operand without its element type, which may be a parameter where all else is concrete.
+    type Erased: OperandType;
 }
 
 macro_rules! says {
     ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
-        $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr, is base $is_base:expr, is place $is_place:expr;)*) => {$(
+        $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr, is base $is_base:expr, is place $is_place:expr, erased $erased:ty;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $said<$($name),*>(PhantomData<($($name,)*)>);
@@ -52,20 +54,21 @@ macro_rules! says {
             type Shape = $shape;
             type BaseShape = $base_shape;
             type Own = $own;
+            type Erased = $erased;
         }
     )*};
 }
 says! {
     /// An array of a family, and of the rank `D`.
-    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false;
+    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false, erased Self;
     /// A constant.
-    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0, is base false, is place false;
+    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0, is base false, is place false, erased Self;
     /// The place, read as an operand; its elements are `T`.
-    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true;
+    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true, erased PlaceSays<F, D, ()>;
     /// An operand with an alignment of its own, `P`.
-    OwnSays<E: OperandType, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
+    OwnSays<E: OperandType, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased OwnSays<E::Erased, P>;
     /// An operand that lies as `P`.
-    LyingSays<E: OperandType, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE;
+    LyingSays<E: OperandType, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased LyingSays<E::Erased, P>;
     /// The operand that `base` names.
-    BaseSays<E: OperandType>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE;
+    BaseSays<E: OperandType>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE, erased BaseSays<E::Erased>;
 }

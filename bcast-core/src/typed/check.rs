@@ -23,7 +23,7 @@ use crate::rules::resolve::{Facts, Found, resolve};
 use crate::rules::stated::Symbols;
 use crate::shape::axis::AxisLength;
 use crate::typed::call::Whole;
-use crate::typed::constant::{CallTypes, ConcreteCall, MAX_AXES, MOST, Parts};
+use crate::typed::constant::{CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
 use crate::typed::stated::Describes;
 
@@ -128,16 +128,34 @@ pub trait Shapes {
 impl Shapes for NoTypes {
     const CALL: Option<CallTypes> = None;
 }
-impl<M, X, T, Frame, Out, C> Shapes for CallShape<M, X, T, Frame, Out, C> {
-    const CALL: Option<CallTypes> = None;
-}
 impl<C: ConcreteCall, Out: Describes> Shapes for ByConstants<C, Out> {
     const CALL: Option<CallTypes> = Some(CallTypes { out: Out::AXES, ..C::CALL });
 }
 
-/// A check, as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
+/// The part of a check that constants do: a type without parameters, since a constant in a pattern must not depend on any.
+pub trait ByShapes {
+    /// [`NoTypes`] if bounds do all.
+    type Shapes: Shapes;
+}
+impl ByShapes for NoTypes {
+    type Shapes = Self;
+}
+impl<M, X, T, Frame, Out, C> ByShapes for CallShape<M, X, T, Frame, Out, C> {
+    type Shapes = NoTypes;
+}
+impl<C: Erase<Erased: ConcreteCall>, Out: Describes> ByShapes for ByConstants<C, Out> {
+    type Shapes = ByConstants<C::Erased, Out>;
+}
+
+/// The part of a check that constants do.
 #[inline(always)]
-pub fn verdict<V: Shapes>(_check: &V) -> PhantomData<impl Shapes + use<V>> {
+pub fn constants<V: ByShapes>(_check: &V) -> PhantomData<V::Shapes> {
+    PhantomData
+}
+
+/// The same as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
+#[inline(always)]
+pub fn verdict<V: Shapes>(_constants: PhantomData<V>) -> PhantomData<impl Shapes + use<V>> {
     PhantomData::<V>
 }
 

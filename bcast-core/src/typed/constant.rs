@@ -78,6 +78,21 @@ where
     };
 }
 
+/// A call without the element types of its operands.
+pub trait Erase {
+    /// That call, or list of operands.
+    type Erased;
+}
+impl<M, X, T, L: Erase, Place> Erase for Whole<M, X, T, L, Place> {
+    type Erased = Whole<M, X, T, L::Erased, Place>;
+}
+impl Erase for () {
+    type Erased = ();
+}
+impl<E: OperandType, Rest: Erase> Erase for (E, Rest) {
+    type Erased = (E::Erased, Rest::Erased);
+}
+
 /// The most arrays of a call, and a place among them.
 pub(super) const MOST: usize = MAX_ARRAYS + 1;
 /// All axes of such a call, with `to` and a place.
