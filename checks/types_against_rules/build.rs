@@ -156,8 +156,8 @@ fn written(case: &Case, is_asked_of_bounds: bool) -> String {
     // Bounds are asked about calls that the rulebook accepts, which they may not refuse; the compiler takes long over them.
     if is_asked_of_bounds {
         let (questions, others) = (nested(questions.into_iter()), nested(others.into_iter()));
-        format!("said(||{{{asked}(s,(&All({questions})).fit(),(&All({others})).fit(),s.__bcast_check())}})")
+        format!("said(||{{{asked}(s,(&All({questions})).fit(),(&All({others})).fit(),constants(&s.__bcast_check()))}})")
     } else {
-        format!("said(||{{{asked}(s,DoesNot,DoesNot,s.__bcast_check())}})")
+        format!("said(||{{{asked}(s,DoesNot,DoesNot,constants(&s.__bcast_check()))}})")
     }
 }

@@ -6,6 +6,7 @@
 
 /// The items that generated code names, and the decoding of its answers.
 pub mod asking {
+    pub use bcast::__private::constants;
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
         Here, Len, NamedLen, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, ints,
@@ -72,7 +73,7 @@ pub mod asking {
     /// The types' answer for a closure's value.
     pub const fn said<S: ResultShape, V: Verdict, W: Verdict, C: __BcastShapes, F>(closure: F) -> Said
     where
-        F: FnOnce() -> (S, V, W, C),
+        F: FnOnce() -> (S, V, W, std::marker::PhantomData<C>),
     {
         std::mem::forget(closure);
         Said { fits: V::FITS && W::FITS, told: __bcast_told::<C>, axes: S::AXES }
@@ -157,7 +158,10 @@ pub fn compare(part: usize, said: &[&[Said]]) {
         let is_refused = told(text(case)) != 0;
         accepted += usize::from(core.is_some());
         if core.is_some() && (!fits || types != core) || is_refused != core.is_none() {
-            wrong.push(format!("{case:?}\n   bounds {fits}, types {types:?}, constants {}\n   core  {core:?}", !is_refused));
+            wrong.push(format!(
+                "{case:?}\n   bounds {fits}, types {types:?}, constants {}\n   core  {core:?}",
+                !is_refused
+            ));
         }
     }
     println!("{} calls, of which {accepted} are right; constants refuse the others, and no others", cases.len());

@@ -7,7 +7,9 @@ use bcast_core::report::resolution::resolve;
 use bcast_core::rules::ObligationKind;
 use bcast_core::rules::length::Length;
 use types_against_rules::asking::*;
-use types_against_rules::cases::{BATCH, Case, Form, M as SECOND, N as FIRST, TIME, UNKNOWN, core_says, symbolic, with_values};
+use types_against_rules::cases::{
+    BATCH, Case, Form, M as SECOND, N as FIRST, TIME, UNKNOWN, core_says, symbolic, with_values,
+};
 use types_against_rules::with_call;
 
 dim!(Batch, Time);
