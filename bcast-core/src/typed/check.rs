@@ -124,12 +124,16 @@ pub trait Shapes {
     /// The call, if constants check it.
     #[doc(hidden)]
     const CALL: Option<CallTypes>;
+    /// Whether the rulebook refuses it. The compiler computes this once for all calls of the same types.
+    const IS_REFUSED: bool;
 }
 impl Shapes for NoTypes {
     const CALL: Option<CallTypes> = None;
+    const IS_REFUSED: bool = false;
 }
 impl<C: ConcreteCall, Out: Describes> Shapes for ByConstants<C, Out> {
     const CALL: Option<CallTypes> = Some(CallTypes { out: Out::AXES, ..C::CALL });
+    const IS_REFUSED: bool = is_refused(CallTypes { out: Out::AXES, ..C::CALL });
 }
 
 /// The part of a check that constants do: a type without parameters, since a constant in a pattern must not depend on any.
@@ -165,8 +169,8 @@ pub fn verdict<V: Shapes>(_constants: PhantomData<V>) -> PhantomData<impl Shapes
 #[inline]
 pub const fn told<V: Shapes>(said: &'static str) -> u64 {
     match V::CALL {
-        None => 0,
-        Some(call) => write(&mut [], call, said, None).1,
+        Some(call) if V::IS_REFUSED => write(&mut [], call, said, None).1,
+        _ => 0,
     }
 }
 
@@ -209,34 +213,34 @@ const MAX_OPERANDS: usize = 16;
 /// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
 const MAX_MISTAKES: usize = 32;
 
-/// Asks the rulebook about a call; returns the length of the message about `party`, if one is asked about and wrong, and the bits of all
-/// parties that are. The text of the call is read for messages alone.
+/// Asks the rulebook whether a call is wrong, without the text of the call.
+#[inline]
+const fn is_refused(types: CallTypes) -> bool {
+    let parts = Parts::of(types);
+    let mut operands = [Operand::SCALAR; MOST];
+    let operands = operands.split_at_mut(parts.count).0;
+    parts.operands(operands);
+    let call = parts.call(types, operands);
+    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
+    let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);
+    resolve(&call, &mut found);
+    found.mistakes.count() > 0 || undecided(&call, &found.facts(), types.out).is_some()
+}
+
+/// Asks the rulebook about a call that it refuses; returns the length of the message about `party`, if one is asked about and wrong, and
+/// the bits of all parties that are.
 #[inline]
 const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32>) -> (usize, u64) {
     let parts = Parts::of(types);
     let mut operands = [Operand::SCALAR; MOST];
     let operands = operands.split_at_mut(parts.count).0;
     parts.operands(operands);
-    let mut call = parts.call(types, operands);
-    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
-    let maps = maps.split_at_mut(parts.count).0;
-    let mut found = Found::new(&mut frame, maps, &mut [], &mut []);
-    resolve(&call, &mut found);
-    let undecided = match found.mistakes.count() {
-        0 => undecided(&call, &found.facts(), types.out),
-        _ => None,
-    };
-    if found.mistakes.count() == 0 && undecided.is_none() {
-        return (0, 0);
-    }
     let said = Said::read(said);
-    let mut named = [Operand::SCALAR; MOST];
-    let named = named.split_at_mut(parts.count).0;
-    each!(i < parts.count, {
+    each!(i < operands.len(), {
         let entry = parts.entries[i];
-        named[i] = Operand { name: said.names[entry], alignment: said.alignment(entry), ..call.operands[i] };
+        operands[i] = Operand { name: said.names[entry], alignment: said.alignment(entry), ..operands[i] };
     });
-    call.operands = named;
+    let mut call = parts.call(types, operands);
     call.axis = said.axis;
     if let Some(axes) = &said.axes {
         call.axes = Some(axes.list());
@@ -244,12 +248,17 @@ const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32
     if let Some(place) = call.place {
         call.place = Some(Place { name: said.place, ..place });
     }
+    let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
     let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
-    let mut found = Found::new(&mut frame, maps, &mut [], &mut mistakes);
+    let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut mistakes);
     resolve(&call, &mut found);
     let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
     let mut blamed = Lent::new(&mut memory);
     let facts = found.facts();
+    let undecided = match found.mistakes.count() {
+        0 => undecided(&call, &facts, types.out),
+        _ => None,
+    };
     match undecided {
         Some(mistake) => blame(&call, &facts, &[mistake], &mut blamed),
         None => blame(&call, &facts, found.mistakes.items(), &mut blamed),
