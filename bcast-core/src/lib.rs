@@ -71,15 +71,17 @@ pub use rules::mode;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::call::call_site::{CallSite, Own};
-    pub use crate::call::container::CallType;
     pub use crate::call::evaluate::{evaluate, evaluate_into, result, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
         Rem, RemAssign, Sub, SubAssign,
     };
+    pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
+    pub use crate::call::typed_call::call;
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::math::fused::Fused;
+    pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::operand::entry::{base, lying_as, own_aligned};
     pub use crate::operand::kind::{Primitive, tag};
     pub use crate::operand::list::at_most_16;
@@ -87,9 +89,7 @@ pub mod __private {
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
-    pub use crate::typed::call::call;
     pub use crate::typed::check::{constants, verdict};
-    pub use crate::typed::position::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Methods that generated code calls; a glob import brings no name into a user's scope.

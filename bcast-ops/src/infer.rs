@@ -14,16 +14,31 @@ use crate::form::{Expand, ExpandHow, Form, Gemm};
 use crate::operator::{Operator, with_variadic_names};
 use crate::rule::{Options, Rule};
 
-pub(crate) fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, OperatorError> {
-    let (least, most) = operator.form.input_count();
-    if !(least..=most).contains(&inputs.len()) {
-        return Err(OperatorError::InputCount {
-            operator: operator.name.to_string(),
-            given: inputs.len(),
-            least,
-            most,
-        });
+impl Operator {
+    /// The element type and shape of the output, as far as those of the inputs determine them.
+    ///
+    /// A symbol may turn out to be any length: beside 1 the symbol stays, beside another known length that length wins,
+    /// and two different symbols give an unknown length.
+    ///
+    /// ```
+    /// use bcast_ops::{Attributes, ElementType, Fact, Operator};
+    ///
+    /// let less = Operator::onnx("Less", 13, &Attributes::new())?;
+    /// let x = Fact::new(ElementType::Float32, ["batch".into(), 3.into()]);
+    /// let y = Fact::new(ElementType::Float32, [3.into()]);
+    /// assert_eq!(less.infer(&[x, y])?.to_string(), "bool (batch, 3)");
+    /// # Ok::<(), bcast_ops::OperatorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the number of inputs is wrong, or no array of such a type and shape can be an input.
+    pub fn infer(&self, inputs: &[Fact]) -> Result<Fact, OperatorError> {
+        infer(self, inputs)
     }
+}
+
+fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, OperatorError> {
+    operator.check_count(inputs.len())?;
     let element_type = operator.output_type(inputs.len(), |index| inputs[index].element_type)?;
     let shapes: SmallVec<[&[Length]; 6]> = inputs.iter().map(|fact| &fact.shape[..]).collect();
     let shape = match &operator.form {

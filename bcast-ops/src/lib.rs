@@ -42,6 +42,7 @@ mod infer;
 mod kernel;
 mod operator;
 mod rule;
+mod run;
 mod shape_input;
 mod types;
 
@@ -49,4 +50,5 @@ pub use self::attribute::{Attribute, Attributes};
 pub use self::element::{Array, ArrayView, ArrayViewMut, Element, ElementType};
 pub use self::error::{Engine, OperatorError};
 pub use self::fact::{Fact, Length};
-pub use self::operator::{Inputs, Operator};
+pub use self::operator::Operator;
+pub use self::run::Inputs;

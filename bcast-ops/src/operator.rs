@@ -1,17 +1,10 @@
-//! An operator, from its name to its output.
+//! An operator, and what all of its parts ask of it: its inputs' names and types, and its errors.
 
 use bcast::BroadcastError;
-use bcast_core::mode::OptionName;
-use smallvec::SmallVec;
 
-use crate::attribute::Attributes;
-use crate::element::{Array, ArrayView, ArrayViewMut, ElementType};
-use crate::engine;
+use crate::element::ElementType;
 use crate::error::{OperatorError, Title};
-use crate::fact::Fact;
-use crate::form::{Binary, Form, Gemm, Target, Variadic};
-use crate::infer;
-use crate::kernel;
+use crate::form::{Form, Target};
 use crate::rule::{self, Options, Rule};
 use crate::types::{self, Types};
 
@@ -33,108 +26,7 @@ pub struct Operator {
     pub(crate) form: Form,
 }
 
-/// The inputs of operators: arrays or views of them.
-pub trait Inputs: Sized + private::Sealed {
-    #[doc(hidden)]
-    fn with_views<R>(inputs: &[Self], run: impl FnOnce(&[ArrayView<'_>]) -> R) -> R;
-}
-
-mod private {
-    pub trait Sealed {}
-    impl Sealed for super::Array {}
-    impl Sealed for &super::Array {}
-    impl Sealed for super::ArrayView<'_> {}
-}
-
-impl Inputs for ArrayView<'_> {
-    #[inline]
-    fn with_views<R>(inputs: &[Self], run: impl FnOnce(&[ArrayView<'_>]) -> R) -> R {
-        run(inputs)
-    }
-}
-
-impl Inputs for Array {
-    #[inline]
-    fn with_views<R>(inputs: &[Self], run: impl FnOnce(&[ArrayView<'_>]) -> R) -> R {
-        run(&inputs.iter().map(Array::view).collect::<SmallVec<[_; 3]>>())
-    }
-}
-
-impl Inputs for &Array {
-    #[inline]
-    fn with_views<R>(inputs: &[Self], run: impl FnOnce(&[ArrayView<'_>]) -> R) -> R {
-        run(&inputs.iter().map(|array| array.view()).collect::<SmallVec<[_; 3]>>())
-    }
-}
-
 impl Operator {
-    /// The operator of ONNX with this name, in this opset of the domain `ai.onnx`.
-    ///
-    /// Opsets 1 to 28 are known. Below 7, the attributes `broadcast` and `axis` decide how the second input broadcasts.
-    ///
-    /// ```
-    /// use bcast_ops::{Attributes, Operator};
-    ///
-    /// assert!(Operator::onnx("Where", 9, &Attributes::new()).is_ok());
-    /// let error = Operator::onnx("Where", 8, &Attributes::new()).unwrap_err();
-    /// assert_eq!(error.to_string(), "`Where` of ONNX is known in opsets 9 to 28, not in 8");
-    /// ```
-    ///
-    /// # Errors
-    /// If the name, the opset, or an attribute is unknown, or an attribute's value is impossible.
-    pub fn onnx(name: &str, opset: i64, attributes: &Attributes) -> Result<Self, OperatorError> {
-        engine::onnx::operator(name, opset, attributes)
-    }
-
-    /// The operator of OpenVINO with this name, in this opset: the `type` and `version` of a layer.
-    ///
-    /// `Broadcast` is Broadcast-1 in opsets 1 and 2, and Broadcast-3 from 3 on.
-    ///
-    /// ```
-    /// use bcast_ops::{Attributes, Operator};
-    ///
-    /// let scale = Operator::openvino("Multiply", 1, &Attributes::from([("auto_broadcast", "pdpd".into()), ("axis", 1.into())]))?;
-    /// # Ok::<(), bcast_ops::OperatorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`onnx`](Operator::onnx).
-    pub fn openvino(name: &str, opset: i64, attributes: &Attributes) -> Result<Self, OperatorError> {
-        engine::openvino::operator(name, opset, attributes)
-    }
-
-    /// ncnn's `BinaryOp`, with its parameters `op_type` (or `0`), `with_scalar` (`1`) and `b` (`2`).
-    ///
-    /// ```
-    /// use bcast_ops::{Array, Attributes, Operator};
-    /// use ndarray::array;
-    ///
-    /// let from_ten = Operator::ncnn("BinaryOp", &Attributes::from([("0", 7.into()), ("1", 1.into()), ("2", 10.0_f32.into())]))?;
-    /// assert_eq!(from_ten.run(&[Array::from(array![1.0_f32])])?, Array::from(array![9.0_f32]));
-    /// # Ok::<(), bcast_ops::OperatorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`onnx`](Operator::onnx).
-    pub fn ncnn(name: &str, attributes: &Attributes) -> Result<Self, OperatorError> {
-        engine::ncnn::operator(name, attributes)
-    }
-
-    /// An element-wise operator of PaddlePaddle, with its `axis`.
-    ///
-    /// ```
-    /// use bcast_ops::{Attributes, Operator};
-    ///
-    /// let scale = Operator::paddle("elementwise_mul", &Attributes::from([("axis", 1.into())]))?;
-    /// # Ok::<(), bcast_ops::OperatorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`onnx`](Operator::onnx).
-    pub fn paddle(name: &str, attributes: &Attributes) -> Result<Self, OperatorError> {
-        engine::paddle::operator(name, attributes)
-    }
-
     /// The engine, name and opset, as in messages.
     #[must_use]
     pub fn name(&self) -> String {
@@ -147,179 +39,8 @@ impl Operator {
         self.inputs
     }
 
-    /// The element type and shape of the output, as far as those of the inputs determine them.
-    ///
-    /// A symbol may turn out to be any length: beside 1 the symbol stays, beside another known length that length wins,
-    /// and two different symbols give an unknown length.
-    ///
-    /// ```
-    /// use bcast_ops::{Attributes, ElementType, Fact, Operator};
-    ///
-    /// let less = Operator::onnx("Less", 13, &Attributes::new())?;
-    /// let x = Fact::new(ElementType::Float32, ["batch".into(), 3.into()]);
-    /// let y = Fact::new(ElementType::Float32, [3.into()]);
-    /// assert_eq!(less.infer(&[x, y])?.to_string(), "bool (batch, 3)");
-    /// # Ok::<(), bcast_ops::OperatorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the number of inputs is wrong, or no array of such a type and shape can be an input.
-    pub fn infer(&self, inputs: &[Fact]) -> Result<Fact, OperatorError> {
-        infer::infer(self, inputs)
-    }
-
-    /// Computes the output into a new array.
-    ///
-    /// # Errors
-    /// As [`infer`](Operator::infer), and for values that the operator refuses, such as an integer divided by 0.
-    pub fn run<A: Inputs>(&self, inputs: &[A]) -> Result<Array, OperatorError> {
-        let mut output = None;
-        A::with_views(inputs, |views| self.compute(views, Target::New(&mut output)))?;
-        Ok(output.expect("what has been computed is there"))
-    }
-
-    /// Computes the output into existing memory, which must have its element type and shape.
-    ///
-    /// ```
-    /// use bcast_ops::{ArrayView, ArrayViewMut, Attributes, Operator};
-    /// use ndarray::array;
-    ///
-    /// let greater = Operator::onnx("Greater", 13, &Attributes::new())?;
-    /// let (x, y, mut z) = (array![1.0, f64::NAN, 3.0], array![2.0], [false; 3]);
-    /// let mut place = ndarray::ArrayViewMut1::from(&mut z);
-    /// greater.run_into(&[ArrayView::from(&x), ArrayView::from(&y)], ArrayViewMut::from(&mut place))?;
-    /// assert_eq!(z, [false, false, true]);
-    /// # Ok::<(), bcast_ops::OperatorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`run`](Operator::run), and if the memory does not fit; nothing has been written then.
-    pub fn run_into<A: Inputs>(&self, inputs: &[A], mut output: ArrayViewMut<'_>) -> Result<(), OperatorError> {
-        A::with_views(inputs, |views| self.compute(views, Target::Existing(&mut output)))
-    }
-
-    fn compute(&self, inputs: &[ArrayView<'_>], target: Target<'_, '_>) -> Result<(), OperatorError> {
-        self.check_count(inputs.len())?;
-        let element_type = self.output_type(inputs.len(), |index| inputs[index].element_type())?;
-        if let Target::Existing(place) = &target
-            && place.element_type() != element_type
-        {
-            return Err(OperatorError::OutputType {
-                operator: self.name.to_string(),
-                found: place.element_type(),
-                expected: element_type,
-            });
-        }
-        match &self.form {
-            Form::Binary { function, rule, .. } => self.binary(*function, rule, &inputs[0], &inputs[1], target),
-            Form::Pow { rule, .. } => self.pow(rule, &inputs[0], &inputs[1], target),
-            Form::Variadic { function, rule, .. } => self.variadic(*function, rule, inputs, target),
-            Form::Select { rule, .. } => kernel::select::run(self, rule, inputs, target),
-            Form::Expand(expand) => kernel::expand::run(self, *expand, inputs, target),
-            Form::Gemm(gemm) => self.gemm(gemm, inputs, target),
-            Form::WithScalar { function, scalar, reversed } => {
-                let scalar = ndarray::arr0(*scalar).into_dyn();
-                let (input, scalar) = (inputs[0].view(), ArrayView::Float32(scalar.view()));
-                let (x, y) = if *reversed { (&scalar, &input) } else { (&input, &scalar) };
-                self.binary(*function, &engine::ncnn::RULE, x, y, target)
-            }
-        }
-    }
-
     #[inline]
-    fn binary<'a>(
-        &self,
-        function: Binary,
-        rule: &Rule,
-        x: &ArrayView<'a>,
-        y: &ArrayView<'a>,
-        target: Target<'_, '_>,
-    ) -> Result<(), OperatorError> {
-        // Swapped inputs keep their names.
-        let swapped = matches!(self.form, Form::Binary { reversed: true, .. });
-        let (x, y) = if swapped { (y, x) } else { (x, y) };
-        let names: &[&str] = if swapped { &["b", "a"] } else { self.inputs };
-        let options = self.options(rule, &[x.shape(), y.shape()])?;
-        let broadcast = options.broadcast(names);
-        self.check_place(&options, names, &[x.shape(), y.shape()], &target)?;
-        if function.divides()
-            && let Some(index) = kernel::scan::zero(y)
-        {
-            return Err(OperatorError::DivisionByZero { operator: self.name.to_string(), index });
-        }
-        let Some(mirrored) = function.mirrored() else {
-            let computed = kernel::binary::run(function, broadcast, x, y, target);
-            return computed.map_err(|error| self.broadcast_error(error));
-        };
-        // In a mode where one input gives the output its shape, the first still does.
-        let base = options.mode.takes(OptionName::Base).then_some(1);
-        let names: SmallVec<[&str; 2]> = names.iter().rev().copied().collect();
-        let broadcast = Options { base, ..options }.broadcast(&names);
-        kernel::binary::run(mirrored, broadcast, y, x, target).map_err(|error| self.broadcast_error(error))
-    }
-
-    fn pow(
-        &self,
-        rule: &Rule,
-        x: &ArrayView<'_>,
-        y: &ArrayView<'_>,
-        target: Target<'_, '_>,
-    ) -> Result<(), OperatorError> {
-        let options = self.options(rule, &[x.shape(), y.shape()])?;
-        let broadcast = options.broadcast(self.inputs);
-        self.check_place(&options, self.inputs, &[x.shape(), y.shape()], &target)?;
-        let refused = kernel::scan::negative_exponent(&broadcast, x, y).map_err(|error| self.broadcast_error(error))?;
-        if let Some(index) = refused {
-            return Err(OperatorError::NegativeExponent { operator: self.name.to_string(), index });
-        }
-        kernel::power::run(broadcast, x, y, target).map_err(|error| self.broadcast_error(error))
-    }
-
-    fn variadic(
-        &self,
-        function: Variadic,
-        rule: &Rule,
-        inputs: &[ArrayView<'_>],
-        target: Target<'_, '_>,
-    ) -> Result<(), OperatorError> {
-        let shapes: SmallVec<[&[usize]; 6]> = inputs.iter().map(ArrayView::shape).collect();
-        let options = self.options(rule, &shapes)?;
-        with_variadic_names(inputs.len(), |names| {
-            self.check_place(&options, names, &shapes, &target)?;
-            let computed = kernel::variadic::run(function, options.broadcast(names), &shapes, inputs, target);
-            computed.map_err(|error| self.broadcast_error(error))
-        })
-    }
-
-    fn gemm(&self, gemm: &Gemm, inputs: &[ArrayView<'_>], target: Target<'_, '_>) -> Result<(), OperatorError> {
-        let output = infer::product_shape(self, gemm, inputs[0].shape(), inputs[1].shape())?;
-        if let Target::Existing(place) = &target
-            && place.shape() != output
-        {
-            return Err(self.wrong_shape(place.shape(), &output));
-        }
-        let Some(c) = inputs.get(2) else {
-            return kernel::gemm::run(gemm, output, inputs, target).map_err(|error| self.broadcast_error(error));
-        };
-        // The call that fills the output with `C` asks the rulebook before it writes; only its words are about other arrays.
-        let is_asked = gemm.rule == rule::UNIDIRECTIONAL && gemm.beta != 0.0;
-        if !is_asked {
-            self.check_addend(gemm, &output, c.shape())?;
-        }
-        kernel::gemm::run(gemm, output, inputs, target)
-            .map_err(|error| self.check_addend(gemm, &output, c.shape()).err().unwrap_or(self.broadcast_error(error)))
-    }
-
-    /// What is added to a product must fit it.
-    fn check_addend(&self, gemm: &Gemm, output: &[usize], c: &[usize]) -> Result<(), OperatorError> {
-        let shapes = [output, c];
-        let options = self.options(&gemm.rule, &shapes)?;
-        let resolved = options.broadcast(&["A * B", "C"]).try_resolve(&shapes);
-        resolved.map(drop).map_err(|error| self.broadcast_error(error))
-    }
-
-    #[inline]
-    fn check_count(&self, given: usize) -> Result<(), OperatorError> {
+    pub(crate) fn check_count(&self, given: usize) -> Result<(), OperatorError> {
         let (least, most) = self.form.input_count();
         if (least..=most).contains(&given) {
             return Ok(());
@@ -392,7 +113,7 @@ impl Operator {
     }
 
     #[inline]
-    fn options(&self, rule: &Rule, shapes: &[&[usize]]) -> Result<Options, OperatorError> {
+    pub(crate) fn options(&self, rule: &Rule, shapes: &[&[usize]]) -> Result<Options, OperatorError> {
         rule.options(shapes).map_err(|reason| self.bad_input(1, reason))
     }
 

@@ -1,11 +1,13 @@
 //! Strategies of calls that the run time decides.
 
 use crate::call::call_site::CallSite;
-use crate::call::container::{Container, FamilyShape};
+use crate::call::container::Container;
 use crate::call::runtime;
-use crate::call::strategy::{Dynamic, Make, Typed, Untyped, WriteTo};
+use crate::call::strategy::{Dynamic, Make, WriteTo};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
+use crate::operand::family::FamilyShape;
+use crate::operand::family::{Typed, Untyped};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;

@@ -3,13 +3,15 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::call::container::{Container, Flat, FlatContainer, TensorContainer};
-use crate::call::static_container::StaticContainer;
+use crate::call::container::Container;
+use crate::call::container::StaticContainer;
+use crate::call::result::{FlatContainer, TensorContainer};
 use crate::exec::Cost;
 use crate::exec::hugepages;
 use crate::exec::static_nest::{self as nest, StaticCall};
 use crate::math::fused::Fused;
 use crate::operand::entry::{AsOperand, View};
+use crate::operand::family::Flat;
 use crate::operand::list::List;
 use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};

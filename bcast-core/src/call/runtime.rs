@@ -511,11 +511,11 @@ fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
 
 /// The slots of a list as a slice.
 #[inline]
-pub(crate) fn as_slice<'a, 's, L: List + 's>(slots: &'a L::Slots<'s>) -> &'a [OperandInfo<'s>] {
+pub(crate) fn as_slice<'a, 's, L: List>(slots: &'a L::PerEntry<OperandInfo<'s>>) -> &'a [OperandInfo<'s>] {
     if L::LEN == 0 {
         return &[];
     }
-    // SAFETY: `Slots` is `LEN` slots nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
+    // SAFETY: `PerEntry` is `LEN` values nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
     // padding because all are of one type.
     unsafe { core::slice::from_raw_parts(core::ptr::from_ref(slots).cast(), L::LEN) }
 }

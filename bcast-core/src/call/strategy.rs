@@ -3,38 +3,29 @@
 use core::marker::PhantomData;
 
 use crate::call::call_site::CallSite;
-use crate::call::container::{CallType, Container, FamilyShape, need_alloc};
+use crate::call::container::StaticContainer;
+use crate::call::container::{Container, need_alloc};
 use crate::call::or_panic::or_panic;
-use crate::call::static_container::StaticContainer;
 use crate::exec::static_nest;
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
+use crate::operand::alignment::AlignmentOf;
+use crate::operand::descriptor::OperandType;
+use crate::operand::family::FamilyShape;
+use crate::operand::family::{Typed, Untyped};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
+use crate::shape::axis::And;
 use crate::shape::axis::{No, Yes};
 use crate::shape::unit::Unit;
-use crate::typed::call::{AskedBy, AskedInto};
 use crate::typed::fits::NoTypes;
+use crate::typed::fits::{AskedBy, AskedInto};
 use crate::typed::names::ModeName;
-use crate::typed::output::StrategyIn;
+use crate::typed::output::{OutcomeIn, TargetShape};
 use crate::typed::plan::OfTypes;
-use crate::typed::position::AlignmentOf;
 use crate::typed::stated::{Describes, ListDescribes};
-
-/// No array has a shape in its type.
-#[derive(Clone, Copy, Debug)]
-pub struct Untyped;
-/// Some array has.
-#[derive(Clone, Copy, Debug)]
-pub struct Typed;
-
-/// Whether a family of arrays has shapes in types.
-pub trait Typing {
-    /// [`Untyped`] or [`Typed`].
-    type Typing;
-}
 
 /// The run time decides. With [`Typed`] it holds the call to the shapes that types state: equal names are equal lengths, and only
 /// a literal 1 stretches; with [`Untyped`] there are none.
@@ -54,6 +45,63 @@ impl<T, Out> StrategyFor<T, Out> for Yes {
 }
 impl<T, Out> StrategyFor<T, Out> for No {
     type Strategy = Dynamic<Typed>;
+}
+
+/// The computation of that result; apart, since not everyone who asks for the shape needs the answer.
+pub trait StrategyIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
+    /// [`Static`](crate::call::strategy::Static) where types decide everything, else
+    /// [`Dynamic`](crate::call::strategy::Dynamic).
+    type Strategy;
+}
+/// All that has to be in types for types to decide: operands, the axis, the target, and the result.
+type Statics<L, T, X, Shape> = (
+    <L as AllStatic>::Output,
+    (
+        <X as AlignmentOf>::IsLiteral,
+        (<<T as TargetShape>::Shape as IsStatic>::Output, (<Shape as IsStatic>::Output, ())),
+    ),
+);
+impl<L, M, T, X, Place> StrategyIn<M, T, X, Place> for L
+where
+    L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
+    T: TargetShape<Shape: IsStatic>,
+    X: AlignmentOf,
+    Statics<L, T, X, L::Shape>: AllYes<Output: StrategyFor<T, L::Shape>>,
+{
+    type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as StrategyFor<T, L::Shape>>::Strategy;
+}
+
+/// Whether every entry of a list is [`Yes`].
+pub trait AllYes {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl AllYes for () {
+    type Output = Yes;
+}
+impl<Rest: AllYes> AllYes for (Yes, Rest) {
+    type Output = Rest::Output;
+}
+impl<Rest> AllYes for (No, Rest) {
+    type Output = No;
+}
+
+/// Whether types give the lengths of all operands of a list, and where they lie.
+pub trait AllStatic {
+    /// [`Yes`] or [`No`].
+    type Output;
+}
+impl AllStatic for () {
+    type Output = Yes;
+}
+impl<E: OperandType<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic> AllStatic for (E, Rest)
+where
+    <E::Lengths as IsStatic>::Output: And<<E::Own as AlignmentOf>::IsLiteral>,
+    <<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output: And<Rest::Output>,
+{
+    type Output = <<<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output as And<
+        Rest::Output,
+    >>::Output;
 }
 
 /// The call gives types the say where they have one.
@@ -76,6 +124,13 @@ impl<K> Choose<Dynamic<K>> for RunTimeDecides {
 }
 impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
     type Strategy = Dynamic<Typed>;
+}
+
+/// What types say of a call: what to ask of its operands, and what it makes.
+#[derive(Debug)]
+pub struct CallType<Asked, Made>(pub Asked, pub Made);
+impl<A: Unit, M: Unit> Unit for CallType<A, M> {
+    const UNIT: Self = Self(A::UNIT, M::UNIT);
 }
 
 /// What types say of a call with operands `L` and a place of the family `P` and rank `D`, `Self` being the typing of both.

@@ -1,11 +1,13 @@
 //! The kernels of a call site: the only code that knows the element expression, two loops deep at most.
+#![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
 use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::{Mask, Strides};
 use crate::math::fused::Fused;
-use crate::operand::list::List;
+use crate::operand::entry::{Entry, load};
+use crate::operand::list::{List, Visit};
 use crate::plan::schedule::MAX_ARRAYS;
 
 /// Rows of elements to compute; strides from row to row are in bytes.
@@ -137,10 +139,42 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
                 break;
             }
             row += 1;
-            cursor = L::advance(cursor, block.outer);
+            cursor = steps::<L>(cursor, 1, block.outer);
         }
         output = output.wrapping_offset(block.output_outer);
     }
+}
+
+/// Moves the cursors of a list on.
+struct Steps {
+    count: isize,
+    /// The bytes of one step, one for each array that is still to come.
+    bytes: *const isize,
+}
+
+impl Visit for Steps {
+    #[inline(always)]
+    unsafe fn cursor<E: Entry>(&mut self, cursor: E::Cursor) -> E::Cursor {
+        if E::ARRAYS == 0 {
+            return cursor;
+        }
+        // SAFETY: `steps` has an offset for each array.
+        unsafe {
+            let by = load!(self.bytes, isize);
+            self.bytes = self.bytes.add(1);
+            E::advance(cursor, self.count.wrapping_mul(by))
+        }
+    }
+}
+
+/// The cursors of a list after `count` steps of so many bytes each.
+///
+/// # Safety
+/// `bytes` must hold `L::ARRAYS` offsets.
+#[inline(always)]
+pub(super) unsafe fn steps<L: List>(cursor: L::Cursor, count: isize, bytes: *const isize) -> L::Cursor {
+    // SAFETY: the caller's promise.
+    unsafe { L::visited(cursor, &mut Steps { count, bytes }) }
 }
 
 /// One row, or the elements of a block of a nest whose lengths are types. The output is a parameter of its own so that the compiler

@@ -31,7 +31,6 @@ mod strips;
 mod threads;
 
 pub use dispatch::limit_instructions;
-pub(crate) use kernel::one_row;
 pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]

@@ -7,11 +7,12 @@
 use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
+use crate::exec::kernel::{one_row, steps};
 use crate::exec::line::{LINE, elements_before};
-use crate::exec::{Cost, dispatch, one_row};
+use crate::exec::{Cost, dispatch};
 use crate::math::fused::Fused;
 use crate::operand::entry::Entry;
-use crate::operand::list::List;
+use crate::operand::list::{List, Visit};
 use crate::plan::schedule::{BUFFER, Pieces};
 pub use crate::plan::schedule::{Schedule, StaticPlan};
 
@@ -143,11 +144,11 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R
     if S::TABLES.count == 0 {
         return;
     }
-    let mut buffers = MaybeUninit::<L::Buffers>::uninit();
-    let buffers = buffers.as_mut_ptr();
+    let mut buffers = MaybeUninit::<L::PerEntry<Buffer>>::uninit();
+    let buffers = buffers.as_mut_ptr().cast();
     // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
     let start =
-        unsafe { if S::STAGES_ONCE { L::stage(cursor, buffers, S::TABLES.rows, S::TABLES, true) } else { cursor } };
+        unsafe { if S::STAGES_ONCE { staged::<L>(cursor, buffers, S::TABLES.rows, S::TABLES, true) } else { cursor } };
     if S::IS_ONE {
         // SAFETY: the caller's promise; what is staged once is staged.
         return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
@@ -163,7 +164,7 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R
             while level > 0 {
                 level -= 1;
                 let at = take(&mut index, level, 0, S::TABLES);
-                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+                cursor = steps::<L>(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
                 output = output.add(at * S::TABLES.output_strides[level]);
                 if level + 1 == S::TABLES.block && at + 1 == S::TABLES.divisors[level].get() {
                     rows = S::TABLES.last;
@@ -196,7 +197,7 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
             while level > 0 {
                 level -= 1;
                 let at = take(&mut index, level, 0, S::TABLES);
-                cursor = L::steps(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
+                cursor = steps::<L>(cursor, at as isize, S::TABLES.bytes[level].as_ptr());
             }
             for index in 0..row {
                 let target = first.add(number * row + index);
@@ -217,7 +218,7 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
 unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
-    buffers: *mut L::Buffers,
+    buffers: *mut Buffer,
     output: *mut MaybeUninit<R>,
     rows: usize,
 ) {
@@ -234,7 +235,7 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
             let front = S::TABLES.rows - tail;
             one_row::<L, F, R, FUSED>(expression, cursor, core::slice::from_raw_parts_mut(output, front), strides);
             let bytes = S::TABLES.bytes[S::TABLES.block].as_ptr();
-            let cursor = L::steps(cursor, front as isize, bytes);
+            let cursor = steps::<L>(cursor, front as isize, bytes);
             let output = core::slice::from_raw_parts_mut(output.add(front), tail);
             return one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
         }
@@ -245,41 +246,67 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
             while begin < rows {
                 // As above: one loop for both parts.
                 compiler_fence(Ordering::SeqCst);
-                let cursor = L::steps(cursor, begin as isize, S::TABLES.bytes[S::TABLES.block].as_ptr());
+                let cursor = steps::<L>(cursor, begin as isize, S::TABLES.bytes[S::TABLES.block].as_ptr());
                 let part = core::slice::from_raw_parts_mut(output.add(begin), end - begin);
                 one_row::<L, F, R, FUSED>(expression, cursor, part, strides);
                 (begin, end) = (end, rows);
             }
             return;
         }
-        let cursor = if S::STAGES { L::stage(cursor, buffers, rows, S::TABLES, false) } else { cursor };
+        let cursor = if S::STAGES { staged::<L>(cursor, buffers, rows, S::TABLES, false) } else { cursor };
         let output = core::slice::from_raw_parts_mut(output, rows * S::TABLES.row);
         one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
     }
 }
 
-/// Where an operand's elements of a block are: its own, or copies of them in `buffer`.
-///
-/// # Safety
-/// `L` must be the end of a list that the schedule is for, from `E` on, and `cursor` at this operand's first element of the block, which
-/// has `rows` rows. `buffer` must be writable, and stay as it is for as long as what is staged there is read.
-#[inline(always)]
-pub(crate) unsafe fn staged<E: Entry, L: List>(
-    cursor: E::Cursor,
-    buffer: *mut Buffer,
+/// Copies the elements of a block to local arrays, those of each operand that its schedule stages.
+struct Staging {
+    /// The array that is next.
+    array: usize,
+    /// One for each array that is still to come.
+    buffers: *mut Buffer,
     rows: usize,
     schedule: &'static Schedule,
     once: bool,
-) -> E::Cursor {
-    if E::ARRAYS == 0 || !schedule.stages(schedule.array(L::ARRAYS), once) {
-        return cursor;
+}
+
+impl Visit for Staging {
+    #[inline(always)]
+    unsafe fn cursor<E: Entry>(&mut self, cursor: E::Cursor) -> E::Cursor {
+        if E::ARRAYS == 0 {
+            return cursor;
+        }
+        let (array, buffer) = (self.array, self.buffers);
+        // SAFETY: `staged` has a buffer for each array.
+        (self.array, self.buffers) = (array + 1, unsafe { buffer.add(1) });
+        if !self.schedule.stages(array, self.once) {
+            return cursor;
+        }
+        // SAFETY: the promise to `staged`; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
+        unsafe {
+            let source = E::pointer(cursor).cast::<MaybeUninit<E::Elem>>();
+            fill(self.schedule, array, source, buffer.cast(), self.rows);
+            E::at(cursor, buffer.cast_const().cast())
+        }
     }
-    // SAFETY: the caller's promise; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
-    unsafe {
-        let (array, source) = (schedule.array(L::ARRAYS), E::pointer(cursor).cast::<MaybeUninit<E::Elem>>());
-        fill(schedule, array, source, buffer.cast(), rows);
-        E::at(cursor, buffer.cast_const().cast())
-    }
+}
+
+/// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `once` makes
+/// the copies that serve all blocks, and only those.
+///
+/// # Safety
+/// The schedule must be for the list, and `cursor` at the first elements of the block, which has `rows` rows; each array's run must have
+/// all of its elements. `buffers` must be one for each array, writable, and stay as they are for as long as what is staged there is read.
+#[inline(always)]
+unsafe fn staged<L: List>(
+    cursor: L::Cursor,
+    buffers: *mut Buffer,
+    rows: usize,
+    schedule: &'static Schedule,
+    once: bool,
+) -> L::Cursor {
+    // SAFETY: the caller's promise.
+    unsafe { L::visited(cursor, &mut Staging { array: 0, buffers, rows, schedule, once }) }
 }
 
 /// Copies one operand's elements of a block one after the other, in pieces that are one run of elements or one element.

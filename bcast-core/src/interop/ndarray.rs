@@ -4,11 +4,13 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, DataOwned, Dimension, IxDyn, ShapeBuilder};
 
-use crate::call::container::{
-    CallType, Container, FamilyShape, FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer,
-};
-use crate::call::strategy::{Dynamic, Typing, Untyped};
+use crate::call::container::Container;
+use crate::call::result::{FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer};
+use crate::call::strategy::CallType;
+use crate::call::strategy::Dynamic;
 use crate::operand::entry::{AsOperand, Layout, View};
+use crate::operand::family::FamilyShape;
+use crate::operand::family::{AllNested, Flat, Mixed, Nested, NoArray, Tensors, Typing, Untyped, mix};
 use crate::operand::options::{IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
@@ -18,11 +20,6 @@ use crate::shape::axis::No;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::fits::NoTypes;
 use crate::typed::names::{ModeName, RankOf};
-
-/// ndarray's dimension types, as [`rank`](crate::shape::rank) uses them.
-pub mod rank {
-    pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
-}
 
 /// The family of ndarray's arrays; a result with one among its operands is an owned `Array`.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +31,17 @@ impl FamilyShape for NdArray {
 
 impl Typing for NdArray {
     type Typing = Untyped;
+}
+
+mix! {
+    <> NdArray, NoArray => NdArray;
+    <> NdArray, Flat => NdArray;
+    <> NdArray, NdArray => NdArray;
+    <> NdArray, AllNested => Mixed<NdArray>;
+    <O> NdArray, Mixed<O> => Mixed<NdArray>;
+    <> NdArray, Tensors => Tensors;
+    <> Flat, NdArray => NdArray;
+    <S> Nested<S>, NdArray => Mixed<NdArray>;
 }
 
 impl<S: Data, D: Dimension> AsOperand for ArrayBase<S, D> {

@@ -3,10 +3,10 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::{FamilyShape, NoArray};
+use crate::operand::alignment::ByMode;
+use crate::operand::family::{FamilyShape, NoArray};
 use crate::shape::axes::NoShape;
 use crate::shape::rank::{NoRank, Rank};
-use crate::typed::position::ByMode;
 
 /// What types say of one operand.
 pub trait OperandType {

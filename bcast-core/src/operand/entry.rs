@@ -3,8 +3,8 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
+use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::shape::rank::{Ix1, NoRank, Rank};
 
 /// What a pointer leads to, an initialised value that nothing writes to meanwhile; unsafe.

@@ -8,8 +8,8 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::call::container::OfAnyRank;
 use crate::operand::entry::{AsOperand, Constant, View};
+use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{NestedArray, SaysShape, Walk};
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::KnownRank;

@@ -1,21 +1,27 @@
 //! The operands of a call as a nested list `(x0, (x1, ()))`: any number of them, each with its own type.
 #![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
-use crate::call::container::{MixFamily, NoArray};
-use crate::exec::static_nest::{self as nest, Buffer};
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::{Entry, OperandInfo, ReadsPlaceOf, load};
-use crate::plan::schedule::{MAX_ARRAYS, Schedule};
-use crate::shape::axes::{NoShape, Resolved};
+use crate::operand::family::{MixFamily, NoArray};
+use crate::plan::schedule::MAX_ARRAYS;
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
-use crate::typed::join::JoinRight;
-use crate::typed::output::{First, Longest};
+
+/// A change to the cursor of each operand of a list, from the first to the last.
+pub trait Visit {
+    /// The changed cursor of an operand.
+    ///
+    /// # Safety
+    /// The visitor must be made for the list, whose operands it visits once each, in order.
+    unsafe fn cursor<E: Entry>(&mut self, cursor: E::Cursor) -> E::Cursor;
+}
 
 /// A nested list of [`Entry`]s.
 ///
 /// # Safety
-/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `Slots` must be
-/// `LEN` slots one after the other, in order, of which `ARRAYS` are arrays. `Said` and `Bare` must be the lists of the entries' own. `READS_PLACE` must be true if `read` reads from `output`.
+/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `PerEntry<T>` must be `LEN`
+/// values `T` one after the other, and `slots` be in order, with `ARRAYS` arrays among them. `Said` and `Bare` must be the lists of the
+/// entries' own. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
     /// What types say of the entries: the same list of [`OperandType`].
     type Said;
@@ -35,42 +41,20 @@ pub unsafe trait List {
     const SIZES: [usize; MAX_ARRAYS];
     /// The largest alignment of the arrays' elements.
     const ALIGN: usize;
-    /// A local array for each entry.
-    type Buffers;
-    /// The entries without their types, in the memory layout of an array of [`LEN`](List::LEN) slots.
-    type Slots<'s>
-    where
-        Self: 's;
+    /// A `T` for each entry, in the memory layout of an array of [`LEN`](List::LEN).
+    type PerEntry<T>;
     /// The entries without their types.
-    fn slots(&self) -> Self::Slots<'_>;
+    fn slots(&self) -> Self::PerEntry<OperandInfo<'_>>;
     /// # Safety
     /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
     /// The cursors at the operands' own first elements.
     fn start(&self) -> Self::Cursor;
-    /// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `once` makes
-    /// the copies that serve all blocks, and only those.
+    /// The cursors as a visitor changes them.
     ///
     /// # Safety
-    /// The list must be the end of one that the schedule is for, each array's run must have all of its elements that the
-    /// schedule leads to in a block of so many rows, and `buffers` must be writable for as long as the cursors are used.
-    unsafe fn stage(
-        cursor: Self::Cursor,
-        buffers: *mut Self::Buffers,
-        rows: usize,
-        schedule: &'static Schedule,
-        once: bool,
-    ) -> Self::Cursor;
-    /// The cursors moved on by one step each.
-    ///
-    /// # Safety
-    /// `bytes` must hold `ARRAYS` offsets.
-    unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor;
-    /// The cursors moved on by `count` steps each.
-    ///
-    /// # Safety
-    /// `bytes` must hold `ARRAYS` offsets.
-    unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor;
+    /// The visitor must be made for this list.
+    unsafe fn visited(cursor: Self::Cursor, visitor: &mut impl Visit) -> Self::Cursor;
     /// # Safety
     /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's element itself.
     unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems;
@@ -87,9 +71,7 @@ unsafe impl List for () {
     const LEN: usize = 0;
     const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
     const ALIGN: usize = 1;
-    type Buffers = ();
-
-    type Slots<'s> = ();
+    type PerEntry<T> = ();
     #[inline(always)]
     fn slots(&self) {}
 
@@ -100,13 +82,7 @@ unsafe impl List for () {
     fn start(&self) {}
 
     #[inline(always)]
-    unsafe fn stage((): (), _: *mut (), _: usize, _: &'static Schedule, _: bool) {}
-
-    #[inline(always)]
-    unsafe fn advance((): (), _: *const isize) {}
-
-    #[inline(always)]
-    unsafe fn steps((): (), _: isize, _: *const isize) {}
+    unsafe fn visited((): (), _: &mut impl Visit) {}
 
     #[inline(always)]
     unsafe fn read_at((): (), _: usize, _: *const usize, _: *const u8) {}
@@ -135,14 +111,9 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     };
     const ALIGN: usize =
         if E::ARRAYS == 1 && align_of::<E::Elem>() > Rest::ALIGN { align_of::<E::Elem>() } else { Rest::ALIGN };
-    type Buffers = (Buffer, Rest::Buffers);
-
-    type Slots<'s>
-        = Cons<OperandInfo<'s>, Rest::Slots<'s>>
-    where
-        Self: 's;
+    type PerEntry<T> = Cons<T, Rest::PerEntry<T>>;
     #[inline]
-    fn slots(&self) -> Self::Slots<'_> {
+    fn slots(&self) -> Self::PerEntry<OperandInfo<'_>> {
         Cons(self.0.slot(), self.1.slots())
     }
 
@@ -161,35 +132,11 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     }
 
     #[inline(always)]
-    unsafe fn stage(
-        cursor: Self::Cursor,
-        buffers: *mut Self::Buffers,
-        rows: usize,
-        schedule: &'static Schedule,
-        once: bool,
-    ) -> Self::Cursor {
+    unsafe fn visited(cursor: Self::Cursor, visitor: &mut impl Visit) -> Self::Cursor {
         // SAFETY: the caller's promise covers head and rest.
         unsafe {
-            let head = nest::staged::<E, Self>(cursor.0, &raw mut (*buffers).0, rows, schedule, once);
-            (head, Rest::stage(cursor.1, &raw mut (*buffers).1, rows, schedule, once))
-        }
-    }
-
-    #[inline]
-    unsafe fn advance(cursor: Self::Cursor, bytes: *const isize) -> Self::Cursor {
-        // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
-        unsafe {
-            let by = if E::ARRAYS == 1 { load!(bytes, isize) } else { 0 };
-            (E::advance(cursor.0, by), Rest::advance(cursor.1, bytes.add(E::ARRAYS)))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn steps(cursor: Self::Cursor, count: isize, bytes: *const isize) -> Self::Cursor {
-        // SAFETY: the caller gives `ARRAYS` offsets; a head that is no array takes none.
-        unsafe {
-            let by = if E::ARRAYS == 1 { count.wrapping_mul(load!(bytes, isize)) } else { 0 };
-            (E::advance(cursor.0, by), Rest::steps(cursor.1, count, bytes.add(E::ARRAYS)))
+            let head = visitor.cursor::<E>(cursor.0);
+            (head, Rest::visited(cursor.1, visitor))
         }
     }
 
@@ -205,7 +152,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     }
 }
 
-/// A slot in front of others: nested, they have the memory layout of an array.
+/// A value in front of others: nested, they have the memory layout of an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<Head, Tail>(Head, Tail);
@@ -242,33 +189,6 @@ folds! {
     ListFamily: Family by MixFamily from NoArray;
     /// How many arrays there are, with a vote or without, as one of the types of [`count`].
     Count: Array by CountOne from count::N0;
-}
-
-/// As `folds!`, of shapes, which are resolved only where they are needed: [`NoShape`] where no operand has one to give.
-macro_rules! shape_folds {
-    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
-        $(#[$doc])*
-        pub trait $fold {
-            /// The shape.
-            type Output;
-        }
-        impl $fold for () {
-            type Output = NoShape;
-        }
-        impl<E: OperandType<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
-            type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
-        }
-    )*};
-}
-shape_folds! {
-    /// The longest shape among the operands that vote, those of one rank joined.
-    LongestShape: Shape by Longest;
-    /// The join of the operands that vote, their last axes meeting.
-    JoinedShape: Shape by JoinRight;
-    /// The shape of the first operand that votes.
-    FirstShape: Shape by First;
-    /// The shape of the operand that `base` names, or of the place read as an operand.
-    BaseShape: BaseShape by First;
 }
 
 /// One operand more: an array counts, a constant does not.

@@ -10,8 +10,8 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::call::container::Nested;
 use crate::operand::entry::{Layout, View};
+use crate::operand::family::Nested;
 use crate::operand::kind::{IsUncopied, Operand, Primitive};
 use crate::operand::place::PlaceView;
 use crate::operand::receiver::by_receiver;

@@ -38,7 +38,7 @@ impl<T: IntoInt> IntoInt for &T {
 #[cfg(feature = "alloc")]
 pub type Ints = smallvec::SmallVec<[i64; 8]>;
 #[cfg(not(feature = "alloc"))]
-pub use crate::call::fixed::Ints;
+pub use crate::shape::fixed::Ints;
 
 /// The value of an option `axis`.
 #[inline(always)]

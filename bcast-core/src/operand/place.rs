@@ -2,15 +2,14 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::entry::{Element, Layout, PlaceElement};
+use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::kind::{IsUncopied, Tag};
 use crate::operand::nested::{NestedPlace, SaysShape, Walk};
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::KnownRank;
 use crate::shape::rank::Ix1;
 use crate::shape::unit::Unit;
-use crate::typed::fits::HasLengths;
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
@@ -77,6 +76,11 @@ pub struct PlaceView<'a, T, Family, D> {
     kind: PhantomData<(&'a mut T, Family, D)>,
 }
 
+/// An array whose shape types describe.
+pub trait HasLengths {
+    /// Its shape.
+    type Lengths;
+}
 impl<T, Family: FamilyShape, D> HasLengths for PlaceView<'_, T, Family, D> {
     type Lengths = Family::Lengths<D>;
 }

@@ -409,12 +409,6 @@ impl Schedule {
         staged != 0
     }
 
-    /// Which array it is of which `rest` and those behind it are left.
-    #[inline]
-    pub(crate) const fn array(&self, rest: usize) -> usize {
-        self.plan.arrays - rest
-    }
-
     /// An array's stride in a loop.
     #[inline(always)]
     pub(crate) const fn stride(&self, index: usize, array: usize) -> usize {

@@ -4,7 +4,7 @@
 //! that a user's generic `D: Dimension` works; without it they are defined below.
 
 #[cfg(feature = "ndarray")]
-pub use crate::interop::ndarray::rank::*;
+pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 #[cfg(not(feature = "ndarray"))]
 pub use own::*;
 

@@ -4,10 +4,10 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-#[cfg(not(feature = "alloc"))]
-use crate::call::fixed::{Box, Vec};
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::AxisLength;
+#[cfg(not(feature = "alloc"))]
+use crate::shape::fixed::{Box, Vec};
 
 /// The kind of mismatch between a tensor's type and its lengths, elements or source array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

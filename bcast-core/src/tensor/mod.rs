@@ -4,8 +4,8 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::OneTensor;
 use crate::operand::entry::{AsOperand, View};
+use crate::operand::family::OneTensor;
 use crate::operand::nested::SaysShape;
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::shape::axes::{KnownRank, Shape};

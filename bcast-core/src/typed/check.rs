@@ -22,8 +22,8 @@ use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::resolve::{Facts, Found, resolve};
 use crate::rules::stated::Symbols;
 use crate::shape::axis::AxisLength;
-use crate::typed::call::Whole;
 use crate::typed::constant::{CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
+use crate::typed::fits::Whole;
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
 use crate::typed::stated::Describes;
 

@@ -1,8 +1,9 @@
 //! Calls as constants: of which types have no parameters, so that the compiler computes them as soon as it checks the function around them,
 //! and how the rulebook is asked about one.
 
-use crate::call::container::FamilyShape;
+use crate::operand::alignment::{AlignmentOf, AtAxis, ByAxes, Entries, NoAxis};
 use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
+use crate::operand::family::FamilyShape;
 use crate::operand::options::{Known, NoTo, StaticTo};
 use crate::plan::schedule::MAX_ARRAYS;
 use crate::rules::call::{Alignment, Call, Operand, Place};
@@ -12,9 +13,8 @@ use crate::rules::mode::{Mode, OptionName};
 use crate::shape::axes::{MAX_RANK, NoShape, Resolved};
 use crate::shape::axis::{AxisLength, DeclaredName, Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
-use crate::typed::call::Whole;
+use crate::typed::fits::Whole;
 use crate::typed::names::ModeName;
-use crate::typed::position::{AlignmentOf, AtAxis, ByAxes, Entries, NoAxis};
 use crate::typed::stated::{Describes, ListDescribes, Types};
 
 /// What has no parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.

@@ -12,6 +12,7 @@ use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
+use crate::operand::place::HasLengths;
 use crate::shape::axes::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::unit::Unit;
@@ -390,11 +391,6 @@ where
 {
 }
 
-/// Something of a shape.
-pub trait HasLengths {
-    /// Its shape.
-    type Lengths;
-}
 type PlaceList<P> = <<P as HasLengths>::Lengths as Resolved>::List;
 
 /// How the result of a mode goes onto a place: `Self` is [`Stretches`] if the mode lets it stretch, where no `to` is given.
@@ -419,4 +415,40 @@ impl<R> OntoPlace<To<R>> for Stretches {
 impl<S> OntoPlace<StaticTo<S>> for Stretches {
     type Position = Same;
     type May = Stays;
+}
+
+/// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
+pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
+
+/// What generated code asks about the operands `L` and a place of the shape `Place`, by the shape of the result, `Self`.
+pub trait AskedBy<M, T, X, Frame, L, Place> {
+    /// [`CallShape`] or [`NoTypes`].
+    type Asked: Unit;
+}
+impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for NoShape {
+    type Asked = NoTypes;
+}
+impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for Unranked {
+    type Asked = NoTypes;
+}
+impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for () {
+    type Asked = CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
+}
+impl<M, T, X, Frame, L, Place, A, B> AskedBy<M, T, X, Frame, L, Place> for (A, B) {
+    type Asked = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
+}
+
+/// Nothing is asked where the place's rank is unknown.
+pub trait AskedInto<A> {
+    /// `A` or [`NoTypes`].
+    type Asked: Unit;
+}
+impl<A> AskedInto<A> for Unranked {
+    type Asked = NoTypes;
+}
+impl<A: Unit> AskedInto<A> for () {
+    type Asked = A;
+}
+impl<A: Unit, L, R> AskedInto<A> for (L, R) {
+    type Asked = A;
 }

@@ -1,6 +1,5 @@
 //! Shapes in types: axes, shapes and their rules, nested arrays and tensors.
 
-pub(crate) mod call;
 pub(crate) mod check;
 #[cfg(feature = "alloc")]
 pub(crate) mod clause;

@@ -3,19 +3,16 @@
 //! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has). There is always an
 //! answer: where lengths do not fit, the result has one of them, and the call is refused elsewhere.
 
-use crate::call::strategy::StrategyFor;
 use crate::operand::descriptor::OperandType;
-use crate::operand::list::{BaseShape, FirstShape, JoinedShape, LongestShape};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
-use crate::shape::axes::{IsStatic, NoShape, OfRank, Resolved, Unranked};
-use crate::shape::axis::{And, No, Yes};
+use crate::shape::axes::{NoShape, OfRank, Resolved, Unranked};
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::join::{JoinAxes, JoinRight};
 use crate::typed::names::{
     BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
 };
 use crate::typed::placements::OrPlaced;
-use crate::typed::position::{AlignmentOf, Compare, Equal, Laid, Longer, OwnPosition, Shorter};
+use crate::typed::position::{Compare, Equal, Laid, Longer, OwnPosition, Shorter};
 
 /// The longer of two shapes, or their join axis on axis.
 pub trait Longest<Other> {
@@ -81,6 +78,33 @@ impl<A, B> Pick<A, B> for Shorter {
 }
 impl<A: JoinAxes<B>, B> Pick<A, B> for Equal {
     type Output = A::Output;
+}
+
+/// As `folds!`, of shapes, which are resolved only where they are needed: [`NoShape`] where no operand has one to give.
+macro_rules! shape_folds {
+    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
+        $(#[$doc])*
+        pub trait $fold {
+            /// The shape.
+            type Output;
+        }
+        impl $fold for () {
+            type Output = NoShape;
+        }
+        impl<E: OperandType<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
+            type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
+        }
+    )*};
+}
+shape_folds! {
+    /// The longest shape among the operands that vote, those of one rank joined.
+    LongestShape: Shape by Longest;
+    /// The join of the operands that vote, their last axes meeting.
+    JoinedShape: Shape by JoinRight;
+    /// The shape of the first operand that votes.
+    FirstShape: Shape by First;
+    /// The shape of the operand that `base` names, or of the place read as an operand.
+    BaseShape: BaseShape by First;
 }
 
 /// The result's shape as the option `to` gives it.
@@ -246,12 +270,6 @@ pub trait OutcomeIn<M, T, X, Place> {
     /// The shape.
     type Shape;
 }
-/// The computation of that result; apart, since not everyone who asks for the shape needs the answer.
-pub trait StrategyIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
-    /// [`Static`](crate::call::strategy::Static) where types decide everything, else
-    /// [`Dynamic`](crate::call::strategy::Dynamic).
-    type Strategy;
-}
 /// The frame of a call.
 type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
 impl<L, M: ModeName, T, X, Place> OutcomeIn<M, T, X, Place> for L
@@ -261,54 +279,4 @@ where
 {
     type Frame = FrameIn<M, L, T, Place>;
     type Shape = <<M::Rule as FrameOf<L, T, Place>>::Joining as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
-}
-/// All that has to be in types for types to decide: operands, the axis, the target, and the result.
-type Statics<L, T, X, Shape> = (
-    <L as AllStatic>::Output,
-    (
-        <X as AlignmentOf>::IsLiteral,
-        (<<T as TargetShape>::Shape as IsStatic>::Output, (<Shape as IsStatic>::Output, ())),
-    ),
-);
-impl<L, M, T, X, Place> StrategyIn<M, T, X, Place> for L
-where
-    L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
-    T: TargetShape<Shape: IsStatic>,
-    X: AlignmentOf,
-    Statics<L, T, X, L::Shape>: AllYes<Output: StrategyFor<T, L::Shape>>,
-{
-    type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as StrategyFor<T, L::Shape>>::Strategy;
-}
-
-/// Whether every entry of a list is [`Yes`].
-pub trait AllYes {
-    /// [`Yes`] or [`No`].
-    type Output;
-}
-impl AllYes for () {
-    type Output = Yes;
-}
-impl<Rest: AllYes> AllYes for (Yes, Rest) {
-    type Output = Rest::Output;
-}
-impl<Rest> AllYes for (No, Rest) {
-    type Output = No;
-}
-
-/// Whether types give the lengths of all operands of a list, and where they lie.
-pub trait AllStatic {
-    /// [`Yes`] or [`No`].
-    type Output;
-}
-impl AllStatic for () {
-    type Output = Yes;
-}
-impl<E: OperandType<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic> AllStatic for (E, Rest)
-where
-    <E::Lengths as IsStatic>::Output: And<<E::Own as AlignmentOf>::IsLiteral>,
-    <<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output: And<Rest::Output>,
-{
-    type Output = <<<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output as And<
-        Rest::Output,
-    >>::Output;
 }

@@ -1,12 +1,12 @@
 //! The shape of a result that operands make together, each by an alignment of its own
 //! ([`Lead::Placements`](crate::rules::mode::Lead::Placements)), on types.
 
+use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
 use crate::operand::descriptor::OperandType;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
 use crate::typed::join::{JoinLength, JoinRight};
-use crate::typed::position::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
 
 /// The shape for which operands vote, or where none votes, the join of all operands where they lie.
 pub trait OrPlaced<L> {

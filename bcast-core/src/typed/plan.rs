@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::exec::static_nest::{StaticCall, StaticPlan};
+use crate::operand::alignment::AlignmentOf;
 use crate::operand::list::List;
 use crate::plan::schedule::MAX_ARRAYS;
 use crate::rules::axis_map::AxisMap;
@@ -13,7 +14,6 @@ use crate::rules::resolve::{Found, iterated, resolve};
 use crate::shape::axes::{MAX_RANK, StaticList};
 use crate::typed::constant::{CallTypes, MAX_AXES, MOST, Parts};
 use crate::typed::names::ModeName;
-use crate::typed::position::AlignmentOf;
 use crate::typed::stated::{Describes, ListDescribes};
 
 /// A call in mode `M` with the option `X` and the target `T`, written to memory of the shape `To`. `Place` is the same, if that memory is a

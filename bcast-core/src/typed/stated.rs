@@ -1,15 +1,15 @@
 //! What types state of the shapes in a call that the run time decides.
 
-use crate::call::container::OneTensor;
+use crate::operand::alignment::AlignmentOf;
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::View;
+use crate::operand::family::OneTensor;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::call::Alignment;
 use crate::shape::axes::{List, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
 use crate::shape::rank::Rank;
 use crate::typed::fits::CallShape;
-use crate::typed::position::AlignmentOf;
 
 /// What types say of an operand's axes; `None` of an array of unknown rank, and of a constant.
 pub trait Describes {

@@ -3,17 +3,14 @@
 
 use core::marker::PhantomData;
 
-use crate::call::strategy::{Typed, Typing, Untyped};
+use crate::operand::alignment::{ByMode, Either, Innermost, Neither};
 use crate::operand::descriptor::OperandType;
-use crate::operand::entry::Entry;
-use crate::operand::list::{List, ListFamily};
+use crate::operand::family::{Typed, Untyped};
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
-use crate::typed::call::{TypedCall, TypingOf};
 use crate::typed::names::ModeName;
 use crate::typed::output::FrameOf;
-use crate::typed::position::{ByMode, Either, Innermost, Neither};
 
 /// A vector of ncnn of length `V` beside a frame with the outermost length `O` and the innermost length `W`. Method resolution tells the
 /// cases apart, since impls can't be made for "differs".
@@ -67,7 +64,7 @@ where
 }
 
 /// A type as a value without size.
-pub struct Tag<V>(PhantomData<V>);
+pub struct Tag<V>(pub(crate) PhantomData<V>);
 
 /// The operand `E` of the list `L`, `Self` being the list's typing.
 pub trait VectorOf<M, T, L, E> {
@@ -82,19 +79,6 @@ where
     <E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
 {
     type Output = <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output;
-}
-
-#[allow(clippy::type_complexity, reason = "the answer is a type, put together from those of the call")]
-impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
-    /// An operand of the list, to be asked where it lies.
-    #[inline(always)]
-    pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L::Said> as VectorOf<M, T, L::Said, E::Said>>::Output>
-    where
-        L: List<Said: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Said, E::Said>>>>,
-        E: Entry,
-    {
-        Tag(PhantomData)
-    }
 }
 
 macro_rules! levels {

@@ -36,7 +36,26 @@ const TYPES: [(Binary, bool); 19] = [
     (Binary::NcnnRemainder, true),
 ];
 
-pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, OperatorError> {
+impl Operator {
+    /// ncnn's `BinaryOp`, with its parameters `op_type` (or `0`), `with_scalar` (`1`) and `b` (`2`).
+    ///
+    /// ```
+    /// use bcast_ops::{Array, Attributes, Operator};
+    /// use ndarray::array;
+    ///
+    /// let from_ten = Operator::ncnn("BinaryOp", &Attributes::from([("0", 7.into()), ("1", 1.into()), ("2", 10.0_f32.into())]))?;
+    /// assert_eq!(from_ten.run(&[Array::from(array![1.0_f32])])?, Array::from(array![9.0_f32]));
+    /// # Ok::<(), bcast_ops::OperatorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`onnx`](Operator::onnx).
+    pub fn ncnn(name: &str, attributes: &Attributes) -> Result<Self, OperatorError> {
+        operator(name, attributes)
+    }
+}
+
+fn operator(name: &str, attributes: &Attributes) -> Result<Operator, OperatorError> {
     if name != "BinaryOp" {
         return Err(OperatorError::UnknownOperator { engine: Engine::Ncnn, name: name.to_owned() });
     }

@@ -83,7 +83,27 @@ const OPERATORS: &[(&str, What, Versions)] = &[
     ("Xor", What::Binary(Binary::Xor), LOGIC),
 ];
 
-pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
+impl Operator {
+    /// The operator of ONNX with this name, in this opset of the domain `ai.onnx`.
+    ///
+    /// Opsets 1 to 28 are known. Below 7, the attributes `broadcast` and `axis` decide how the second input broadcasts.
+    ///
+    /// ```
+    /// use bcast_ops::{Attributes, Operator};
+    ///
+    /// assert!(Operator::onnx("Where", 9, &Attributes::new()).is_ok());
+    /// let error = Operator::onnx("Where", 8, &Attributes::new()).unwrap_err();
+    /// assert_eq!(error.to_string(), "`Where` of ONNX is known in opsets 9 to 28, not in 8");
+    /// ```
+    ///
+    /// # Errors
+    /// If the name, the opset, or an attribute is unknown, or an attribute's value is impossible.
+    pub fn onnx(name: &str, opset: i64, attributes: &Attributes) -> Result<Self, OperatorError> {
+        operator(name, opset, attributes)
+    }
+}
+
+fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
     let unknown = || OperatorError::UnknownOperator { engine: Engine::Onnx, name: name.to_owned() };
     let &(known, what, versions) = OPERATORS.iter().find(|(known, ..)| *known == name).ok_or_else(unknown)?;
     let version = versions.iter().rev().find(|(since, _)| *since <= opset && opset <= LAST);

@@ -43,7 +43,26 @@ const BINARY: &[(&str, i64, Binary, Types)] = &[
 
 const SHAPE_TYPES: Types = INTEGERS;
 
-pub(crate) fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
+impl Operator {
+    /// The operator of OpenVINO with this name, in this opset: the `type` and `version` of a layer.
+    ///
+    /// `Broadcast` is Broadcast-1 in opsets 1 and 2, and Broadcast-3 from 3 on.
+    ///
+    /// ```
+    /// use bcast_ops::{Attributes, Operator};
+    ///
+    /// let scale = Operator::openvino("Multiply", 1, &Attributes::from([("auto_broadcast", "pdpd".into()), ("axis", 1.into())]))?;
+    /// # Ok::<(), bcast_ops::OperatorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`onnx`](Operator::onnx).
+    pub fn openvino(name: &str, opset: i64, attributes: &Attributes) -> Result<Self, OperatorError> {
+        operator(name, opset, attributes)
+    }
+}
+
+fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator, OperatorError> {
     let binary = BINARY.iter().find(|(known, ..)| *known == name);
     let (known, first) = match (name, binary) {
         (_, Some((known, first, ..))) => (*known, *first),

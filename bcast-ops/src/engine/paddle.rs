@@ -26,7 +26,24 @@ const BINARY: &[(&str, Binary, Types)] = &[
     ("greater_equal", Binary::GreaterOrEqual, NUMBERS),
 ];
 
-pub(crate) fn operator(name: &str, attributes: &Attributes) -> Result<Operator, OperatorError> {
+impl Operator {
+    /// An element-wise operator of PaddlePaddle, with its `axis`.
+    ///
+    /// ```
+    /// use bcast_ops::{Attributes, Operator};
+    ///
+    /// let scale = Operator::paddle("elementwise_mul", &Attributes::from([("axis", 1.into())]))?;
+    /// # Ok::<(), bcast_ops::OperatorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`onnx`](Operator::onnx).
+    pub fn paddle(name: &str, attributes: &Attributes) -> Result<Self, OperatorError> {
+        operator(name, attributes)
+    }
+}
+
+fn operator(name: &str, attributes: &Attributes) -> Result<Operator, OperatorError> {
     let binary = BINARY.iter().find(|(known, ..)| *known == name);
     let known = match (name, binary) {
         (_, Some(&(known, ..))) => known,

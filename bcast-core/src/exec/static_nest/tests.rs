@@ -5,10 +5,10 @@ use core::mem::MaybeUninit;
 use std::vec::Vec;
 
 use super::{StaticCall, StaticPlan, result, run};
-use crate::call::container::Flat;
 use crate::exec::{Cheap, Cost, Costly};
 use crate::math::fused::Fused;
 use crate::operand::entry::{Constant, Layout, PlaceElement, View};
+use crate::operand::family::Flat;
 use crate::operand::list::List;
 use crate::shape::rank::{Ix1, IxDyn};
 

@@ -2,17 +2,16 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::{MixFamily, ResultIn};
-use crate::call::strategy::{PlacedIn, Typing};
+use crate::call::result::ResultIn;
+use crate::call::strategy::PlacedIn;
+use crate::operand::entry::Entry;
+use crate::operand::family::MixFamily;
+use crate::operand::family::Typing;
 use crate::operand::list::{List, ListFamily};
 use crate::operand::place::OfFamily;
-use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::unit::Unit;
-use crate::typed::fits::{CallShape, NoTypes};
 use crate::typed::names::ModeName;
-
-/// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
-pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
+use crate::typed::vector::{Tag, VectorOf};
 
 /// One call: mode `M`, target `T`, `axis` or `axes` as types know them (`X`), and `Y` decides how it is computed.
 #[derive(Debug)]
@@ -32,24 +31,6 @@ impl<M, T, X, Y> Copy for TypedCall<M, T, X, Y> {}
 #[inline(always)]
 pub fn call<M: ModeName, T, X, Y>(_mode: M, _to: T, _axis: X, _way: Y) -> TypedCall<M, T, X, Y> {
     TypedCall { kind: PhantomData }
-}
-
-/// What generated code asks about the operands `L` and a place of the shape `Place`, by the shape of the result, `Self`.
-pub trait AskedBy<M, T, X, Frame, L, Place> {
-    /// [`CallShape`] or [`NoTypes`].
-    type Asked: Unit;
-}
-impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for NoShape {
-    type Asked = NoTypes;
-}
-impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for Unranked {
-    type Asked = NoTypes;
-}
-impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for () {
-    type Asked = CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
-}
-impl<M, T, X, Frame, L, Place, A, B> AskedBy<M, T, X, Frame, L, Place> for (A, B) {
-    type Asked = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
 }
 
 /// The typing of operands `L`.
@@ -85,19 +66,14 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     {
         Unit::UNIT
     }
-}
 
-/// Nothing is asked where the place's rank is unknown.
-pub trait AskedInto<A> {
-    /// `A` or [`NoTypes`].
-    type Asked: Unit;
-}
-impl<A> AskedInto<A> for Unranked {
-    type Asked = NoTypes;
-}
-impl<A: Unit> AskedInto<A> for () {
-    type Asked = A;
-}
-impl<A: Unit, L, R> AskedInto<A> for (L, R) {
-    type Asked = A;
+    /// An operand of the list, to be asked where it lies.
+    #[inline(always)]
+    pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L::Said> as VectorOf<M, T, L::Said, E::Said>>::Output>
+    where
+        L: List<Said: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Said, E::Said>>>>,
+        E: Entry,
+    {
+        Tag(PhantomData)
+    }
 }

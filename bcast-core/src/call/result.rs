@@ -1,0 +1,173 @@
+//! The container that the operands of a call make, by their kinds.
+
+use core::marker::PhantomData;
+
+use crate::call::container::{Container, NestedOf, Scalar, need_alloc};
+use crate::call::strategy::{CallType, Dynamic, Static, StrategyIn};
+use crate::operand::family::{AllNested, Flat, Mixed, NoArray, Tensors, Untyped};
+use crate::operand::options::NoTo;
+use crate::shape::axes::{IsStatic, NoShape, StaticList};
+use crate::shape::axis::Yes;
+use crate::shape::rank::{NoRank, Rank};
+use crate::shape::unit::Unit;
+use crate::typed::fits::{AskedBy, NoTypes};
+use crate::typed::names::{ModeName, RankOf};
+use crate::typed::output::OutcomeIn;
+
+/// The result of operands `L` in mode `M` with the target `T`; `X` is what types know of `axis` and `axes`.
+///
+/// It always has an answer, so that the result's type stays known; a call that is wrong is refused by the two bounds that
+/// [`Made`]'s `Shape` and `Scalar` must meet, once. All of it is one answer: whoever asks asks once a call, and everything else
+/// that the call asks is about types that are known by then.
+pub trait ResultIn<M, L, T, X> {
+    /// [`CallType`].
+    type CallType: Unit;
+}
+
+/// A new container `C` made by the strategy `Strategy`, as far as the call lets types decide. `Shape` must be [`GivesShape`], and `Scalar`
+/// [`TakesNoTo`].
+#[derive(Debug)]
+pub struct Made<C, Strategy, Shape, Scalar>(PhantomData<(C, Strategy, Shape, Scalar)>);
+impl<C, Strategy, Shape, Scalar> Unit for Made<C, Strategy, Shape, Scalar> {
+    const UNIT: Self = Self(PhantomData);
+}
+/// Some operand, or `to`, gives the result its shape.
+#[diagnostic::on_unimplemented(
+    message = "no operand gives the result of this call its shape",
+    label = "every array has an alignment of its own",
+    note = "operands with an `axis(..)` or `axes(..)` of their own have no vote: leave one without, or give `to = [..]`"
+)]
+pub trait GivesShape {}
+#[diagnostic::do_not_recommend]
+impl GivesShape for () {}
+#[diagnostic::do_not_recommend]
+impl<D> GivesShape for Rank<D> {}
+
+/// A call without arrays has no `to`.
+#[diagnostic::on_unimplemented(
+    message = "`to` needs an array: a call without one is the scalar itself",
+    label = "no operand of this call is an array",
+    note = "write to a place instead, which is then filled: `bcast!(y = 0.0)`"
+)]
+pub trait TakesNoTo {}
+#[diagnostic::do_not_recommend]
+impl TakesNoTo for () {}
+#[diagnostic::do_not_recommend]
+impl TakesNoTo for NoRank {}
+
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
+    type CallType = CallType<NoTypes, Made<Scalar, Static<NoTo, ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
+}
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
+where
+    <M::Rule as RankOf<L, T>>::Output: FlatContainer,
+{
+    type CallType = CallType<
+        NoTypes,
+        Made<
+            <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container,
+            Dynamic<Untyped>,
+            <M::Rule as RankOf<L, T>>::Output,
+            (),
+        >,
+    >;
+}
+impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
+where
+    L: StrategyIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
+    Others: ResultIn<M, L, T, X, CallType: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Strategy>>,
+{
+    type CallType = <Others::CallType as MadeIn<
+        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        L::Strategy,
+    >>::CallType;
+}
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
+where
+    L: StrategyIn<M, T, X, NoShape>,
+    L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
+{
+    type CallType = CallType<
+        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        Made<
+            <L::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container,
+            L::Strategy,
+            <M::Rule as RankOf<L, T>>::Output,
+            (),
+        >,
+    >;
+}
+impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
+where
+    L: StrategyIn<M, T, X, NoShape>,
+    L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + TensorContainer,
+{
+    type CallType = CallType<
+        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        Made<<L::Shape as TensorContainer>::Container, L::Strategy, <M::Rule as RankOf<L, T>>::Output, ()>,
+    >;
+}
+/// The same container, made in another way.
+pub trait MadeIn<Asked, Strategy> {
+    /// A [`CallType`].
+    type CallType: Unit;
+}
+impl<Nothing, C, Old, Shape, Scalar, Asked: Unit, Strategy> MadeIn<Asked, Strategy>
+    for CallType<Nothing, Made<C, Old, Shape, Scalar>>
+{
+    type CallType = CallType<Asked, Made<C, Strategy, Shape, Scalar>>;
+}
+
+/// What nested arrays make together, by the shape of the result: a nested array if types give every length.
+pub trait NestedContainer<R> {
+    /// The container.
+    type Container: Container;
+}
+impl<S: IsStatic, R> NestedContainer<R> for S
+where
+    S::Output: NestedIfStatic<S, R>,
+{
+    type Container = <S::Output as NestedIfStatic<S, R>>::Container;
+}
+need_alloc! {
+    /// [`NestedContainer`], where `Self` says whether types give every length.
+    #[cfg_attr(
+        feature = "alloc",
+        diagnostic::on_unimplemented(
+            message = "the shape of this call's result is not known to the compiler",
+            note = "enable the feature `ndarray` of bcast-dsl for results whose shape is known only at run time"
+        )
+    )]
+    pub trait NestedIfStatic<S, R> {
+        /// The container.
+        type Container: Container;
+    }
+    /// What slices and `Vec`s make together, by rank.
+    #[cfg_attr(
+        feature = "alloc",
+        diagnostic::on_unimplemented(
+            message = "slices and `Vec`s make a result of rank 1 only",
+            note = "enable the feature `ndarray` of bcast-dsl for results of any rank"
+        )
+    )]
+    pub trait FlatContainer {
+        /// The container.
+        type Container: Container;
+    }
+}
+impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
+    type Container = NestedOf<S>;
+}
+
+/// What tensors make together, by the shape of the result.
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "a tensor as a result needs the feature `alloc` of bcast-dsl",
+        note = "without an allocator tensors are operands and places: `bcast!(y = ..)`"
+    )
+)]
+pub trait TensorContainer {
+    /// The container.
+    type Container: Container;
+}

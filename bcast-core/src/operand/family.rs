@@ -1,0 +1,127 @@
+//! Kinds of containers, one for each array type and one for each mixture that makes a container of its own.
+
+use core::marker::PhantomData;
+
+use crate::shape::axes::Unranked;
+use crate::shape::axis::Unknown;
+
+/// No operand is an array: the result is the scalar itself.
+#[derive(Clone, Copy, Debug)]
+pub struct NoArray;
+
+/// `Vec`, slices, and nested arrays of rank 1 mixed with them.
+#[derive(Clone, Copy, Debug)]
+pub struct Flat;
+
+/// One nested array, of the static shape `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct Nested<S>(PhantomData<S>);
+
+/// One tensor, of the shape `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct OneTensor<S>(PhantomData<S>);
+
+/// Nested arrays only.
+#[derive(Clone, Copy, Debug)]
+pub struct AllNested;
+
+/// Nested arrays beside arrays without a shape in their type; the result is what `Others` make.
+#[derive(Clone, Copy, Debug)]
+pub struct Mixed<Others>(PhantomData<Others>);
+
+/// Some operand is a tensor.
+#[derive(Clone, Copy, Debug)]
+pub struct Tensors;
+
+/// What the family of one operand says of its shape.
+pub trait FamilyShape {
+    /// The shape, where the rank is `D`.
+    type Lengths<D>;
+}
+impl FamilyShape for Flat {
+    type Lengths<D> = (Unknown, ());
+}
+impl<S> FamilyShape for Nested<S> {
+    type Lengths<D> = S;
+}
+impl<S> FamilyShape for OneTensor<S> {
+    type Lengths<D> = S;
+}
+
+/// An array of the family `F`, whose rank is a parameter of generic code.
+#[derive(Clone, Copy, Debug)]
+pub struct OfAnyRank<F>(PhantomData<F>);
+impl<F> FamilyShape for OfAnyRank<F> {
+    type Lengths<D> = Unranked;
+}
+impl<F: MixFamily<Other>, Other> MixFamily<Other> for OfAnyRank<F> {
+    type Output = F::Output;
+}
+
+/// The kind of container that two operands make together: one operand, and what those behind it make.
+#[diagnostic::on_unimplemented(
+    message = "operands of these kinds make no result together",
+    note = "enable the feature `ndarray` of bcast-dsl to mix slices with nested arrays of a higher rank"
+)]
+pub trait MixFamily<Other> {
+    /// One of the types of this module.
+    type Output;
+}
+impl<Other> MixFamily<Other> for NoArray {
+    type Output = Other;
+}
+impl<S, Other> MixFamily<Other> for OneTensor<S> {
+    type Output = Tensors;
+}
+
+/// States what two kinds make together.
+macro_rules! mix {
+    ($(<$($s:ident),*> $left:ty, $right:ty => $result:ty;)*) => {$(
+        impl<$($s),*> $crate::operand::family::MixFamily<$right> for $left {
+            type Output = $result;
+        }
+    )*};
+}
+#[cfg(feature = "ndarray")]
+pub(crate) use mix;
+
+mix! {
+    <> Flat, NoArray => Flat;
+    <> Flat, Flat => Flat;
+    <> Flat, AllNested => Mixed<Flat>;
+    <O> Flat, Mixed<O> => Mixed<O>;
+    <> Flat, Tensors => Tensors;
+    <S> Nested<S>, NoArray => AllNested;
+    <S> Nested<S>, AllNested => AllNested;
+    <S> Nested<S>, Flat => Mixed<Flat>;
+    <S, O> Nested<S>, Mixed<O> => Mixed<O>;
+    <S> Nested<S>, Tensors => Tensors;
+}
+
+/// No array has a shape in its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Untyped;
+/// Some array has.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed;
+
+/// Whether a family of arrays has shapes in types.
+pub trait Typing {
+    /// [`Untyped`] or [`Typed`].
+    type Typing;
+}
+
+macro_rules! typings {
+    ($(<$($s:ident),*> $family:ty => $typing:ty;)*) => {$(
+        impl<$($s),*> Typing for $family {
+            type Typing = $typing;
+        }
+    )*};
+}
+typings! {
+    <> NoArray => Untyped;
+    <> Flat => Untyped;
+    <> AllNested => Typed;
+    <O> Mixed<O> => Typed;
+    <> Tensors => Typed;
+}
