@@ -1,9 +1,9 @@
 //! Edge cases: ncnn's rule in every order of three arrays, lengths of 0, trailing ones in pdpd, long expressions and
-//! rows, and zero-sized elements.
-//! without size.
+//! rows, zero-sized elements, and every way of laying operands right.
 mod common;
 
-use bcast::{bcast, try_bcast};
+use bcast::mode::Mode;
+use bcast::{Broadcast, bcast, try_bcast};
 use common::counted;
 use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, array, s};
 
@@ -196,5 +196,50 @@ fn long_rows_of_transposed_operands() {
         let mut place = Array2::zeros((rows, length));
         bcast!(place = &x.slice(s![..;-1, ..]).t() + 1.0);
         assert_eq!(place, x.slice(s![..;-1, ..]).t().mapv(|x| x + 1.0));
+    }
+}
+
+/// Calls without options whose last axes meet are laid out without the rulebook where an array leads; the rulebook has the last word on them.
+#[test]
+fn calls_whose_last_axes_meet_are_the_rulebooks() {
+    let lengths = 0..4_usize;
+    let shapes: Vec<Vec<usize>> = [vec![]]
+        .into_iter()
+        .chain(lengths.clone().map(|length| vec![length]))
+        .chain(lengths.clone().flat_map(|outer| lengths.clone().map(move |inner| vec![outer, inner])))
+        .chain([vec![1, 1, 1], vec![1, 2, 3], vec![2, 1, 1]])
+        .collect();
+    let array = |shape: &Vec<usize>| ArrayD::<i32>::ones(shape.clone());
+    for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
+        let (x, y) = (array(a), array(b));
+        for mode in [Mode::Numpy, Mode::Unidirectional] {
+            let expected = Broadcast::new(mode).try_resolve(&[a, b]).ok().map(|resolution| resolution.shape.to_vec());
+            let result = match mode {
+                Mode::Numpy => try_bcast!(x + y),
+                _ => try_bcast!(x + y, mode = unidirectional),
+            };
+            assert_eq!(result.ok().map(|z| z.shape().to_vec()), expected, "{mode}: {a:?} + {b:?}");
+            for place in &shapes {
+                let mut z = array(place);
+                let written = match mode {
+                    Mode::Numpy => try_bcast!(z = x + y),
+                    _ => try_bcast!(z = x + y, mode = unidirectional),
+                };
+                let stretches = expected
+                    .as_ref()
+                    .is_some_and(|shape| Broadcast::new(Mode::Unidirectional).try_resolve(&[place, shape]).is_ok());
+                assert_eq!(written.is_ok(), stretches, "{mode}: {place:?} = {a:?} + {b:?}");
+                if stretches {
+                    assert!(z.iter().all(|&z| z == 2));
+                }
+            }
+            let mut z = array(a);
+            let added = match mode {
+                Mode::Numpy => try_bcast!(z += y),
+                _ => try_bcast!(z += y, mode = unidirectional),
+            };
+            let onto = Broadcast::new(Mode::Unidirectional).try_resolve(&[a, b]);
+            assert_eq!(added.is_ok(), onto.is_ok(), "{mode}: {a:?} += {b:?}");
+        }
     }
 }

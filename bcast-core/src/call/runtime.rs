@@ -1,5 +1,6 @@
 //! A list of operands and a closure over their elements, resolved, planned and computed at run time.
 
+use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::call::call_site::{CallSite, Where};
@@ -44,14 +45,14 @@ where
 {
     let mut fresh = container::Fresh::<C, R>(C::pending());
     let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
-    let slots = list.slots();
-    // SAFETY: the slots are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
+    let infos = list.infos();
+    // SAFETY: the infos are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
     // made for both.
     unsafe {
         new_memory(
             mode,
             site,
-            as_slice::<L>(&slots),
+            as_slice::<L>(&infos),
             result,
             threads.work(&Job { list: &list, expression: &expression, cost }),
         )?
@@ -85,15 +86,15 @@ where
         strides: place.layout.strides(),
         kind: OperandKind::Place,
     };
-    let slots = list.slots();
-    // SAFETY: the slots are the list's, and `target` is the place, whose every element is writable and reached by one index
+    let infos = list.infos();
+    // SAFETY: the infos are the list's, and `target` is the place, whose every element is writable and reached by one index
     // only; an element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place
     // apart from every operand.
     unsafe {
         existing_memory(
             mode,
             site,
-            as_slice::<L>(&slots),
+            as_slice::<L>(&infos),
             target,
             threads.work(&Job { list: &list, expression: &expression, cost }),
         )
@@ -110,20 +111,20 @@ struct Output<'a> {
 /// Resolves and plans a call, asks for memory, and computes every element of it.
 ///
 /// # Safety
-/// `slots` must be those of the list that the kernels of `work` read, none of them the place, and `output` give memory for elements of
+/// `infos` must be those of the list that the kernels of `work` read, none of them the place, and `output` give memory for elements of
 /// the type that they write, as many as the shape holds.
 unsafe fn new_memory(
     mode: Mode,
     site: &CallSite<'_>,
-    slots: &[OperandInfo<'_>],
+    infos: &[OperandInfo<'_>],
     output: Output<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    if let Some(first) = columns(slots).next()
-        && takes_alike(mode, site, slots, first.shape.len())
+    if let Some(first) = columns(infos).next()
+        && takes_alike(mode, site, infos, first.shape.len())
     {
         let mut run = Run::new();
-        if run.lay(&Column { size: output.elem_size, ..first }, columns(slots))
+        if run.lay(&Column { size: output.elem_size, ..first }, columns(infos))
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
         {
@@ -135,38 +136,54 @@ unsafe fn new_memory(
             return Ok(());
         }
     }
+    if let Some(shape) = leader(mode, site, infos) {
+        let order = if output.any_order { result_order(shape.len(), infos) } else { Order::C };
+        let strides = dense_strides(shape, order);
+        let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
+        let mut loops = Loops::new();
+        if loops.lay(&column, right(infos, shape.len()), 0)
+            && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+        {
+            let pointer = output.memory.allocate(shape, order);
+            hugepages::advise(pointer, loops.count * output.elem_size);
+            loops.pointers[0] = pointer;
+            // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
+            unsafe { run_laid(&loops, &Column { pointer, ..column }, right(infos, shape.len()), 0, false, work) };
+            return Ok(());
+        }
+    }
     let mut compute_new = |shape: &[usize], maps: &[Option<AxisMap<'_>>]| {
-        let order = if output.any_order { result_order(shape.len(), slots) } else { Order::C };
+        let order = if output.any_order { result_order(shape.len(), infos) } else { Order::C };
         let strides = dense_strides(shape, order);
         let pointer = output.memory.allocate(shape, order);
         hugepages::advise(pointer, product(shape).saturating_mul(output.elem_size));
         let output = Column { pointer, size: output.elem_size, shape, strides: &strides };
         // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
-        unsafe { compute(&output, read_arrays(slots, maps), 0, false, work) };
+        unsafe { compute(&output, read_arrays(infos, maps), 0, false, work) };
     };
-    if slots.iter().all(|slot| slot.kind == OperandKind::Constant) {
+    if infos.iter().all(|info| info.kind == OperandKind::Constant) {
         compute_new(&[], &[]);
         return Ok(());
     }
-    resolved(mode, site, slots, None, output.elem_size, compute_new)
+    resolved(mode, site, infos, None, output.elem_size, compute_new)
 }
 
 /// Resolves and plans a call, and computes every element of `target`.
 ///
 /// # Safety
-/// `slots` must be those of the list that the kernels of `work` read; `target` must be a place of the type that they write, with every
+/// `infos` must be those of the list that the kernels of `work` read; `target` must be a place of the type that they write, with every
 /// element writable and reached by one index only, overlapping no operand.
 unsafe fn existing_memory(
     mode: Mode,
     site: &CallSite<'_>,
-    slots: &[OperandInfo<'_>],
+    infos: &[OperandInfo<'_>],
     target: OperandInfo<'_>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let output = column(&target);
-    if takes_alike(mode, site, slots, output.shape.len()) {
+    if takes_alike(mode, site, infos, output.shape.len()) {
         let mut run = Run::new();
-        if run.lay(&output, columns(slots))
+        if run.lay(&output, columns(infos))
             && exec::Target::existing(run.count, output.size) == exec::Target::Cached
             && let Some(kernel) = work.alone(run.count)
         {
@@ -175,42 +192,91 @@ unsafe fn existing_memory(
             return Ok(());
         }
     }
-    resolved(mode, site, slots, Some(&target), 0, |frame, maps| {
+    if is_led(mode, site, infos, &output) {
+        let mut loops = Loops::new();
+        if loops.lay(&output, right(infos, output.shape.len()), 0) {
+            // SAFETY: the output is the place; the operands are the caller's.
+            unsafe { run_laid(&loops, &output, right(infos, output.shape.len()), 0, true, work) };
+            return Ok(());
+        }
+    }
+    resolved(mode, site, infos, Some(&target), 0, |frame, maps| {
         let shift = target.shape.len() - frame.len();
         // SAFETY: the output is the place; the operands are the caller's.
-        unsafe { compute(&output, read_arrays(slots, maps), shift, true, work) };
+        unsafe { compute(&output, read_arrays(infos, maps), shift, true, work) };
     })
 }
 
 /// Tells whether the result has the operands' shape if all of them have the same, and they may have: the call has no option, and the
 /// mode needs no target. The rank of the last operand, which differs most often, is compared here; [`Run::lay`] compares the shapes.
 #[inline(always)]
-fn takes_alike(mode: Mode, site: &CallSite<'_>, slots: &[OperandInfo<'_>], rank: usize) -> bool {
+fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
     let is_alike = |last: &OperandInfo<'_>| last.kind != OperandKind::Array || last.shape.len() == rank;
-    site.has_no_option() && mode.takes_identical_shapes() && slots.last().is_none_or(is_alike)
+    site.has_no_option() && mode.takes_identical_shapes() && infos.last().is_none_or(is_alike)
+}
+
+/// Tells whether the call has no option and its last axes meet, without a target.
+#[inline(always)]
+fn lies_right(mode: Mode, site: &CallSite<'_>) -> bool {
+    site.has_no_option() && mode.aligns_right() && !mode.needs_target()
+}
+
+/// The shape of a new result whose operands all fit the array that leads, with their last axes. `None` where the rulebook has to be asked.
+#[inline(always)]
+fn leader<'a>(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'a>]) -> Option<&'a [usize]> {
+    let longest = columns(infos)
+        .map(|array| array.shape)
+        .reduce(|longest, shape| if shape.len() > longest.len() { shape } else { longest })?;
+    let first = columns(infos).next()?.shape;
+    (lies_right(mode, site) && (mode.joins() || first.len() == longest.len())).then_some(if mode.joins() {
+        longest
+    } else {
+        first
+    })
+}
+
+/// Tells whether operands fit a place exactly if each does with its last axes: no rank is higher than the place's, and the place leads, or
+/// the array that leads has its shape, or the join of all, whatever it is, stretches to the place.
+#[inline(always)]
+fn is_led(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], place: &Column<'_>) -> bool {
+    lies_right(mode, site)
+        && columns(infos).all(|array| array.shape.len() <= place.shape.len())
+        && (mode.joins() && mode.result_stretches(false)
+            || infos.iter().any(|info| info.kind == OperandKind::Place)
+            || columns(infos).next().is_some_and(|first| first.shape == place.shape))
+}
+
+/// The arrays that are read through a pointer of their own, laid with their last axes on those of an output of this rank, which is the
+/// highest.
+#[inline(always)]
+fn right<'s, 'a>(
+    infos: &'s [OperandInfo<'a>],
+    rank: usize,
+) -> impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone + use<'s, 'a> {
+    columns(infos).map(move |array| (array, AxisMap::right(array.shape.len(), rank).unwrap_or(AxisMap::OPEN)))
 }
 
 /// The arrays that are read through a pointer of their own.
 #[inline(always)]
-fn columns<'s, 'a>(slots: &'s [OperandInfo<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
-    slots.iter().filter(|slot| slot.kind == OperandKind::Array).map(column)
+fn columns<'s, 'a>(infos: &'s [OperandInfo<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
+    infos.iter().filter(|info| info.kind == OperandKind::Array).map(column)
 }
 
 /// An array as the plan sees it.
 #[inline(always)]
-fn column<'a>(slot: &OperandInfo<'a>) -> Column<'a> {
-    Column { pointer: slot.ptr, size: slot.elem_size, shape: slot.shape, strides: slot.strides }
+fn column<'a>(info: &OperandInfo<'a>) -> Column<'a> {
+    Column { pointer: info.ptr, size: info.elem_size, shape: info.shape, strides: info.strides }
 }
 
 /// The arrays that are read through a pointer of their own, each with its map.
 #[inline(always)]
 fn read_arrays<'s, 'a>(
-    slots: &'s [OperandInfo<'a>],
+    infos: &'s [OperandInfo<'a>],
     maps: &'s [Option<AxisMap<'a>>],
-) -> impl Iterator<Item = (Column<'a>, &'s AxisMap<'a>)> + Clone + use<'s, 'a> {
-    let arrays = slots.iter().filter(|slot| slot.kind != OperandKind::Constant).zip(maps);
-    let read = arrays.filter(|(slot, _)| slot.kind == OperandKind::Array);
-    read.map(move |(slot, map)| (column(slot), map.as_ref().unwrap_or(&AxisMap::OPEN)))
+) -> impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone + use<'s, 'a> {
+    let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant).zip(maps);
+    let read = arrays.filter(|(info, _)| info.kind == OperandKind::Array);
+    read.map(move |(info, map)| (column(info), map.unwrap_or(AxisMap::OPEN)))
 }
 
 /// The number of elements; of those without size there may be more than can be counted.
@@ -224,21 +290,42 @@ fn product(shape: &[usize]) -> usize {
 /// # Safety
 /// The operands must be the arrays that the kernels of `work` read, and the output one that they may write, each element reached by one
 /// index only, which overlaps none of them.
-unsafe fn compute<'m, 'a: 'm>(
+unsafe fn compute<'a>(
     output: &Column<'_>,
-    operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)> + Clone,
+    operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
     shift: usize,
     is_place: bool,
     work: Work<'_>,
 ) {
     let mut loops = Loops::new();
-    if loops.lay(output, operands.clone(), shift)
-        && (!is_place || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
+    // SAFETY: the caller's promise.
+    unsafe {
+        match loops.lay(output, operands.clone(), shift) {
+            true => run_laid(&loops, output, operands, shift, is_place, work),
+            false => run_plan(output, operands, shift, is_place, work),
+        }
+    }
+}
+
+/// [`compute`], where these are the loops over all arrays.
+///
+/// # Safety
+/// As [`compute`].
+#[inline(always)]
+unsafe fn run_laid<'a>(
+    loops: &Loops,
+    output: &Column<'_>,
+    operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+    shift: usize,
+    is_place: bool,
+    work: Work<'_>,
+) {
+    if (!is_place || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
         && let Some(kernel) = work.alone(loops.count)
-        && let Some(nest) = exec::SmallNest::new(&loops, kernel)
+        && let Some(nest) = exec::SmallNest::new(loops, kernel)
     {
         // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
-        return unsafe { nest.run(&loops, kernel) };
+        return unsafe { nest.run(loops, kernel) };
     }
     // SAFETY: the caller's promise.
     unsafe { run_plan(output, operands, shift, is_place, work) };
@@ -249,9 +336,9 @@ unsafe fn compute<'m, 'a: 'm>(
 /// # Safety
 /// As [`compute`].
 #[inline(never)]
-unsafe fn run_plan<'m, 'a: 'm>(
+unsafe fn run_plan<'a>(
     output: &Column<'_>,
-    operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+    operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
     shift: usize,
     is_place: bool,
     work: Work<'_>,
@@ -279,60 +366,71 @@ unsafe fn run_plan<'m, 'a: 'm>(
 fn resolved(
     mode: Mode,
     site: &CallSite<'_>,
-    slots: &[OperandInfo<'_>],
+    infos: &[OperandInfo<'_>],
     place: Option<&OperandInfo<'_>>,
     elem_size: usize,
     then: impl FnOnce(&[usize], &[Option<AxisMap<'_>>]),
 ) -> Result<(), BroadcastError> {
     let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
     let (mut place_operand, mut axes) = (None, 0);
-    for (entry, slot) in slots.iter().enumerate() {
-        let shape = match slot.kind {
-            OperandKind::Constant => continue,
-            OperandKind::Array => slot.shape,
-            OperandKind::Place => {
+    for (entry, info) in infos.iter().enumerate() {
+        let info = match (info.kind, place) {
+            (OperandKind::Constant, _) => continue,
+            (OperandKind::Place, Some(place)) => {
                 place_operand = Some(operands.len());
-                place.map_or(slot.shape, |place| place.shape)
+                place
             }
+            _ => info,
         };
-        let Some(shape) = Length::slice(shape) else { return Err(too_long(mode, shape)) };
+        let shape = lengths(mode, info)?;
         axes += shape.len();
         operands.push(Operand { name: site.name(entry), shape, alignment: site.alignment(entry) });
     }
     let place = match place {
         None => None,
-        Some(place) => match Length::slice(place.shape) {
-            Some(shape) => Some(Place { name: site.place, shape, operand: place_operand }),
-            None => return Err(too_long(mode, place.shape)),
-        },
+        Some(place) => Some(Place { name: site.place, shape: lengths(mode, place)?, operand: place_operand }),
     };
-    let base = site.base.and_then(|entry| numbers(slots).nth(entry).flatten());
+    let base = site.base.and_then(|entry| numbers(infos).nth(entry).flatten());
     with_call(mode, site, &operands, base, place, |call| {
         if site.states_shapes() {
-            compare_stated(call, site, slots)?;
+            compare_stated(call, site, infos)?;
         }
-        let mut frame: SmallVec<[usize; 8]> = SmallVec::from_buf([1; 8]);
+        let (mut frame, mut longer_frame, mut maps, mut more_maps) = ([1; 8], Vec::new(), [None; 8], Vec::new());
         axes += call.shape(Party::To).len() + call.shape(Party::Place).len();
         // All axes together are more than any frame has.
-        if axes > frame.len() {
-            frame.resize(call.most_axes().max(8), 1);
-        }
-        let mut maps: SmallVec<[Option<AxisMap<'_>>; 8]> = SmallVec::from_elem(None, call.operands.len());
-        let mut found = Found::new(Length::slice_mut(&mut frame), &mut maps, &mut [], &mut []);
+        let frame = if axes <= frame.len() {
+            &mut frame[..]
+        } else {
+            longer_frame.resize(call.most_axes(), 1);
+            &mut longer_frame[..]
+        };
+        let maps = if call.operands.len() <= maps.len() {
+            &mut maps[..call.operands.len()]
+        } else {
+            more_maps.resize(call.operands.len(), None);
+            &mut more_maps[..]
+        };
+        let mut found = Found::new(Length::slice_mut(frame), maps, &mut [], &mut []);
         resolve(call, &mut found);
         if found.mistakes.count() > 0 {
             return Err(first_mistake(call));
         }
         if site.states_shapes() {
-            hold_stated(call, site, slots, &found)?;
+            hold_stated(call, site, infos, &found)?;
         }
         if elem_size > 0 {
             allocatable(call, found.frame(), elem_size)?;
         }
         let rank = found.frame().len();
-        then(&frame[..rank], &maps);
+        then(&frame[..rank], maps);
         Ok(())
     })
+}
+
+/// The shape of an array as lengths.
+#[inline(always)]
+fn lengths<'a>(mode: Mode, array: &OperandInfo<'a>) -> Result<&'a [Length], BroadcastError> {
+    Length::slice(array.shape).ok_or_else(|| too_long(mode, array.shape))
 }
 
 #[cold]
@@ -342,9 +440,9 @@ fn first_mistake(call: &Call<'_>) -> BroadcastError {
 
 /// The numbers that the entries of a list have among its arrays.
 #[inline]
-fn numbers(slots: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
-    slots.iter().scan(0, |next, slot| {
-        let number = (slot.kind != OperandKind::Constant).then_some(*next);
+fn numbers(infos: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
+    infos.iter().scan(0, |next, info| {
+        let number = (info.kind != OperandKind::Constant).then_some(*next);
         *next += usize::from(number.is_some());
         Some(number)
     })
@@ -352,14 +450,14 @@ fn numbers(slots: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + C
 
 /// Compares the shapes that a `where` clause or types state with the real ones.
 #[inline(never)]
-fn compare_stated(call: &Call<'_>, site: &CallSite<'_>, slots: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
+fn compare_stated(call: &Call<'_>, site: &CallSite<'_>, infos: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
     if let Some(clause) = &site.stated {
-        if call.operands.len() != slots.len() {
-            refuse_shaped_constants(call, site, clause, slots)?;
+        if call.operands.len() != infos.len() {
+            refuse_shaped_constants(call, site, clause, infos)?;
         }
-        with_numbered(call, clause, slots, |stated| compare(call, stated, clause.symbols))?;
+        with_numbered(call, clause, infos, |stated| compare(call, stated, clause.symbols))?;
     }
-    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, slots))
+    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, infos))
 }
 
 /// Holds the symbols of a `where` clause, and the names and constants of types, to not stretching.
@@ -367,15 +465,15 @@ fn compare_stated(call: &Call<'_>, site: &CallSite<'_>, slots: &[OperandInfo<'_>
 fn hold_stated(
     call: &Call<'_>,
     site: &CallSite<'_>,
-    slots: &[OperandInfo<'_>],
+    infos: &[OperandInfo<'_>],
     found: &Found<'_, '_>,
 ) -> Result<(), BroadcastError> {
     if let Some(types) = &site.typed {
-        types.hold(call, slots, found)?;
+        types.hold(call, infos, found)?;
     }
     match &site.stated {
         Some(clause) if !clause.symbols.names.is_empty() || !clause.symbols.values.is_empty() => {
-            with_numbered(call, clause, slots, |stated| hold(call, found, stated, clause.symbols))
+            with_numbered(call, clause, infos, |stated| hold(call, found, stated, clause.symbols))
         }
         _ => Ok(()),
     }
@@ -386,13 +484,13 @@ fn hold_stated(
 fn with_numbered(
     call: &Call<'_>,
     clause: &Where<'_>,
-    slots: &[OperandInfo<'_>],
+    infos: &[OperandInfo<'_>],
     ask: impl Fn(&[Stated<'_>]) -> Result<(), BroadcastError>,
 ) -> Result<(), BroadcastError> {
-    if call.operands.len() == slots.len() {
+    if call.operands.len() == infos.len() {
         return ask(clause.shapes);
     }
-    let number = |stated: &Stated<'_>| stated.operand.map(|entry| numbers(slots).nth(entry).flatten());
+    let number = |stated: &Stated<'_>| stated.operand.map(|entry| numbers(infos).nth(entry).flatten());
     let stated = clause.shapes.iter().filter(|stated| number(stated) != Some(None));
     let numbered = stated.map(|stated| Stated { operand: number(stated).flatten(), ..*stated });
     ask(&numbered.collect::<SmallVec<[Stated<'_>; 6]>>())
@@ -415,10 +513,10 @@ fn refuse_shaped_constants(
     call: &Call<'_>,
     site: &CallSite<'_>,
     clause: &Where<'_>,
-    slots: &[OperandInfo<'_>],
+    infos: &[OperandInfo<'_>],
 ) -> Result<(), BroadcastError> {
     for statement in clause.shapes {
-        let is_array = |entry: usize| slots.get(entry).is_some_and(|slot| slot.kind != OperandKind::Constant);
+        let is_array = |entry: usize| infos.get(entry).is_some_and(|info| info.kind != OperandKind::Constant);
         let Some(entry) = statement.operand.filter(|&entry| !is_array(entry)) else { continue };
         let constant = [Operand { name: site.name(entry), ..Operand::SCALAR }];
         let as_operand = [Stated { operand: Some(0), ..*statement }];
@@ -487,8 +585,8 @@ fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
 }
 
 /// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
-fn result_order(rank: usize, slots: &[OperandInfo<'_>]) -> Order {
-    let mut full = slots.iter().filter(|slot| slot.kind == OperandKind::Array && slot.shape.len() == rank);
+fn result_order(rank: usize, infos: &[OperandInfo<'_>]) -> Order {
+    let mut full = infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == rank);
     let all_f = full.clone().all(|array| is_contiguous(array, Order::F));
     if all_f && full.any(|array| !is_contiguous(array, Order::C)) { Order::F } else { Order::C }
 }
@@ -509,13 +607,13 @@ fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
     all_follow || array.shape.contains(&0)
 }
 
-/// The slots of a list as a slice.
+/// The infos of a list as a slice.
 #[inline]
-pub(crate) fn as_slice<'a, 's, L: List>(slots: &'a L::PerEntry<OperandInfo<'s>>) -> &'a [OperandInfo<'s>] {
+pub(crate) fn as_slice<'a, 's, L: List>(infos: &'a L::PerEntry<OperandInfo<'s>>) -> &'a [OperandInfo<'s>] {
     if L::LEN == 0 {
         return &[];
     }
     // SAFETY: `PerEntry` is `LEN` values nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
     // padding because all are of one type.
-    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(slots).cast(), L::LEN) }
+    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(infos).cast(), L::LEN) }
 }

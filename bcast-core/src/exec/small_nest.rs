@@ -34,7 +34,7 @@ fn room(count: usize, size: usize) -> usize {
 /// # Safety
 /// The pointers must lead to `count` elements of the run's sizes of the arrays that `kernel` reads, of its types, initialised, and to an
 /// output of so many that it may write, which overlaps none of them.
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     let block = Block::row(&run.pointers[1..], run.pointers[0].cast_mut(), run.count);
     let sizes = run.sizes[..run.columns].iter().copied();

@@ -211,7 +211,7 @@ pub unsafe trait Entry {
     /// Whether it is the place: only then `read` may read from `output`.
     const IS_PLACE: bool = false;
     /// What the plan needs to know of it.
-    fn slot(&self) -> OperandInfo<'_>;
+    fn info(&self) -> OperandInfo<'_>;
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
     unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
@@ -288,7 +288,7 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
     const ARRAYS: usize = 1;
 
     #[inline(always)]
-    fn slot(&self) -> OperandInfo<'_> {
+    fn info(&self) -> OperandInfo<'_> {
         OperandInfo {
             ptr: self.ptr.cast(),
             elem_size: size_of::<T>(),
@@ -339,7 +339,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     const ARRAYS: usize = 0;
 
     #[inline(always)]
-    fn slot(&self) -> OperandInfo<'_> {
+    fn info(&self) -> OperandInfo<'_> {
         OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Constant }
     }
 
@@ -384,7 +384,7 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     const IS_PLACE: bool = true;
 
     #[inline(always)]
-    fn slot(&self) -> OperandInfo<'_> {
+    fn info(&self) -> OperandInfo<'_> {
         OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place }
     }
 
@@ -424,8 +424,8 @@ macro_rules! wrapper {
             const IS_PLACE: bool = E::IS_PLACE;
 
             #[inline(always)]
-            fn slot(&self) -> OperandInfo<'_> {
-                self.0.slot()
+            fn info(&self) -> OperandInfo<'_> {
+                self.0.info()
             }
 
             #[inline(always)]

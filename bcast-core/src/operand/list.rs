@@ -20,7 +20,7 @@ pub trait Visit {
 ///
 /// # Safety
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `PerEntry<T>` must be `LEN`
-/// values `T` one after the other, and `slots` be in order, with `ARRAYS` arrays among them. `Said` and `Bare` must be the lists of the
+/// values `T` one after the other, and `infos` be in order, with `ARRAYS` arrays among them. `Said` and `Bare` must be the lists of the
 /// entries' own. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
     /// What types say of the entries: the same list of [`OperandType`].
@@ -44,7 +44,7 @@ pub unsafe trait List {
     /// A `T` for each entry, in the memory layout of an array of [`LEN`](List::LEN).
     type PerEntry<T>;
     /// The entries without their types.
-    fn slots(&self) -> Self::PerEntry<OperandInfo<'_>>;
+    fn infos(&self) -> Self::PerEntry<OperandInfo<'_>>;
     /// # Safety
     /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
@@ -73,7 +73,7 @@ unsafe impl List for () {
     const ALIGN: usize = 1;
     type PerEntry<T> = ();
     #[inline(always)]
-    fn slots(&self) {}
+    fn infos(&self) {}
 
     #[inline(always)]
     unsafe fn cursor(&self, _: *const *const u8) {}
@@ -113,8 +113,8 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         if E::ARRAYS == 1 && align_of::<E::Elem>() > Rest::ALIGN { align_of::<E::Elem>() } else { Rest::ALIGN };
     type PerEntry<T> = Cons<T, Rest::PerEntry<T>>;
     #[inline]
-    fn slots(&self) -> Self::PerEntry<OperandInfo<'_>> {
-        Cons(self.0.slot(), self.1.slots())
+    fn infos(&self) -> Self::PerEntry<OperandInfo<'_>> {
+        Cons(self.0.info(), self.1.infos())
     }
 
     #[inline]

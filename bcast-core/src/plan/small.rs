@@ -127,25 +127,26 @@ impl Loops {
     /// compute.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn lay<'m, 'a: 'm>(
+    pub(crate) fn lay<'a>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
         shift: usize,
     ) -> bool {
         match output.shape.len() {
             0..=2 => self.lay_axes::<2>(output, operands, shift),
-            3..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),
+            3..=4 => self.lay_axes::<4>(output, operands, shift),
+            5..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),
             _ => false,
         }
     }
 
     /// [`lay`](Self::lay), for outputs of at most `RANK` axes.
     #[inline(never)]
-    fn lay_axes<'m, 'a: 'm, const RANK: usize>(
+    fn lay_axes<'a, const RANK: usize>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, &'m AxisMap<'a>)>,
+        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
         shift: usize,
     ) -> bool {
         let shape = output.shape;

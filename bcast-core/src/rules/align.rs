@@ -18,10 +18,10 @@ const fn refused<'a>(kind: ErrorKind, mistakes: &mut Lent<'_, Mistake>) -> Align
 /// The innermost axes meet; missing axes are outermost ("prepended", ONNX's and OpenVINO's broadcast rules).
 #[inline(always)]
 pub(super) const fn right<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
-    if shape.len() > rank {
-        return refused(ErrorKind::RankTooHigh, mistakes);
+    match AxisMap::right(shape.len(), rank) {
+        Some(map) => Some(map),
+        None => refused(ErrorKind::RankTooHigh, mistakes),
     }
-    Some(AxisMap::at(rank - shape.len(), shape.len()))
 }
 
 /// Axis on axis.

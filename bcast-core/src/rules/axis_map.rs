@@ -33,16 +33,16 @@ impl<'a> AxisMap<'a> {
         Self { kept, offset, axes: None, is_open: false, drops_open: false }
     }
 
+    /// The last of `own` axes sits at the last of `rank` output axes, and so on; `None` if there are too many.
+    #[inline(always)]
+    pub const fn right(own: usize, rank: usize) -> Option<Self> {
+        if own <= rank { Some(Self::at(rank - own, own)) } else { None }
+    }
+
     /// Operand axis `i` sits at output axis `axes[i]`; none is negative.
     #[inline(always)]
     pub const fn list(axes: &'a [i64]) -> Self {
         Self { axes: Some(axes), ..Self::at(0, axes.len()) }
-    }
-
-    /// The output axis of the first axis, if those of the others follow it.
-    #[inline(always)]
-    pub const fn offset(&self) -> Option<usize> {
-        if self.axes.is_none() { Some(self.offset) } else { None }
     }
 
     /// The output axis of a kept axis.

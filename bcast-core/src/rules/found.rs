@@ -93,7 +93,7 @@ impl<'a> Facts<'_, 'a> {
         let (own, rank) = (call.shape(party).len(), self.frame.len());
         match party {
             Party::Operand(operand) if operand < self.maps.len() => self.maps[operand],
-            Party::To | Party::Place if own <= rank => Some(AxisMap::at(rank - own, own)),
+            Party::To | Party::Place => AxisMap::right(own, rank),
             _ => None,
         }
     }

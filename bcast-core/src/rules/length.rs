@@ -249,19 +249,6 @@ impl Length {
         true
     }
 
-    /// Whether all of these are numbers, and, if that is asked, none is 1.
-    #[inline(always)]
-    pub(super) const fn are_numbers(lengths: &[Self], none_is_one: bool) -> bool {
-        let mut axis = 0;
-        while axis < lengths.len() {
-            if !lengths[axis].is_number() || none_is_one && lengths[axis].0 == 1 {
-                return false;
-            }
-            axis += 1;
-        }
-        true
-    }
-
     /// Whether an operand of this length is certainly repeated along its axis where another array is longer.
     #[cfg(feature = "rules")]
     pub(crate) const fn stretches(self) -> bool {

@@ -29,7 +29,7 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
         }
     };
     found.lead = Some(lead);
-    if !begin(call, lead, found) {
+    if !measure(call, lead, found) {
         return;
     }
     let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
@@ -38,8 +38,8 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
         // Operands without an alignment of their own can't be judged under an option of an impossible value.
         None => Answer::No,
     };
+    let all_fit = align(call, lead, identical, found);
     if !call.operands.is_empty() {
-        let all_fit = align(call, lead, identical, found);
         if found.is_over() {
             return;
         }
@@ -147,27 +147,20 @@ const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     }
 }
 
-/// The frame before operands of a lower rank have their say.
+/// The frame's rank; false if there is none.
 #[inline(always)]
-const fn begin(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
-    match lead {
-        Lead::A(party) => {
-            let shape = call.shape(party);
-            found.rank = shape.len();
-            let (frame, _) = found.frame.split_at_mut(shape.len());
-            each!(axis < frame.len(), {
-                frame[axis] = shape[axis];
-            });
-        }
-        Lead::Join => join_longest(call, found),
+const fn measure(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
+    found.rank = match lead {
+        Lead::A(party) => call.shape(party).len(),
+        Lead::Join => longest(call),
         Lead::Placements => return reach(call, found),
-    }
+    };
     true
 }
 
-/// The join of the operands of the longest rank, which lie axis on axis in every mode that joins.
+/// The greatest rank of those that vote, `to` among them.
 #[inline(always)]
-const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
+const fn longest(call: &Call<'_>) -> usize {
     let mut rank = match call.to {
         Some(to) => to.len(),
         None => 0,
@@ -178,24 +171,7 @@ const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
             rank = operand.shape.len();
         }
     });
-    found.rank = rank;
-    let (frame, _) = found.frame.split_at_mut(rank);
-    let mut is_begun = false;
-    each!(i < call.operands.len(), {
-        let operand = &call.operands[i];
-        if operand.votes() && operand.shape.len() == rank {
-            each!(axis < frame.len(), {
-                let length = operand.shape[axis];
-                frame[axis] = if is_begun { frame[axis].join(length) } else { length };
-            });
-            is_begun = true;
-        }
-    });
-    if !is_begun {
-        each!(axis < frame.len(), {
-            frame[axis] = Length::ONE;
-        });
-    }
+    rank
 }
 
 /// As many axes as the operands' own alignments reach; false if some can have no array on it.
@@ -217,9 +193,6 @@ const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
         return false;
     }
     found.rank = rank;
-    each!(axis < rank, {
-        found.frame[axis] = Length::ONE;
-    });
     true
 }
 
@@ -258,31 +231,52 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// First decision: every operand's map, and with it what the operand says about the frame's lengths. True if every operand certainly fits
-/// the frame, since nothing that came after it has changed that: then there is no need to [`fit`] them.
+/// First decision: every operand's map, and with it what the operand says about the frame's lengths. True if all lengths are numbers and
+/// every operand fits the frame: then there is no need to [`fit`] them.
 #[inline(always)]
 const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) -> bool {
     let Found { mistakes, obligations, maps, .. } = found;
     let (frame, _) = found.frame.split_at_mut(found.rank);
     let (rank, maps) = (frame.len(), maps.split_at_mut(call.operands.len()).0);
-    let outermost = if rank > 0 { frame[0] } else { Length::ONE };
-    // In a join, voters of lower rank have their say too, which a number other than 1 leaves as it is. Elsewhere a length other than 1
-    // can only be what the frame's already is, but may be known better.
-    let is_settled = Length::are_numbers(frame, !matches!(lead, Lead::A(_)));
-    let others_stretch = call.mode.may_stretch(Role::Other);
     let (mut all_fit, all_differ) = (identical.is_yes(), identical.is_no());
+    let shape = match lead {
+        Lead::A(party) => call.shape(party),
+        Lead::Join | Lead::Placements => &[],
+    };
+    each!(axis < frame.len(), {
+        frame[axis] = if axis < shape.len() { shape[axis] } else { Length::ONE };
+        all_fit &= frame[axis].is_number();
+    });
+    if lead.is_join() {
+        // In every mode that joins, the voters of the longest rank lie axis on axis; they have their say before others are aligned to them.
+        each!(i < maps.len(), {
+            let operand = &call.operands[i];
+            if operand.votes() && operand.shape.len() == rank {
+                let map = AxisMap::at(0, rank);
+                all_fit &= lay(operand.shape, &map, frame, true, true);
+                maps[i] = if all_differ { None } else { Some(map) };
+            }
+        });
+    }
+    let outermost = if rank > 0 { frame[0] } else { Length::ONE };
+    let others_stretch = call.mode.may_stretch(Role::Other);
     each!(i < maps.len(), {
         let operand = &call.operands[i];
         let is_a = is_a(call, lead, i);
-        let aligned = if operand.votes() && is_a {
-            Some(AxisMap::at(0, rank))
-        } else if all_differ && operand.votes() {
-            maps[i] = None;
-            continue;
-        } else {
-            call.mode.align(call, i, rank, outermost, mistakes)
-        };
-        let Some(map) = aligned else {
+        if operand.votes() {
+            if lead.is_join() && operand.shape.len() == rank {
+                continue;
+            }
+            if is_a {
+                maps[i] = Some(AxisMap::at(0, rank));
+                continue;
+            }
+            if all_differ {
+                maps[i] = None;
+                continue;
+            }
+        }
+        let Some(map) = call.mode.align(call, i, rank, outermost, mistakes) else {
             (maps[i], all_fit) = (None, false);
             if is_misaligned(i, mistakes) {
                 return false;
@@ -296,28 +290,31 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         maps[i] = Some(map);
         let may_stretch =
             if is_a || call.is_place(i) { call.mode.may_stretch(role(call, lead, i)) } else { others_stretch };
-        let (shape, _) = operand.shape.split_at(map.kept);
-        if is_settled && let Some(offset) = map.offset() {
-            all_fit &= Length::all_fit(shape, frame.split_at(offset).1, may_stretch);
-        } else {
-            let has_say = matches!(lead, Lead::Placements) || lead.is_join() && operand.votes();
-            each!(axis < shape.len(), {
-                let (length, output) = (shape[axis], &mut frame[map.output(axis)]);
-                if has_say || output.is_open() {
-                    let joined = output.join(length);
-                    all_fit &= joined.is(*output);
-                    *output = joined;
-                }
-                all_fit &= length.surely_fits(*output, may_stretch);
-            });
-        }
+        let has_say = matches!(lead, Lead::Placements) || lead.is_join() && operand.votes();
+        all_fit &= lay(operand.shape, &map, frame, has_say, may_stretch);
     });
     match call.to {
         // The `to` that the frame is a copy of.
-        Some(_) if is_settled && lead.is(Party::To) => all_fit,
+        Some(_) if all_fit && lead.is(Party::To) => true,
         Some(to) => join_to(lead, to, found) && all_fit,
         None => all_fit,
     }
+}
+
+/// Lays a shape on the frame, of which it tells what it knows: if it has a say, or where the frame's own lengths are open. True if all of its
+/// lengths and those that they meet are numbers and fit: later shapes change no length then but a 1.
+#[inline(always)]
+const fn lay(shape: &[Length], map: &AxisMap<'_>, frame: &mut [Length], has_say: bool, may_stretch: bool) -> bool {
+    let (shape, _) = shape.split_at(map.kept);
+    let mut all_fit = true;
+    each!(axis < shape.len(), {
+        let (length, output) = (shape[axis], &mut frame[map.output(axis)]);
+        if has_say || output.is_open() {
+            *output = output.join(length);
+        }
+        all_fit &= length.is_number() && output.is_number() && length.surely_fits(*output, may_stretch);
+    });
+    all_fit
 }
 
 /// A `to` has its say, too. False if it changes the frame.

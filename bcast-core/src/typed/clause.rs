@@ -15,11 +15,11 @@ use crate::typed::stated::TypedShapes;
 const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1] };
 
 impl TypedShapes {
-    /// Compares the shapes that types state with the real ones; `slots` are the entries of the call's list.
+    /// Compares the shapes that types state with the real ones; `infos` are the entries of the call's list.
     #[inline]
-    pub(crate) fn compare(&self, call: &Call<'_>, slots: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
+    pub(crate) fn compare(&self, call: &Call<'_>, infos: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
         let (mut names, mut bindings) = (Names::default(), SmallVec::<[Binding; 8]>::new());
-        let is_right = self.all(slots, |party, axes| {
+        let is_right = self.all(infos, |party, axes| {
             let shape = call.shape(party);
             let mut is_right = shape.len() == axes.len();
             for (axis, (&length, stated)) in shape.iter().zip(axes).enumerate() {
@@ -34,7 +34,7 @@ impl TypedShapes {
             }
             is_right
         });
-        if is_right { Ok(()) } else { self.as_clause(call, slots, resolution::compare) }
+        if is_right { Ok(()) } else { self.as_clause(call, infos, resolution::compare) }
     }
 
     /// Holds the names and the constants of types to not stretching.
@@ -42,12 +42,12 @@ impl TypedShapes {
     pub(crate) fn hold(
         &self,
         call: &Call<'_>,
-        slots: &[OperandInfo<'_>],
+        infos: &[OperandInfo<'_>],
         found: &Found<'_, '_>,
     ) -> Result<(), BroadcastError> {
         let shape = iterated(call, found);
         let shift = shape.len() - found.frame().len();
-        let is_right = self.all(slots, |party, axes| {
+        let is_right = self.all(infos, |party, axes| {
             // A place never stretches in any mode.
             let Party::Operand(operand) = party else { return true };
             let (own, map) = (call.shape(party), found.maps()[operand].as_ref());
@@ -61,17 +61,17 @@ impl TypedShapes {
         let hold = |call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>| {
             resolution::hold(call, found, stated, symbols)
         };
-        if is_right { Ok(()) } else { self.as_clause(call, slots, hold) }
+        if is_right { Ok(()) } else { self.as_clause(call, infos, hold) }
     }
 
     /// Whether `ask` says yes of all arrays of which types state something: those of the list, then the place.
     #[inline(always)]
-    fn all(&self, slots: &[OperandInfo<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
+    fn all(&self, infos: &[OperandInfo<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
         let (mut next, mut number) = (self.operands, 0);
-        for slot in slots {
+        for info in infos {
             let Some(types) = next else { break };
             next = types.rest;
-            if slot.kind == OperandKind::Constant {
+            if info.kind == OperandKind::Constant {
                 continue;
             }
             if let Some(axes) = types.axes
@@ -89,12 +89,12 @@ impl TypedShapes {
     fn as_clause(
         &self,
         call: &Call<'_>,
-        slots: &[OperandInfo<'_>],
+        infos: &[OperandInfo<'_>],
         ask: impl FnOnce(&Call<'_>, &[Stated<'_>], Symbols<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let mut names = Names::default();
         let mut arrays: SmallVec<[(Party, SmallVec<[Entry; 8]>); 8]> = SmallVec::new();
-        self.all(slots, |party, axes| {
+        self.all(infos, |party, axes| {
             arrays.push((party, axes.iter().map(|axis| names.entry(axis)).collect()));
             true
         });

@@ -51,7 +51,7 @@ fn loops() {
         let drawn = draw(&mut random);
         let mut loops = Loops::new();
         let maps = drawn.maps();
-        let is_laid = loops.lay(&drawn.output(), drawn.columns().zip(&maps), 0);
+        let is_laid = loops.lay(&drawn.output(), drawn.columns().zip(maps.iter().copied()), 0);
         let fits = drawn.shape.len() <= MAX_RANK && drawn.operands.len() < COLUMNS && depth(&drawn) <= DEPTH;
         assert_eq!(is_laid, fits && !drawn.shape.contains(&0), "{drawn:?}");
         if !is_laid {
@@ -119,7 +119,7 @@ fn arrays_without_a_stride_for_each_axis() {
 fn lengths_that_no_map_allows() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
     let lay = |shape, map: AxisMap<'static>| {
-        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), &map)].into_iter(), 0)
+        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), map)].into_iter(), 0)
     };
     assert!(lay(&[2, 3], AxisMap::at(0, 2)));
     assert!(!lay(&[2, 2], AxisMap::at(0, 2)));
@@ -134,7 +134,7 @@ fn more_than_can_be_counted() {
     // No elements of any size: of these there can be so many.
     let taken = |shape: &[usize], strides: &[isize]| {
         let column = Column { pointer: core::ptr::null(), size: 0, shape, strides };
-        let is_laid = Loops::new().lay(&column, [(column, &AxisMap::at(0, 2))].into_iter(), 0);
+        let is_laid = Loops::new().lay(&column, [(column, AxisMap::at(0, 2))].into_iter(), 0);
         (is_laid, Run::new().lay(&column, [column].into_iter()))
     };
     assert_eq!(taken(&[7, MAX / 7], &[(MAX / 7) as isize, 1]), (true, true));
