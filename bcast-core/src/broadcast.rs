@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::call::call_site::{self, CallSite};
 use crate::call::or_panic::or_panic;
 use crate::call::runtime;
 use crate::exec::{Cheap, Cost, Costly, OneThread};
 use crate::math::fused::Fused;
+use crate::operand::call_site::{self, CallSite};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::AsPlace;

@@ -70,7 +70,6 @@ pub use rules::mode;
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::call::call_site::{CallSite, Own};
     pub use crate::call::evaluate::{evaluate, evaluate_into, result, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
@@ -82,6 +81,7 @@ pub mod __private {
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::math::fused::Fused;
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
+    pub use crate::operand::call_site::{CallSite, Own};
     pub use crate::operand::entry::{base, lying_as, own_aligned};
     pub use crate::operand::kind::{Primitive, tag};
     pub use crate::operand::list::at_most_16;

@@ -47,7 +47,6 @@ pub struct Checks<'m> {
     constants: TokenStream,
     names: Vec<Ident>,
     has_constants: bool,
-    text: String,
 }
 
 impl<'m> Checks<'m> {
@@ -55,14 +54,7 @@ impl<'m> Checks<'m> {
     pub fn new(model: &'m Model) -> Self {
         // An editor evaluates no constants, and shows the compiler's errors anyway.
         let has_constants = model.operands.len() <= MAX_OPERANDS && !matches!(model.reader, Reader::Editor);
-        Self {
-            model,
-            checks: TokenStream::new(),
-            constants: TokenStream::new(),
-            names: Vec::new(),
-            has_constants,
-            text: text(model),
-        }
+        Self { model, checks: TokenStream::new(), constants: TokenStream::new(), names: Vec::new(), has_constants }
     }
 
     /// Tells whether constants explain what does not fit.
@@ -89,8 +81,7 @@ impl<'m> Checks<'m> {
     pub fn constant(&mut self, about: About, span: SpanRange) {
         let (first, last) = (span.first, span.last);
         let (name, number) = about.name_and_number();
-        let text = &self.text;
-        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(#text, #number, Self::TOLD));
+        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(Self::SITE, #number, Self::TOLD));
         arguments.set_span(last);
         let constant = quote_spanned!(first=> __bcast_judged);
         self.constants.extend(ours!(const #name: __BcastAnswer<__V> = #constant #arguments;));
@@ -104,12 +95,13 @@ impl<'m> Checks<'m> {
             return checks;
         }
         let krate = &self.model.krate;
-        let (constants, names, text) = (&self.constants, &self.names, &self.text);
+        let (constants, names, site) = (&self.constants, &self.names, site(self.model));
         ours! {
             #checks
             struct Call<__V>(__V);
             impl<__V: __BcastShapes> Call<__V> {
-                const TOLD: ::core::primitive::u64 = __bcast_told::<__V>(#text);
+                const SITE: &'static #krate::__private::CallSite<'static> = #site;
+                const TOLD: ::core::primitive::u64 = __bcast_told::<__V>(Self::SITE);
                 #constants
             }
             #[allow(unreachable_patterns)]
@@ -120,24 +112,43 @@ impl<'m> Checks<'m> {
     }
 }
 
-/// The call's text for messages, a line an item: a letter for its kind, then the text.
-fn text(model: &Model) -> String {
-    let mut lines = Vec::new();
-    for operand in &model.operands {
-        lines.push(format!("n{}", operand.name));
-        lines.extend(operand.alignment.as_ref().and_then(|own| match own {
-            OwnAlignment::Axis(axis) => Some(format!("A{}", axis.literal?)),
-            OwnAlignment::Axes(axes) => Some(format!("S{}", integers(axes)?)),
-        }));
+/// The names of a call, and the values of `axis` and `axes` that are literals.
+fn site(model: &Model) -> TokenStream {
+    let krate = &model.krate;
+    let names = model.operands.iter().map(|operand| &operand.name);
+    let mut site = ours!(&#krate::__private::CallSite::new(&[#(#names),*]));
+    if let Some(place) = &model.place {
+        let name = &place.name;
+        site.extend(ours!(.place(#name)));
     }
-    lines.extend(model.place.as_ref().map(|place| format!("p{}", place.name)));
-    lines.extend(model.axis.as_ref().and_then(|axis| Some(format!("a{}", axis.literal?))));
-    lines.extend(model.axes.as_ref().and_then(|axes| Some(format!("s{}", integers(axes)?))));
-    lines.join("\n")
+    if let Some(axis) = model.axis.as_ref().and_then(|axis| axis.literal) {
+        site.extend(ours!(.axis(#axis)));
+    }
+    if let Some(axes) = model.axes.as_ref().and_then(integers) {
+        site.extend(ours!(.axes(&[#(#axes),*])));
+    }
+    let own: Vec<TokenStream> = (model.operands.iter().enumerate())
+        .filter_map(|(index, operand)| {
+            let index = Literal::usize_unsuffixed(index);
+            Some(match operand.alignment.as_ref()? {
+                OwnAlignment::Axis(axis) => {
+                    let axis = axis.literal?;
+                    ours!(#krate::__private::Own::axis(#index, #axis))
+                }
+                OwnAlignment::Axes(axes) => {
+                    let axes = integers(axes)?;
+                    ours!(#krate::__private::Own::axes(#index, &[#(#axes),*]))
+                }
+            })
+        })
+        .collect();
+    if !own.is_empty() {
+        site.extend(ours!(.own(&[#(#own),*])));
+    }
+    site
 }
 
 /// The entries of a list if all are literals.
-fn integers(list: &ListValue) -> Option<String> {
-    let entries = list.entries.as_ref()?.iter();
-    Some(entries.map(|entry| Some(entry.literal?.to_string())).collect::<Option<Vec<String>>>()?.join(" "))
+fn integers(list: &ListValue) -> Option<Vec<i64>> {
+    list.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
 }

@@ -1,11 +1,12 @@
 //! Strategies of calls that the run time decides.
 
-use crate::call::call_site::CallSite;
 use crate::call::container::Container;
 use crate::call::runtime;
 use crate::call::strategy::{Dynamic, Make, WriteTo};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
+use crate::operand::call_site::CallSite;
+use crate::operand::descriptor::TypedShapes;
 use crate::operand::family::FamilyShape;
 use crate::operand::family::{Typed, Untyped};
 use crate::operand::list::{List, ListReadsPlaceOf};
@@ -13,7 +14,7 @@ use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{NoShape, Resolved};
 use crate::typed::names::ModeName;
-use crate::typed::stated::{Describes, ListDescribes, TypedShapes};
+use crate::typed::stated::{Describes, ListDescribes};
 
 /// The shapes to which types hold operands `L` and a place of the lengths `Place`.
 pub trait HoldsTo<L, Place> {

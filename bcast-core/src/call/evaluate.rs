@@ -1,12 +1,12 @@
 //! What generated code calls: a list of operands and a closure over their elements, computed as types say.
 
-use crate::call::call_site::CallSite;
 use crate::call::container::Container;
 use crate::call::result::{GivesShape, Made, TakesNoTo};
 use crate::call::strategy::{Choose, Make, WriteTo, Written};
 use crate::call::typed_call::TypedCall;
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
+use crate::operand::call_site::CallSite;
 use crate::operand::entry::{Element, Fresh};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::Writable;

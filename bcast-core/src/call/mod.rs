@@ -1,6 +1,5 @@
 //! A call from its text and its operands to its result.
 
-pub(crate) mod call_site;
 pub(crate) mod container;
 #[cfg(feature = "alloc")]
 pub(crate) mod dynamic;

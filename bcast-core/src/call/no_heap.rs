@@ -4,11 +4,11 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use crate::call::call_site::CallSite;
 use crate::call::container::Container;
 use crate::call::strategy::{Dynamic, Make};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
+use crate::operand::call_site::CallSite;
 use crate::operand::list::List;
 use crate::plan::order::Order;
 use crate::report::error::BroadcastError;

@@ -1,4 +1,5 @@
 //! The container that the operands of a call make, by their kinds.
+#![allow(missing_docs, reason = "an associated type is what its trait says")]
 
 use core::marker::PhantomData;
 
@@ -120,7 +121,6 @@ impl<Nothing, C, Old, Shape, Scalar, Asked: Unit, Strategy> MadeIn<Asked, Strate
 
 /// What nested arrays make together, by the shape of the result: a nested array if types give every length.
 pub trait NestedContainer<R> {
-    /// The container.
     type Container: Container;
 }
 impl<S: IsStatic, R> NestedContainer<R> for S
@@ -139,7 +139,6 @@ need_alloc! {
         )
     )]
     pub trait NestedIfStatic<S, R> {
-        /// The container.
         type Container: Container;
     }
     /// What slices and `Vec`s make together, by rank.
@@ -151,7 +150,6 @@ need_alloc! {
         )
     )]
     pub trait FlatContainer {
-        /// The container.
         type Container: Container;
     }
 }
@@ -168,6 +166,5 @@ impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
     )
 )]
 pub trait TensorContainer {
-    /// The container.
     type Container: Container;
 }

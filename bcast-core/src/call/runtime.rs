@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-use crate::call::call_site::{CallSite, Where};
 use crate::call::container::{self, Allocate, Container};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
+use crate::operand::call_site::{CallSite, Where};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
@@ -356,7 +356,7 @@ unsafe fn run_plan<'a>(
     let plan = Plan::new(output.shape, output.strides, &sources, |operand, axis| maps[operand].output_axis(axis));
     let output = Memory { ptr: output.pointer.cast_mut(), elem_size: output.size };
     // SAFETY: the plan has compared every length of the operands with the output's; the rest is the caller's promise.
-    unsafe { exec::run(&plan, &memory, output, target, work) };
+    unsafe { exec::run(&[exec::Stage { plan: &plan, operands: &memory, output, target, work }]) };
 }
 
 /// Asks the rulebook about the arrays of an operand list, and hands on the frame and where each array lies in it; a place has the frame as

@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use crate::call::call_site::CallSite;
 use crate::call::container::StaticContainer;
 use crate::call::container::{Container, need_alloc};
 use crate::call::or_panic::or_panic;
@@ -10,6 +9,7 @@ use crate::exec::static_nest;
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::alignment::AlignmentOf;
+use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::OperandType;
 use crate::operand::family::FamilyShape;
 use crate::operand::family::{Typed, Untyped};
@@ -113,7 +113,7 @@ pub struct RunTimeDecides;
 
 /// What a call may do, of the ways that types offer.
 pub trait Choose<Strategy> {
-    /// The way.
+    /// The strategy.
     type Strategy;
 }
 impl<Strategy> Choose<Strategy> for TypesDecide {
@@ -166,7 +166,7 @@ impl<Strategy> Unit for Written<Strategy> {
 
 /// Types decide only if they know the place too.
 pub trait PlacedBy<Strategy> {
-    /// The way.
+    /// The strategy.
     type Strategy;
 }
 impl<Strategy> PlacedBy<Strategy> for Yes {

@@ -37,7 +37,7 @@ pub use threads::{AllThreads, OneThread, Threads};
 pub(crate) use {
     kernel::Block,
     odometer::Memory,
-    parallel::{Target, run},
+    parallel::{Stage, Target, run},
     small_nest::{SmallNest, one_run},
     threads::Work,
 };

@@ -26,28 +26,41 @@ impl Target {
     }
 }
 
-/// Computes every element of the plan's output, on as many threads as `work` allows.
+/// One pass of a call: a nest, the arrays that it leads through, and the kernels that compute the elements.
+#[derive(Clone, Copy)]
+pub(crate) struct Stage<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) operands: &'a [Memory],
+    pub(crate) output: Memory,
+    pub(crate) target: Target,
+    pub(crate) work: Work<'a>,
+}
+
+/// Runs stages one after the other, each on as many threads as it may use. A later stage may read what an earlier one has written.
 ///
 /// # Safety
-/// As [`execute`].
-pub(crate) unsafe fn run(plan: &Plan, operands: &[Memory], output: Memory, target: Target, work: Work<'_>) {
-    match work {
-        // SAFETY: the caller's promise.
-        Work::One(kernel) => unsafe { alone(plan, operands, output, target, kernel) },
-        // SAFETY: the caller's promise.
-        #[cfg(feature = "rayon")]
-        Work::Many(kernel, grain) => unsafe { many::split(plan, operands, output, target, kernel, grain) },
-        // SAFETY: the caller's promise.
-        #[cfg(not(feature = "rayon"))]
-        Work::Many(kernel, _) => unsafe { alone(plan, operands, output, target, kernel) },
+/// As [`execute`], for each stage once those before it have run.
+pub(crate) unsafe fn run(stages: &[Stage<'_>]) {
+    for stage in stages {
+        match stage.work {
+            // SAFETY: the caller's promise.
+            Work::One(kernel) => unsafe { alone(stage, kernel) },
+            // SAFETY: the caller's promise.
+            #[cfg(feature = "rayon")]
+            Work::Many(kernel, grain) => unsafe { many::split(stage, kernel, grain) },
+            // SAFETY: the caller's promise.
+            #[cfg(not(feature = "rayon"))]
+            Work::Many(kernel, _) => unsafe { alone(stage, kernel) },
+        }
     }
 }
 
 /// Computes every element on this thread.
 ///
 /// # Safety
-/// As [`execute`].
-unsafe fn alone(plan: &Plan, operands: &[Memory], output: Memory, target: Target, kernel: &dyn Kernel) {
+/// As [`execute`], with a kernel of the stage's.
+unsafe fn alone(stage: &Stage<'_>, kernel: &dyn Kernel) {
+    let Stage { plan, operands, output, target, .. } = *stage;
     if target == Target::Large && fills_lines(plan) {
         let sizes = operands.iter().map(|operand| operand.elem_size);
         if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
@@ -74,7 +87,7 @@ mod many {
 
     use smallvec::SmallVec;
 
-    use super::{Memory, Plan, Target, alone};
+    use super::{Plan, Stage, alone};
     use crate::exec::Kernel;
     use crate::exec::threads::Grain;
 
@@ -89,13 +102,11 @@ mod many {
     /// ... but no more of them than so many.
     const PARTS: usize = 4;
 
-    /// The nests, the arrays that they are over, and the kernel.
+    /// A stage in parts, each with a nest of its own, and its kernel.
     #[derive(Clone, Copy)]
     struct Parts<'a> {
         plans: &'a [Plan],
-        operands: &'a [Memory],
-        output: Memory,
-        target: Target,
+        stage: Stage<'a>,
         kernel: &'a (dyn Kernel + Sync),
         /// So many elements are computed by one thread.
         grain: usize,
@@ -138,7 +149,7 @@ mod many {
         unsafe fn alone(self) {
             for plan in self.plans {
                 // SAFETY: the caller's promise.
-                unsafe { alone(plan, self.operands, self.output, self.target, self.kernel) };
+                unsafe { alone(&Stage { plan, ..self.stage }, self.kernel) };
             }
         }
     }
@@ -150,18 +161,11 @@ mod many {
     ///
     /// # Safety
     /// As [`execute`](super::execute).
-    pub(super) unsafe fn split(
-        plan: &Plan,
-        operands: &[Memory],
-        output: Memory,
-        target: Target,
-        kernel: &(dyn Kernel + Sync),
-        grain: Grain,
-    ) {
-        let count = plan.count();
+    pub(super) unsafe fn split(stage: &Stage<'_>, kernel: &(dyn Kernel + Sync), grain: Grain) {
+        let (plan, count) = (stage.plan, stage.plan.count());
         if count < grain.least {
             // SAFETY: the caller's promise.
-            return unsafe { alone(plan, operands, output, target, kernel) };
+            return unsafe { alone(stage, kernel) };
         }
         // The first half's first half's ..; the other halves wait, the largest first.
         let (mut first, mut rest) = (plan.clone(), SmallVec::<[Plan; 6]>::new());
@@ -173,7 +177,7 @@ mod many {
         let remaining = loop {
             let start = Instant::now();
             // SAFETY: this is a part of the caller's nest.
-            unsafe { alone(&part, operands, output, target, kernel) };
+            unsafe { alone(&Stage { plan: &part, ..*stage }, kernel) };
             let (time, done) = (start.elapsed(), part.count());
             left -= done;
             if time >= telling {
@@ -189,13 +193,13 @@ mod many {
         if threads == 1 {
             for plan in rest.iter().rev() {
                 // SAFETY: the rest are the other parts of the caller's nest.
-                unsafe { alone(plan, operands, output, target, kernel) };
+                unsafe { alone(&Stage { plan, ..*stage }, kernel) };
             }
             return;
         }
         let parts = (remaining / threads as f64 / PART.as_secs_f64()) as usize;
         let grain = left / (threads * parts.clamp(1, PARTS));
         // SAFETY: the rest are the other parts of the caller's nest, each over indices of its own.
-        unsafe { Parts { plans: &rest, operands, output, target, kernel, grain }.in_parallel() };
+        unsafe { Parts { plans: &rest, stage: *stage, kernel, grain }.in_parallel() };
     }
 }

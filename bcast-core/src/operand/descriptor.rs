@@ -5,7 +5,9 @@ use core::marker::PhantomData;
 
 use crate::operand::alignment::ByMode;
 use crate::operand::family::{FamilyShape, NoArray};
+use crate::rules::call::Alignment;
 use crate::shape::axes::NoShape;
+use crate::shape::axis::AxisLength;
 use crate::shape::rank::{NoRank, Rank};
 
 /// What types say of one operand.
@@ -71,4 +73,23 @@ says! {
     LyingSays<E: OperandType, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased LyingSays<E::Erased, P>;
     /// The operand that `base` names.
     BaseSays<E: OperandType>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE, erased BaseSays<E::Erased>;
+}
+
+/// What types say of the operands of a list, in its order.
+#[derive(Clone, Copy, Debug)]
+pub struct Types {
+    pub(crate) axes: Option<&'static [AxisLength]>,
+    pub(crate) is_base: bool,
+    pub(crate) is_place: bool,
+    /// Whether it is an array that is read through a pointer of its own.
+    pub(crate) is_read: bool,
+    pub(crate) own: Alignment<'static>,
+    pub(crate) rest: Option<&'static Types>,
+}
+
+/// What types say of a call: its operands, and the place.
+#[derive(Clone, Copy, Debug)]
+pub struct TypedShapes {
+    pub(crate) operands: Option<&'static Types>,
+    pub(crate) place: Option<&'static [AxisLength]>,
 }

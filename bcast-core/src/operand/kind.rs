@@ -11,9 +11,8 @@ use core::ops::Deref;
 use crate::operand::entry::{AsOperand, Constant, View};
 use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{NestedArray, SaysShape, Walk};
-use crate::operand::receiver::by_receiver;
+use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
-use crate::shape::unit::Unit;
 
 /// The type of `_value`.
 #[inline(always)]
@@ -40,18 +39,19 @@ pub trait OfKnownType {
 }
 impl<T: ?Sized> OfKnownType for T {}
 
-/// An operand that implements [`AsOperand`].
-#[derive(Clone, Copy, Debug)]
-pub struct IsArray;
-impl IsArray {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsArray {
-    const UNIT: Self = Self;
+kinds! {
+    /// An operand that implements [`AsOperand`].
+    IsArray;
+    /// An operand of generic rank: beside shapes in types, its own is unknown.
+    IsArrayOfAnyRank;
+    /// A `Copy` value.
+    IsConstant;
+    /// A reference to a `Copy` value: the element is the value itself.
+    IsReference;
+    /// Neither an array nor a `Copy` value.
+    IsNeither<T>;
+    /// An array whose elements, of type `E`, are not `Copy`.
+    IsUncopied<E>;
 }
 
 impl IsArray {
@@ -62,20 +62,6 @@ impl IsArray {
     }
 }
 
-/// An operand of generic rank: beside shapes in types, its own is unknown.
-#[derive(Clone, Copy, Debug)]
-pub struct IsArrayOfAnyRank;
-impl IsArrayOfAnyRank {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsArrayOfAnyRank {
-    const UNIT: Self = Self;
-}
-
 impl IsArrayOfAnyRank {
     /// Borrows it as a view.
     #[inline(always)]
@@ -84,40 +70,12 @@ impl IsArrayOfAnyRank {
     }
 }
 
-/// A `Copy` value.
-#[derive(Clone, Copy, Debug)]
-pub struct IsConstant;
-impl IsConstant {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsConstant {
-    const UNIT: Self = Self;
-}
-
 impl IsConstant {
     /// The value.
     #[inline(always)]
     pub fn bind<T: Copy>(self, value: &T) -> Constant<T> {
         Constant(*value)
     }
-}
-
-/// A reference to a `Copy` value: the element is the value itself.
-#[derive(Clone, Copy, Debug)]
-pub struct IsReference;
-impl IsReference {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsReference {
-    const UNIT: Self = Self;
 }
 
 impl IsReference {
@@ -129,25 +87,6 @@ impl IsReference {
     {
         Constant(**value)
     }
-}
-
-/// Neither an array nor a `Copy` value.
-pub struct IsNeither<T: ?Sized>(PhantomData<fn(&T)>);
-impl<T: ?Sized> Clone for IsNeither<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T: ?Sized> Copy for IsNeither<T> {}
-impl<T: ?Sized> IsNeither<T> {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl<T: ?Sized> Unit for IsNeither<T> {
-    const UNIT: Self = Self(PhantomData);
 }
 
 impl<T: ?Sized> IsNeither<T> {
@@ -182,25 +121,6 @@ pub struct Operand;
     )
 )]
 pub trait IsArrayOrCopy<T: ?Sized, U: ?Sized> {}
-
-/// An array whose elements, of type `E`, are not `Copy`.
-pub struct IsUncopied<E>(PhantomData<fn() -> E>);
-impl<E> Clone for IsUncopied<E> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<E> Copy for IsUncopied<E> {}
-impl<E> IsUncopied<E> {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl<E> Unit for IsUncopied<E> {
-    const UNIT: Self = Self(PhantomData);
-}
 
 impl<E> IsUncopied<E> {
     /// Never compiles: the only error about this operand. Its result type stays open, so that nothing else fails.

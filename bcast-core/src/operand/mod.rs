@@ -1,6 +1,7 @@
 //! The operands of a call: what a value is, how its elements are read, and the lists that generated code makes of them.
 
 pub(crate) mod alignment;
+pub(crate) mod call_site;
 pub(crate) mod descriptor;
 pub(crate) mod entry;
 pub(crate) mod family;

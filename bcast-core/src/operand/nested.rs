@@ -209,42 +209,34 @@ by_receiver! {
     }
 }
 
-/// A walk that skips the first three steps.
-pub struct Second<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-/// Skips the next two.
-pub struct Third<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-/// Skips the one behind those.
-pub struct Fourth<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-impl<Whole: ?Sized, Rest, S> Deref for Walk<Whole, Rest, S> {
-    type Target = Second<Whole, Rest, S>;
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &Second(PhantomData, PhantomData)
-    }
+/// Defines walks on which method resolution finds steps after those of the walk in front, each by `Deref` from there.
+macro_rules! later_steps {
+    ($($before:ident => $(#[$doc:meta])* $walk:ident;)*) => {$(
+        $(#[$doc])*
+        pub struct $walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
+        impl<Whole: ?Sized, Rest, S> Clone for $walk<Whole, Rest, S> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<Whole: ?Sized, Rest, S> Copy for $walk<Whole, Rest, S> {}
+        impl<Whole: ?Sized, Rest, S> Deref for $before<Whole, Rest, S> {
+            type Target = $walk<Whole, Rest, S>;
+            #[inline(always)]
+            fn deref(&self) -> &Self::Target {
+                &$walk(PhantomData, PhantomData)
+            }
+        }
+    )*};
 }
-impl<Whole: ?Sized, Rest, S> Deref for Second<Whole, Rest, S> {
-    type Target = Third<Whole, Rest, S>;
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &Third(PhantomData, PhantomData)
-    }
+later_steps! {
+    Walk =>
+    /// A walk that skips the first three steps.
+    Second;
+    Second =>
+    /// Skips the next two.
+    Third;
+    Third =>
+    /// Skips the one behind those.
+    Fourth;
 }
-impl<Whole: ?Sized, Rest, S> Deref for Third<Whole, Rest, S> {
-    type Target = Fourth<Whole, Rest, S>;
-    #[inline(always)]
-    fn deref(&self) -> &Self::Target {
-        &Fourth(PhantomData, PhantomData)
-    }
-}
-impl<Whole: ?Sized, Rest, S> Clone for Second<Whole, Rest, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<Whole: ?Sized, Rest, S> Copy for Second<Whole, Rest, S> {}
-impl<Whole: ?Sized, Rest, S> Clone for Third<Whole, Rest, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<Whole: ?Sized, Rest, S> Copy for Third<Whole, Rest, S> {}

@@ -6,10 +6,9 @@ use crate::operand::entry::{Element, Layout, PlaceElement};
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::kind::{IsUncopied, Tag};
 use crate::operand::nested::{NestedPlace, SaysShape, Walk};
-use crate::operand::receiver::by_receiver;
+use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
 use crate::shape::rank::Ix1;
-use crate::shape::unit::Unit;
 
 /// An array that a call can write to.
 #[diagnostic::on_unimplemented(
@@ -179,18 +178,13 @@ impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
 pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
 impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 
-/// A place of a generic rank.
-#[derive(Clone, Copy, Debug)]
-pub struct IsPlaceOfAnyRank;
-impl IsPlaceOfAnyRank {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsPlaceOfAnyRank {
-    const UNIT: Self = Self;
+kinds! {
+    /// A place of a generic rank.
+    IsPlaceOfAnyRank;
+    /// A place that implements [`AsPlace`], or a type that can't be written to.
+    IsPlace;
+    /// A read-only place.
+    IsShared;
 }
 
 impl IsPlaceOfAnyRank {
@@ -205,40 +199,12 @@ impl IsPlaceOfAnyRank {
     }
 }
 
-/// A place that implements [`AsPlace`], or a type that can't be written to.
-#[derive(Clone, Copy, Debug)]
-pub struct IsPlace;
-impl IsPlace {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsPlace {
-    const UNIT: Self = Self;
-}
-
 impl IsPlace {
     /// Borrows it as a mutable view.
     #[inline]
     pub fn bind_place<T: AsPlace + ?Sized>(self, place: &mut T) -> PlaceView<'_, T::Elem, T::Family, T::Rank> {
         place.place()
     }
-}
-
-/// A read-only place.
-#[derive(Clone, Copy, Debug)]
-pub struct IsShared;
-impl IsShared {
-    /// It has no axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
-impl Unit for IsShared {
-    const UNIT: Self = Self;
 }
 
 impl IsShared {

@@ -32,3 +32,28 @@ macro_rules! by_receiver {
     };
 }
 pub(crate) use by_receiver;
+
+/// Defines kinds of values: types without size, whose walk is at its end before it begins.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $(<$t:ident>)?;)*) => {$(
+        $(#[$doc])*
+        pub struct $kind$(<$t: ?Sized>)?(core::marker::PhantomData<fn($(&$t)?)>);
+        impl$(<$t: ?Sized>)? Clone for $kind$(<$t>)? {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl$(<$t: ?Sized>)? Copy for $kind$(<$t>)? {}
+        impl$(<$t: ?Sized>)? $crate::shape::unit::Unit for $kind$(<$t>)? {
+            const UNIT: Self = Self(core::marker::PhantomData);
+        }
+        impl$(<$t: ?Sized>)? $kind$(<$t>)? {
+            /// It has no axes to walk.
+            #[inline(always)]
+            pub fn __bcast_step(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+pub(crate) use kinds;

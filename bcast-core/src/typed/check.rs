@@ -10,12 +10,13 @@
 
 use core::marker::PhantomData;
 
+use crate::operand::call_site::CallSite;
 use crate::report::blame::blame;
 use crate::report::message::Message;
 use crate::report::suggest::helps;
 use crate::report::text::Text;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand, Party, Place};
+use crate::rules::call::{Call, Operand, Party, Place};
 use crate::rules::length::Length;
 use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
@@ -164,12 +165,12 @@ pub fn verdict<V: Shapes>(_constants: PhantomData<V>) -> PhantomData<impl Shapes
 }
 
 /// The parties of a call of which something is wrong, as bits: an operand by its index in the list, [`OPTION`], [`TO`], [`PLACE`], and
-/// [`OWN`] plus an operand's index. `said` is what the text of the call says (see [`Said::read`]).
+/// [`OWN`] plus an operand's index. `site` has what only the text of the call says: its names and the values of `axis` and `axes`.
 #[must_use]
 #[inline]
-pub const fn told<V: Shapes>(said: &'static str) -> u64 {
+pub const fn told<V: Shapes>(site: &CallSite<'static>) -> u64 {
     match V::CALL {
-        Some(call) if V::IS_REFUSED => write(&mut [], call, said, None).1,
+        Some(call) if V::IS_REFUSED => write(&mut [], call, site, None).1,
         _ => 0,
     }
 }
@@ -184,12 +185,12 @@ pub const fn told<V: Shapes>(said: &'static str) -> u64 {
 #[track_caller]
 #[must_use]
 #[inline]
-pub const fn judged<V: Shapes>(said: &'static str, party: u32, told: u64) -> PhantomData<V> {
+pub const fn judged<V: Shapes>(site: &CallSite<'static>, party: u32, told: u64) -> PhantomData<V> {
     if let Some(call) = V::CALL
         && told >> party & 1 == 1
     {
         let mut bytes = [0; MESSAGE];
-        let length = write(&mut bytes, call, said, Some(party)).0;
+        let length = write(&mut bytes, call, site, Some(party)).0;
         if let Ok(text) = core::str::from_utf8(bytes.split_at(length).0) {
             panic!("{}", text);
         }
@@ -208,8 +209,6 @@ const OWN: u32 = 32;
 
 /// The bytes of the longest message.
 const MESSAGE: usize = 4096;
-/// The most operands of a call whose text is read, constants included: the macro has no constants for more.
-const MAX_OPERANDS: usize = 16;
 /// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
 const MAX_MISTAKES: usize = 32;
 
@@ -230,23 +229,18 @@ const fn is_refused(types: CallTypes) -> bool {
 /// Asks the rulebook about a call that it refuses; returns the length of the message about `party`, if one is asked about and wrong, and
 /// the bits of all parties that are.
 #[inline]
-const fn write(bytes: &mut [u8], types: CallTypes, said: &str, party: Option<u32>) -> (usize, u64) {
+const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: Option<u32>) -> (usize, u64) {
     let parts = Parts::of(types);
     let mut operands = [Operand::SCALAR; MOST];
     let operands = operands.split_at_mut(parts.count).0;
     parts.operands(operands);
-    let said = Said::read(said);
     each!(i < operands.len(), {
         let entry = parts.entries[i];
-        operands[i] = Operand { name: said.names[entry], alignment: said.alignment(entry), ..operands[i] };
+        operands[i] = Operand { name: site.name(entry), alignment: site.alignment(entry), ..operands[i] };
     });
-    let mut call = parts.call(types, operands);
-    call.axis = said.axis;
-    if let Some(axes) = &said.axes {
-        call.axes = Some(axes.list());
-    }
+    let mut call = Call { axis: site.axis, axes: site.axes, ..parts.call(types, operands) };
     if let Some(place) = call.place {
-        call.place = Some(Place { name: said.place, ..place });
+        call.place = Some(Place { name: site.place, ..place });
     }
     let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
     let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
@@ -324,108 +318,4 @@ const fn number(call: &Call<'_>, entries: &[usize], mistake: &Mistake) -> u32 {
         Some(Party::Place) => PLACE,
         None => OPTION,
     }
-}
-
-/// The most entries of an `axes` that are read: one more than any shape has.
-const MAX_ENTRIES: usize = 9;
-
-/// The entries of an `axes`.
-#[derive(Clone, Copy)]
-struct Integers {
-    values: [i64; MAX_ENTRIES],
-    count: usize,
-}
-
-impl Integers {
-    #[inline]
-    const fn list(&self) -> &[i64] {
-        self.values.split_at(self.count).0
-    }
-}
-
-/// What messages call the arrays of a call, and the values of its options.
-pub struct Said<'a> {
-    /// The operands' names, constants included.
-    pub names: [&'a str; MAX_OPERANDS],
-    /// The place's name.
-    pub place: &'a str,
-    axis: Option<i64>,
-    axes: Option<Integers>,
-    own: [Option<(bool, Integers)>; MAX_OPERANDS],
-}
-
-impl<'a> Said<'a> {
-    /// Reads lines of one letter and what follows it: `n` and the name of the next operand, behind it `A` and its own axis, or `S` and
-    /// its own axes; `p` and the place's name; `a` and the call's axis, or `s` and its axes.
-    #[inline]
-    pub const fn read(text: &'a str) -> Self {
-        let mut said = Self { names: [""; MAX_OPERANDS], place: "", axis: None, axes: None, own: [None; MAX_OPERANDS] };
-        let (mut rest, mut count) = (text, 0);
-        while !rest.is_empty() {
-            let (line, behind) = rest.split_at(line_end(rest));
-            rest = if behind.is_empty() { behind } else { behind.split_at(1).1 };
-            let (letter, value) = line.split_at(1);
-            match letter.as_bytes()[0] {
-                b'n' if count < MAX_OPERANDS => {
-                    said.names[count] = value;
-                    count += 1;
-                }
-                b'A' if count > 0 => said.own[count - 1] = Some((true, integers(value))),
-                b'S' if count > 0 => said.own[count - 1] = Some((false, integers(value))),
-                b'p' => said.place = value,
-                b'a' => said.axis = Some(integers(value).values[0]),
-                b's' => said.axes = Some(integers(value)),
-                _ => {}
-            }
-        }
-        said
-    }
-
-    /// The alignment of an entry of the operand list.
-    #[inline]
-    const fn alignment(&self, entry: usize) -> Alignment<'_> {
-        match &self.own[entry] {
-            Some((true, axis)) => Alignment::Axis(axis.values[0]),
-            Some((false, axes)) => Alignment::Axes(axes.list()),
-            None => Alignment::ByMode,
-        }
-    }
-}
-
-/// Where the first line ends.
-#[inline]
-const fn line_end(text: &str) -> usize {
-    let text = text.as_bytes();
-    let mut end = 0;
-    while end < text.len() && text[end] != b'\n' {
-        end += 1;
-    }
-    end
-}
-
-/// Integers behind spaces or at the start.
-#[inline]
-const fn integers(text: &str) -> Integers {
-    let text = text.as_bytes();
-    let mut entries = Integers { values: [0; MAX_ENTRIES], count: 0 };
-    let (mut i, mut is_negative) = (0, false);
-    let mut digits = 0;
-    while i < text.len() && entries.count < MAX_ENTRIES {
-        match text[i] {
-            b'-' => is_negative = true,
-            digit @ b'0'..=b'9' => {
-                let value = entries.values[entries.count].saturating_mul(10);
-                let digit = (digit - b'0') as i64;
-                entries.values[entries.count] = value.saturating_add(if is_negative { -digit } else { digit });
-                digits += 1;
-            }
-            _ => {
-                entries.count += 1;
-                (is_negative, digits) = (false, 0);
-            }
-        }
-        i += 1;
-    }
-    entries.count += (digits > 0) as usize;
-    entries
 }

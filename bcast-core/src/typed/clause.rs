@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::operand::descriptor::TypedShapes;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
@@ -9,7 +10,6 @@ use crate::rules::call::{Call, Party};
 use crate::rules::resolve::{Found, iterated};
 use crate::rules::stated::{Binding, Entry, Stated, Symbols, is_met, stays};
 use crate::shape::axis::AxisLength;
-use crate::typed::stated::TypedShapes;
 
 /// A constant of length 1 as a symbol: a value, which does not stretch.
 const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1] };

@@ -2,6 +2,7 @@
 //! and how the rulebook is asked about one.
 
 use crate::operand::alignment::{AlignmentOf, AtAxis, ByAxes, Entries, NoAxis};
+use crate::operand::descriptor::Types;
 use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
 use crate::operand::family::FamilyShape;
 use crate::operand::options::{Known, NoTo, StaticTo};
@@ -15,7 +16,7 @@ use crate::shape::axis::{AxisLength, DeclaredName, Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
 use crate::typed::fits::Whole;
 use crate::typed::names::ModeName;
-use crate::typed::stated::{Describes, ListDescribes, Types};
+use crate::typed::stated::{Describes, ListDescribes};
 
 /// What has no parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.
 ///

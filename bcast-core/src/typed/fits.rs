@@ -5,6 +5,7 @@
 //! once: what is asked of an axis goes through the answers about the axes before it ([`Next`](FitsAxis::Next)), and where the
 //! operand can't lie at all no axis is asked about. The compiler also writes the names of these traits and of their
 //! parameters, hence their words and their order.
+#![allow(missing_docs, reason = "an associated type is what its trait says")]
 
 use core::marker::PhantomData;
 
@@ -31,59 +32,47 @@ pub struct Stays;
 /// A length that fits `Out` at axis `AXIS` of the result; `May` says whether it may stretch, `M` the mode, `S` and `O` the
 /// shapes that both are from, for messages; `I` says which operand, so that two that are alike are two questions.
 pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O, I> {
-    /// `T`, once that holds.
     type Next<T>;
 }
 /// The same for a length of a result and of the place that takes it.
 pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O, I> {
-    /// `T`, once that holds.
     type Next<T>;
 }
 
+/// Lengths, what they meet, and whether they may stretch; then what has to hold on an axis of a result, and of a place.
 macro_rules! fits {
-    ($fits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?;)*) => {$(
+    ($(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path, $by_place:path)?;)*) => {$(
+        fits! { @ FitsAxis <$($name),* $(; $(const $n),*)?> $length, $out, $may $(, $by)? }
+        fits! { @ FitsPlaceAxis <$($name),* $(; $(const $n),*)?> $length, $out, $may $(, $by_place)? }
+    )*};
+    (@ $fits:ident <$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?) => {
         impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O, I> $fits<$out, AXIS, $may, M, S, O, I> for $length
         $(where S: $by)?
         {
             type Next<T> = fits!(@ T $(, $by)?);
         }
-    )*};
+    };
     (@ $next:ident) => { $next };
     (@ $next:ident, $by:path) => { <S as $by>::Next<$next> };
 }
-fits! { FitsAxis:
+fits! {
     <Out, May> NoAxis, Out, May;
     <Out> One, Out, Stretches;
     <> One, One, Stays;
     <> One, Unknown, Stays;
-    <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O, I>;
-    <May; const K> Len<K>, One, May, LengthFitsOne<K, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>;
-    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>;
-    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsName<K, Name, AXIS, M, O, I>;
+    <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O, I>, LengthEqualsPlace<1, J, AXIS, M, O, I>;
+    <May; const K> Len<K>, One, May, LengthFitsOne<K, AXIS, M, O, I>, LengthFitsPlace<K, 1, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>, LengthFitsPlace<K, J, AXIS, M, O, I>;
+    <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>, LengthEqualsPlace<K, J, AXIS, M, O, I>;
+    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>, LengthFitsPlaceName<1, Name, AXIS, M, O, I>;
+    <May, Name; const K> Len<K>, NamedLen<Name>, May,
+        LengthFitsName<K, Name, AXIS, M, O, I>, LengthFitsPlaceName<K, Name, AXIS, M, O, I>;
     <May; const K> Len<K>, Unknown, May;
-    <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>;
-    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsLength<Name, J, AXIS, M, O, I>;
-    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsName<Name, Other, AXIS, M, O, I>;
-    <May, Name> NamedLen<Name>, Unknown, May;
-    <Out, May> Unknown, Out, May;
-}
-fits! { FitsPlaceAxis:
-    <Out, May> NoAxis, Out, May;
-    <Out> One, Out, Stretches;
-    <> One, One, Stays;
-    <> One, Unknown, Stays;
-    <; const J> One, Len<J>, Stays, LengthEqualsPlace<1, J, AXIS, M, O, I>;
-    <Name> One, NamedLen<Name>, Stays, LengthFitsPlaceName<1, Name, AXIS, M, O, I>;
-    <May; const K> Len<K>, One, May, LengthFitsPlace<K, 1, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFitsPlace<K, J, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stays, LengthEqualsPlace<K, J, AXIS, M, O, I>;
-    <May, Name; const K> Len<K>, NamedLen<Name>, May, LengthFitsPlaceName<K, Name, AXIS, M, O, I>;
-    <May; const K> Len<K>, Unknown, May;
-    <May, Name> NamedLen<Name>, One, May, NameFitsPlaceLength<Name, 1, AXIS, M, O, I>;
-    <May, Name; const J> NamedLen<Name>, Len<J>, May, NameFitsPlaceLength<Name, J, AXIS, M, O, I>;
-    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May, NameFitsPlaceName<Name, Other, AXIS, M, O, I>;
+    <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>, NameFitsPlaceLength<Name, 1, AXIS, M, O, I>;
+    <May, Name; const J> NamedLen<Name>, Len<J>, May,
+        NameFitsLength<Name, J, AXIS, M, O, I>, NameFitsPlaceLength<Name, J, AXIS, M, O, I>;
+    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May,
+        NameFitsName<Name, Other, AXIS, M, O, I>, NameFitsPlaceName<Name, Other, AXIS, M, O, I>;
     <May, Name> NamedLen<Name>, Unknown, May;
     <Out, May> Unknown, Out, May;
 }
@@ -158,7 +147,6 @@ pub struct NoTypes;
 
 /// What an operand's shape is called in messages.
 pub trait Tupled {
-    /// A tuple.
     type Tuple;
 }
 impl Tupled for NoShape {
@@ -313,9 +301,7 @@ type Asks<L> = <<L as LaidOut>::Lies as Guard<<L as LaidOut>::Axes>>::Axes;
 
 /// Axes on a frame, and whether all lie there.
 pub trait LaidOut {
-    /// See [`Laid::Axes`].
     type Axes;
-    /// See [`Laid::Lies`].
     type Lies: Guard<Self::Axes>;
 }
 /// An operand as it lies.

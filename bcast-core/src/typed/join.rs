@@ -1,11 +1,11 @@
 //! The join of shapes, which are lists of axes, [`NoShape`] or [`Unranked`], on types.
+#![allow(missing_docs, reason = "an associated type is what its trait says")]
 
 use crate::shape::axes::{List, NoShape, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 
 /// The join of two lengths: the one that says more, and the first of two that say equally much.
 pub trait JoinLength<Other> {
-    /// One of both.
     type Output;
 }
 impl<M> JoinLength<M> for One {
@@ -34,7 +34,6 @@ join_length! {
 
 /// The join of a shape with another of its rank, axis on axis. A shape without axes says nothing.
 pub trait JoinAxes<Other> {
-    /// The joined shape.
     type Output;
 }
 impl<Other> JoinAxes<Other> for () {
@@ -55,7 +54,6 @@ impl<Other> JoinAxes<Other> for Unranked {
 
 /// The join of two shapes whose last axes meet.
 pub trait JoinRight<Other> {
-    /// The joined shape.
     type Output;
 }
 impl<Other> JoinRight<Other> for NoShape {
@@ -66,7 +64,6 @@ impl<Other> JoinRight<Other> for Unranked {
 }
 /// The same of a list, innermost axis first, and any shape; the result is outermost first.
 pub trait JoinReversed<Other> {
-    /// The joined shape.
     type Output;
 }
 impl<S: List> JoinReversed<NoShape> for S {
@@ -89,7 +86,6 @@ where
 /// first: of lengths that say equally much, `Here` takes those of this list and `There` the other's. The longer list
 /// decides in the end, for a length that a result has is more useful in a message than one that meets it.
 pub trait Zip<Other, Here, There> {
-    /// The joined list, outermost axis first.
     type Output;
 }
 impl<Here, There> Zip<(), Here, There> for () {
@@ -111,7 +107,6 @@ where
 }
 /// A list, innermost axis first, laid outermost axis first before another.
 pub trait Onto<Inner> {
-    /// The list.
     type Output;
 }
 impl<Inner> Onto<Inner> for () {

@@ -2,6 +2,7 @@
 //!
 //! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has). There is always an
 //! answer: where lengths do not fit, the result has one of them, and the call is refused elsewhere.
+#![allow(missing_docs, reason = "an associated type is what its trait says")]
 
 use crate::operand::descriptor::OperandType;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
@@ -16,7 +17,6 @@ use crate::typed::position::{Compare, Equal, Laid, Longer, OwnPosition, Shorter}
 
 /// The longer of two shapes, or their join axis on axis.
 pub trait Longest<Other> {
-    /// That shape.
     type Output;
 }
 /// The first of two shapes that there is.
@@ -67,7 +67,6 @@ impl<L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R> Longest<(M, R)> for (
 }
 /// The second step of [`Longest`]: `Self` says which one is longer.
 pub trait Pick<A, B> {
-    /// The shape.
     type Output;
 }
 impl<A, B> Pick<A, B> for Longer {
@@ -85,7 +84,6 @@ macro_rules! shape_folds {
     ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
         $(#[$doc])*
         pub trait $fold {
-            /// The shape.
             type Output;
         }
         impl $fold for () {
@@ -130,7 +128,6 @@ impl<K, T: TargetShape> TargetShape for Known<K, T> {
 
 /// The frame of a call by the rule `Self`: a shape of the result's rank. `Place` is the shape of a place that is no operand.
 pub trait FrameOf<L, To, Place> {
-    /// The frame.
     type Frame;
     /// [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
     type Joining;
@@ -204,7 +201,6 @@ impl<L: JoinedShape<Output: JoinRight<T::Shape>>, T: TargetShape, Place> FrameOf
 
 /// The shape of the result in the frame `Frame`; `Self` says whether it is the frame.
 pub trait OutcomeOf<M, X, L, T, Frame> {
-    /// The shape.
     type Output;
 }
 impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Fixed {
@@ -215,7 +211,6 @@ impl<M, X, L: JoinVoters<M, X, Frame>, T, Frame> OutcomeOf<M, X, L, T, Frame> fo
 }
 /// The join of the frame, in which the longest shapes are joined already, with all voters of a list where they lie in it.
 pub trait JoinVoters<M, X, Frame> {
-    /// The join.
     type Output;
 }
 impl<M, X, Frame> JoinVoters<M, X, Frame> for () {
@@ -229,7 +224,6 @@ where
 }
 /// One operand more: a voter joins, others do not.
 pub trait JoinVote<Axes, Joined> {
-    /// The join with it.
     type Output;
 }
 impl<Axes, Joined> JoinVote<Axes, Joined> for NoRank {
@@ -241,9 +235,7 @@ impl<D, Axes, Joined: JoinAxes<Axes>> JoinVote<Axes, Joined> for Rank<D> {
 
 /// An operand on the axes of a frame, in the mode `M` with the call's `axis` or `axes` being `X`.
 pub trait InFrame<M, X, Frame>: OperandType {
-    /// See [`Laid::Axes`].
     type Axes;
-    /// See [`Laid::Lies`].
     type Lies;
 }
 /// The position of an operand.
@@ -267,7 +259,6 @@ where
 pub trait OutcomeIn<M, T, X, Place> {
     /// A shape of the result's rank.
     type Frame;
-    /// The shape.
     type Shape;
 }
 /// The frame of a call.

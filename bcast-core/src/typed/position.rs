@@ -3,6 +3,7 @@
 //!
 //! Every trait here always has an answer, so that the result's type stays known in a call that is refused. Bounds on positions owe one
 //! direction only: they never refuse what the rulebook accepts; what they miss, constants refuse.
+#![allow(missing_docs, reason = "an associated type is what its trait says")]
 
 use core::marker::PhantomData;
 
@@ -126,7 +127,6 @@ pub struct VectorAtRunTime;
 
 /// The position of an operand of shape `S` in `Frame` under the alignment `Self`, with the call's `axis` or `axes` being `X`.
 pub trait PositionOf<X, S, Frame> {
-    /// The position.
     type Output;
 }
 impl<X, S, Frame> PositionOf<X, S, Frame> for RightAligned {
@@ -178,13 +178,11 @@ where
 
 /// pdpd: the position of an operand whose rank compares so with that of A. One of A's rank may be A itself, which lies axis on axis.
 pub trait Beside<AtItsAxis> {
-    /// The position.
     type Output;
 }
 /// paddle: the same beside the longest operand. Those of its rank lie axis on axis; whether their shapes have to be identical is not
 /// asked.
 pub trait BesideLongest<AtItsAxis> {
-    /// The position.
     type Output;
 }
 macro_rules! beside {
@@ -206,7 +204,6 @@ beside! {
 
 /// The position of an operand whose own alignment is `Self`, in the alignment `A` of the mode.
 pub trait OwnPosition<A, X, S, Frame> {
-    /// The position.
     type Output;
 }
 impl<A: PositionOf<X, S, Frame>, X, S, Frame> OwnPosition<A, X, S, Frame> for ByMode {
@@ -360,9 +357,7 @@ lists! {
 
 /// [`Laid`] for lists, by position.
 pub trait Lay<S, Frame> {
-    /// See [`Laid::Axes`].
     type Axes;
-    /// See [`Laid::Lies`].
     type Lies;
 }
 impl<S, Frame: Less<S>> Lay<S, Frame> for Right

@@ -1,11 +1,10 @@
 //! What types state of the shapes in a call that the run time decides.
 
 use crate::operand::alignment::AlignmentOf;
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{OperandType, Types};
 use crate::operand::entry::View;
 use crate::operand::family::OneTensor;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
-use crate::rules::call::Alignment;
 use crate::shape::axes::{List, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
 use crate::shape::rank::Rank;
@@ -56,18 +55,6 @@ describes! {
     (A, (B, (C, (D, (E, (F, (G, (H, ())))))))): A B C D E F G H;
 }
 
-/// What types say of the operands of a list, in its order.
-#[derive(Clone, Copy, Debug)]
-pub struct Types {
-    pub(crate) axes: Option<&'static [AxisLength]>,
-    pub(crate) is_base: bool,
-    pub(crate) is_place: bool,
-    /// Whether it is an array that is read through a pointer of its own.
-    pub(crate) is_read: bool,
-    pub(crate) own: Alignment<'static>,
-    pub(crate) rest: Option<&'static Types>,
-}
-
 /// What types say of the operands of a list.
 pub trait ListDescribes {
     /// One entry an operand, constants included; `None` for no operand.
@@ -87,13 +74,6 @@ impl<E: OperandType<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest:
         own: E::Own::ALIGNMENT,
         rest: Rest::TYPES,
     });
-}
-
-/// What types say of a call: its operands, and the place.
-#[derive(Clone, Copy, Debug)]
-pub struct TypedShapes {
-    pub(crate) operands: Option<&'static Types>,
-    pub(crate) place: Option<&'static [AxisLength]>,
 }
 
 /// A tensor as the operand of a call, for checks that put many calls to the compiler without running one; its shape is a list.

@@ -14,7 +14,7 @@ pub mod asking {
     };
     pub use bcast::mode::*;
 
-    use bcast::__private::ResultShape;
+    use bcast::__private::{CallSite, ResultShape};
     use bcast::typed::AxisLength;
 
     /// The types' answer for a call.
@@ -23,7 +23,7 @@ pub mod asking {
         /// True if every bound holds.
         pub fits: bool,
         /// The parties that constants refuse for a call with this text, as bits.
-        pub told: fn(&'static str) -> u64,
+        pub told: fn(&'static CallSite<'static>) -> u64,
         /// The axes of its result.
         pub axes: Option<&'static [AxisLength]>,
     }
@@ -85,6 +85,7 @@ pub mod cases;
 
 use asking::Said;
 use bcast::typed::AxisLength;
+use bcast_core::__private::CallSite;
 use bcast_core::rules::call::{Alignment, Call, Operand};
 use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::Mode;
@@ -126,21 +127,21 @@ pub fn with_call<R>(case: &Case, length: impl Fn(usize) -> Length, then: impl Fn
     })
 }
 
-/// The text of a call in the macro's format for constants.
-fn text(case: &Case) -> &'static str {
-    let list = |axes: &[i64]| axes.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-    let mut lines = Vec::new();
-    for index in 0..case.operands.len() {
-        lines.push("n".to_owned());
-        match case.own.get(index) {
-            None | Some(Own::ByMode) => {}
-            Some(Own::Axis(axis)) => lines.push(format!("A{axis}")),
-            Some(Own::Axes(axes)) => lines.push(format!("S{}", list(axes))),
-        }
+/// The call site of a case, whose operands have no names.
+fn site(case: &Case) -> &'static CallSite<'static> {
+    let own = case.own.iter().enumerate().filter_map(|(index, own)| match own {
+        Own::ByMode => None,
+        Own::Axis(axis) => Some(bcast_core::__private::Own::axis(index, *axis)),
+        Own::Axes(axes) => Some(bcast_core::__private::Own::axes(index, axes.clone().leak())),
+    });
+    let mut site = CallSite::new(vec![""; case.operands.len()].leak()).own(own.collect::<Vec<_>>().leak());
+    if let Some(axis) = case.axis {
+        site = site.axis(axis);
     }
-    lines.extend(case.axis.map(|axis| format!("a{axis}")));
-    lines.extend(case.axes.as_ref().map(|axes| format!("s{}", list(axes))));
-    lines.join("\n").leak()
+    if let Some(axes) = &case.axes {
+        site = site.axes(axes.clone().leak());
+    }
+    Box::leak(Box::new(site))
 }
 
 /// Compares the types' answers for a part's cases with the core's.
@@ -155,7 +156,7 @@ pub fn compare(part: usize, said: &[&[Said]]) {
     for (case, Said { fits, told, axes }) in cases.iter().zip(said) {
         let lengths = |axes: &[AxisLength]| axes.iter().map(|axis| axis.known()).collect::<Option<Vec<usize>>>();
         let (types, core) = (axes.and_then(lengths), core_says(case));
-        let is_refused = told(text(case)) != 0;
+        let is_refused = told(site(case)) != 0;
         accepted += usize::from(core.is_some());
         if core.is_some() && (!fits || types != core) || is_refused != core.is_none() {
             wrong.push(format!(

@@ -1,8 +1,9 @@
 //! The text of one call: the names in its messages and the values of its options.
 
+use crate::operand::descriptor::TypedShapes;
 use crate::rules::call::Alignment;
+use crate::rules::list::each;
 use crate::rules::stated::{Stated, Symbols};
-use crate::typed::stated::TypedShapes;
 
 /// A call's names and options, built by generated code, which sets only the options that are written.
 ///
@@ -37,14 +38,14 @@ impl<'a> Own<'a> {
     /// `axis(path) = e`
     #[inline(always)]
     #[must_use]
-    pub fn axis(operand: usize, axis: i64) -> Self {
+    pub const fn axis(operand: usize, axis: i64) -> Self {
         Own { operand, alignment: Alignment::Axis(axis) }
     }
 
     /// `axes(path) = e`
     #[inline(always)]
     #[must_use]
-    pub fn axes(operand: usize, axes: &'a [i64]) -> Self {
+    pub const fn axes(operand: usize, axes: &'a [i64]) -> Self {
         Own { operand, alignment: Alignment::Axes(axes) }
     }
 }
@@ -79,42 +80,42 @@ impl<'a> CallSite<'a> {
     /// Sets the place's name.
     #[inline]
     #[must_use]
-    pub fn place(self, name: &'a str) -> Self {
+    pub const fn place(self, name: &'a str) -> Self {
         CallSite { place: name, ..self }
     }
 
     /// Sets the option `axis`.
     #[inline]
     #[must_use]
-    pub fn axis(self, axis: i64) -> Self {
+    pub const fn axis(self, axis: i64) -> Self {
         CallSite { axis: Some(axis), has_no_option: false, ..self }
     }
 
     /// Sets the option `axes`.
     #[inline]
     #[must_use]
-    pub fn axes(self, axes: &'a [i64]) -> Self {
+    pub const fn axes(self, axes: &'a [i64]) -> Self {
         CallSite { axes: Some(axes), has_no_option: false, ..self }
     }
 
     /// Sets the option `to`.
     #[inline]
     #[must_use]
-    pub fn to(self, to: &'a [i64]) -> Self {
+    pub const fn to(self, to: &'a [i64]) -> Self {
         CallSite { to: Some(to), has_no_option: false, ..self }
     }
 
     /// Sets the option `base`: an index into the operand list.
     #[inline]
     #[must_use]
-    pub fn base(self, operand: usize) -> Self {
+    pub const fn base(self, operand: usize) -> Self {
         CallSite { base: Some(operand), has_no_option: false, ..self }
     }
 
     /// Sets `axis(path) = e` and `axes(path) = e`.
     #[inline]
     #[must_use]
-    pub fn own(self, own: &'a [Own<'a>]) -> Self {
+    pub const fn own(self, own: &'a [Own<'a>]) -> Self {
         CallSite { own, has_no_option: false, ..self }
     }
 
@@ -157,17 +158,19 @@ impl<'a> CallSite<'a> {
     }
 
     /// The name of an entry of the operand list.
-    pub(crate) fn name(&self, operand: usize) -> &'a str {
-        self.names.get(operand).copied().unwrap_or("an operand")
+    #[inline]
+    pub(crate) const fn name(&self, operand: usize) -> &'a str {
+        if operand < self.names.len() { self.names[operand] } else { "an operand" }
     }
 
     /// The alignment of an entry of the operand list.
     #[inline(always)]
-    pub(crate) fn alignment(&self, operand: usize) -> Alignment<'a> {
-        if self.own.is_empty() {
-            return Alignment::ByMode;
-        }
-        let own = self.own.iter().find(|own| own.operand == operand);
-        own.map_or(Alignment::ByMode, |own| own.alignment)
+    pub(crate) const fn alignment(&self, operand: usize) -> Alignment<'a> {
+        each!(i < self.own.len(), {
+            if self.own[i].operand == operand {
+                return self.own[i].alignment;
+            }
+        });
+        Alignment::ByMode
     }
 }
