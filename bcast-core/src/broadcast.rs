@@ -190,7 +190,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
         ask(&self.options.site(&self.options.own()))
     }
 
-    /// Asks the rulebook whether these shapes broadcast, and how.
+    /// CheckedAxes the rulebook whether these shapes broadcast, and how.
     ///
     /// # Errors
     /// If they do not, or if an option's value is impossible.
@@ -257,7 +257,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     where
         T: OperandTuple,
         P: AsPlace<Elem: Copy> + ?Sized,
-        T::List: List<Said: ListReadsPlaceOf<P::Elem>>,
+        T::List: List<Types: ListReadsPlaceOf<P::Elem>>,
         F: Fn(T::Elems) -> P::Elem,
     {
         self.with_site(|site| {
@@ -282,7 +282,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     where
         T: OperandTuple,
         P: AsPlace<Elem: Copy> + ?Sized,
-        T::List: List<Said: ListReadsPlaceOf<P::Elem>>,
+        T::List: List<Types: ListReadsPlaceOf<P::Elem>>,
         F: Fn(T::Elems) -> P::Elem,
     {
         or_panic(self.try_apply_into(place, operands, expression));

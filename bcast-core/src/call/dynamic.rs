@@ -24,8 +24,8 @@ pub trait HoldsTo<L, Place> {
 impl<L, Place> HoldsTo<L, Place> for Untyped {
     const TYPES: Option<TypedShapes> = None;
 }
-impl<L: List<Said: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L, Place> for Typed {
-    const TYPES: Option<TypedShapes> = Some(TypedShapes { operands: L::Said::TYPES, place: Place::List::AXES });
+impl<L: List<Types: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L, Place> for Typed {
+    const TYPES: Option<TypedShapes> = Some(TypedShapes { operands: L::Types::TYPES, place: Place::List::AXES });
 }
 
 impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic<K> {
@@ -53,7 +53,7 @@ impl<K, M, X, L, T, Family, D> WriteTo<M, X, L, T, Family, D> for Dynamic<K>
 where
     K: HoldsTo<L, Family::Lengths<D>>,
     M: ModeName,
-    L: List<Said: ListReadsPlaceOf<T>>,
+    L: List<Types: ListReadsPlaceOf<T>>,
     Family: FamilyShape,
 {
     #[inline(always)]

@@ -32,7 +32,7 @@ pub fn try_evaluate<M, L, T, X, Y, C, Strategy, Shape, Scalar, F, R, W, P>(
 ) -> Result<C::Of<R>, BroadcastError>
 where
     M: ModeName,
-    L: List<Said: ListReadsPlaceOf<Fresh>>,
+    L: List<Types: ListReadsPlaceOf<Fresh>>,
     C: Container,
     Y: Choose<Strategy, Strategy: Make<C, M, X, L>>,
     Shape: GivesShape,
@@ -63,7 +63,7 @@ pub fn evaluate<M, L, T, X, Y, C, Strategy, Shape, Scalar, F, R, W, P>(
 ) -> C::Of<R>
 where
     M: ModeName,
-    L: List<Said: ListReadsPlaceOf<Fresh>>,
+    L: List<Types: ListReadsPlaceOf<Fresh>>,
     C: Container,
     Y: Choose<Strategy, Strategy: Make<C, M, X, L>>,
     Shape: GivesShape,
@@ -101,7 +101,7 @@ pub fn evaluate_into<'a, M, L, T, X, Y, Strategy, Q, F, W, P>(
 where
     M: ModeName,
     Q: Writable<'a> + 'a,
-    L: List<Said: ListReadsPlaceOf<Q::Elem>>,
+    L: List<Types: ListReadsPlaceOf<Q::Elem>>,
     Y: Choose<Strategy, Strategy: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: exec::Cost,

@@ -11,7 +11,7 @@ use crate::shape::axes::{IsStatic, NoShape, StaticList};
 use crate::shape::axis::Yes;
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
-use crate::typed::fits::{AskedBy, NoTypes};
+use crate::typed::fits::{CheckBy, NoTypes};
 use crate::typed::names::{ModeName, RankOf};
 use crate::typed::output::OutcomeIn;
 
@@ -75,21 +75,21 @@ where
 }
 impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    L: StrategyIn<M, T, X, NoShape, Shape: AskedBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
-    Others: ResultIn<M, L, T, X, CallType: MadeIn<<L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked, L::Strategy>>,
+    L: StrategyIn<M, T, X, NoShape, Shape: CheckBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
+    Others: ResultIn<M, L, T, X, CallType: MadeIn<<L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check, L::Strategy>>,
 {
     type CallType = <Others::CallType as MadeIn<
-        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
         L::Strategy,
     >>::CallType;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
     L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
+    L::Shape: CheckBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
 {
     type CallType = CallType<
-        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
         Made<
             <L::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container,
             L::Strategy,
@@ -101,22 +101,22 @@ where
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
 where
     L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: AskedBy<M, T, X, L::Frame, L, NoShape> + TensorContainer,
+    L::Shape: CheckBy<M, T, X, L::Frame, L, NoShape> + TensorContainer,
 {
     type CallType = CallType<
-        <L::Shape as AskedBy<M, T, X, L::Frame, L, NoShape>>::Asked,
+        <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
         Made<<L::Shape as TensorContainer>::Container, L::Strategy, <M::Rule as RankOf<L, T>>::Output, ()>,
     >;
 }
 /// The same container, made in another way.
-pub trait MadeIn<Asked, Strategy> {
+pub trait MadeIn<Check, Strategy> {
     /// A [`CallType`].
     type CallType: Unit;
 }
-impl<Nothing, C, Old, Shape, Scalar, Asked: Unit, Strategy> MadeIn<Asked, Strategy>
+impl<Nothing, C, Old, Shape, Scalar, Check: Unit, Strategy> MadeIn<Check, Strategy>
     for CallType<Nothing, Made<C, Old, Shape, Scalar>>
 {
-    type CallType = CallType<Asked, Made<C, Strategy, Shape, Scalar>>;
+    type CallType = CallType<Check, Made<C, Strategy, Shape, Scalar>>;
 }
 
 /// What nested arrays make together, by the shape of the result: a nested array if types give every length.

@@ -21,7 +21,7 @@ use crate::shape::axis::And;
 use crate::shape::axis::{No, Yes};
 use crate::shape::unit::Unit;
 use crate::typed::fits::NoTypes;
-use crate::typed::fits::{AskedBy, AskedInto};
+use crate::typed::fits::{CheckBy, CheckInto};
 use crate::typed::names::ModeName;
 use crate::typed::output::{OutcomeIn, TargetShape};
 use crate::typed::plan::OfTypes;
@@ -128,7 +128,7 @@ impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
 
 /// What types say of a call: what to ask of its operands, and what it makes.
 #[derive(Debug)]
-pub struct CallType<Asked, Made>(pub Asked, pub Made);
+pub struct CallType<Check, Made>(pub Check, pub Made);
 impl<A: Unit, M: Unit> Unit for CallType<A, M> {
     const UNIT: Self = Self(A::UNIT, M::UNIT);
 }
@@ -145,12 +145,12 @@ impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
     P: FamilyShape<Lengths<D>: Resolved>,
     PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Strategy>>
-        + AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>,
+        + CheckInto<<L::Shape as CheckBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Check>,
     L: StrategyIn<M, T, X, PlaceList<P, D>>,
-    L::Shape: AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>,
+    L::Shape: CheckBy<M, T, X, L::Frame, L, PlaceList<P, D>>,
 {
     type CallType = CallType<
-        <PlaceList<P, D> as AskedInto<<L::Shape as AskedBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Asked>>::Asked,
+        <PlaceList<P, D> as CheckInto<<L::Shape as CheckBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Check>>::Check,
         Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>,
     >;
 }
@@ -214,7 +214,7 @@ where
     M: ModeName,
     X: AlignmentOf,
     C: StaticContainer<Out>,
-    L: List<Said: ListDescribes>,
+    L: List<Types: ListDescribes>,
     To: Describes,
     Out: StaticList,
 {
@@ -274,7 +274,7 @@ impl<M, X, L, T, Family, D, To, Out> WriteTo<M, X, L, T, Family, D> for Static<T
 where
     M: ModeName,
     X: AlignmentOf,
-    L: List<Said: ListReadsPlaceOf<T> + ListDescribes>,
+    L: List<Types: ListReadsPlaceOf<T> + ListDescribes>,
     Family: FamilyShape<Lengths<D>: Resolved<List: StaticList + Describes>>,
     To: Describes,
 {

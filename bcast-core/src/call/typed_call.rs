@@ -11,7 +11,7 @@ use crate::operand::list::{List, ListFamily};
 use crate::operand::place::OfFamily;
 use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
-use crate::typed::vector::{Tag, VectorOf};
+use crate::typed::vector::{VectorOf, VectorTag};
 
 /// One call: mode `M`, target `T`, `axis` or `axes` as types know them (`X`), and `Y` decides how it is computed.
 #[derive(Debug)]
@@ -41,9 +41,9 @@ pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>:
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// What to ask about each operand of a call that makes a new container, and how it is made.
     #[inline(always)]
-    pub fn shape<L>(self, _: &L) -> <<L::Said as ListFamily>::Output as ResultIn<M, L::Said, T, X>>::CallType
+    pub fn shape<L>(self, _: &L) -> <<L::Types as ListFamily>::Output as ResultIn<M, L::Types, T, X>>::CallType
     where
-        L: List<Said: ListFamily<Output: ResultIn<M, L::Said, T, X>>>,
+        L: List<Types: ListFamily<Output: ResultIn<M, L::Types, T, X>>>,
     {
         Unit::UNIT
     }
@@ -54,13 +54,13 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         self,
         _: &L,
         _: &Q,
-    ) -> <TypingInto<L::Said, Q::Family> as PlacedIn<M, L::Said, T, X, Q::Family, Q::Rank>>::CallType
+    ) -> <TypingInto<L::Types, Q::Family> as PlacedIn<M, L::Types, T, X, Q::Family, Q::Rank>>::CallType
     where
-        L: List<Said: ListFamily>,
+        L: List<Types: ListFamily>,
         Q: OfFamily<
             Family: MixFamily<
-                <L::Said as ListFamily>::Output,
-                Output: Typing<Typing: PlacedIn<M, L::Said, T, X, Q::Family, Q::Rank>>,
+                <L::Types as ListFamily>::Output,
+                Output: Typing<Typing: PlacedIn<M, L::Types, T, X, Q::Family, Q::Rank>>,
             >,
         >,
     {
@@ -69,11 +69,15 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
 
     /// An operand of the list, to be asked where it lies.
     #[inline(always)]
-    pub fn vector<L, E>(self, _: &L, _: &E) -> Tag<<TypingOf<L::Said> as VectorOf<M, T, L::Said, E::Said>>::Output>
+    pub fn vector<L, E>(
+        self,
+        _: &L,
+        _: &E,
+    ) -> VectorTag<<TypingOf<L::Types> as VectorOf<M, T, L::Types, E::Type>>::Output>
     where
-        L: List<Said: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Said, E::Said>>>>,
+        L: List<Types: ListFamily<Output: Typing<Typing: VectorOf<M, T, L::Types, E::Type>>>>,
         E: Entry,
     {
-        Tag(PhantomData)
+        VectorTag(PhantomData)
     }
 }

@@ -47,7 +47,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     }
     let nest = Nest::new(plan, operands, output);
     let mut at = nest.starts(plan, operands, output);
-    if let Way::Packed(packed) = nest.way {
+    if let Traversal::Packed(packed) = nest.traversal {
         // SAFETY: the caller's promise; it was made for this plan.
         return unsafe { packed.run(plan, at, operands, output, kernel, nest.instructions) };
     }
@@ -124,12 +124,12 @@ pub(super) struct Nest {
     pub(super) inner: SmallVec<[isize; 8]>,
     pub(super) sizes: SmallVec<[usize; 8]>,
     pub(super) instructions: Instructions,
-    way: Way,
+    traversal: Traversal,
 }
 
 /// How the inner loops are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Traversal {
     /// The output's row is contiguous, and an array's is contiguous or one element, as the mask says.
     Rows(Mask),
     /// The output's rows are contiguous; strips of the rows that a kernel could not read are copied aside first, so that a few
@@ -162,8 +162,9 @@ impl Nest {
         let (rows, outer) = loop_at(2);
         let (sheets, sheet) = loop_at(3);
         let instructions = Instructions::here();
-        let mut nest = Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, way: Way::Strided };
-        nest.way = nest.way(plan, dispatch::masks(operands.len(), instructions));
+        let mut nest =
+            Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, traversal: Traversal::Strided };
+        nest.traversal = nest.traversal(plan, dispatch::masks(operands.len(), instructions));
         nest
     }
 
@@ -180,15 +181,15 @@ impl Nest {
     /// # Safety
     /// As [`execute`], for the sheets at `at`.
     unsafe fn run(&self, at: &At, kernel: &dyn Kernel, aligns: bool) {
-        match self.way {
+        match self.traversal {
             // SAFETY: as the caller says; the strips were made for this nest.
-            Way::Strips(strips) => unsafe { strips.run(self, at, kernel) },
+            Traversal::Strips(strips) => unsafe { strips.run(self, at, kernel) },
             // Those are run over the whole plan.
-            Way::Packed(_) => {}
+            Traversal::Packed(_) => {}
             // SAFETY: as the caller says.
-            Way::Strided => unsafe { self.run_strided(at, kernel) },
-            // SAFETY: as the caller says; `way` chose the mask that the inner strides are those of.
-            Way::Rows(mask) => unsafe { self.run_rows(at, mask, kernel, aligns) },
+            Traversal::Strided => unsafe { self.run_strided(at, kernel) },
+            // SAFETY: as the caller says; `traversal` chose the mask that the inner strides are those of.
+            Traversal::Rows(mask) => unsafe { self.run_rows(at, mask, kernel, aligns) },
         }
     }
 
@@ -277,26 +278,26 @@ impl Nest {
     }
 
     /// How these loops are run best, with kernels for these masks.
-    fn way(&self, plan: &Plan, masks: &[Mask]) -> Way {
+    fn traversal(&self, plan: &Plan, masks: &[Mask]) -> Traversal {
         let (staged, mask) = self.mask(masks);
         if self.inner[0] != 1 {
-            return Packed::new(plan, &self.sizes, true).map_or(Way::Strided, Way::Packed);
+            return Packed::new(plan, &self.sizes, true).map_or(Traversal::Strided, Traversal::Packed);
         }
         let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
         // Copies pay where they are read again: not in a nest that fits one block.
         let small = self.sheets * self.rows * self.length <= MAX_LANES;
         if staged == 0 && (small || self.length >= long || self.rows == 1) {
-            return Way::Rows(mask);
+            return Traversal::Rows(mask);
         }
         if self.length < LONG_ROW
             && let Some(packed) = self.packed(plan)
         {
-            return Way::Packed(packed);
+            return Traversal::Packed(packed);
         }
         match Strips::new(self, mask) {
-            _ if staged == 0 => Way::Rows(mask),
-            Some(strips) => Way::Strips(strips),
-            None => Way::Strided,
+            _ if staged == 0 => Traversal::Rows(mask),
+            Some(strips) => Traversal::Strips(strips),
+            None => Traversal::Strided,
         }
     }
 }

@@ -45,12 +45,12 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
 /// How a few loops are run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SmallNest {
-    way: Way,
+    traversal: Traversal,
     instructions: Instructions,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum Traversal {
     /// Every operand's row is contiguous or one element, as the mask says, and the output's is contiguous.
     Rows(Mask),
     /// The columns that are not one run are copied as a whole.
@@ -63,7 +63,7 @@ impl SmallNest {
     pub(crate) fn new(loops: &Loops, kernel: &dyn Kernel) -> Option<Self> {
         let (instructions, count) = (Instructions::here(), loops.count);
         let [length, rows, sheets] = loops.lengths;
-        let nest = |way| Some(SmallNest { way, instructions });
+        let nest = |traversal| Some(SmallNest { traversal, instructions });
         let is_one_row = rows == 1 && sheets == 1;
         let mask = match loops.is_apart {
             true => None,
@@ -78,9 +78,9 @@ impl SmallNest {
             _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
         };
         match mask {
-            Some(mask) if is_one_row || length >= long && loops.is_in_order => nest(Way::Rows(mask)),
-            _ if can_be_whole(loops, count) => nest(Way::Whole),
-            Some(mask) if length >= least => nest(Way::Rows(mask)),
+            Some(mask) if is_one_row || length >= long && loops.is_in_order => nest(Traversal::Rows(mask)),
+            _ if can_be_whole(loops, count) => nest(Traversal::Whole),
+            Some(mask) if length >= least => nest(Traversal::Rows(mask)),
             _ => None,
         }
     }
@@ -95,9 +95,9 @@ impl SmallNest {
         // SAFETY: the caller's promise; `new` has seen that the inner strides are those of the mask, or that there is room for copies of
         // all columns that are not one run.
         unsafe {
-            match self.way {
-                Way::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
-                Way::Whole => whole(loops, kernel, self.instructions),
+            match self.traversal {
+                Traversal::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
+                Traversal::Whole => whole(loops, kernel, self.instructions),
             }
         }
     }

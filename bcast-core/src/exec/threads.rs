@@ -6,7 +6,7 @@ use crate::operand::list::List;
 
 /// How many threads a call may use; the second form asks that everything in it may be shared.
 ///
-/// Asked of what a [`Job`] is made of: a job itself is a question for every lifetime, and whether it is a kernel another.
+/// Check of what a [`Job`] is made of: a job itself is a question for every lifetime, and whether it is a kernel another.
 pub trait Threads<L, F, W, R> {
     /// The kernels, as this many threads may run them.
     fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>

@@ -38,7 +38,7 @@ pub trait OperandType {
     type Erased: OperandType;
 }
 
-macro_rules! says {
+macro_rules! operand_types {
     ($($(#[$doc:meta])* $said:ident<$($name:ident $(: $bound:ident)?),*>:
         $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr, is base $is_base:expr, is place $is_place:expr, erased $erased:ty;)*) => {$(
         $(#[$doc])*
@@ -60,19 +60,19 @@ macro_rules! says {
         }
     )*};
 }
-says! {
+operand_types! {
     /// An array of a family, and of the rank `D`.
-    ArraySays<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false, erased Self;
+    ArrayType<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false, erased Self;
     /// A constant.
-    NothingSaid<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0, is base false, is place false, erased Self;
+    ConstantType<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0, is base false, is place false, erased Self;
     /// The place, read as an operand; its elements are `T`.
-    PlaceSays<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true, erased PlaceSays<F, D, ()>;
+    PlaceType<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true, erased PlaceType<F, D, ()>;
     /// An operand with an alignment of its own, `P`.
-    OwnSays<E: OperandType, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased OwnSays<E::Erased, P>;
+    OwnAlignedType<E: OperandType, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased OwnAlignedType<E::Erased, P>;
     /// An operand that lies as `P`.
-    LyingSays<E: OperandType, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased LyingSays<E::Erased, P>;
+    LyingAsType<E: OperandType, P>: E::Vote, array E::Array, E::Family, base E::BaseVote; E::Lengths, E::Shape, base E::BaseShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased LyingAsType<E::Erased, P>;
     /// The operand that `base` names.
-    BaseSays<E: OperandType>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE, erased BaseSays<E::Erased>;
+    BaseType<E: OperandType>: E::Vote, array E::Array, E::Family, base E::Vote; E::Lengths, E::Shape, base E::Shape; own E::Own, E::ARRAYS, is base true, is place E::IS_PLACE, erased BaseType<E::Erased>;
 }
 
 /// What types say of the operands of a list, in its order.

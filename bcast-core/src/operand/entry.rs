@@ -3,7 +3,9 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
+use crate::operand::descriptor::{
+    ArrayType, BaseType, ConstantType, LyingAsType, OperandType, OwnAlignedType, PlaceType,
+};
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::shape::rank::{Ix1, NoRank, Rank};
 
@@ -176,7 +178,7 @@ pub struct Base<E>(E);
 
 /// The operand that `base = path` names, which must be an array.
 #[inline(always)]
-pub fn base<E: Entry<Said: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
+pub fn base<E: Entry<Type: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
     Base(entry)
 }
 
@@ -195,7 +197,7 @@ impl<D> HasShape for Rank<D> {}
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if
 /// `IS_PLACE`, and `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
-/// and `at` moves the cursor to another run. `Said` must say the entry's own shape and `ARRAYS`, and that it is the place, with its
+/// and `at` moves the cursor to another run. `Type` must say the entry's own shape and `ARRAYS`, and that it is the place, with its
 /// elements, if `IS_PLACE`. `Bare` must read the same, from the same cursor.
 pub unsafe trait Entry {
     /// The element that the expression sees.
@@ -205,7 +207,7 @@ pub unsafe trait Entry {
     /// The same without a shape in its type: code that reads elements is the same for arrays of every shape, and is made once.
     type Bare: Entry<Elem = Self::Elem, Cursor = Self::Cursor>;
     /// What types say of it, without lifetimes, so that the compiler answers a question about it once and not once a call.
-    type Said: OperandType;
+    type Type: OperandType;
     /// 1 if it is an array that is read through a pointer of its own.
     const ARRAYS: usize;
     /// Whether it is the place: only then `read` may read from `output`.
@@ -247,12 +249,12 @@ impl<T: Copy> Element for T {}
 ///
 /// A fresh output has no old elements to read; such calls ask for `R =` [`Fresh`], which no place has.
 pub trait ReadsPlaceOf<R> {}
-impl<Family: FamilyShape, D, R> ReadsPlaceOf<R> for ArraySays<Family, D> {}
-impl<R> ReadsPlaceOf<R> for NothingSaid {}
-impl<T, Family: FamilyShape, D> ReadsPlaceOf<T> for PlaceSays<Family, D, T> {}
-impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for OwnSays<E, P> {}
-impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for LyingSays<E, P> {}
-impl<E: ReadsPlaceOf<R> + OperandType, R> ReadsPlaceOf<R> for BaseSays<E> {}
+impl<Family: FamilyShape, D, R> ReadsPlaceOf<R> for ArrayType<Family, D> {}
+impl<R> ReadsPlaceOf<R> for ConstantType {}
+impl<T, Family: FamilyShape, D> ReadsPlaceOf<T> for PlaceType<Family, D, T> {}
+impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for OwnAlignedType<E, P> {}
+impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for LyingAsType<E, P> {}
+impl<E: ReadsPlaceOf<R> + OperandType, R> ReadsPlaceOf<R> for BaseType<E> {}
 
 /// The element type that no place has: no value of it exists.
 #[derive(Debug)]
@@ -284,7 +286,7 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
     type Elem = T;
     type Cursor = *const T;
     type Bare = View<'a, T, Flat, NoRank>;
-    type Said = ArraySays<Family, D>;
+    type Type = ArrayType<Family, D>;
     const ARRAYS: usize = 1;
 
     #[inline(always)]
@@ -335,7 +337,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     type Elem = T;
     type Cursor = T;
     type Bare = Self;
-    type Said = NothingSaid;
+    type Type = ConstantType;
     const ARRAYS: usize = 0;
 
     #[inline(always)]
@@ -379,7 +381,7 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     type Elem = T;
     type Cursor = ();
     type Bare = PlaceElement<T, Flat, NoRank>;
-    type Said = PlaceSays<Family, D, T>;
+    type Type = PlaceType<Family, D, T>;
     const ARRAYS: usize = 0;
     const IS_PLACE: bool = true;
 
@@ -413,13 +415,13 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
 }
 
 macro_rules! wrapper {
-    ($wrapper:ident $($own:ident)?, $said:ident) => {
+    ($wrapper:ident $($own:ident)?, $type:ident) => {
         // SAFETY: everything is the inner entry's.
         unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
             type Elem = E::Elem;
             type Cursor = E::Cursor;
             type Bare = E::Bare;
-            type Said = $said<E::Said, $($own)?>;
+            type Type = $type<E::Type, $($own)?>;
             const ARRAYS: usize = E::ARRAYS;
             const IS_PLACE: bool = E::IS_PLACE;
 
@@ -463,6 +465,6 @@ macro_rules! wrapper {
         }
     };
 }
-wrapper!(OwnAligned P, OwnSays);
-wrapper!(LyingAs P, LyingSays);
-wrapper!(Base, BaseSays);
+wrapper!(OwnAligned P, OwnAlignedType);
+wrapper!(LyingAs P, LyingAsType);
+wrapper!(Base, BaseType);

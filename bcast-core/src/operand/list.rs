@@ -20,11 +20,11 @@ pub trait Visit {
 ///
 /// # Safety
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `PerEntry<T>` must be `LEN`
-/// values `T` one after the other, and `infos` be in order, with `ARRAYS` arrays among them. `Said` and `Bare` must be the lists of the
+/// values `T` one after the other, and `infos` be in order, with `ARRAYS` arrays among them. `Types` and `Bare` must be the lists of the
 /// entries' own. `READS_PLACE` must be true if `read` reads from `output`.
 pub unsafe trait List {
     /// What types say of the entries: the same list of [`OperandType`].
-    type Said;
+    type Types;
     /// The elements at one position, nested like the list.
     type Elems: Copy;
     /// The cursors of all operands.
@@ -62,7 +62,7 @@ pub unsafe trait List {
 
 // SAFETY: no operand, no pointer.
 unsafe impl List for () {
-    type Said = ();
+    type Types = ();
     type Elems = ();
     type Cursor = ();
     type Bare = ();
@@ -90,7 +90,7 @@ unsafe impl List for () {
 
 // SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list those behind it.
 unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
-    type Said = (E::Said, Rest::Said);
+    type Types = (E::Type, Rest::Types);
     type Elems = (E::Elem, Rest::Elems);
     type Cursor = (E::Cursor, Rest::Cursor);
     type Bare = (E::Bare, Rest::Bare);
@@ -162,7 +162,7 @@ pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// What all operands of a list ([`List::Said`]) together say: one of their types, put together from the last entry to the first.
+/// What all operands of a list ([`List::Types`]) together say: one of their types, put together from the last entry to the first.
 macro_rules! folds {
     ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
         $(#[$doc])*
@@ -269,4 +269,4 @@ pub mod count {
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
 /// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
-pub fn at_most_16<L: List<Said: Count<Output: count::AtMost16>>>(_: &L) {}
+pub fn at_most_16<L: List<Types: Count<Output: count::AtMost16>>>(_: &L) {}

@@ -195,7 +195,7 @@ pub struct RankTag<R>(PhantomData<R>);
 /// The rank of an operand.
 #[must_use]
 #[inline(always)]
-pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Said as OperandType>::Vote> {
+pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Type as OperandType>::Vote> {
     RankTag(PhantomData)
 }
 

@@ -83,7 +83,7 @@ pub struct OfRank<D>(core::marker::PhantomData<D>);
 pub struct Unranked;
 /// Pads the axes of a shape of a rank below 8.
 #[derive(Clone, Copy, Debug)]
-pub struct NoAxis;
+pub struct Padding;
 
 /// A list of axes, outermost first.
 pub trait List {
@@ -95,7 +95,7 @@ pub trait List {
     type Rank;
 }
 
-/// The axes of a tuple by index, [`NoAxis`] beyond the last.
+/// The axes of a tuple by index, [`Padding`] beyond the last.
 #[allow(missing_docs, reason = "the axes are numbered")]
 pub trait TupleAxes {
     type Axis0;
@@ -128,7 +128,7 @@ macro_rules! nested {
 }
 /// The length that pads missing axes.
 macro_rules! length_of {
-    (NoAxis) => {
+    (Padding) => {
         0
     };
 }
@@ -180,14 +180,14 @@ macro_rules! tuple_axes {
     };
 }
 shapes! {
-    0 Ix0: | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
-    1 Ix1: A | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
-    2 Ix2: A B | NoAxis NoAxis NoAxis NoAxis NoAxis NoAxis;
-    3 Ix3: A B C | NoAxis NoAxis NoAxis NoAxis NoAxis;
-    4 Ix4: A B C D | NoAxis NoAxis NoAxis NoAxis;
-    5 Ix5: A B C D E | NoAxis NoAxis NoAxis;
-    6 Ix6: A B C D E F | NoAxis NoAxis;
-    7 IxDyn: A B C D E F G | NoAxis;
+    0 Ix0: | Padding Padding Padding Padding Padding Padding Padding Padding;
+    1 Ix1: A | Padding Padding Padding Padding Padding Padding Padding;
+    2 Ix2: A B | Padding Padding Padding Padding Padding Padding;
+    3 Ix3: A B C | Padding Padding Padding Padding Padding;
+    4 Ix4: A B C D | Padding Padding Padding Padding;
+    5 Ix5: A B C D E | Padding Padding Padding;
+    6 Ix6: A B C D E F | Padding Padding;
+    7 IxDyn: A B C D E F G | Padding;
     8 IxDyn: A B C D E F G H |;
 }
 

@@ -53,11 +53,11 @@ struct Details {
     axes: AsWritten<'static>,
     /// The real shape, where there is one.
     shape: Vec<usize>,
-    mistake: Mistake,
+    mistake: Cause,
 }
 
 #[derive(Clone, PartialEq, Eq)]
-enum Mistake {
+enum Cause {
     Shape,
     Count {
         elements: usize,
@@ -74,34 +74,34 @@ enum Mistake {
 
 impl ShapeError {
     #[cold]
-    fn new(axes: &'static [AxisLength], shape: &[usize], mistake: Mistake) -> Self {
+    fn new(axes: &'static [AxisLength], shape: &[usize], mistake: Cause) -> Self {
         Self(Box::new(Details { axes: AsWritten(axes), shape: shape.into(), mistake }))
     }
 
     /// `shape` does not fit the type.
     pub(crate) fn shape_differs(axes: &'static [AxisLength], shape: &[usize]) -> Self {
-        Self::new(axes, shape, Mistake::Shape)
+        Self::new(axes, shape, Cause::Shape)
     }
 
     /// `shape` fits the type and has another number of elements.
     pub(crate) fn count_differs(axes: &'static [AxisLength], shape: &[usize], elements: usize) -> Self {
-        Self::new(axes, shape, Mistake::Count { elements })
+        Self::new(axes, shape, Cause::Count { elements })
     }
 
     /// `shape` has more elements than can be counted.
     pub(crate) fn too_many(axes: &'static [AxisLength], shape: &[usize]) -> Self {
-        Self::new(axes, shape, Mistake::TooMany)
+        Self::new(axes, shape, Cause::TooMany)
     }
 
     /// A view of `shape` whose strides are not those of C order.
     #[cfg(feature = "ndarray")]
     pub(crate) fn not_in_c_order(axes: &'static [AxisLength], shape: &[usize], strides: &[isize]) -> Self {
-        Self::new(axes, shape, Mistake::Order { strides: strides.into() })
+        Self::new(axes, shape, Cause::Order { strides: strides.into() })
     }
 
     /// `axes_given` does not name each axis of `shape` once.
     pub(crate) fn not_a_permutation(axes: &'static [AxisLength], shape: &[usize], axes_given: &[usize]) -> Self {
-        Self::new(axes, shape, Mistake::Permutation { axes: axes_given.into() })
+        Self::new(axes, shape, Cause::Permutation { axes: axes_given.into() })
     }
 
     /// The kind of mismatch.
@@ -109,12 +109,12 @@ impl ShapeError {
     pub fn kind(&self) -> ShapeErrorKind {
         let details = &*self.0;
         match &details.mistake {
-            Mistake::Shape if details.axes.0.len() != details.shape.len() => ShapeErrorKind::RankDiffers,
-            Mistake::Shape => ShapeErrorKind::LengthDiffers,
-            Mistake::Count { .. } => ShapeErrorKind::CountDiffers,
-            Mistake::TooMany => ShapeErrorKind::TooManyElements,
-            Mistake::Order { .. } => ShapeErrorKind::NotInCOrder,
-            Mistake::Permutation { .. } => ShapeErrorKind::NotAPermutation,
+            Cause::Shape if details.axes.0.len() != details.shape.len() => ShapeErrorKind::RankDiffers,
+            Cause::Shape => ShapeErrorKind::LengthDiffers,
+            Cause::Count { .. } => ShapeErrorKind::CountDiffers,
+            Cause::TooMany => ShapeErrorKind::TooManyElements,
+            Cause::Order { .. } => ShapeErrorKind::NotInCOrder,
+            Cause::Permutation { .. } => ShapeErrorKind::NotAPermutation,
         }
     }
 
@@ -225,17 +225,17 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let details = &*self.0;
         match &details.mistake {
-            Mistake::Shape => details.shape_differs(f),
-            Mistake::Count { elements } => details.count_differs(f, *elements),
-            Mistake::TooMany => write!(
+            Cause::Shape => details.shape_differs(f),
+            Cause::Count { elements } => details.count_differs(f, *elements),
+            Cause::TooMany => write!(
                 f,
                 "shape {} of `{}` has too many elements\nhelp: lengths other than 0 multiply to at most {}, even beside a 0",
                 InBrackets(&details.shape),
                 details.axes,
                 isize::MAX
             ),
-            Mistake::Order { strides } => details.not_in_c_order(f, strides),
-            Mistake::Permutation { axes } => details.not_a_permutation(f, axes),
+            Cause::Order { strides } => details.not_in_c_order(f, strides),
+            Cause::Permutation { axes } => details.not_a_permutation(f, axes),
         }
     }
 }

@@ -84,7 +84,7 @@ impl TypedShapes {
         self.place.is_none_or(|axes| ask(Party::Place, axes))
     }
 
-    /// Asks about the same in the form of a `where` clause, which errors are about.
+    /// CheckedAxes about the same in the form of a `where` clause, which errors are about.
     #[cold]
     fn as_clause(
         &self,

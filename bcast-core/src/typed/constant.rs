@@ -3,7 +3,9 @@
 
 use crate::operand::alignment::{AlignmentOf, AtAxis, ByAxes, Entries, NoAxis};
 use crate::operand::descriptor::Types;
-use crate::operand::descriptor::{ArraySays, BaseSays, LyingSays, NothingSaid, OperandType, OwnSays, PlaceSays};
+use crate::operand::descriptor::{
+    ArrayType, BaseType, ConstantType, LyingAsType, OperandType, OwnAlignedType, PlaceType,
+};
 use crate::operand::family::FamilyShape;
 use crate::operand::options::{Known, NoTo, StaticTo};
 use crate::plan::schedule::MAX_ARRAYS;
@@ -32,12 +34,12 @@ impl Concrete for NoShape {}
 impl Concrete for NoTo {}
 impl<S: Concrete> Concrete for StaticTo<S> {}
 impl<K, T: Concrete> Concrete for Known<K, T> {}
-impl Concrete for NothingSaid {}
-impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D> Concrete for ArraySays<F, D> {}
-impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D, T> Concrete for PlaceSays<F, D, T> {}
-impl<E: Concrete + OperandType, P: Concrete> Concrete for OwnSays<E, P> {}
-impl<E: Concrete + OperandType, P> Concrete for LyingSays<E, P> {}
-impl<E: Concrete + OperandType> Concrete for BaseSays<E> {}
+impl Concrete for ConstantType {}
+impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D> Concrete for ArrayType<F, D> {}
+impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D, T> Concrete for PlaceType<F, D, T> {}
+impl<E: Concrete + OperandType, P: Concrete> Concrete for OwnAlignedType<E, P> {}
+impl<E: Concrete + OperandType, P> Concrete for LyingAsType<E, P> {}
+impl<E: Concrete + OperandType> Concrete for BaseType<E> {}
 // An `axis` or `axes` in literals; their values are in the call's text.
 impl Concrete for NoAxis {}
 impl<K: Entries> Concrete for AtAxis<K> {}

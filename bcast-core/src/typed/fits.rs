@@ -14,7 +14,7 @@ use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
 use crate::operand::place::HasLengths;
-use crate::shape::axes::{List, NoAxis, NoShape, Resolved, TupleAxes, Unranked};
+use crate::shape::axes::{List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
@@ -56,7 +56,7 @@ macro_rules! fits {
     (@ $next:ident, $by:path) => { <S as $by>::Next<$next> };
 }
 fits! {
-    <Out, May> NoAxis, Out, May;
+    <Out, May> Padding, Out, May;
     <Out> One, Out, Stretches;
     <> One, One, Stays;
     <> One, Unknown, Stays;
@@ -80,14 +80,14 @@ fits! {
 /// An operand that does not lie in the result with all of its axes, and why.
 pub struct NoPlace<Why>(PhantomData<Why>);
 impl<Why> TupleAxes for NoPlace<Why> {
-    type Axis0 = NoAxis;
-    type Axis1 = NoAxis;
-    type Axis2 = NoAxis;
-    type Axis3 = NoAxis;
-    type Axis4 = NoAxis;
-    type Axis5 = NoAxis;
-    type Axis6 = NoAxis;
-    type Axis7 = NoAxis;
+    type Axis0 = Padding;
+    type Axis1 = Padding;
+    type Axis2 = Padding;
+    type Axis3 = Padding;
+    type Axis4 = Padding;
+    type Axis5 = Padding;
+    type Axis6 = Padding;
+    type Axis7 = Padding;
 }
 
 /// Too many axes, another rank, or an axis that the result does not have.
@@ -178,7 +178,7 @@ impl Unit for NoTypes {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = NameOfSaid<<E as Entry>::Said>;
+type NameOf<E> = NameOfSaid<<E as Entry>::Type>;
 /// The shape of an operand of which types say `E`.
 type NameOfSaid<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
 
@@ -295,9 +295,9 @@ answers! {
 }
 
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
-type FitOf<M, S, O, L, I> = OnResult<M, S, O, Asks<L>, I>;
+type FitOf<M, S, O, L, I> = OnResult<M, S, O, CheckedAxes<L>, I>;
 /// What is asked.
-type Asks<L> = <<L as LaidOut>::Lies as Guard<<L as LaidOut>::Axes>>::Axes;
+type CheckedAxes<L> = <<L as LaidOut>::Lies as Guard<<L as LaidOut>::Axes>>::Axes;
 
 /// Axes on a frame, and whether all lie there.
 pub trait LaidOut {
@@ -324,11 +324,11 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn operand<'asked, const INDEX: usize, E, Rest>(
         self,
         _: &'asked (E, Rest),
-    ) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Said>, Nth<'asked, INDEX>>
+    ) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Type>, Nth<'asked, INDEX>>
     where
-        E: Entry<Said: OperandType<Lengths: Resolved<List: Tupled>>>,
+        E: Entry<Type: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
-        Lain<M, X, Frame, E::Said>: LaidOut,
+        Lain<M, X, Frame, E::Type>: LaidOut,
     {
         Unit::UNIT
     }
@@ -342,7 +342,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         M,
         Out::Tuple,
         <PlaceList<P> as Tupled>::Tuple,
-        Asks<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+        CheckedAxes<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
         <M::Onto as OntoPlace<T>>::May,
         Other<'asked>,
     >
@@ -407,34 +407,34 @@ impl<S> OntoPlace<StaticTo<S>> for Stretches {
 pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 
 /// What generated code asks about the operands `L` and a place of the shape `Place`, by the shape of the result, `Self`.
-pub trait AskedBy<M, T, X, Frame, L, Place> {
+pub trait CheckBy<M, T, X, Frame, L, Place> {
     /// [`CallShape`] or [`NoTypes`].
-    type Asked: Unit;
+    type Check: Unit;
 }
-impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for NoShape {
-    type Asked = NoTypes;
+impl<M, T, X, Frame, L, Place> CheckBy<M, T, X, Frame, L, Place> for NoShape {
+    type Check = NoTypes;
 }
-impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for Unranked {
-    type Asked = NoTypes;
+impl<M, T, X, Frame, L, Place> CheckBy<M, T, X, Frame, L, Place> for Unranked {
+    type Check = NoTypes;
 }
-impl<M, T, X, Frame, L, Place> AskedBy<M, T, X, Frame, L, Place> for () {
-    type Asked = CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
+impl<M, T, X, Frame, L, Place> CheckBy<M, T, X, Frame, L, Place> for () {
+    type Check = CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
 }
-impl<M, T, X, Frame, L, Place, A, B> AskedBy<M, T, X, Frame, L, Place> for (A, B) {
-    type Asked = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
+impl<M, T, X, Frame, L, Place, A, B> CheckBy<M, T, X, Frame, L, Place> for (A, B) {
+    type Check = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
 }
 
 /// Nothing is asked where the place's rank is unknown.
-pub trait AskedInto<A> {
+pub trait CheckInto<A> {
     /// `A` or [`NoTypes`].
-    type Asked: Unit;
+    type Check: Unit;
 }
-impl<A> AskedInto<A> for Unranked {
-    type Asked = NoTypes;
+impl<A> CheckInto<A> for Unranked {
+    type Check = NoTypes;
 }
-impl<A: Unit> AskedInto<A> for () {
-    type Asked = A;
+impl<A: Unit> CheckInto<A> for () {
+    type Check = A;
 }
-impl<A: Unit, L, R> AskedInto<A> for (L, R) {
-    type Asked = A;
+impl<A: Unit, L, R> CheckInto<A> for (L, R) {
+    type Check = A;
 }

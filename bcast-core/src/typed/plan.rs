@@ -49,7 +49,7 @@ pub struct OfTypes<M, X, T, To, Place>(PhantomData<(M, X, T, To, Place)>);
 
 impl<L, M, X, T, To, Place> StaticCall<L> for OfTypes<M, X, T, To, Place>
 where
-    L: List<Said: ListDescribes>,
+    L: List<Types: ListDescribes>,
     M: ModeName,
     X: AlignmentOf,
     T: Describes,
@@ -60,7 +60,7 @@ where
         assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays");
         let types = CallTypes {
             mode: M::MODE,
-            operands: L::Said::TYPES,
+            operands: L::Types::TYPES,
             option: X::ALIGNMENT,
             to: T::AXES,
             place: Place::AXES,

@@ -64,7 +64,7 @@ where
 }
 
 /// A type as a value without size.
-pub struct Tag<V>(pub(crate) PhantomData<V>);
+pub struct VectorTag<V>(pub(crate) PhantomData<V>);
 
 /// The operand `E` of the list `L`, `Self` being the list's typing.
 pub trait VectorOf<M, T, L, E> {
@@ -102,22 +102,22 @@ macro_rules! levels {
 levels! {
     /// Not a vector, or the outermost axis has its length, or it is a 1, which fits anywhere.
     Vector1:
-        <> &&&Tag<NoVector> => ByMode;
-        <O, W> &&&Tag<Vector<One, O, W>> => ByMode;
-        <W; const N> &&&Tag<Vector<Len<N>, Len<N>, W>> => ByMode;
-        <Name, W> &&&Tag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
+        <> &&&VectorTag<NoVector> => ByMode;
+        <O, W> &&&VectorTag<Vector<One, O, W>> => ByMode;
+        <W; const N> &&&VectorTag<Vector<Len<N>, Len<N>, W>> => ByMode;
+        <Name, W> &&&VectorTag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
     /// Certainly not the outermost length; beside a 1 there, a length that turns out to be 1 leaves no difference.
     Vector2:
-        <V: Literal, O: Literal, W> &&Tag<Vector<V, O, W>> => Innermost;
-        <W; const N> &&Tag<Vector<Len<N>, One, W>> => Innermost;
-        <Name, W> &&Tag<Vector<NamedLen<Name>, One, W>> => Innermost;
-        <W> &&Tag<Vector<Unknown, One, W>> => Innermost;
+        <V: Literal, O: Literal, W> &&VectorTag<Vector<V, O, W>> => Innermost;
+        <W; const N> &&VectorTag<Vector<Len<N>, One, W>> => Innermost;
+        <Name, W> &&VectorTag<Vector<NamedLen<Name>, One, W>> => Innermost;
+        <W> &&VectorTag<Vector<Unknown, One, W>> => Innermost;
     /// A 1 there is stretched by it or not, and the result's shape depends on it.
     Vector3:
-        <V, O> &Tag<Vector<V, O, One>> => Neither;
+        <V, O> &VectorTag<Vector<V, O, One>> => Neither;
 }
 /// The result has the shape that it has without it.
-impl<V, O, W> Tag<Vector<V, O, W>> {
+impl<V, O, W> VectorTag<Vector<V, O, W>> {
     /// The alignment.
     #[inline(always)]
     pub fn __bcast_lies(&self) -> Either {
