@@ -1,4 +1,4 @@
-//! From a call to its resolution: the mode's two decisions, then one mode-blind law on every output axis.
+//! From a call to its resolution: the mode's two decisions, then the same fit rule on every output axis.
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
@@ -15,7 +15,7 @@ mod fit;
 
 use fit::{fit, fit_place, fit_target};
 
-/// Finds out what the rulebook says of a call, stage by stage: `found` holds a resolution if it has no mistake after.
+/// Resolves a call stage by stage. The findings are a resolution if they contain no mistake.
 #[inline]
 pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     if !takes_options(call, found) {
@@ -35,7 +35,7 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
         Some(answer) => answer,
         None if found.is_over() => return,
-        // Operands without an alignment of their own can't be judged under an option of an impossible value.
+        // With an invalid option value, operands without an alignment of their own cannot be checked.
         None => Answer::No,
     };
     if !call.operands.is_empty() {
@@ -66,7 +66,7 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     finish(call, found);
 }
 
-/// Every option must be one that the mode takes. What an option not taken was to mean is unknown, so the rest is not judged.
+/// Every option must be one that the mode takes. The intent of any other is unknown, so the search stops there.
 #[inline(always)]
 const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let mode = call.mode;
@@ -135,8 +135,8 @@ const fn not_taken(option: OptionName, culprit: Option<Party>) -> Mistake {
     Mistake { option: Some(option), culprit, ..Mistake::new(ErrorKind::OptionNotTaken) }
 }
 
-/// Whose shape the frame has. With no array a place is filled, in every mode; without a place the expression is a scalar, which has no
-/// shape to choose.
+/// Where the frame's shape comes from. Without arrays a place is filled, in every mode; without arrays and a place the expression is a
+/// scalar, which takes no `to`.
 #[inline(always)]
 const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     match (call.operands.is_empty(), call.to, call.place) {
@@ -147,7 +147,7 @@ const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     }
 }
 
-/// The frame before operands of a lower rank have their say.
+/// Initializes the frame, before operands of lower rank contribute.
 #[inline(always)]
 const fn begin(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
     match lead {
@@ -165,7 +165,7 @@ const fn begin(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// The join of the operands of the longest rank, which lie axis on axis in every mode that joins.
+/// The join of the voters of greatest rank, which meet axis on axis in every mode that joins.
 #[inline(always)]
 const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
     let mut rank = match call.to {
@@ -198,7 +198,7 @@ const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
     }
 }
 
-/// As many axes as the operands' own alignments reach; false if some can have no array on it.
+/// The rank that the operands' own alignments reach; false if an axis must stay uncovered.
 #[inline(never)]
 const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let (mut rank, mut axes) = (0, 0);
@@ -223,7 +223,7 @@ const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// One more than the greatest of these axes.
+/// The greatest of these axes, plus one.
 const fn end_of(axes: &[i64]) -> usize {
     let mut end = 0;
     each!(i < axes.len(), {
@@ -258,16 +258,16 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// First decision: every operand's map, and with it what the operand says about the frame's lengths. True if every operand certainly fits
-/// the frame, since nothing that came after it has changed that: then there is no need to [`fit`] them.
+/// First decision: finds every operand's map, and joins the operand's lengths into the frame. True if every operand certainly fits the
+/// final frame, so that [`fit`] can be skipped.
 #[inline(always)]
 const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) -> bool {
     let Found { mistakes, obligations, maps, .. } = found;
     let (frame, _) = found.frame.split_at_mut(found.rank);
     let (rank, maps) = (frame.len(), maps.split_at_mut(call.operands.len()).0);
     let outermost = if rank > 0 { frame[0] } else { Length::ONE };
-    // In a join, voters of lower rank have their say too, which a number other than 1 leaves as it is. Elsewhere a length other than 1
-    // can only be what the frame's already is, but may be known better.
+    // In a join, voters of lower rank contribute lengths too, which cannot change a number other than 1. With an A, they contribute only
+    // where the frame's length is open.
     let is_settled = Length::are_numbers(frame, !matches!(lead, Lead::A(_)));
     let others_stretch = call.mode.may_stretch(Role::Other);
     let (mut all_fit, all_differ) = (identical.is_yes(), identical.is_no());
@@ -313,21 +313,21 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         }
     });
     match call.to {
-        // The `to` that the frame is a copy of.
+        // The frame is a copy of this `to`.
         Some(_) if is_settled && lead.is(Party::To) => all_fit,
         Some(to) => join_to(lead, to, found) && all_fit,
         None => all_fit,
     }
 }
 
-/// A `to` has its say, too. False if it changes the frame.
+/// Joins a `to` into the frame. False if that changes the frame.
 #[inline(never)]
 const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
     let Some(offset) = found.rank.checked_sub(to.len()) else { return false };
     let mut changes = false;
     each!(axis < to.len(), {
         let output = &mut found.frame[offset + axis];
-        // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
+        // Only stated shapes are rigid: a symbol in a `to` that stretches may turn out to be 1.
         let is_known = !to[axis].is_symbol() || output.is(Length::ONE);
         if is_known && (lead.is_join() || output.is_open()) {
             let joined = output.join(to[axis]);
@@ -338,7 +338,7 @@ const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
     !changes
 }
 
-/// OperandType in the last mistake which operand can't be aligned; true if the work ends here.
+/// Sets the operand as the culprit of the last mistake; true if the search stops here.
 #[cold]
 const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool {
     if let Some(mistake) = mistakes.last_mut() {
@@ -347,7 +347,7 @@ const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool
     mistakes.is_full()
 }
 
-/// What an alignment leaves to run time.
+/// Records an alignment, or a dropped length, that must be checked at run time.
 #[cold]
 const fn promise(
     call: &Call<'_>,
@@ -357,7 +357,7 @@ const fn promise(
     obligations: &mut Lent<'_, Obligation>,
 ) {
     let (kind, axis) = if map.is_open {
-        // It may yet lie innermost and stretch that axis.
+        // The operand may turn out to lie innermost and stretch that axis.
         if let Some((last, _)) = frame.split_last_mut()
             && last.is(Length::ONE)
         {
@@ -379,7 +379,7 @@ const fn promise(
     });
 }
 
-/// Whether an operand is the array that gives the frame its shape.
+/// Whether the operand is A, the array that gives the frame its shape.
 #[inline(always)]
 const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
     match lead {
@@ -400,7 +400,7 @@ const fn role(call: &Call<'_>, lead: Lead, operand: usize) -> Role {
     }
 }
 
-/// Counts the elements, and looks at all obligations together.
+/// Checks the number of elements, and the obligations for contradictions.
 #[inline(always)]
 const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
     if !is_countable(iterated(call, found)) && found.refuse(Mistake::new(ErrorKind::TooManyElements)) {
@@ -413,8 +413,8 @@ const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
     }
 }
 
-/// Whether the product of the known lengths other than 0 fits an `isize`: offsets are computed even where nothing is read
-/// (ndarray's rule for constructing shapes).
+/// Whether the product of the known lengths other than 0 fits an `isize`. Zeros are left out since offsets are computed even for empty
+/// arrays (ndarray's rule for constructing shapes).
 #[inline(always)]
 const fn is_countable(shape: &[Length]) -> bool {
     let mut count = 1_usize;
