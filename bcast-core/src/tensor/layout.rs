@@ -9,7 +9,7 @@ use crate::tensor::error::ShapeError;
 ///
 /// Invariants, established by the constructors and relied on by unsafe code (fields are private to this file):
 ///
-/// 1. The lengths agree with `S::AXES`, wherever it has one.
+/// 1. The lengths agree with `S::AXES` where these are known.
 /// 2. The lengths other than 0 multiply to at most `isize::MAX`.
 /// 3. The strides are those of C order: each is the product of the lengths further in, 0 counting as 1.
 pub(super) struct DenseLayout<S: Shape> {
