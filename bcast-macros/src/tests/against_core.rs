@@ -1,4 +1,4 @@
-//! The macro refuses exactly the stated shapes that the core refuses at run time.
+//! The macro refuses the same stated shapes that the core refuses at run time.
 //!
 //! The calls include those of `checks/types_against_rules`: a call costs microseconds here, milliseconds in types.
 
@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostics;
 use crate::lower::lower;
 use crate::parse::parse;
 
-/// Tells whether the macro refuses the call.
+/// True if the macro refuses the call.
 fn macro_refuses(text: &str) -> bool {
     let tokens: TokenStream = text.parse().unwrap();
     let mut diagnostics = Diagnostics::new();
@@ -30,8 +30,7 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
     for case in cases {
         let (call, stated) = source(&case, ["a", "a + b", "a + b + c"][case.operands.len() - 1]);
         let takes = core_says(&case).is_some();
-        // An operand stated as `[]` may be a constant, which fits everywhere and gives no shape: such calls may wait
-        // for run time.
+        // An operand stated as `[]` may be a constant, which fits everywhere and has no shape: such calls may be left to run time.
         let undecided = case.operands.iter().any(Vec::is_empty);
         let refused = macro_refuses(&format!("krate ; {call}{stated}"));
         if refused == takes && (takes || !undecided) {
