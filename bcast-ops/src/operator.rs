@@ -1,4 +1,4 @@
-//! An operator, from its name to its output.
+//! Operators: construction, inference and execution.
 
 use bcast::BroadcastError;
 use bcast_core::mode::OptionName;
@@ -81,7 +81,7 @@ impl Operator {
     /// ```
     ///
     /// # Errors
-    /// If the name, the opset, or an attribute is unknown, or an attribute's value is impossible.
+    /// If the name, the opset, or an attribute is unknown, or an attribute's value is invalid.
     pub fn onnx(name: &str, opset: i64, attributes: &Attributes) -> Result<Self, OperatorError> {
         engine::onnx::operator(name, opset, attributes)
     }
@@ -163,7 +163,7 @@ impl Operator {
     /// ```
     ///
     /// # Errors
-    /// If the number of inputs is wrong, or no array of such a type and shape can be an input.
+    /// If the number of inputs is wrong, or an input's type or shape is never accepted.
     pub fn infer(&self, inputs: &[Fact]) -> Result<Fact, OperatorError> {
         infer::infer(self, inputs)
     }
@@ -235,7 +235,7 @@ impl Operator {
         y: &ArrayView<'a>,
         target: Target<'_, '_>,
     ) -> Result<(), OperatorError> {
-        // Swapped inputs keep their names.
+        // Swapped inputs keep their names in messages.
         let swapped = matches!(self.form, Form::Binary { reversed: true, .. });
         let (x, y) = if swapped { (y, x) } else { (x, y) };
         let names: &[&str] = if swapped { &["b", "a"] } else { self.inputs };
@@ -251,7 +251,7 @@ impl Operator {
             let computed = kernel::binary::run(function, broadcast, x, y, target);
             return computed.map_err(|error| self.broadcast_error(error));
         };
-        // In a mode where one input gives the output its shape, the first still does.
+        // In modes in which one input determines the output's shape, it is still the first.
         let base = options.mode.takes(OptionName::Base).then_some(1);
         let names: SmallVec<[&str; 2]> = names.iter().rev().copied().collect();
         let broadcast = Options { base, ..options }.broadcast(&names);
@@ -301,16 +301,16 @@ impl Operator {
         let Some(c) = inputs.get(2) else {
             return kernel::gemm::run(gemm, output, inputs, target).map_err(|error| self.broadcast_error(error));
         };
-        // The call that fills the output with `C` asks the rulebook before it writes; only its words are about other arrays.
-        let is_asked = gemm.rule == rule::UNIDIRECTIONAL && gemm.beta != 0.0;
-        if !is_asked {
+        // Filling the output with `C` makes the same check before it writes, but its message names other arrays.
+        let is_checked = gemm.rule == rule::UNIDIRECTIONAL && gemm.beta != 0.0;
+        if !is_checked {
             self.check_addend(gemm, &output, c.shape())?;
         }
         kernel::gemm::run(gemm, output, inputs, target)
             .map_err(|error| self.check_addend(gemm, &output, c.shape()).err().unwrap_or(self.broadcast_error(error)))
     }
 
-    /// What is added to a product must fit it.
+    /// The addend must fit the product.
     fn check_addend(&self, gemm: &Gemm, output: &[usize], c: &[usize]) -> Result<(), OperatorError> {
         let shapes = [output, c];
         let options = self.options(&gemm.rule, &shapes)?;
@@ -327,7 +327,7 @@ impl Operator {
         Err(OperatorError::InputCount { operator: self.name.to_string(), given, least, most })
     }
 
-    /// The output's type, if each input has an accepted one.
+    /// The output's type, if every input has an accepted one.
     #[inline]
     pub(crate) fn output_type(
         &self,
@@ -406,7 +406,7 @@ impl Operator {
         OperatorError::Broadcast { operator: self.name.to_string(), error }
     }
 
-    /// The output's memory must have its shape; nothing stretches to it.
+    /// The output's memory must have its exact shape; nothing stretches to it.
     #[inline]
     pub(crate) fn check_place(
         &self,
@@ -423,7 +423,7 @@ impl Operator {
         }
     }
 
-    /// What is wrong with a place, or with the call.
+    /// The error of a place that does not fit, or of the call.
     #[cold]
     pub(crate) fn compare_place(
         &self,
