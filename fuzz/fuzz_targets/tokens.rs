@@ -106,9 +106,9 @@ fn lexed(text: &str) -> Option<TokenStream> {
 }
 
 /// Two of the macros expand to something other than an expression.
-fn whole<T: syn::parse::Parse>(expansion: TokenStream, told: &str) {
+fn whole<T: syn::parse::Parse>(expansion: TokenStream, context: &str) {
     if let Err(error) = syn::parse2::<T>(expansion.clone()) {
-        panic!("{error}: {expansion}\n{told}");
+        panic!("{error}: {expansion}\n{context}");
     }
 }
 
