@@ -8,7 +8,7 @@ mod cases;
 
 use proc_macro2::TokenStream;
 
-use self::cases::{Case, Form, Random, asked, core_says, random_case, source};
+use self::cases::{Case, Form, Random, selected, core_result, random_case, source};
 use crate::check::check;
 use crate::diagnostics::Diagnostics;
 use crate::lower::lower;
@@ -29,7 +29,7 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
     let (mut count, mut accepted, mut wrong) = (0, 0, Vec::new());
     for case in cases {
         let (call, stated) = source(&case, ["a", "a + b", "a + b + c"][case.operands.len() - 1]);
-        let takes = core_says(&case).is_some();
+        let takes = core_result(&case).is_some();
         // An operand stated as `[]` may be a constant, which fits everywhere and has no shape: such calls may be left to run time.
         let undecided = case.operands.iter().any(Vec::is_empty);
         let refused = macro_refuses(&format!("krate ; {call}{stated}"));
@@ -46,7 +46,7 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
 #[test]
 fn the_macro_refuses_what_the_core_refuses() {
     let form = Form::of(std::env::var("TYPES_AGAINST_RULES").ok().as_deref());
-    compare(asked(form));
+    compare(selected(form));
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub const PARTS: usize = 4;
 /// The programs compiled into this package.
 #[must_use]
 pub fn programs() -> Vec<Program> {
-    draw::asked(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
+    draw::selected(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
 }
 
 /// Includes the programs of a part, written by the build script, and the test that runs them.
