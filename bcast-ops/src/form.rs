@@ -68,7 +68,7 @@ pub(crate) enum Binary {
 }
 
 impl Binary {
-    /// Tells whether integers on the right must not be 0.
+    /// True if integers on the right must not be 0.
     #[inline]
     pub fn divides(self) -> bool {
         matches!(self, Binary::Div | Binary::PythonDiv | Binary::Modulo | Binary::Fmod)
@@ -84,7 +84,7 @@ impl Binary {
         }
     }
 
-    /// Tells whether the output is `bool` for all inputs.
+    /// True if the output is `bool` for all inputs.
     #[inline]
     pub fn compares(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};

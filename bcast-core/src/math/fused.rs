@@ -4,7 +4,7 @@
 //! kernel passes it as a constant, which the element expression hands to the functions of this module; inlining removes
 //! the code for other kernels.
 
-/// Whether the calling kernel is compiled with fused multiply-adds.
+/// A flag that is set if the calling kernel is compiled with fused multiply-adds.
 #[derive(Clone, Copy, Debug)]
 pub struct Fused(bool);
 

@@ -221,7 +221,7 @@ impl Plan {
         &self.starts
     }
 
-    /// Whether some length is 0, so that there is nothing to compute.
+    /// True if some length is 0, so that there is nothing to compute.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.empty

@@ -142,7 +142,7 @@ impl StaticPlan {
         if self.depth == 0 { 1 } else { saturating_product!(self.steps[0], self.lengths[0]) }
     }
 
-    /// Whether an array stays at one element within the loops from `first` on.
+    /// True if an array stays at one element within the loops from `first` on.
     #[inline]
     const fn is_fixed(&self, array: usize, first: usize) -> bool {
         let mut index = first;
@@ -155,7 +155,7 @@ impl StaticPlan {
         true
     }
 
-    /// Whether an array's elements within the loops from `first` on are contiguous.
+    /// True if an array's elements within the loops from `first` on are contiguous.
     #[inline]
     const fn is_run(&self, array: usize, first: usize) -> bool {
         let mut index = first;
@@ -189,7 +189,7 @@ pub struct Schedule {
     pub(crate) blocks: usize,
     /// The elements at the end of a one-row block that are computed separately, since they fill no vector.
     pub(crate) tail: usize,
-    /// Whether to keep the compiler from merging several blocks.
+    /// True to keep the compiler from merging several blocks.
     pub(crate) apart: bool,
     /// The arrays that are copied anew for each block, one bit each.
     staged: u32,
@@ -216,7 +216,7 @@ pub(crate) struct Pieces {
     pub(crate) length: usize,
     /// The number of pieces in one step of loop `block`.
     pub(crate) a_row: usize,
-    /// Whether a piece repeats one element.
+    /// True if a piece repeats one element.
     pub(crate) is_one: bool,
 }
 
@@ -379,7 +379,7 @@ impl Schedule {
         Schedule::of_blocks(&plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
     }
 
-    /// Whether an array reads the same elements in every block.
+    /// True if an array reads the same elements in every block.
     #[inline]
     const fn stays(&self, array: usize) -> bool {
         let mut index = 0;
@@ -392,14 +392,14 @@ impl Schedule {
         true
     }
 
-    /// Whether an array is copied: once for all blocks if `once`, else for each block.
+    /// True if an array is copied: once for all blocks if `once`, else for each block.
     #[inline]
     pub(crate) const fn stages(&self, array: usize, once: bool) -> bool {
         let staged = if once { self.staged_once } else { self.staged };
         staged >> array & 1 == 1
     }
 
-    /// Whether any array is copied: once for all blocks if `once`, else for each block.
+    /// True if any array is copied: once for all blocks if `once`, else for each block.
     #[inline]
     pub(crate) const fn stages_any(&self, once: bool) -> bool {
         let staged = if once { self.staged_once } else { self.staged };
@@ -418,7 +418,7 @@ impl Schedule {
         self.plan.strides[index][array]
     }
 
-    /// Whether the compiler unrolls the loops, since the elements are few.
+    /// True if the compiler unrolls the loops, since the elements are few.
     #[inline]
     pub(crate) const fn is_small(&self) -> bool {
         self.count <= SMALL
@@ -442,7 +442,7 @@ impl Schedule {
         self.plan.steps[index]
     }
 
-    /// Whether a block is one row, long enough to be split at a cache line.
+    /// True if a block is one row, long enough to be split at a cache line.
     #[inline]
     pub(crate) const fn is_long(&self) -> bool {
         self.block + 1 == self.plan.depth && self.rows >= LONG && self.count >= MANY && !self.stages_any(false)

@@ -94,11 +94,11 @@ pub(crate) struct Loops {
     pub(crate) count: usize,
     /// A bit for each operand that stays at one element along a row; the first operand's is the lowest.
     pub(crate) standing: u32,
-    /// Whether some array's row is neither contiguous nor one element.
+    /// True if some array's row is neither contiguous nor one element.
     pub(crate) is_apart: bool,
     /// A bit for each column whose elements are not contiguous; the output's is the lowest.
     pub(crate) in_parts: u32,
-    /// Whether the output's strides are positive and fall from the outermost loop to the innermost.
+    /// True if the output's strides are positive and fall from the outermost loop to the innermost.
     pub(crate) is_in_order: bool,
 }
 

@@ -110,7 +110,7 @@ const fn key(mistake: &Mistake) -> (usize, usize) {
     }
 }
 
-/// Whether the mistake is between arrays that join, so that their order in the expression must not decide which is wrong.
+/// True if the mistake is between arrays that join, so that their order in the expression must not decide which is wrong.
 const fn is_joint(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> bool {
     let votes = match (facts.lead, mistake.culprit) {
         (Some(Lead::Join), Some(Party::Operand(i))) => call.operands[i].votes(),
@@ -121,7 +121,7 @@ const fn is_joint(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> 
     votes && mistake.kind.is(ErrorKind::LengthMismatch)
 }
 
-/// Whether an operand without a vote is refused only because joined arrays disagree, and fits the one that is [`right`].
+/// True if an operand without a vote is refused only because joined arrays disagree, and fits the one that is [`right`].
 const fn follows(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], mistake: &Mistake) -> bool {
     let (ErrorKind::LengthMismatch, Some(output), Some(party @ Party::Operand(_))) =
         (mistake.kind, mistake.output_axis, mistake.culprit)
@@ -199,7 +199,7 @@ const fn right(call: &Call<'_>, facts: &Facts<'_, '_>, output: usize) -> Option<
     right
 }
 
-/// Whether neither length stretches to the other.
+/// True if neither length stretches to the other.
 const fn disagree(one: Length, other: Length) -> bool {
     one.misfits(other) && other.misfits(one)
 }

@@ -49,7 +49,7 @@ impl Lint {
         }
     }
 
-    /// Whether the lint applies to calls in a mode.
+    /// True if the lint applies to calls in a mode.
     pub const fn concerns(self, mode: Mode) -> bool {
         match self {
             Self::MutualStretch => mode.joins(),
@@ -134,7 +134,7 @@ impl Voter<'_> {
         self.map.operand_axis(output).map(|axis| self.shape[axis])
     }
 
-    /// Whether its elements certainly repeat along this axis if another array has a length there.
+    /// True if its elements certainly repeat along this axis if another array has a length there.
     fn repeats(&self, output: usize) -> bool {
         self.at(output).is_none_or(|length| length.stretches())
     }
@@ -264,7 +264,7 @@ impl Look<'_, '_> {
         try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| old.contains(one)))
     }
 
-    /// Whether one array certainly covers both axes; otherwise the result combines several arrays.
+    /// True if one array certainly covers both axes; otherwise the result combines several arrays.
     fn has_both(&self, one: usize, other: usize) -> bool {
         let operands = self.call.operands.iter().zip(&self.resolution.maps);
         let mut shapes = operands.map(|(operand, map)| (operand.shape, map.clone()));
@@ -430,7 +430,7 @@ impl Look<'_, '_> {
     }
 }
 
-/// Whether two lengths are certainly equal and other than 1.
+/// True if two lengths are certainly equal and other than 1.
 fn is_same(one: Length, other: Length) -> bool {
     one.extends() && one.is_certainly(other)
 }

@@ -37,7 +37,7 @@ pub struct Resolution<L> {
 }
 
 impl<L> Resolution<L> {
-    /// Whether no check is left to run time.
+    /// True if no check is left to run time.
     pub fn is_certain(&self) -> bool {
         self.obligations.is_empty()
     }
@@ -106,7 +106,7 @@ pub fn resolve_stated(
     })
 }
 
-/// Whether a call certainly resolves and iterates this shape. Small calls do not allocate, and no [`Resolution`] is made.
+/// True if a call certainly resolves and iterates this shape. Small calls do not allocate, and no [`Resolution`] is made.
 pub fn has_shape(call: &Call<'_>, shape: &[usize]) -> bool {
     const MOST_AXES: usize = 8;
     const MOST_OPERANDS: usize = 6;

@@ -243,7 +243,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a changed call is accepted, with no obligation about the changed operand.
+    /// True if a changed call is accepted, with no obligation about the changed operand.
     const fn fits(&self, call: &Call<'_>) -> bool {
         let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MAX_OPERANDS]);
         let mut obligations = [Obligation::EMPTY; MAX_OBLIGATIONS];
@@ -265,7 +265,7 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Whether the call is accepted with operand `i` replaced; the culprits of other mistakes become scalars, which fit anywhere.
+    /// True if the call is accepted with operand `i` replaced; the culprits of other mistakes become scalars, which fit anywhere.
     const fn fits_with(&self, i: usize, changed: Operand<'_>) -> bool {
         let mut operands = [Operand::SCALAR; MAX_OPERANDS];
         let operands = operands.split_at_mut(self.call.operands.len()).0;

@@ -221,7 +221,7 @@ pub(super) const fn paddle_axis(
     None
 }
 
-/// Whether the shapes of all voters are identical; `None` if their ranks differ or nobody votes.
+/// Compares the shapes of all voters; `None` if their ranks differ or nobody votes.
 const fn identical_shapes(call: &Call<'_>) -> Option<Answer> {
     if call.operands.is_empty() {
         return None;

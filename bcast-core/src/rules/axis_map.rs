@@ -93,7 +93,7 @@ pub struct OwnedAxisMap {
 
 #[cfg(feature = "rules")]
 impl OwnedAxisMap {
-    /// Whether the alignment depends on lengths known only at run time.
+    /// True if the alignment depends on lengths known only at run time.
     pub fn is_open(&self) -> bool {
         self.is_open
     }

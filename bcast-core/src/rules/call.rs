@@ -31,7 +31,7 @@ impl Operand<'_> {
     /// A nameless operand of rank 0, which fits every output.
     pub(crate) const SCALAR: Self = Operand { name: "", shape: &[], alignment: Alignment::ByMode };
 
-    /// Whether the operand's shape counts for the result's: operands with an alignment of their own do not vote.
+    /// True if the operand's shape counts for the result's: operands with an alignment of their own do not vote.
     #[inline(always)]
     pub(crate) const fn votes(&self) -> bool {
         matches!(self.alignment, Alignment::ByMode)
@@ -119,7 +119,7 @@ impl<'a> Call<'a> {
         self.operands.len() + 2
     }
 
-    /// Whether an operand is the array that is written to.
+    /// True if an operand is the array that is written to.
     #[inline(always)]
     pub(crate) const fn is_place(&self, operand: usize) -> bool {
         matches!(self.place_operand(), Some(place) if place == operand)

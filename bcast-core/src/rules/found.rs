@@ -97,7 +97,7 @@ impl<'a> Facts<'_, 'a> {
         }
     }
 
-    /// Whether this party gives the frame its shape.
+    /// True if this party gives the frame its shape.
     pub const fn leads(&self, party: Party) -> bool {
         matches!(self.lead, Some(lead) if lead.is(party))
     }

@@ -176,13 +176,13 @@ impl Length {
         self.0 == RIGID
     }
 
-    /// Whether both have the same encoding.
+    /// True if both have the same encoding.
     #[inline(always)]
     pub(crate) const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }
 
-    /// Whether the two are equal. A NAME equals only itself: it is rigid.
+    /// Compares two lengths. A NAME equals only itself: it is rigid.
     #[inline(always)]
     pub(super) const fn equals(self, other: Self) -> Answer {
         if (self.0 | other.0) & OPEN == 0 { Answer::from_bool(self.0 == other.0) } else { self.equals_open(other) }
@@ -201,13 +201,13 @@ impl Length {
         }
     }
 
-    /// Whether this is the length 1 that stretches. A symbol never does.
+    /// Compares with the 1 that stretches, which a symbol never is.
     #[inline(always)]
     pub(super) const fn is_one(self) -> Answer {
         if self.is_unknown() { Answer::AtRunTime } else { Answer::from_bool(self.0 == 1) }
     }
 
-    /// Whether the two are the same number. Unlike [`equals`](Self::equals), this never assumes that distinct symbols differ: alignments
+    /// Compares two lengths as numbers. Unlike [`equals`](Self::equals), this never assumes that distinct symbols differ: alignments
     /// that depend on lengths need certainty.
     #[inline(always)]
     pub(super) const fn same(self, other: Self) -> Answer {
@@ -235,7 +235,7 @@ impl Length {
         self.0 == output.0 && !self.is_unknown() || self.0 == 1 && may_stretch
     }
 
-    /// Whether [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
+    /// True if [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
     #[inline(always)]
     pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
         let mut axis = 0;
@@ -248,7 +248,7 @@ impl Length {
         true
     }
 
-    /// Whether all lengths are numbers and, with `none_is_one`, none is 1.
+    /// True if all lengths are numbers and, with `none_is_one`, none is 1.
     #[inline(always)]
     pub(super) const fn are_numbers(lengths: &[Self], none_is_one: bool) -> bool {
         let mut axis = 0;
@@ -261,25 +261,25 @@ impl Length {
         true
     }
 
-    /// Whether an operand of this length certainly repeats along its axis where another array is longer.
+    /// True if an operand of this length certainly repeats along its axis where another array is longer.
     #[cfg(feature = "rules")]
     pub(crate) const fn stretches(self) -> bool {
         self.is_one().is_yes()
     }
 
-    /// Whether this is certainly not a 1 that stretches.
+    /// True if this is certainly not a 1 that stretches.
     #[cfg(feature = "rules")]
     pub(crate) const fn extends(self) -> bool {
         self.is_one().is_no()
     }
 
-    /// Whether the two are certainly equal.
+    /// True if the two are certainly equal.
     #[cfg(feature = "rules")]
     pub(crate) const fn is_certainly(self, other: Self) -> bool {
         self.equals(other).is_yes()
     }
 
-    /// Whether no value of the open lengths lets this fit `output`, even by stretching.
+    /// True if no value of the open lengths lets this fit `output`, even by stretching.
     #[inline]
     pub(crate) const fn misfits(self, output: Self) -> bool {
         self.fits(output, true).is_no()
@@ -307,7 +307,7 @@ impl Length {
         }
     }
 
-    /// Whether a join may replace this length by a better known one: `_` and `{expr}`.
+    /// True if a join may replace this length by a better known one: `_` and `{expr}`.
     #[inline(always)]
     pub(super) const fn is_open(self) -> bool {
         self.is_unknown() || self.is_value()

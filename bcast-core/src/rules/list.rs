@@ -57,7 +57,7 @@ impl<'m, T: Copy> Lent<'m, T> {
         if self.count > 0 && self.count <= self.memory.len() { Some(&mut self.memory[self.count - 1]) } else { None }
     }
 
-    /// Whether the memory is full.
+    /// True if the memory is full.
     #[inline(always)]
     pub const fn is_full(&self) -> bool {
         self.count >= self.memory.len()

@@ -83,69 +83,69 @@ impl Mode {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Whether arrays of identical shapes, without options, give a result of the same shape, axis on axis: true for every mode that works
+    /// True if arrays of identical shapes, without options, give a result of the same shape, axis on axis: true for every mode that works
     /// without a target.
     #[must_use]
     pub const fn takes_identical_shapes(self) -> bool {
         !self.needs_target()
     }
 
-    /// Whether anything stretches at all.
+    /// True if anything stretches at all.
     #[must_use]
     pub const fn stretches(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether the result's shape is the join of all operands, unless a target or a place decides it.
+    /// True if the result's shape is the join of all operands, unless a target or a place decides it.
     #[must_use]
     pub const fn joins(self) -> bool {
         matches!(self, Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn)
     }
 
-    /// Whether the result has the shape of one operand, `base` or the first, unless a target or a place decides it.
+    /// True if the result has the shape of one operand, `base` or the first, unless a target or a place decides it.
     #[must_use]
     pub const fn follows_one_operand(self) -> bool {
         matches!(self, Self::None | Self::Unidirectional | Self::Pdpd)
     }
 
-    /// Whether operands that all have alignments of their own join where they lie; if not, an array without such an alignment, a target or
+    /// True if operands that all have alignments of their own join where they lie; if not, an array without such an alignment, a target or
     /// a place has to give the shape.
     #[must_use]
     pub const fn joins_placements(self) -> bool {
         matches!(self, Self::Numpy)
     }
 
-    /// Whether an operand's alignment depends on the other operands, not only on the result's rank.
+    /// True if an operand's alignment depends on the other operands, not only on the result's rank.
     #[must_use]
     pub const fn aligns_together(self) -> bool {
         matches!(self, Self::Paddle | Self::Ncnn)
     }
 
-    /// Whether the last axes meet, whatever the lengths and options are.
+    /// True if the last axes meet, whatever the lengths and options are.
     #[must_use]
     pub const fn aligns_right(self) -> bool {
         matches!(self, Self::Numpy | Self::Unidirectional | Self::Bidirectional)
     }
 
-    /// Whether the position of a vector depends on its length.
+    /// True if the position of a vector depends on its length.
     #[must_use]
     pub const fn places_vectors(self) -> bool {
         matches!(self, Self::Ncnn)
     }
 
-    /// Whether the mode requires a target.
+    /// True if the mode requires a target.
     #[must_use]
     pub const fn needs_target(self) -> bool {
         matches!(self, Self::Explicit | Self::Bidirectional)
     }
 
-    /// Whether the target stretches too: the result's shape may then differ from it, and a place cannot serve as the target.
+    /// True if the target stretches too: the result's shape may then differ from it, and a place cannot serve as the target.
     #[must_use]
     pub const fn target_stretches(self) -> bool {
         matches!(self, Self::Bidirectional)
     }
 
-    /// Whether a call in this mode takes the option, by the language's table of options.
+    /// True if a call in this mode takes the option, by the language's table of options.
     pub const fn takes(self, option: OptionName) -> bool {
         match option {
             OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => true,
@@ -195,7 +195,7 @@ pub(crate) enum Lead {
 }
 
 impl Lead {
-    /// Whether this array gives the result its shape.
+    /// True if this array gives the result its shape.
     #[inline(always)]
     pub const fn is(self, party: Party) -> bool {
         match self {
@@ -294,7 +294,7 @@ impl Mode {
         }
     }
 
-    /// Whether the result stretches to a place that is not an operand, as in ndarray's `assign`; if not, the shapes must be equal.
+    /// True if the result stretches to a place that is not an operand, as in ndarray's `assign`; if not, the shapes must be equal.
     #[inline(always)]
     pub(crate) const fn result_stretches(self, to_given: bool) -> bool {
         matches!(self, Self::Numpy | Self::Unidirectional) && !to_given

@@ -21,7 +21,7 @@ impl Party {
         }
     }
 
-    /// Whether `other` is this party.
+    /// True if `other` is this party.
     pub(crate) const fn is_some(self, other: Option<Self>) -> bool {
         match other {
             Some(other) => self.is(other),

@@ -77,7 +77,7 @@ const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
         || judge_options(call, found)
 }
 
-/// Whether no operand has an alignment of its own.
+/// True if no operand has an alignment of its own.
 #[inline(always)]
 const fn all_vote(call: &Call<'_>) -> bool {
     each!(i < call.operands.len(), {
@@ -234,7 +234,7 @@ const fn end_of(axes: &[i64]) -> usize {
     end
 }
 
-/// Whether some operand lies on each axis of the frame.
+/// True if some operand lies on each axis of the frame.
 #[inline(never)]
 const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     if found.is_refused() {
@@ -379,7 +379,7 @@ const fn promise(
     });
 }
 
-/// Whether the operand is A, the array that gives the frame its shape.
+/// True if the operand is A, the array that gives the frame its shape.
 #[inline(always)]
 const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
     match lead {
@@ -413,7 +413,7 @@ const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
     }
 }
 
-/// Whether the product of the known lengths other than 0 fits an `isize`. Zeros are left out since offsets are computed even for empty
+/// True if the product of the known lengths other than 0 fits an `isize`. Zeros are left out since offsets are computed even for empty
 /// arrays (ndarray's rule for constructing shapes).
 #[inline(always)]
 const fn is_countable(shape: &[Length]) -> bool {

@@ -94,7 +94,7 @@ pub(crate) const fn check_stated(
     None
 }
 
-/// Whether an axis has its stated length. Binds a NAME on its first occurrence.
+/// True if an axis has its stated length. Binds a NAME on its first occurrence.
 #[inline(always)]
 pub(crate) const fn is_met(
     party: Party,
@@ -195,7 +195,7 @@ pub(crate) const fn check_rigid(
     None
 }
 
-/// Whether an operand's axis is not stated as a symbol, or neither stretches nor is dropped.
+/// True if an operand's axis is not stated as a symbol, or neither stretches nor is dropped.
 #[inline(always)]
 pub(crate) const fn stays(
     entry: Entry,

@@ -88,7 +88,7 @@ impl AxisLength {
         }
     }
 
-    /// Whether both are the same name.
+    /// True if both are the same name.
     pub(crate) const fn has_name_of(self, other: Self) -> bool {
         match (self, other) {
             (Self::Name { name, declared_at }, Self::Name { name: other, declared_at: elsewhere }) => {

@@ -52,7 +52,7 @@ pub struct Tensor<T, S: Shape> {
 
 impl<T, S: Shape> Tensor<T, S> {
     /// # Safety
-    /// The lengths must agree with `S::AXES`, wherever it has one; those other than 0 must multiply to at most
+    /// The lengths must agree with `S::AXES` where these are known; those other than 0 must multiply to at most
     /// `isize::MAX`; and all of them must multiply to `elements.len()`.
     #[inline]
     pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {

@@ -225,7 +225,7 @@ impl Program {
         }
     }
 
-    /// Tells whether the first array is the place.
+    /// True if the first array is the place.
     pub fn is_in_place(&self) -> bool {
         matches!(self.form, Form::Compound(_) | Form::InPlace)
     }
@@ -301,7 +301,7 @@ pub fn arrays_in(expr: &Expr, written: &mut Vec<usize>) {
     });
 }
 
-/// Tells whether every local of an expression is bound, with `locals` of them around it.
+/// True if every local of an expression is bound, with `locals` of them around it.
 pub fn is_closed(expr: &Expr, locals: usize) -> bool {
     match expr {
         Expr::Local(local) => *local < locals,

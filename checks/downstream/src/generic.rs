@@ -72,7 +72,7 @@ pub trait Layer {
     fn step(&self, x: &Array2<Self::Elem>) -> Array2<Self::Elem> {
         bcast!(x * &self.weight() + Self::SHIFT)
     }
-    /// Tells whether any element is zero.
+    /// True if any element is zero.
     fn zeros(&self) -> Array2<bool> {
         bcast!((&self.weight()).is_zero())
     }

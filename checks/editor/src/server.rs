@@ -278,7 +278,7 @@ impl Heard {
         }
     }
 
-    /// Tells whether `cargo check` is running.
+    /// True if `cargo check` is running.
     pub fn is_checking(&self) -> bool {
         self.running.keys().any(|token| is_check(token))
     }
@@ -295,7 +295,7 @@ impl Heard {
     }
 }
 
-/// Tells whether a progress token belongs to `cargo check`.
+/// True if a progress token belongs to `cargo check`.
 fn is_check(token: &str) -> bool {
     token.contains("flycheck")
 }

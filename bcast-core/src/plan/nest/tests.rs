@@ -29,7 +29,7 @@ fn walked(plan: &Plan) -> Vec<Offsets> {
     all
 }
 
-/// Whether the output is walked forwards with the largest steps outermost, and no two loops could coalesce.
+/// True if the output is walked forwards with the largest steps outermost, and no two loops could coalesce.
 fn is_in_order(plan: &Plan) -> bool {
     let depths = 0..plan.depth();
     let steps: Vec<isize> = depths.clone().map(|depth| plan.strides(depth)[0]).collect();

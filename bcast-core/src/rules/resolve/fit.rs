@@ -160,7 +160,7 @@ const fn owe(
     });
 }
 
-/// Whether another array determines the length of an output axis.
+/// True if another array determines the length of an output axis.
 const fn others_say(call: &Call<'_>, lead: Lead, party: Party, output: usize, found: &Found<'_, '_>) -> bool {
     // A determines it even with a 1, since it never stretches.
     if matches!(lead, Lead::A(_)) {

@@ -43,7 +43,7 @@ enum Limit {
 struct Call {
     name: &'static str,
     limit: Limit,
-    /// Tells whether its code may panic: allocating code does, and other crates' code may.
+    /// True if its code may panic: allocating code does, and other crates' code may.
     may_panic: bool,
     run: fn(),
 }
