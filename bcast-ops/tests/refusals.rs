@@ -182,7 +182,8 @@ fn shapes() {
     assert!(huge.contains("elements"), "{huge}");
     let texts = Array::from(arr1(&["a".to_owned()]));
     assert!(
-        text_of(expand.run(&[texts.clone(), to(&[isize::MAX as i64 / 8 + 1])])).contains("more texts than memory holds")
+        text_of(expand.run(&[texts.clone(), to(&[isize::MAX as i64 / 8 + 1])]))
+            .contains("more texts than memory holds")
     );
     let half = 1_usize << (usize::BITS / 2 - 1);
     let (flag, text) = (ArrayD::from_elem(IxDyn(&[1]), false), ArrayD::from_elem(IxDyn(&[1, 1]), "a".to_owned()));

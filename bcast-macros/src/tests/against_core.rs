@@ -8,7 +8,7 @@ mod cases;
 
 use proc_macro2::TokenStream;
 
-use self::cases::{Case, Form, Random, selected, core_result, random_case, source};
+use self::cases::{Case, Form, Random, core_result, random_case, selected, source};
 use crate::check::check;
 use crate::diagnostics::Diagnostics;
 use crate::lower::lower;
