@@ -23,7 +23,7 @@
 //! * A path is an **operand**, also with fields or `*`: `x`, `self.weight`, `*guard`. So is `&` before a call:
 //!   `&x.t()`.
 //! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or a **constant** (any
-//! other `Copy` type), which has the same value everywhere and no shape.
+//!   other `Copy` type), which has the same value everywhere and no shape.
 //! * A name bound inside the expression (`let`, `match`, a closure's parameter) is ordinary Rust.
 //!
 //! ```
@@ -473,7 +473,7 @@ macro_rules! try_bcast {
 /// An entry is
 /// * a number, of which only `1` stretches;
 /// * the name of a constant or const generic in UPPER CASE, Rust's convention for them, or `{path}` for any other spelling; it never
-/// stretches, whatever its value;
+///   stretches, whatever its value;
 /// * a name from [`dim!`] in CamelCase, Rust's convention for types: a length known only at run time, the same wherever
 ///   the name occurs in a call; `<Type>` for any other spelling, such as a type parameter `B: bcast::typed::AxisName`;
 /// * `_`, a length known only at run time.
