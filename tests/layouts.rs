@@ -42,7 +42,7 @@ macro_rules! cases {
             let mut memory = |layout: &Layout, shape: &[usize]| layout.memory(shape, || $of((numbers.below(99) + 1) as u8));
             let memory: Vec<_> = layouts.iter().zip(&shapes).map(|(layout, shape)| memory(layout, shape)).collect();
             let views: Vec<_> = layouts.iter().zip(&memory).map(|(layout, memory)| layout.view(memory)).collect();
-            let [$($operand),*] = &views[..] else { unreachable!("so many operands") };
+            let [$($operand),*] = &views[..] else { unreachable!("one view per operand") };
             let context = format!("level {}, {} case {case}: {shapes:?} in {layouts:?}", $level, stringify!($expression));
 
             let result = bcast!($expression);

@@ -24,7 +24,7 @@ macro_rules! calls {
                 .map(|(layout, shape)| layout.memory(shape, || numbers.below(1 << 20) as u32))
                 .collect();
             let views: Vec<ArrayViewD<'_, u32>> = layouts.iter().zip(&memory).map(|(layout, memory)| layout.view(memory)).collect();
-            let [$($operand),*] = &views[..] else { unreachable!("so many operands") };
+            let [$($operand),*] = &views[..] else { unreachable!("one view per operand") };
             let context = format!("case {case}: {shapes:?} in {layouts:?}");
 
             let numpy = Broadcast::new(Mode::Numpy);

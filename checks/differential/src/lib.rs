@@ -60,7 +60,7 @@ macro_rules! part {
             include!(concat!(env!("OUT_DIR"), "/part_", $part, ".rs"));
 
             #[test]
-            fn give_what_the_interpreter_gives() {
+            fn results_equal_the_interpreters() {
                 $crate::compare($part, PROGRAMS);
             }
         }

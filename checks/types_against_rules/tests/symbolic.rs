@@ -59,10 +59,10 @@ fn types_accept_what_the_rulebook_accepts() {
                 let is_open = |kind| matches!(kind, ObligationKind::Alignment | ObligationKind::Identical);
                 let decided = !resolution.obligations.iter().any(|obligation| is_open(obligation.kind));
                 // Types may know less about a length that is compared at run time.
-                let says = |(wanted, said): (&Length, &Length)| {
+                let agrees = |(wanted, said): (&Length, &Length)| {
                     wanted == said || *said == Length::UNKNOWN && !resolution.is_certain()
                 };
-                let same = resolution.shape.len() == shape.len() && resolution.shape.iter().zip(&shape).all(says);
+                let same = resolution.shape.len() == shape.len() && resolution.shape.iter().zip(&shape).all(agrees);
                 // Types refuse a call whose result type depends on an undecided alignment.
                 if decided { fits && same } else { !fits || shape.len() == resolution.shape.len() }
             }
