@@ -1,7 +1,7 @@
 //! `cargo bench`: builds and runs the measurements in `benches/rust`.
 //!
-//! They are a package of their own, since the crates they compare with take minutes to compile, which the tests of this
-//! one should not wait for. The head of `benches/rust/src/main.rs` explains the arguments after `cargo bench --`.
+//! They are a separate package, so that this package's tests need not compile the crates they compare with, which takes minutes. The head
+//! of `benches/rust/src/main.rs` explains the arguments after `cargo bench --`.
 
 #![forbid(unsafe_code)]
 

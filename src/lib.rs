@@ -22,9 +22,9 @@
 //!
 //! * A path is an **operand**, also with fields or `*`: `x`, `self.weight`, `*guard`. So is `&` before a call:
 //!   `&x.t()`.
-//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or
-//!   a **constant** (any other `Copy` type), which has one value everywhere and no shape.
-//! * A name that the expression binds itself (`let`, `match`, a closure's parameter) is ordinary Rust.
+//! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or a **constant** (any
+//!   other `Copy` type), which has the same value everywhere and no shape.
+//! * A name bound inside the expression (`let`, `match`, a closure's parameter) is ordinary Rust.
 //!
 //! ```
 //! use bcast::bcast;
@@ -55,7 +55,7 @@
 //!
 //! # Functions
 //!
-//! `x.exp()`, `x.tanh()` and the like call functions of [`math`], which vectorise, if `x` is an `f32` or `f64`.
+//! `x.exp()`, `x.tanh()` and similar methods call functions of [`math`], which vectorise, if `x` is an `f32` or `f64`.
 //!
 //! ```
 //! use bcast::{bcast, math};
@@ -84,8 +84,7 @@
 //! assert_eq!(bcast!(column + row), array![[11, 12, 13], [21, 22, 23]]);
 //! ```
 //!
-//! **`unidirectional`**: as numpy, but the first array gives the result its shape and does not stretch. `base = x`
-//! names another one.
+//! **`unidirectional`**: as numpy, but the first array gives the result its shape and does not stretch. `base = x` selects another one.
 //!
 //! ```
 //! use bcast::{bcast, try_bcast};
@@ -110,7 +109,7 @@
 //! assert_eq!(y[[1, 2, 3]], 43);
 //! ```
 //!
-//! **`paddle`**: operands of lower rank sit at `axis` of the longest rank; every operand may stretch, in either order.
+//! **`paddle`**: operands of lower rank sit at `axis` of those of the greatest rank; every operand may stretch, in either order.
 //!
 //! ```
 //! use bcast::bcast;
@@ -142,7 +141,7 @@
 //! assert_eq!(bcast!(x, mode = bidirectional, to = [3, 1, 4]).shape(), [3, 2, 4]);
 //! ```
 //!
-//! **`ncnn`**: the first axes meet; a vector of another length than the outermost axis goes to the innermost one.
+//! **`ncnn`**: the first axes meet; a vector whose length differs from the outermost axis's lies on the innermost axis.
 //!
 //! ```
 //! use bcast::bcast;
@@ -165,7 +164,7 @@
 //! assert!(try_bcast!(a + b, mode = none).is_err());
 //! ```
 //!
-//! With `to = [..]` the result has a given shape, in every mode in which the operands stretch to it:
+//! With `to = [..]` the result has a given shape, in every mode whose operands stretch to it:
 //!
 //! ```
 //! use bcast::bcast;
@@ -177,8 +176,7 @@
 //!
 //! # Places
 //!
-//! With a place on the left the result goes into existing memory, and the call does not allocate. A place never
-//! stretches.
+//! With a place on the left, the result is written to existing memory and the call does not allocate. A place never stretches.
 //!
 //! ```
 //! use bcast::bcast;
@@ -215,7 +213,7 @@
 //!
 //! # Shapes in the source
 //!
-//! `where` states shapes. A NAME is one unknown length, `{value}` a Rust value, `_` anything. Mistakes show while
+//! `where` states shapes. A NAME is one unknown length, `{value}` the value of a Rust expression, `_` any length. Mistakes show while
 //! typing:
 //!
 //! ```compile_fail
@@ -236,7 +234,7 @@
 //!        help: `axis = 1` would fit
 //! ```
 //!
-//! With `axis = 1` it compiles, and the call compares the real shapes with the stated ones:
+//! With `axis = 1` it compiles, and at run time the call compares the actual shapes with the stated ones:
 //!
 //! ```
 //! use bcast::try_bcast;
@@ -254,9 +252,9 @@
 //!
 //! # Shapes in types
 //!
-//! Nested arrays have their shape in their type, and so has a [`Tensor`], which lies on the heap. The compiler computes
-//! the shape of the result and reports a mismatch at the operand, in generic code too. [`shape!`] writes a shape:
-//! numbers, constants and const generics, names of lengths known only at run time ([`dim!`]), and `_`.
+//! Nested arrays have their shape in their type, and so does a [`Tensor`], which is allocated on the heap. The compiler computes the
+//! result's shape and reports a mismatch at the operand, in generic code too. [`shape!`] writes a shape: numbers, constants and const
+//! generics, names of lengths known only at run time ([`dim!`]), and `_`.
 //!
 //! ```
 //! use bcast::{Tensor, bcast, dim, shape};
@@ -285,7 +283,7 @@
 //! # Ok::<(), bcast::ShapeError>(())
 //! ```
 //!
-//! If types give every length, a call cannot fail: it compiles to a loop nest with constant bounds.
+//! If all lengths are in types, a call cannot fail: it compiles to a loop nest with constant bounds.
 //!
 //! ```
 //! use bcast::bcast;
@@ -350,8 +348,8 @@
 //!
 //! # More
 //!
-//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` takes a photograph
-//! through six calls, beside the same steps with ndarray's operators.
+//! `docs/reference.md` in the repository has every rule of the language, and `examples/photo.rs` processes a photograph with six calls,
+//! compared with the same steps in ndarray's operators.
 #![forbid(unsafe_code)]
 #![no_std]
 
@@ -367,7 +365,7 @@ pub use bcast_core::BroadcastError;
 /// assert_eq!(convert::<f64>(&[1.5, 2.0]), [1.5, 2.0]);
 /// ```
 pub use bcast_core::Element;
-/// The functions that `x.exp()` and the like call inside [`bcast!`].
+/// The functions that `x.exp()` and similar methods call inside [`bcast!`].
 pub use bcast_core::math;
 /// The arithmetic of ONNX, OpenVINO and ncnn as functions of elements, for calls of [`bcast!`].
 pub use bcast_core::ops;
@@ -474,8 +472,8 @@ macro_rules! try_bcast {
 ///
 /// An entry is
 /// * a number, of which only `1` stretches;
-/// * the name of a constant or const generic in UPPER CASE, Rust's convention for them; `{path}` for any other
-///   spelling. It never stretches, whatever its value;
+/// * the name of a constant or const generic in UPPER CASE, Rust's convention for them, or `{path}` for any other spelling; it never
+///   stretches, whatever its value;
 /// * a name from [`dim!`] in CamelCase, Rust's convention for types: a length known only at run time, the same wherever
 ///   the name occurs in a call; `<Type>` for any other spelling, such as a type parameter `B: bcast::typed::AxisName`;
 /// * `_`, a length known only at run time.
@@ -516,8 +514,8 @@ macro_rules! shape {
 
 /// A name for an axis whose length is known only at run time: `dim!(Batch);`, `dim!(pub Batch, Time);`.
 ///
-/// The names are in CamelCase, like types. Equal names in a call are equal lengths, which is checked once for each
-/// axis, and a name never stretches; see [`shape!`].
+/// The names are in CamelCase, like types. Equal names in a call are equal lengths, which the call checks once per axis. A name never
+/// stretches; see [`shape!`].
 ///
 /// ```
 /// use bcast::{Tensor, dim, shape, try_bcast};

@@ -1,5 +1,4 @@
-//! A call's words that are not Rust, as items: in an editor the options of a call resolve to these, which document and
-//! complete them.
+//! The words of a call that are not Rust, as items: an editor resolves the options of a call to these, to document and complete them.
 
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident)*) => {
@@ -9,7 +8,7 @@ macro_rules! words {
             #[derive(Clone, Copy, Debug)]
             pub struct $name;
         )*
-        /// Stands where a word is still missing.
+        /// The placeholder for a missing word.
         #[doc(hidden)]
         #[allow(non_camel_case_types, reason = "written as a word of the call")]
         #[derive(Clone, Copy, Debug)]
@@ -20,19 +19,19 @@ macro_rules! words {
 /// The options.
 pub mod option {
     words! {
-        /// `mode = NAME`: the broadcasting rule, by default `numpy`. It is a name, since it decides types.
+        /// `mode = NAME`: the broadcasting rule, by default `numpy`. Only a name is possible, since types depend on it.
         mode
-        /// `axis = e`: where an operand's first axis sits in the result (pdpd, paddle); -1 means: at the end.
+        /// `axis = e`: where an operand's first axis sits in the result (pdpd, paddle); -1 aligns the last axes.
         ///
-        /// `axis(path) = e`: the same for one operand alone, which then does not decide the result's shape.
+        /// `axis(path) = e`: the same for one operand, which then does not vote on the result's shape.
         axis
         /// `axes = e`: operand axis i sits at axis `axes[i]` of the target (explicit).
         ///
-        /// `axes(path) = e`: the same for one operand alone, which then does not decide the result's shape.
+        /// `axes(path) = e`: the same for one operand, which then does not vote on the result's shape.
         axes
         /// `to = e`: the shape of the result, as an array, a slice, a tuple, or one integer for rank 1.
         to
-        /// `base = path`: the operand whose shape the result has (unidirectional, pdpd), instead of the first array.
+        /// `base = path`: the operand that gives the result its shape (unidirectional, pdpd), instead of the first array.
         base
         /// `threads`: the call may be computed by several threads.
         threads
@@ -56,7 +55,7 @@ pub mod lint {
         rank_promotion
         /// ncnn lays a vector on the outermost axis, and the innermost one has the same length.
         ncnn_rank_1
-        /// `axis` is not given (pdpd, paddle), and at another axis the operand would fit as well.
+        /// `axis` is not given (pdpd, paddle), and the operand would fit at another axis too.
         default_axis
     }
 }

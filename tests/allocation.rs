@@ -1,4 +1,4 @@
-//! A call allocates only its result, and a call into a place nothing.
+//! A call allocates only its result; a call into a place allocates nothing.
 
 use bcast::{bcast, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, Axis, IxDyn, ShapeBuilder, Slice, s};
@@ -58,7 +58,7 @@ fn allocations<T>(call: impl FnOnce() -> T) -> (usize, usize) {
     (after.0 - before.0, after.1 - before.1)
 }
 
-/// Every call allocates once, for this number of `f32`s; prints count and bytes where it does not.
+/// Asserts that every call allocates once, for this number of `f32`s; prints count and bytes otherwise.
 macro_rules! allocates_its_result {
     ($($elements:expr => $call:expr;)*) => {
         let mut failures = Vec::new();
@@ -149,8 +149,8 @@ fn layouts_that_are_copied_aside() {
     allocates_its_result! { 24 => bcast!(dynamic + dynamic * 2.0); }
 }
 
-/// From rank 5 on, an array of unknown rank allocates its lengths and its strides: three allocations, which making such
-/// an array needs anyway, and no more. A call into a place needs none, up to six operands that do not coalesce.
+/// From rank 5 on, an array of unknown rank allocates its lengths and its strides: three allocations in total, no more than making such an
+/// array takes. A call into a place allocates nothing, up to six operands that do not coalesce.
 #[test]
 fn unknown_ranks_to_8() {
     for rank in 1..=8 {
@@ -172,7 +172,7 @@ fn unknown_ranks_to_8() {
         let counted = allocations(|| bcast!(y = a + b * c - d * e + f));
         assert_eq!(counted, (0, 0), "into a place of rank {rank}");
         assert_eq!(y.iter().copied().reduce(f32::max), Some(2.0));
-        // Elements that are contiguous on no axis are staged, and so are the operands.
+        // Elements contiguous on no axis are staged, and so are the operands.
         let mut memory = ArrayD::from_elem(IxDyn(&vec![4; rank]), 0.0_f32);
         let mut apart = memory.view_mut();
         (0..rank).for_each(|axis| apart.slice_axis_inplace(Axis(axis), Slice::new(0, None, 2)));
@@ -226,7 +226,7 @@ fn places() {
     assert_eq!(y[[0, 0, 0]], 6.0);
 }
 
-/// Calls with shapes in types, decided by types alone or with lengths compared at run time.
+/// Calls with shapes in types, either decided by types alone or with lengths compared at run time.
 #[test]
 fn shapes_in_types() {
     use bcast::{Tensor, dim, shape};

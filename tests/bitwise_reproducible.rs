@@ -1,5 +1,5 @@
-//! Functions give the same bits wherever an element lies: only the instruction set decides whether products and sums
-//! are contracted, not the layout, the size of the call, or whether types know its shape.
+//! Functions give the same bits wherever an element lies: contraction of products and sums depends only on the instruction set, not on the
+//! layout, the size of the call, or shapes in types.
 
 use bcast::__private::{Fused, limit_instructions, scope::*};
 use bcast::{Tensor, bcast, shape};
@@ -33,7 +33,7 @@ fn same_bits_in_every_layout() {
     for level in 0..3 {
         if limit_instructions(level) == level {
             let fused = level > 0 || cfg!(any(target_arch = "aarch64", target_feature = "fma"));
-            // Otherwise the test would compare nothing.
+            // Otherwise the comparison would be vacuous.
             let differs = |x: &&f32| Expected(true).exp(**x) != Expected(false).exp(**x);
             assert!(numbers(1000).iter().filter(differs).count() > 50);
             arrays(Expected(fused));

@@ -51,13 +51,13 @@ fn a_numpy_view_is_ndarrays_broadcast() {
                 let theirs = view.broadcast(IxDyn(target));
                 let strides = |view: &ArrayViewD<'_, usize>| view.strides().to_vec();
                 let same_strides = match (&ours, &theirs) {
-                    // Without elements, or along an axis of length 1, strides are arbitrary.
+                    // Without elements, or along an axis of length 1, strides may differ.
                     (Some(ours), Some(theirs)) if theirs.iter().all(|_| false) => ours.shape() == theirs.shape(),
                     (Some(ours), Some(theirs)) => {
-                        let told = |view| -> Vec<_> {
+                        let elements = |view| -> Vec<_> {
                             strides(view).into_iter().zip(target).filter(|(_, length)| **length != 1).collect()
                         };
-                        told(ours) == told(theirs)
+                        elements(ours) == elements(theirs)
                     }
                     _ => true,
                 };
@@ -183,7 +183,7 @@ fn errors_name_the_mistake() {
     assert_eq!(kind(Broadcast::new(Mode::Bidirectional)), ErrorKind::NeedsTo);
     let large = 1_u64 << 40;
     assert_eq!(kind(Broadcast::new(Mode::Numpy).to([large, large, 2, 3])), ErrorKind::TooManyElements);
-    // The elements can be counted, but their bytes exceed `isize`: an error, not a panic of the allocator.
+    // The elements can be counted, but their size in bytes exceeds `isize`: an error, not a panic of the allocator.
     let one = array![1.0_f32];
     let bytes = Broadcast::new(Mode::Numpy).to([isize::MAX as u64 / 2]);
     assert_eq!(bytes.try_apply((&one,), |(x,)| x).unwrap_err().kind(), ErrorKind::TooManyElements);
@@ -191,7 +191,7 @@ fn errors_name_the_mistake() {
     assert_eq!(bytes.view(&one).len(), isize::MAX as usize / 2);
 }
 
-/// Without a place and `to`, arrays that all have an alignment of their own make the result together.
+/// Without a place and `to`, arrays that all have alignments of their own join to the result.
 #[test]
 fn a_shape_from_placements() {
     let (row, column) = (array![1.0_f32, 2.0, 3.0], array![10.0_f32, 20.0]);

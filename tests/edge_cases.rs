@@ -7,20 +7,20 @@ use bcast::{Broadcast, bcast, try_bcast};
 use common::counted;
 use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, array, s};
 
-/// Three arrays give one result in ncnn in every order: each aligns to the join of those of the longest rank.
+/// In ncnn three arrays give the same result in every order: each aligns to the join of those of greatest rank.
 #[test]
 fn ncnn_in_every_order() {
     /// The operands' shapes, and the result's.
     type Row<'a> = ([&'a [usize]; 3], Option<&'a [usize]>);
     let table: &[Row<'_>] = &[
-        // The outermost length decides the axis of a vector.
+        // The outermost length determines the axis of a vector.
         ([&[2, 3], &[2], &[3]], Some(&[2, 3])),
         ([&[2, 2], &[2], &[2, 1]], Some(&[2, 2])),
         ([&[3, 2], &[2], &[3]], Some(&[3, 2])),
         ([&[2, 3, 4], &[2, 3], &[2]], Some(&[2, 3, 4])),
         ([&[2, 3, 4], &[2, 3], &[4]], Some(&[2, 3, 4])),
         ([&[2, 3, 4], &[2, 3], &[3]], None),
-        // The two of the longest rank join first: 1 with 4 gives an outermost 4, which decides the vector's axis.
+        // The two of greatest rank join first: 1 with 4 gives an outermost 4, which determines the vector's axis.
         ([&[1, 3], &[4, 1], &[4]], Some(&[4, 3])),
         ([&[1, 3], &[4, 1], &[3]], Some(&[4, 3])),
         ([&[1, 1], &[4, 1], &[5]], Some(&[4, 5])),
@@ -179,9 +179,8 @@ fn arrays_of_zero_sized_and_large_elements() {
     assert_eq!((read.dim(), read[[2, 39]]), ((3, 40), 3902));
 }
 
-/// Transposed operands with rows of several blocks: the blocks of all rows are staged together, beside operands that
-/// stretch along the row, across the rows, or both.
-/// stretch along the row, across the rows, or both.
+/// Transposed operands with rows of several blocks: the blocks of all rows are staged together, beside operands that stretch along the row,
+/// across the rows, or both.
 #[test]
 fn long_rows_of_transposed_operands() {
     for (rows, length) in [(3, 2500), (2, 1024), (5, 1025), (7, 3001)] {

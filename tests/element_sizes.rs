@@ -1,5 +1,4 @@
-//! Elements of every size, and of every kind that staging could corrupt, in every layout and under every instruction
-//! set.
+//! Elements of every size, and types that staging could corrupt, in every layout and under every instruction set.
 
 use std::fmt::Debug;
 
@@ -14,7 +13,7 @@ struct Bytes<const N: usize>([u8; N]);
 /// A bound above the number of rows and columns of every matrix here.
 const WIDTH: usize = if cfg!(miri) { 18 } else { 131 };
 
-/// Every way of staging, by lengths and orders, for elements of this type.
+/// Calls that cover every form of staging, by lengths and orders, for elements of this type.
 fn of_elements<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
     let last = |a: T, _: T| a;
     // Miri is slow.

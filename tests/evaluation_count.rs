@@ -1,5 +1,5 @@
-//! The expression runs once for each element of the result and never for others: a part that is constant along a row is
-//! hoisted only if that can neither be noticed nor fail.
+//! The expression runs exactly once for each element of the result: a part that is constant along a row is hoisted only if that has no
+//! visible effect and cannot fail.
 
 use std::cell::Cell;
 

@@ -302,7 +302,7 @@ fn a_panic_in_the_expression() {
     let message = fresh.unwrap_err().downcast::<String>().unwrap();
     assert!(message.starts_with("too large: "), "{message}");
     assert!(done.get() > 0);
-    // The place holds old and new values only.
+    // The place holds only old and new values.
     let mut place = Array2::from_elem((4, 5), -1.0);
     catch_unwind(AssertUnwindSafe(|| bcast!(place = check(x + row * 4.0)))).unwrap_err();
     let whole = &x + &row * 4.0;
@@ -311,7 +311,7 @@ fn a_panic_in_the_expression() {
     let mut place = x.clone();
     catch_unwind(AssertUnwindSafe(|| bcast!(place += check(x + row * 4.0)))).unwrap_err();
     assert!(place.iter().zip(&whole).zip(&x).all(|((&p, &w), &x)| p == x || p == x + w));
-    // Captured values were neither dropped nor copied, and are all still there.
+    // Captured values were neither dropped nor copied.
     assert_eq!(drops.get(), 0);
     drop(counted_drop);
     assert_eq!(drops.get(), 1);
@@ -401,7 +401,7 @@ impl std::ops::Neg for Own {
     }
 }
 
-/// Types check the operators of scalars in advance; for other types the expression itself decides.
+/// Scalars' operators are checked by types in advance; for other types the expression itself determines the operators.
 #[test]
 fn operators_of_other_types_than_scalars() {
     fn products<T: Copy>(x: &[T], y: &[T]) -> Vec<T>

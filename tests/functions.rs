@@ -1,10 +1,10 @@
-//! `x.exp()` and the like: `bcast::math` for `f32` and `f64`, the type's own method otherwise.
+//! `x.exp()` and similar methods: `bcast::math` for `f32` and `f64`, the type's own method otherwise.
 use bcast::__private::limit_instructions;
 use bcast::{bcast, math};
 use ndarray::{Array1, array};
 
-/// Bits at which `bcast::math` and the standard library differ, which identify the function that ran. After this call
-/// every kernel computes without fused multiply-adds, like functions called by name.
+/// Bits in which `bcast::math` and the standard library differ, which identify the function that ran. After this call every kernel computes
+/// without fused multiply-adds, as functions called by name do.
 fn differing() -> (f32, f64) {
     limit_instructions(0);
     let single = (1..100_000).map(|i| i as f32 * 1e-3).find(|x| x.exp() != math::exp(*x));

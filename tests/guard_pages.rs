@@ -1,5 +1,5 @@
-//! No kernel accesses memory outside an array, not even by a vector's width: every array begins after or ends before an
-//! inaccessible page, so that such an access kills the test.
+//! No kernel accesses memory outside an array, not even by one vector's width: every array begins after or ends before an inaccessible
+//! page, where such an access kills the test.
 #![cfg(all(unix, not(miri)))]
 
 use std::ops::{Add, Mul};
@@ -61,7 +61,7 @@ impl<T> Drop for Guarded<T> {
     }
 }
 
-/// A matrix's layout in memory that holds nothing before its first element or after its last.
+/// A matrix's layout in memory, without gaps before its first element or after its last.
 #[derive(Clone, Copy, Debug)]
 enum Lie {
     InOrder,
@@ -119,24 +119,24 @@ where
     for lie in LIES {
         let memory = Guarded::new(lie.count(shape), at_end, element);
         let a = lie.view(&memory, shape);
-        let told = format!("{shape:?} {lie:?}, at the end {at_end}");
+        let context = format!("{shape:?} {lie:?}, at the end {at_end}");
         let expected = Array2::from_shape_fn(shape, |(i, j)| a[[i, j]] * row[j] + column[[i, 0]]);
-        assert_eq!(bcast!(a * row + column), expected, "{told}");
-        assert_eq!(bcast!(a + a), a.mapv(|a| a + a), "{told}");
-        assert_eq!(bcast!(a + row), Array2::from_shape_fn(shape, |(i, j)| a[[i, j]] + row[j]), "{told}");
-        assert_eq!(bcast!(column + a), Array2::from_shape_fn(shape, |(i, j)| column[[i, 0]] + a[[i, j]]), "{told}");
+        assert_eq!(bcast!(a * row + column), expected, "{context}");
+        assert_eq!(bcast!(a + a), a.mapv(|a| a + a), "{context}");
+        assert_eq!(bcast!(a + row), Array2::from_shape_fn(shape, |(i, j)| a[[i, j]] + row[j]), "{context}");
+        assert_eq!(bcast!(column + a), Array2::from_shape_fn(shape, |(i, j)| column[[i, 0]] + a[[i, j]]), "{context}");
         let mut place = Guarded::new(lie.count(shape), at_end, |_| of(100));
         let mut y = lie.view_mut(&mut place, shape);
         bcast!(y = a * row + column);
-        assert_eq!(y, expected, "{told}");
+        assert_eq!(y, expected, "{context}");
         bcast!(y = y + a);
-        assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| expected[[i, j]] + a[[i, j]]), "{told}");
+        assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| expected[[i, j]] + a[[i, j]]), "{context}");
         bcast!(y = row + column);
-        assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| row[j] + column[[i, 0]]), "{told}");
+        assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| row[j] + column[[i, 0]]), "{context}");
         // The gaps between the place's elements must stay unchanged.
         let written = rows * columns;
         let untouched = place.get().iter().filter(|&&element| element == of(100)).count();
-        assert!(untouched >= place.count - written, "{told}: {untouched} of {} with {written}", place.count);
+        assert!(untouched >= place.count - written, "{context}: {untouched} of {} with {written}", place.count);
     }
 }
 

@@ -42,8 +42,8 @@ macro_rules! cases {
             let mut memory = |layout: &Layout, shape: &[usize]| layout.memory(shape, || $of((numbers.below(99) + 1) as u8));
             let memory: Vec<_> = layouts.iter().zip(&shapes).map(|(layout, shape)| memory(layout, shape)).collect();
             let views: Vec<_> = layouts.iter().zip(&memory).map(|(layout, memory)| layout.view(memory)).collect();
-            let [$($operand),*] = &views[..] else { unreachable!("so many operands") };
-            let told = format!("level {}, {} case {case}: {shapes:?} in {layouts:?}", $level, stringify!($expression));
+            let [$($operand),*] = &views[..] else { unreachable!("one view per operand") };
+            let context = format!("level {}, {} case {case}: {shapes:?} in {layouts:?}", $level, stringify!($expression));
 
             let result = bcast!($expression);
             let expected = ArrayD::from_shape_fn(result.raw_dim(), |position| {
@@ -51,13 +51,13 @@ macro_rules! cases {
                 $(let $operand = at($operand, &position);)*
                 $expression
             });
-            assert!(result == expected, "{told}");
+            assert!(result == expected, "{context}");
 
             let layout = Layout::new(result.ndim(), &mut numbers);
             let mut memory = layout.memory(result.shape(), || expected.first().copied().expect("no length is 0"));
             let mut y = layout.view_mut(&mut memory);
             bcast!(y = $expression);
-            assert!(y == expected, "{told} into {layout:?}");
+            assert!(y == expected, "{context} into {layout:?}");
         }
     }};
 }
@@ -74,24 +74,24 @@ fn in_place(cases: usize, level: usize) {
         let (b, c) = (of_b.view(&b), of_c.view(&c));
         let before = layout.view(&memory).to_owned();
         let mut y = layout.view_mut(&mut memory);
-        let told = format!("level {level}, case {case}: {full:?}, {shapes:?} in {layout:?}, {of_b:?}, {of_c:?}");
+        let context = format!("level {level}, case {case}: {full:?}, {shapes:?} in {layout:?}, {of_b:?}, {of_c:?}");
         bcast!(y = (y - b) * c + y);
         for (position, &y) in y.indexed_iter() {
             let position: Vec<usize> = (0..full.len()).map(|axis| position[axis]).collect();
             let (old, b, c) = (at(&before.view(), &position), at(&b, &position), at(&c, &position));
-            assert_eq!(y, (old - b) * c + old, "{told} at {position:?}");
+            assert_eq!(y, (old - b) * c + old, "{context} at {position:?}");
         }
         let before = y.to_owned();
         bcast!(y -= b);
         for (position, &y) in y.indexed_iter() {
             let position: Vec<usize> = (0..full.len()).map(|axis| position[axis]).collect();
-            assert_eq!(y, at(&before.view(), &position) - at(&b, &position), "{told} at {position:?}");
+            assert_eq!(y, at(&before.view(), &position) - at(&b, &position), "{context} at {position:?}");
         }
     }
 }
 
-/// Long rows of an output that begins anywhere within a cache line, with and without gaps between them, of elements
-/// that divide lines evenly and that do not; this number of rows, from each of `starts`, modulo a line.
+/// Long rows of an output that begins at any offset within a cache line, with and without gaps between rows, of elements that divide lines
+/// evenly and that do not: `rows` rows from each offset in `starts`.
 fn rows_that_begin_anywhere<T>(level: usize, rows: usize, starts: Range<usize>, of: impl Fn(u8) -> T)
 where
     T: Copy + PartialEq + std::fmt::Debug + std::ops::Add<Output = T>,
@@ -109,17 +109,17 @@ where
             let mut memory = vec![gap; start + rows * (length + gaps)];
             let mut y = ndarray::ArrayViewMut2::from_shape((rows, length + gaps), &mut memory[start..]).unwrap();
             let mut y = y.slice_mut(ndarray::s![.., ..length]);
-            let told = format!("level {level}, from {start}, {gaps} between, {} bytes each", size_of::<T>());
+            let context = format!("level {level}, from {start}, {gaps} between, {} bytes each", size_of::<T>());
             bcast!(y = a + row + column);
             for ((i, j), &y) in y.indexed_iter() {
-                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)], "{told}, at {i}, {j}");
+                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)], "{context}, at {i}, {j}");
             }
             bcast!(y = y + a);
             for ((i, j), &y) in y.indexed_iter() {
-                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)] + a[(i, j)], "{told}, at {i}, {j}");
+                assert_eq!(y, a[(i, j)] + row[(0, j)] + column[(i, 0)] + a[(i, j)], "{context}, at {i}, {j}");
             }
             let left = memory.len() - rows * length;
-            assert!(memory.iter().filter(|&&entry| entry == gap).count() >= left, "{told}");
+            assert!(memory.iter().filter(|&&entry| entry == gap).count() >= left, "{context}");
         }
     }
 }
@@ -147,7 +147,7 @@ fn under_every_instruction_set() {
         rows_that_begin_anywhere(level, 9, 0..64, f32::from);
         rows_that_begin_anywhere(level, 9, 0..64, f64::from);
         rows_that_begin_anywhere(level, 9, 0..64, |number| Wide::<3>::of(number.into()));
-        // Large enough to be computed in several parts.
+        // Large enough for the call to be divided into several parts.
         rows_that_begin_anywhere(level, 300, 3..4, f32::from);
     }
     limit_instructions(usize::MAX);

@@ -12,11 +12,9 @@ struct CallSite {
     name: &'static str,
     arrays: usize,
     costly: bool,
-    /// The fewest vector instructions of each kind in every kernel: prefixes of their names, without the `v` of all
-    /// newer ones.
+    /// The minimum number of vector instructions of each kind in every kernel: prefixes of their names, without the `v` of newer ones.
     packed: &'static [(&'static str, usize)],
-    /// The same for the kernel in whose rows the first of two arrays is constant: the part that depends on it alone is
-    /// hoisted.
+    /// The same for the kernel in whose rows the first of two arrays is constant, where the part that depends on it alone is hoisted.
     first_stands: &'static [(&'static str, usize)],
 }
 
@@ -70,7 +68,7 @@ const SITES: &[CallSite] = &[
     },
 ];
 
-/// A site that must fail, and a part of the complaint: a check of the test itself.
+/// A site that must fail, and a part of its fault's text: checks the test itself.
 const CONTROLS: &[(CallSite, &str)] = &[
     (CallSite { name: "control_call", arrays: 2, costly: true, packed: &[], first_stands: &[] }, "apart"),
     (CallSite { name: "control_library", arrays: 1, costly: true, packed: &[], first_stands: &[] }, "calls"),
@@ -91,7 +89,7 @@ fn every_kernel_is_vector_code_without_calls() {
     }
 }
 
-/// Allowed callees, which belong to no expression: they copy memory.
+/// Callees that belong to no expression: they copy memory.
 const ALLOWED: &[&str] = &["memcpy", "memmove", "memset"];
 
 /// The instructions of each function by its mangled name.
@@ -100,9 +98,9 @@ struct Code(BTreeMap<String, Vec<String>>);
 /// A function's purpose, from its mangled name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Role {
-    /// The call itself.
+    /// The function with the call.
     CallSite,
-    /// The baseline kernel, and the choice between all of them.
+    /// The baseline kernel, which also selects among the others.
     Baseline,
     Avx2 {
         first_stands: bool,
@@ -143,7 +141,7 @@ fn mangled(name: &str) -> String {
 }
 
 impl Code {
-    /// Compiles the sites without the flags of this test: kernels are chosen at run time only without target flags.
+    /// Compiles the sites without this test's flags: kernels are selected at run time only without target flags.
     fn compiled() -> Self {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("machine_code");
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("checks/machine_code/Cargo.toml");
@@ -192,7 +190,7 @@ impl Code {
             faults.extend(calls(instructions, &name).into_iter().map(|call| format!("{of}: calls: {call}")));
             let Some(registers) = role.registers() else { continue };
             let stands = role == Role::Avx2 { first_stands: true };
-            // `bcast::math` may be contracted, the user's own formulas may not.
+            // `bcast::math` may be contracted; the user's own formulas may not.
             let contracted = instructions
                 .iter()
                 .filter(|text| is_packed(text, "fm", registers) || is_packed(text, "fnm", registers));
@@ -234,13 +232,13 @@ fn kernels(site: &CallSite) -> Vec<Role> {
     kernels
 }
 
-/// The calls of functions other than the site's own kernels, including possible ones.
+/// The calls of functions other than the site's own kernels, direct or through a register.
 fn calls<'a>(instructions: &'a [String], site: &str) -> Vec<&'a str> {
     let through_a_table = instructions.iter().any(|text| text.contains(".LJTI"));
     let is_call = |text: &&str| {
         let (name, target) = text.split_once('\t').unwrap_or((text, ""));
         let leaves = match target.strip_prefix('*') {
-            // A register: an address from the table of a `match`, or a function's.
+            // A register holds an address from the table of a `match`, or a function's.
             Some(place) if name.starts_with("jmp") && place.starts_with('%') => !through_a_table,
             _ => !target.starts_with(".L"),
         };
@@ -251,10 +249,10 @@ fn calls<'a>(instructions: &'a [String], site: &str) -> Vec<&'a str> {
     instructions.iter().map(String::as_str).filter(is_call).collect()
 }
 
-/// Tells whether an instruction is this operation on vectors in such registers.
+/// True if an instruction is this operation on vectors in such registers.
 fn is_packed(instruction: &str, operation: &str, registers: &str) -> bool {
     let (name, operands) = instruction.split_once('\t').unwrap_or((instruction, ""));
-    // Comparisons have the predicate inside their names, and share suffixes with others.
+    // Comparisons have the predicate inside their names, and share suffixes with scalar instructions.
     let packed = !name.ends_with("ss") && !name.ends_with("sd");
     name.strip_prefix('v').unwrap_or(name).starts_with(operation) && packed && operands.contains(registers)
 }

@@ -78,7 +78,7 @@ fn every_mode_with_nested_arrays() {
     assert_eq!(c, [[2, 4, 6], [8, 10, 12]]);
     let c: [[i32; 3]; 2] = bcast!(x + tall, axis(tall) = 0);
     assert_eq!(c, by_column);
-    // Literals in `to` give every length; run-time values give an owned array.
+    // Literals in `to` give all lengths; run-time values give an owned array.
     let c: [[[i32; 3]; 2]; 2] = bcast!(x + row, to = [2, 2, 3]);
     assert_eq!(c, [by_row, by_row]);
     let c: [[i32; 3]; 2] = bcast!(column, mode = explicit, axes = [0], to = [2, 3]);
@@ -139,8 +139,7 @@ fn nested_places() {
     }
 }
 
-/// Concrete shapes with an element type that is a parameter: the constants in the expansion must not depend on it, which newer
-/// compilers than the oldest supported refuse.
+/// Concrete shapes with an element type parameter: the constants in the expansion must not depend on it, since newer compilers refuse that.
 fn accumulated<T: Copy + std::ops::AddAssign + std::ops::Add<Output = T> + std::ops::Mul<Output = T>>(
     y: &mut [[T; 2]; 2],
     row: &[T; 2],
@@ -200,7 +199,7 @@ macro_rules! counted_nested {
     }};
 }
 
-/// A call on nested arrays gives the nested array of the shape that the same call on `ArrayD`s gives.
+/// A call on nested arrays gives the nested array with the shape of the same call on `ArrayD`s.
 macro_rules! same_as_dynamic {
     ($([$($a:literal)*], [$($b:literal)*] => $result:ty, ($($option:tt)*));* $(;)?) => {$({
         let mut n = 0;
@@ -273,7 +272,7 @@ fn paddle_and_ncnn() {
     assert_eq!(d, [[[111; 2]; 3]; 4]);
 }
 
-/// ndarray's arrays of a generic rank beside nested arrays: types do not know that rank.
+/// ndarray's arrays of generic rank beside nested arrays.
 #[test]
 fn beside_arrays_of_any_rank() {
     fn sum<D: ndarray::Dimension>(x: &ndarray::Array<i32, D>, row: &[i32; 3]) -> ndarray::Array<i32, D> {

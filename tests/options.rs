@@ -146,7 +146,7 @@ fn every_mode() {
     assert_eq!(bcast!(x + row, mode = pdpd, axis = -1), &x + &row);
     assert_eq!(bcast!(row + x, mode = paddle), &x + &row);
     assert_eq!(bcast!(row + x, mode = paddle, axis = -1), &x + &row);
-    // numpy, and explicit without axes: an operand of the target's rank is aligned axis by axis.
+    // numpy, and explicit without axes: an operand of the target's rank is aligned axis on axis.
     assert_eq!(bcast!(x + tall, mode = explicit, to = [2, 3]), &x + &tall);
     assert!(try_bcast!(x + row, mode = explicit, to = [2, 3]).is_err());
     assert_eq!(bcast!(x + row, mode = explicit, axes(row) = [1], to = [2, 3]), &x + &row);
@@ -183,7 +183,7 @@ fn a_target_in_every_mode() {
     // unidirectional and pdpd: the target is A, so every operand may stretch.
     assert_eq!(bcast!(tall + row, mode = unidirectional, to = [2, 3]), &tall + &row);
     assert_eq!(bcast!(column + tall, mode = pdpd, axis = 0, to = [2, 3]), (&tall * 2.0).broadcast((2, 3)).unwrap());
-    // paddle and ncnn: the target counts as an operand of the longest rank, and never stretches.
+    // paddle and ncnn: the target counts as an operand of the greatest rank, and never stretches.
     assert_eq!(bcast!(column, mode = ncnn, to = [2, 3]), tall.broadcast((2, 3)).unwrap());
     assert_eq!(bcast!(column, mode = paddle, axis = 0, to = [2, 3]), tall.broadcast((2, 3)).unwrap());
     assert!(try_bcast!(x, mode = paddle, to = [1, 3]).is_err());
@@ -223,7 +223,7 @@ fn an_operands_own_alignment() {
     assert_eq!(bcast!(x * gamma + row, axis(gamma) = 0, axis(row) = 1), expected);
     assert_eq!(bcast!(x * gamma + row, mode = unidirectional, axis(gamma) = 0, axes(row) = [1]), expected);
     assert_eq!(bcast!(x * gamma + row, mode = explicit, axes(gamma) = [0], axis(row) = 1, to = [2, 3, 4]), expected);
-    // It has no vote, at any position.
+    // It does not vote, at any position.
     assert_eq!(bcast!(gamma * x + row, mode = pdpd, axis(gamma) = 0, axis(row) = 1), &x * &g + &r);
     assert_eq!(bcast!(row - gamma * x, mode = unidirectional, axis(gamma) = 0, axis(row) = 1), &r - &x * &g);
     assert!(try_bcast!(&counted((2, 1, 4)) + row, axis(row) = 1).is_err());
@@ -264,7 +264,7 @@ fn paddle_with_equal_ranks() {
     assert_eq!(bcast!(x + tall, mode = paddle, axis = 0), &x + &tall);
     assert_eq!(bcast!(x + tall, mode = paddle, axis = -1), &x + &tall);
     assert!(try_bcast!(x + tall, mode = paddle, axis = 1).is_err());
-    // Beside one of lower rank, those of the longest sit at 0 for any axis.
+    // Beside an operand of lower rank, those of the greatest rank sit at 0 for any axis.
     let row = counted(3);
     assert_eq!(bcast!(x + tall + row, mode = paddle, axis = 1), &x + &tall + &row);
 }

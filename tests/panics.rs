@@ -1,5 +1,4 @@
-//! An expression that panics at any element: nothing leaks, a place holds only old and new values, and later calls
-//! work.
+//! An expression that panics at any element: nothing leaks, the place holds only old and new values, and later calls work.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -42,7 +41,7 @@ static ALLOCATOR: Counting = Counting;
 /// The payload: a panic with a message would be printed.
 struct Stopped;
 
-/// `x`, or a panic where `x` is `stop`.
+/// Returns `x`, or panics if it equals `stop`.
 fn check(x: u32, stop: u32) -> u32 {
     if x == stop {
         panic_any(Stopped);
@@ -160,8 +159,7 @@ fn at_any_element() {
     let _ = std::panic::take_hook();
 }
 
-/// The pool stays usable, and the place holds only old and new values. Allocations by the pool's threads are not
-/// counted.
+/// The pool stays usable, and the place holds only old and new values. Allocations by the pool's threads are not counted.
 #[cfg(feature = "rayon")]
 fn on_threads() {
     let a = counted((700, 1100));

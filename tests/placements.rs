@@ -1,4 +1,4 @@
-//! Arrays that all have an alignment of their own make the result together.
+//! Arrays that all have alignments of their own join to the result.
 
 use bcast::Tensor;
 use bcast::answer::ErrorKind;

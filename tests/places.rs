@@ -197,7 +197,7 @@ fn the_place_may_stand_in_the_expression() {
     bcast!(x = x * x - x);
     let squared = &before * &s;
     assert_eq!(x, &squared * &squared - &squared);
-    // It is A, as with `op=`: so `s` sits at axis 0 of `x`, though `s` comes first.
+    // It is A, as with `op=`: `s` sits at axis 0 of `x`, although `s` comes first.
     let gain = array![2.0_f32, 3.0];
     let mut x = before.clone();
     bcast!(x = gain * x, mode = pdpd, axis = 0);
@@ -285,7 +285,7 @@ fn in_the_other_modes_the_place_has_the_results_shape() {
     assert_eq!(y, row.broadcast((2, 3)).unwrap());
     bcast!(y = row * 1.0, mode = explicit, axes = [1], to = [2, 3]);
     assert_eq!(y, row.broadcast((2, 3)).unwrap());
-    // With `to`, the place has that shape as well, except in modes whose result stretches to it.
+    // With `to`, the place has that shape too, except in modes whose result stretches to it.
     bcast!(y = row * 2.0, to = [2, 3]);
     assert_eq!(y, (&row * 2.0).broadcast((2, 3)).unwrap());
     assert!(try_bcast!(y = row * 1.0, mode = explicit, axes = [1], to = [3, 3]).is_err());

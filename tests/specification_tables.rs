@@ -1,4 +1,4 @@
-//! The accepted rows of the documents' tables, through `where` clauses: each compiles, and every element is right.
+//! The accepted rows of the documents' tables, through `where` clauses: each compiles, and every element is correct.
 //!
 //! A row gives the axes of the result for an operand's axes. The rows are compared with
 //! `tests/data/specification_tables.json`, so that none is missing. Refused rows are in `ui-tests`.

@@ -1,5 +1,5 @@
-//! Output far larger than the caches is written with streaming stores, in parts that end at cache lines: rows of every
-//! kind, which begin and end inside parts, with every instruction set.
+//! Output far larger than the caches is written with streaming stores, in parts that end at cache lines: rows of every kind, beginning and
+//! ending inside parts, under every instruction set.
 
 use bcast::__private::limit_instructions;
 use bcast::bcast;
@@ -54,7 +54,7 @@ fn rows_without_gaps() {
     bcast!(y = short + one_each);
     assert!(y.indexed_iter().all(|((i, j), &y)| y == short[(i, j)] + one_each[(i, 0)]));
 
-    // Sheets with a number for each row, in a part of an array that begins inside a line.
+    // Sheets with one number per row, in a part of an array that begins inside a cache line.
     let x = Array3::from_shape_fn((7, 19, 30_011), |(n, c, i)| ((n * 5 + c * 3 + i) % 241) as f32);
     let numbers = fill(19, 1);
     let mut memory = vec![0.0_f32; x.len() + 2];

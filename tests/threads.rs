@@ -1,4 +1,4 @@
-//! `threads`: the same bits, and no bounds on calls without it.
+//! `threads`: results have the same bits, and calls without it need no bounds.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -59,8 +59,7 @@ fn calls_without_threads_need_no_sync() {
     assert_eq!(count.get(), 5);
 }
 
-/// Nests with every kind of outermost loop, with cheap and costly expressions: long enough to be divided, and each
-/// element computed once.
+/// Nests with every kind of outermost loop, with cheap and costly expressions, long enough to be divided: each element is computed once.
 #[test]
 fn every_element_once_however_the_work_is_divided() {
     for (sheets, rows, length) in [(1, 1, 300_007), (1, 3, 110_001), (1, 100_003, 3), (2, 2, 80_001), (3, 700, 131)] {
@@ -100,7 +99,7 @@ fn threads_of(count: usize) -> HashSet<ThreadId> {
 fn large_work_is_divided() {
     let own = HashSet::from([thread::current().id()]);
     assert_eq!(threads_of(1000), own);
-    // Only the pool's threads compute divided calls, and this thread is not one.
+    // Divided calls run only on the pool's threads, and this thread is not one.
     let several = cfg!(feature = "rayon") && thread::available_parallelism().is_ok_and(|threads| threads.get() > 1);
     assert_eq!(threads_of(200_000) != own, several);
 }

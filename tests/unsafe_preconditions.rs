@@ -1,5 +1,5 @@
-//! The preconditions of unsafe code at their edges, where other tests do not go: lengths close to overflow, elements of
-//! size zero or odd sizes, places that share memory, and calls of hidden functions that no macro writes.
+//! The preconditions of unsafe code at their limits, beyond the other tests: lengths close to overflow, elements of size zero or odd sizes,
+//! places that share memory, and hidden functions called as no macro calls them.
 //!
 //! The table in `docs/unsafe.md` lists the preconditions of each block.
 
@@ -33,7 +33,7 @@ const HALF: usize = 1 << (usize::BITS / 2);
 fn almost_too_long_axes() {
     let one = array![1.5_f32];
     let long = one.broadcast(LONGEST).expect("it has as many elements as can be counted");
-    // The elements can be counted, but have too many bytes.
+    // The elements can be counted, but their size in bytes is too large.
     assert_eq!(try_bcast!(long + long).unwrap_err().kind(), ErrorKind::TooManyElements);
     assert_eq!(try_bcast!(long).unwrap_err().kind(), ErrorKind::TooManyElements);
     // More elements than can be counted.
@@ -163,12 +163,12 @@ fn elements_without_size() {
     );
     let tensor = Tensor::<Nothing, shape![2, 3]>::filled(Nothing);
     assert_eq!(bcast!(tensor).as_slice(), [Nothing; 6]);
-    // More elements than can be counted, each of size zero.
+    // More zero-sized elements than can be counted.
     let (columns, rows) = ([Nothing; HALF / 2], [[Nothing]; HALF]);
     let (columns, rows) = (ArrayView1::from(&columns[..]), ArrayView2::from(&rows[..]));
     let second = |_: Nothing, second: Nothing| second;
     assert_eq!(try_bcast!(second(columns, rows)).unwrap_err().kind(), ErrorKind::TooManyElements);
-    // In one run, too.
+    // In one run as well.
     let (mut all, others, unit) = (vec![(); usize::MAX], vec![(); usize::MAX], ());
     assert_eq!(try_bcast!(all = &others).unwrap_err().kind(), ErrorKind::TooManyElements);
     assert_eq!(try_bcast!(all = unit).unwrap_err().kind(), ErrorKind::TooManyElements);
@@ -182,7 +182,7 @@ fn elements_without_size() {
     );
 }
 
-/// Memory with several owners becomes the place's own before it is written.
+/// Memory with several owners is copied before the place is written.
 #[test]
 fn places_that_share_memory() {
     let shared = array![1.0, 2.0, 3.0].into_shared();
@@ -211,7 +211,7 @@ fn panics(act: impl FnOnce()) -> bool {
     result.is_err()
 }
 
-/// Types of one call handed to another: no macro writes that, and it must not bypass a check.
+/// Types of one call passed to another: no macro does that, and it must not bypass a check.
 #[test]
 fn types_of_another_call() {
     let (vector, matrix) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0]]);
@@ -232,7 +232,7 @@ fn types_of_another_call() {
     assert!(panics(
         || _ = evaluate((kind, of_scalar), &site, Costly, OneThread, (operand!(vector), ()), |(x, ()), _| x)
     ));
-    // A rank of 1 checked as another still has the real number of elements.
+    // A rank-1 operand checked as another rank still has its actual number of elements.
     let flat = vec![1.0, 2.0];
     let of_flat = kind.shape(&(operand!(flat), ())).1;
     let all = evaluate((kind, of_flat), &site, Costly, OneThread, (operand!(matrix), ()), |(x, ()), _| x);
@@ -254,18 +254,18 @@ fn sites_of_no_call() {
     ];
     for site in &sites {
         let list = (operand!(x), ());
-        // Refused or not, the result is intact.
+        // Whether refused or not, the result is intact.
         if let Ok(y) = try_evaluate((kind, kind.shape(&list).1), site, Costly, OneThread, list, |(x, ()), _| x) {
             assert_eq!(y, x);
         }
-        // An alignment known to types but not to the run time.
+        // An alignment known to types but not at run time.
         let list = (own_aligned(operand!(x), no_axis()), (operand!(x), ()));
         let result = try_evaluate((kind, kind.shape(&list).1), site, Costly, OneThread, list, |(x, (y, ())), _| x + y);
         assert!(result.is_err() || result.is_ok_and(|y| y == &x + &x));
     }
 }
 
-/// The element of one place read in a call that writes to another: it is the written place's.
+/// The element of one place, read in a call that writes to another, is the written place's.
 #[test]
 fn the_element_of_another_place() {
     let (mut small, mut large) = (vec![1_u64; 2], vec![5_u64; 1000]);

@@ -1,6 +1,6 @@
-//! The engines' answers (tests/data/vectors) through `try_bcast!` with run-time options: acceptance, the result's
-//! shape, and the element of each operand that every element of the result reads. `ENGINES=DIRECTORY` reads other rows
-//! than the stored ones, such as those of `.ci/engines/run`.
+//! The engines' results (tests/data/vectors) through `try_bcast!` with run-time options: acceptance, the result's shape, and the element of
+//! each operand that every element of the result reads. `ENGINES=DIRECTORY` selects other rows than the stored ones, such as those of
+//! `.ci/engines/run`.
 use bcast::{BroadcastError, try_bcast};
 use ndarray::{ArrayD, IxDyn};
 use serde::Deserialize;
@@ -54,12 +54,12 @@ impl Row {
         given.map(|(shape, index)| (positions(shape), index)).collect()
     }
 
-    /// No answer is known: neither the engine's nor the document's.
-    fn says_nothing(&self) -> bool {
+    /// True if neither the engine's nor the document's result is known.
+    fn is_undefined(&self) -> bool {
         self.undefined.is_some() && self.document_ok.is_none()
     }
 
-    /// The shape if the row is to be accepted. Documents take precedence over engines.
+    /// The expected shape, or `None` if the row must be refused. Documents take precedence over engines.
     fn verdict(&self) -> Option<&[usize]> {
         let accepted = self.spec_unidirectional_ok.or(self.document_ok).unwrap_or(self.ok);
         let shape = self.document_out.as_deref().or(self.out.as_deref());
@@ -109,7 +109,7 @@ fn axis(row: &Row) -> i64 {
     row.axis.expect("the row has an axis")
 }
 
-/// The calls that must give a file's answers. Some targets can be written in more than one way.
+/// The calls that must reproduce a file's results. Some targets can be written in several ways.
 fn calls(file: &str) -> Vec<Call> {
     match file {
         "openvino_eltwise_none" => vec![call!([a, b] [a, b, 0], |_row| mode = none)],
@@ -144,7 +144,7 @@ fn calls(file: &str) -> Vec<Call> {
     }
 }
 
-/// The fault of one call's answer to a row.
+/// Compares one call's result with a row.
 fn check(row: &Row, call: &Call) -> Result<(), String> {
     let (arrays, indices): (Vec<_>, Vec<_>) = row.operands().into_iter().unzip();
     let answer = (call.fresh)(row, &arrays);
@@ -171,7 +171,7 @@ fn check(row: &Row, call: &Call) -> Result<(), String> {
     if place == result { Ok(()) } else { Err("a place gets other elements than a new array".to_owned()) }
 }
 
-/// The counts of a folder, after checking every row.
+/// Checks every row of a folder, and returns the counts.
 fn every_row_of(folder: &Path) -> (usize, usize) {
     let (mut rows, mut skipped, mut failures) = (0, 0, Vec::new());
     for entry in fs::read_dir(folder).unwrap() {
@@ -183,7 +183,7 @@ fn every_row_of(folder: &Path) -> (usize, usize) {
         let calls = calls(file.strip_prefix("drawn_").unwrap_or(&file));
         for (number, row) in stored::rows(&fs::read_to_string(&path).unwrap()).into_iter().enumerate() {
             let row: Row = serde_json::from_value(row).unwrap();
-            if row.says_nothing() {
+            if row.is_undefined() {
                 skipped += 1;
                 continue;
             }
@@ -208,7 +208,7 @@ fn every_row() {
         }
         Some(folder) => {
             let (rows, skipped) = every_row_of(&PathBuf::from(folder));
-            println!("{rows} rows answered as they say, {skipped} of which nobody says anything");
+            println!("{rows} rows have the expected results, {skipped} skipped as undefined");
             assert!(rows > 0);
         }
     }

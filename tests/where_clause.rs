@@ -1,4 +1,4 @@
-//! `where`: stated shapes are compared with the real ones once, before anything is computed.
+//! `where`: stated shapes are compared with the actual ones once, before anything is computed.
 mod common;
 
 use bcast::{BroadcastError, bcast, try_bcast};
@@ -6,7 +6,7 @@ use common::counted;
 use ndarray::{Array0, Array1, Array2, Array3, ArrayD, Axis, IxDyn, arr0, array, s};
 use std::cell::Cell;
 
-/// The text of a refused call, which must name the mistake.
+/// Asserts that the call is refused with these words in its text.
 fn refused<T: std::fmt::Debug>(result: Result<T, BroadcastError>, words: &[&str]) {
     let error = result.expect_err(&format!("to be refused, with {words:?}")).to_string();
     for word in words {
@@ -26,7 +26,7 @@ fn literal_lengths() {
     refused(try_bcast!(x + row, where x: [2, 3, 1]), &["x"]);
     refused(try_bcast!(x + row, where row: [_, 3]), &["row"]);
     refused(try_bcast!(x + row, where x: [3, 3]), &["x"]);
-    // A stated 1 may stretch; a real 1 where another length is stated may not.
+    // A stated 1 may stretch; an actual 1 where another length is stated may not.
     let tall = counted((2, 1));
     assert_eq!(bcast!(x + tall, where x: [2, 3], tall: [2, 1]), &x + &tall);
     refused(try_bcast!(x + tall, where tall: [2, 3]), &["tall"]);
@@ -44,7 +44,7 @@ fn names_are_one_length_each() {
     assert_eq!(bcast!(square + gamma, allow = rank_promotion, where square: [N, N], gamma: [N]), &square + &gamma);
     // Two distinct names may be equal at run time.
     assert_eq!(bcast!(square * 2.0, where square: [N, M]), &square * 2.0);
-    // A NAME is rigid: it does not stretch, even where it happens to be 1.
+    // A NAME is rigid: it does not stretch, even if it is 1.
     let one = counted(1);
     assert_eq!(bcast!(x * one).dim(), (2, 3, 4));
     refused(try_bcast!(x * one, where x: [N, C, W], one: [W]), &["W"]);
@@ -128,7 +128,7 @@ fn rank_0_and_constants() {
     assert_eq!(bcast!(x * zero, where x: [2, 3], zero: []), &x * 3.0);
     assert_eq!(bcast!(x * s, where s: []), &x * 2.0);
     refused(try_bcast!(x * s, where x: []), &["x"]);
-    // Where `s: []` decides which array is first, the run time decides.
+    // If `s: []` determines which array is first, this is decided at run time.
     assert_eq!(bcast!(s * x, mode = unidirectional, where s: [], x: [2, 3]), &x * 2.0);
     refused(try_bcast!(zero * x, mode = unidirectional, where zero: [], x: [2, 3]), &["x", "zero"]);
     assert_eq!(bcast!(s * x, mode = pdpd, base = x, where s: [], x: [2, 3]), &x * 2.0);
@@ -141,7 +141,7 @@ fn rank_0_and_constants() {
 fn distinct_symbols_that_are_equal_at_run_time() {
     let (x, y) = (counted((3, 3)), counted((3, 3)));
     assert_eq!(bcast!(x + y, where x: [N, M], y: [N, M]), &x + &y);
-    // paddle: identical shapes are accepted for any axis, which symbols leave to run time.
+    // paddle: identical shapes are valid for any axis, and symbols are compared at run time.
     let n = 3;
     assert_eq!(bcast!(x + y, mode = paddle, axis = 1, where x: [N, {n}], y: [N, 3]), &x + &y);
     let wide = counted((3, 4));
@@ -153,7 +153,7 @@ fn distinct_symbols_that_are_equal_at_run_time() {
         bcast!(z + column, mode = ncnn, where z: [H, W], column: [H]),
         &z + &column.clone().insert_axis(Axis(1))
     );
-    // The same symbol on both axes: outermost still.
+    // With the same symbol on both axes: still outermost.
     let v = counted(3);
     let outermost = bcast!(x + v, mode = ncnn, allow = ncnn_rank_1, where x: [N, N], v: [N]);
     assert_eq!(outermost, &x + &v.clone().insert_axis(Axis(1)));
@@ -202,7 +202,7 @@ fn every_mode_with_stated_shapes() {
     assert_eq!(bcast!(x + wide, mode = ncnn, where x: [H, W], wide: [1, W]), &x + &row);
 }
 
-/// Literals make loop bounds constant; other memory layouts get other loops.
+/// Literals make loop bounds constant; other memory layouts use other loops.
 #[test]
 fn literal_shapes_in_every_layout() {
     let cube = counted((3, 4, 5));
@@ -239,7 +239,7 @@ fn literal_shapes_in_every_layout() {
     assert!(failures.is_empty(), "layouts {failures:?}");
 }
 
-/// Rows of literal length have a kernel of their own, with the same bits: fresh, into a place and in place.
+/// Rows of literal length have their own kernel, with the same bits: into new memory, into a place and in place.
 #[test]
 fn rows_of_literal_length() {
     macro_rules! rows {
@@ -278,7 +278,7 @@ fn a_panic_in_a_row_of_literal_length() {
     }
 }
 
-/// An operand stated as `[]` may be an array of rank 0, beside which paddle's axis need not suit identical shapes.
+/// An operand stated as `[]` may be an array of rank 0, and beside it paddle's axis need not be valid for identical shapes.
 #[test]
 fn a_shape_without_axes_in_paddle() {
     let (a, b, c) = (counted((3, 1, 3)), Array0::from_elem((), 2.0_f32), counted((3, 3, 3)));

@@ -1,10 +1,10 @@
-"""Draws cases, asks the engines, and writes their answers in the form of the rows of tests/data/vectors.
+"""Draws cases, runs the engines on them, and writes their results as rows in the format of tests/data/vectors.
 
     ask.py --count 400 --seed 1 --out DIRECTORY [--kinds NAME ..]
 
-Each answer is held against what the documents say (documents.py). Where the two differ, one of the rules in `DIFFERENCES` has to explain
-it; the row then asks of the project what the document says. A difference without a rule fails the run. Engines run in processes of their own
-and may die. What no rule explains is asked for once more in a fresh process, since some engines damage their own memory.
+Each result is compared with the documents' rules (documents.py). If the two differ, one of the rules in `DIFFERENCES` must explain it, and the
+row then expects the document's result. A difference without a rule fails the run. Engines run in separate processes and may crash. Unexplained
+results are repeated once in a fresh process, since some engines corrupt their own memory.
 """
 
 import argparse
@@ -25,14 +25,14 @@ import documents
 import draw
 
 SECONDS = 60
-# Each of these needs a process of its own.
+# Each of these needs a separate process.
 DANGEROUS = 15
-# How many times more cases the quick engines get.
+# The factor by which quick engines get more cases.
 TIMES = {"numpy": 3, "onnxruntime": 2, "openvino": 1, "paddle": 2, "ncnn": 5}
 
 
 class Worker:
-    """A process that answers for one engine, and another one where it dies or does not come back."""
+    """A process that runs one engine, restarted if it crashes or hangs."""
 
     def __init__(self, engine):
         self.engine, self.process, self.errors = engine, None, open(os.devnull, "wb")
@@ -41,7 +41,7 @@ class Worker:
 
     def stop(self):
         if self.process:
-            # With whatever it has started itself.
+            # Includes the processes that it has started.
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
             except ProcessLookupError:
@@ -58,7 +58,7 @@ class Worker:
                                         start_new_session=True)
 
     def once(self, case):
-        """The answer, or how the process ended."""
+        """The result, or how the process ended."""
         if self.process is None:
             self.start()
         try:
@@ -79,7 +79,7 @@ class Worker:
         return {"died": signal.Signals(-code).name}
 
     def ask(self, case, fresh=False):
-        """The answer of a healthy process: what a process dies of is asked for again."""
+        """The result of a healthy process: after a crash the case is run again."""
         if fresh:
             self.stop()
         answer = self.once(case)
@@ -87,7 +87,7 @@ class Worker:
             return answer
         self.asked_again = True
         if case["op"].startswith("Broadcast"):
-            # A target that is an input is refused for nothing, but does not end the process as often.
+            # A target that is an input is sometimes refused without reason, but crashes less often.
             second = self.once({**case, "as_input": True})
             if second.get("ok"):
                 return second
@@ -95,7 +95,7 @@ class Worker:
 
 
 def is_broadcast(out, shape, index):
-    """Whether reading a shape at these positions repeats it along axes of the result, whichever its axes lie on."""
+    """True if these positions repeat a shape along axes of the result, for some alignment of its axes."""
     for axes in itertools.combinations(range(len(out)), len(shape)):
         if documents.meet(out, shape, axes) and documents.index(out, shape, axes) == index:
             return True
@@ -107,7 +107,7 @@ def zero(case):
 
 
 def hazard(kind, case):
-    """Cases that the engine answers by writing outside its memory, whatever the answer looks like."""
+    """Cases on which the engine writes outside its memory, whatever its result looks like."""
     if kind == "paddle_elementwise_axis":
         low, high = sorted((len(case["a"]), len(case["b"])))
         return low < high and case["axis"] >= 0 and case["axis"] + low > high
@@ -122,7 +122,7 @@ def verdict(kind, case, answer):
         return "no"
     keys = [key for key in documents.operands(case) if f"{key}_index" in answer]
     if kind.startswith("ncnn") and not all(is_broadcast(answer["out"], case[key], answer[f"{key}_index"]) for key in keys):
-        # It reads past the end of an operand, and what lies there happens to be what was asked for.
+        # It reads beyond the end of an operand, where the expected values happen to lie.
         return "no"
     return "ok"
 
@@ -133,31 +133,31 @@ def same_values(case, answer, document):
     return answer["out"] == out and all(answer[f"{key}_index"] == documents.index(out, case[key], lie) for key, lie in pairs)
 
 
-# Operators that OpenVINO's CPU plugin writes as other ones, or prepares anew, without their axis.
+# Operators that OpenVINO's CPU plugin rewrites as others, or transforms, without their axis.
 LOSE_THEIR_AXIS = ("Equal", "NotEqual", "Greater", "GreaterEqual", "Less", "LessEqual", "LogicalAnd", "LogicalOr", "LogicalXor", "Divide",
                    "Subtract")
 
 
 def without_its_axis(case, said, answer):
-    """Whether the answer is a refusal, or the one to the same case with no axis."""
+    """True if the result is a refusal, or the result of the same case without an axis."""
     other = documents.numpy(case["a"], case["b"])
     return said == "no" or (said == "ok" and other is not None and same_values(case, answer, other))
 
 
 def stretches_over_0(case):
-    """Whether a length 1 meets a length 0 when both shapes are aligned right."""
+    """True if a length 1 meets a length 0 when both shapes are aligned right."""
     data, target = case["data"][::-1], case["target"][::-1]
     return any({m, n} == {0, 1} for m, n in zip(data, target))
 
 
 def pdpd_over_0(case, length_of_a, length_of_b):
-    """Whether such a length of `b` lies on such a one of `a`."""
+    """True if such a length of `b` lies on such a length of `a`."""
     first = len(case["a"]) - len(case["b"]) if case["axis"] == -1 else case["axis"]
     return (length_of_a, length_of_b) in zip(case["a"][first:], case["b"])
 
 
-# Why an engine may answer otherwise than its document: in words, the kinds it is about, and whether it holds for a case, given the
-# engine's verdict, its answer, and the document's answer. The document decides in all of them.
+# The reasons for which an engine may deviate from its document: a text, the kinds concerned, and a test of a case, given the
+# engine's verdict, its result, and the document's result. The document takes precedence in all of them.
 DIFFERENCES = [
     ("onnxruntime's PRelu takes a slope that stretches x", "onnxruntime_prelu", lambda case, said, answer, document: (
         said == "ok" and document is None and same_values(case, answer, documents.numpy(case["a"], case["b"])))),
@@ -185,7 +185,7 @@ DIFFERENCES = [
 
 
 def difference(kind, case, said, answer, document):
-    """The name of the rule that explains a difference, None where there is no difference, "unexplained" where no rule does."""
+    """The name of the rule that explains a difference; None without a difference, "unexplained" without a rule."""
     if said == "ok" and document and same_values(case, answer, document) or said == "no" and document is None:
         return None
     for name, kinds, holds in DIFFERENCES:
@@ -218,7 +218,7 @@ def row_of(kind, case, said, answer, document, why):
 
 
 def run(kind, count, seed, out):
-    """Asks for `count` cases of a kind and writes them; what was found."""
+    """Runs `count` cases of a kind and writes them; returns the findings."""
     engine = draw.kinds[kind][0]
     rng, worker, began = random.Random(f"{kind} {seed}"), Worker(engine), time.time()
     figures, unexplained = Counter(), []

@@ -1,12 +1,12 @@
-"""What the documents say, written down once more and apart from the project's own rulebook, with indices and nothing clever.
+"""The documents' rules, implemented independently of the project's rulebook, with plain index arithmetic.
 
-`answer(kind, case)` is None where the case is to be refused, else the shape of the result and, for each operand, the axis of the result that
-each of its axes lies on.
+`answer(kind, case)` is None if the case must be refused, else the shape of the result and, for each operand, the axis of the result on which
+each of its axes lies.
 """
 
 
 def meet(out, shape, axes, may_stretch=True):
-    """Whether a shape whose axes lie on these axes of the result goes there."""
+    """True if a shape whose axes lie on these axes of the result fits there."""
     return all(length == out[axis] or (length == 1 and may_stretch) for length, axis in zip(shape, axes))
 
 
@@ -15,7 +15,7 @@ def right(shape, rank):
 
 
 def joined(*shapes):
-    """The common shape of shapes that are aligned right, all of which may stretch."""
+    """The joint shape of right-aligned shapes, all of which may stretch."""
     rank = max(len(shape) for shape in shapes)
     out = [1] * rank
     for shape in shapes:
@@ -58,14 +58,14 @@ def explicit(data, target, axes):
 
 
 def pdpd(a, b, axis):
-    """OpenVINO's Broadcast rules: `b` from `axis` of `a` on, its trailing 1s left out; only `b` stretches."""
+    """OpenVINO's Broadcast rules: `b` from `axis` of `a` on, its trailing 1s dropped; only `b` stretches."""
     if axis < -1 or len(b) > len(a):
         return None
     first = len(a) - len(b) if axis == -1 else axis
     kept = list(b)
     while kept and kept[-1] == 1:
         kept.pop()
-    # Where all of `b` is 1 it lies anywhere from -1 to the rank of `a`.
+    # If all lengths of `b` are 1, it may lie anywhere from -1 to the rank of `a`.
     if first + len(kept) > len(a) or first > len(a):
         return None
     axes = [first + i for i in range(len(kept))]
@@ -73,7 +73,7 @@ def pdpd(a, b, axis):
 
 
 def paddle(a, b, axis):
-    """Paddle's `axis`: the operand of lower rank lies there; both may stretch."""
+    """Paddle's `axis`: the operand of lower rank is placed there; both may stretch."""
     rank = max(len(a), len(b))
     if a == b:
         return a, [right(a, rank)] * 2
@@ -93,7 +93,7 @@ def paddle(a, b, axis):
 
 
 def ncnn(a, b):
-    """The outermost axes, and a vector on the outermost axis of its length, else on the innermost one."""
+    """The outermost axes; a vector lies on the outermost axis if it has its length, else on the innermost one."""
     rank = max(len(a), len(b))
     long = a if len(a) == rank else b
 
@@ -111,7 +111,7 @@ def ncnn(a, b):
 
 
 def answer(kind, case):
-    """The document's answer to a case."""
+    """The document's result for a case."""
     if kind == "openvino_eltwise_none":
         return none(case["a"], case["b"])
     if kind == "openvino_eltwise_pdpd":
@@ -139,7 +139,7 @@ def operands(case):
 def index(out, shape, axes):
     """For each element of the result in C order, the position of the element of an operand that it reads."""
     steps, step = [0] * len(out), 1
-    # The axes that are left out are trailing ones of length 1.
+    # The dropped axes are trailing ones of length 1.
     for length, axis in reversed(list(zip(shape, axes))):
         steps[axis], step = (0 if length == 1 else step), step * length
     found = [0]

@@ -1,7 +1,7 @@
-"""Random cases: shapes of ranks to 6 with lengths to 7, zero included, that go together as a rule and are damaged now and then.
+"""Random cases: shapes of ranks up to 6 with lengths from 0 to 7, which mostly fit and are sometimes damaged.
 
-A case is a dict with the keys of a row of tests/data/vectors, without the answer. `kinds` says which cases there are; the name of a kind is
-the name of its file.
+A case is a dict with the keys of a row of tests/data/vectors, without the result. `kinds` lists the kinds of cases; a kind is named like its
+file.
 """
 
 MOST_ELEMENTS = 20_000
@@ -26,12 +26,12 @@ def whole(rng, most_rank=6, zeros=True):
 
 
 def thinned(rng, shape, share=0.3):
-    """The same shape with lengths 1 in some places."""
+    """The same shape with some lengths replaced by 1."""
     return [1 if rng.random() < share else length for length in shape]
 
 
 def damaged(rng, shape, most_rank=6):
-    """A shape that is another one at one axis, or has one axis more or less."""
+    """A shape that differs on one axis, or has one axis more or less."""
     shape = list(shape)
     way = rng.randrange(4)
     if way == 0 and len(shape) < most_rank:
@@ -48,7 +48,7 @@ def maybe_damaged(rng, shape, chance=0.3, most_rank=6):
 
 
 def fits(*shapes):
-    """Whether no engine has more to compute than it should."""
+    """True if the result is small enough for the engines."""
     longest = max(len(shape) for shape in shapes)
     padded = [[1] * (longest - len(shape)) + shape for shape in shapes]
     return product([max(lengths) for lengths in zip(*padded)]) <= MOST_ELEMENTS and product(map(product, shapes)) <= MOST_ELEMENTS**2
@@ -84,7 +84,7 @@ def same(rng):
 
 
 def at_an_axis(rng):
-    """A run of the axes of `a` as `b`, with 1s after it as well, and an axis that is right, -1 or anything."""
+    """Consecutive axes of `a` as `b`, sometimes followed by 1s, and an axis that is correct, -1 or arbitrary."""
     a = whole(rng)
     first = rng.randint(0, len(a))
     last = rng.choice([len(a), rng.randint(first, len(a))])
@@ -144,7 +144,7 @@ PADDLE_OLD = ["elementwise_" + name for name in ("add", "sub", "mul", "div", "ma
 PADDLE_NEW = ["add", "subtract", "multiply", "divide", "maximum", "minimum", "pow", "equal", "less_than", "logical_and", "bitwise_or"]
 NCNN = ["Add", "Sub", "Mul", "Div", "Max", "Min", "Pow", "Rsub", "Rdiv"]
 
-# The name of a kind: its engine, its mode as the rows of tests/data/vectors say it, its operators, and how it is drawn.
+# The name of a kind: its engine, its mode as in the rows of tests/data/vectors, its operators, and the function that draws it.
 kinds = {
     "numpy_multidirectional": ("numpy", "multidirectional", ["add"], multidirectional),
     "numpy_broadcast_to": ("numpy", "numpy", ["broadcast_to"], to_a_target),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The form of tests/data/vectors: rows.py unpack FILE prints the rows in full, one a line; rows.py pack FILE packs such rows in place.
+"""The format of tests/data/vectors: rows.py unpack FILE prints the rows in full, one per line; rows.py pack FILE packs such rows in place.
 
 The first line of a packed file is what all of its rows have, `{"all": {..}}`. Where the elements that an operand's index names lie in equal steps,
 `x_index` is written as `x_strides`: for each axis of the output, how far apart in the operand the elements are that two neighbours on it read.
@@ -22,7 +22,7 @@ def indices(out, strides):
 
 
 def strides(out, index):
-    """The steps that give this index, or None."""
+    """The strides that give this index, or None."""
     found, inner = [], len(index)
     for length in out:
         inner = inner // length if length else 0

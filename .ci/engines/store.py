@@ -1,7 +1,7 @@
-"""Stores a part of the answers as cases of their own: store.py DIRECTORY, which ask.py has written.
+"""Stores a part of the results as cases: store.py DIRECTORY, as written by ask.py.
 
-Taken are ranks above 4, lengths of 0 and 7, and what an engine answers otherwise than its document; as many of each kind as `KEPT` says, the
-rare ones first, and those with small results. Where the result has more than `LARGE` elements, the row keeps its verdict and shape only.
+Keeps ranks above 4, lengths of 0 and 7, and deviations of an engine from its document: `KEPT` rows of each kind, rare ones first, and those
+with small results. If the result has more than `LARGE` elements, the row keeps only its verdict and shape.
 """
 
 import json
@@ -22,7 +22,7 @@ def shapes(row):
 
 
 def reasons(row):
-    """What makes a row worth keeping."""
+    """The reason for which a row is worth keeping."""
     lengths = [length for shape in shapes(row) for length in shape]
     longest = max(map(len, shapes(row)))
     accepted = "accepted" if row.get("document_ok", row["ok"]) else "refused"
@@ -32,7 +32,7 @@ def reasons(row):
 
 
 def chosen(rows, most):
-    """The rows to keep: again and again one for the reason that has fewest so far."""
+    """The rows to keep: repeatedly one for the reason with the fewest rows so far."""
     have, kept, waiting = Counter(), [], {}
     for row in rows:
         for reason in reasons(row):

@@ -1,10 +1,10 @@
-"""Asks one engine: reads cases as lines of JSON, and writes what the engine answers to each as a line of JSON.
+"""Runs one engine: reads cases as lines of JSON, and writes the engine's result for each as a line of JSON.
 
-A worker may die of any case, and whoever started it goes on with another.
+Any case may crash a worker; its parent then starts another.
 
-Which element of an operand an element of the result reads is found with two values that the operator tells apart: the operand gets one of them
-where a bit of the position is 0, and the other where it is 1, bit by bit, while the other operands are the same everywhere. So it is found
-for comparisons and logic just as for sums.
+Two values that the operator distinguishes reveal which element of an operand an element of the result reads: bit by bit, the operand holds one
+value at positions where the bit is 0 and the other where it is 1, while the other operands are constant. This works for comparisons and logic
+as well as for sums.
 """
 
 import json
@@ -17,19 +17,19 @@ OPERANDS = ("a", "b", "data", "cond", "x", "y")
 
 
 class Garbage(Exception):
-    """The result holds what no element of the operand gives."""
+    """The result contains values that no element of the operands gives."""
 
 
 class Unimplemented(Exception):
-    """The engine has no such operator, which says nothing about shapes."""
+    """The engine lacks the operator, which is no refusal of the shapes."""
 
 
 class Refused(Exception):
-    """The engine says no."""
+    """The engine refuses the case."""
 
 
 def read(run, shapes, dtypes, values):
-    """The shape of the result, and for each operand where it is read. `values`: for each operand its two values, and what the others are."""
+    """The shape of the result, and the positions at which each operand is read. `values`: two values for each operand, with those of the others."""
     found, out = [], None
     for which, shape in enumerate(shapes):
         low, high, others = values[which]
@@ -39,7 +39,7 @@ def read(run, shapes, dtypes, values):
             arrays = list(fixed)
             arrays[which] = np.ascontiguousarray(elements, dtypes[which]).reshape(shape)
             made = np.asarray(run(arrays))
-            # Some engines divide by way of a reciprocal.
+            # Some engines divide by multiplying with the reciprocal.
             return np.round(made, 3) if made.dtype.kind == "f" else made
 
         count = int(np.prod(shape, dtype=np.int64))
@@ -60,7 +60,7 @@ def read(run, shapes, dtypes, values):
 
 
 def pair(first, second, other_of_first=None, other_of_second=None):
-    """Two operands: the values of each, and what the other one is meanwhile."""
+    """Two operands: the values of each, and the other's value at the same time."""
     (low, high), (other_low, other_high) = first, second
     return [
         (low, high, [None, other_low if other_of_first is None else other_of_first]),
@@ -68,7 +68,7 @@ def pair(first, second, other_of_first=None, other_of_second=None):
     ]
 
 
-# Values that every operator of a family tells apart.
+# Values that every operator of a family distinguishes.
 SUM, ORDER, LOGIC_OR = pair((0, 1), (0, 1), 0, 0), pair((0, 2), (0, 2), 1, 1), pair((0, 1), (0, 1), 0, 0)
 PRODUCT, QUOTIENT, LOGIC_AND = pair((1, 2), (1, 2), 1, 1), pair((1, 2), (1, 2), 1, 4), pair((0, 1), (0, 1), 1, 1)
 REMAINDER, POWER, SLOPE = pair((3, 5), (3, 5), 7, 7), pair((1, 2), (1, 2), 2, 2), pair((-1, -2), (1, 2), 1, -1)
@@ -76,7 +76,7 @@ SELECT = [(0, 1, [None, 1, 0]), (0, 1, [1, None, 0]), (0, 1, [0, 0, None])]
 
 
 def values_of(name):
-    """The values for an operator by what its name says."""
+    """The values for an operator, by its name."""
     name = name.lower().removeprefix("elementwise_")
     families = [
         (("sum", "add", "sub", "mean", "bitwiseor", "bitwise_or", "bitwisexor", "squareddifference"), SUM),
@@ -180,7 +180,7 @@ class Openvino:
         self.refusals = (RuntimeError,)
 
     def model(self, case, kind):
-        """The model as its own XML, since no other way to it has an axis for pdpd."""
+        """The model as OpenVINO's XML, the only interface with an axis for pdpd."""
 
         def ports(first, shapes, precision):
             each = ("".join(f"<dim>{n}</dim>" for n in shape) for shape in shapes)
@@ -210,7 +210,7 @@ class Openvino:
         return self.core.read_model(text.encode(), self.ov.Tensor(np.zeros(1, np.uint8)))
 
     def broadcast(self, case):
-        """Broadcast's model, with the target as a constant or as an input, and the inputs beside the data."""
+        """Broadcast's model, with the target as a constant or an input, and the inputs besides the data."""
         from openvino import opset1, opset3
 
         made, mode = (opset1, "mode") if case["op"] == "Broadcast-1" else (opset3, "broadcast_spec")
@@ -317,7 +317,7 @@ ENGINES = {"numpy": Numpy, "onnxruntime": Onnxruntime, "openvino": Openvino, "pa
 
 
 def main():
-    # What an engine prints goes elsewhere.
+    # Redirects the engine's own output.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     engine = ENGINES[sys.argv[1]]()

@@ -1,4 +1,4 @@
-"""Prints the public interface of a crate, one item a line, from rustdoc's JSON: interface.py FILE.json
+"""Prints the public interface of a crate, one item per line, from rustdoc's JSON: interface.py FILE.json
 
 Hidden items are not in the JSON; implementations that every type gets are left out.
 """
@@ -165,7 +165,7 @@ def implementations(ids):
 
 
 def members(owner, ids):
-    """What a trait or an `impl` has."""
+    """The items of a trait or an `impl`."""
     for item in filter(None, map(INDEX.get, ids)):
         ((kind, inside),) = item["inner"].items()
         if kind == "function":

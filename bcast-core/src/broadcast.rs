@@ -1,4 +1,4 @@
-//! The run-time API: a mode with its options as values, for shapes and modes known only at run time.
+//! The run-time API: a mode and its options as values, for shapes and modes known only at run time.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ use crate::report::resolution::Resolution;
 use crate::rules::mode::Mode;
 use crate::tuple::OperandTuple;
 
-/// The names of operands that have none, in messages.
+/// The default names of operands in messages.
 const LETTERS: [&str; 26] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w",
     "x", "y", "z",
@@ -24,9 +24,9 @@ const LETTERS: [&str; 26] = [
 
 /// A mode and its options, chosen at run time.
 ///
-/// Shapes are in C order, outermost axis first. Operands are called `a`, `b`, `c`, .. in messages unless
-/// [`names`](Broadcast::names) says otherwise. Every method that can fail has a form `try_..` which returns a
-/// [`BroadcastError`]; the other form panics with the same text at the caller's line.
+/// Shapes are in C order, outermost axis first. Operands are called `a`, `b`, `c`, .. in messages unless [`names`](Broadcast::names) sets
+/// other names. Every method that can fail has a form `try_..` that returns a [`BroadcastError`]; the other form panics with the same text
+/// at the caller's line.
 ///
 /// The rules are those of the mode's engine, see [`Mode`].
 ///
@@ -47,7 +47,7 @@ pub struct Broadcast<'a, W = Costly> {
     options: Options<'a>,
 }
 
-/// The options, apart from what is generic: a call compiles nothing of theirs.
+/// The options without the generic cost, so that their code is compiled once.
 #[derive(Clone, Debug)]
 struct Options<'a> {
     names: &'a [&'a str],
@@ -59,7 +59,7 @@ struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// The operands' own alignments as those of a call.
+    /// The operands' own alignments, borrowed for a call.
     fn own(&self) -> Vec<call_site::Own<'_>> {
         (self.own.iter())
             .map(|(operand, own)| match own {
@@ -69,7 +69,7 @@ impl Options<'_> {
             .collect()
     }
 
-    /// The options as those of a call.
+    /// The options, borrowed for a call.
     fn site<'s>(&'s self, own: &'s [call_site::Own<'s>]) -> CallSite<'s> {
         let mut site = CallSite::new(self.names).place("out");
         if let Some(axis) = self.axis {
@@ -88,12 +88,12 @@ impl Options<'_> {
     }
 }
 
-/// An expression over a list's elements: one type for every method, so that a new result and a place have the same kernels.
+/// The expression on a list's elements. Sharing its type lets `apply` and `apply_into` share kernels.
 #[inline(always)]
 pub(crate) fn on_list<T: OperandTuple, R, F: Fn(T::Elems) -> R>(
     expression: F,
 ) -> impl Fn(<T::List as List>::Elems, Fused) -> R {
-    // An attribute on a closure needs a call around it.
+    // An attribute on a closure requires an expression around it.
     core::convert::identity(
         #[inline(always)]
         move |elems, _| expression(T::elems(elems)),
@@ -108,7 +108,7 @@ enum Own {
 }
 
 impl<'a> Broadcast<'a> {
-    /// The mode with no option given.
+    /// The mode without options.
     #[must_use]
     pub fn new(mode: Mode) -> Self {
         let options = Options { names: &LETTERS, axis: None, axes: None, to: None, base: None, own: Vec::new() };
@@ -117,10 +117,10 @@ impl<'a> Broadcast<'a> {
 }
 
 impl<'a, W: Cost> Broadcast<'a, W> {
-    /// OperandType that an expression is a few sums, products and comparisons, and no division or function of which nothing is known: the macro
-    /// sees that by itself.
+    /// Declares that an expression consists of a few sums, products and comparisons, without divisions or unknown functions. The macro
+    /// detects this by itself.
     ///
-    /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. What it gives is the same.
+    /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. Results are the same.
     ///
     /// ```
     /// # use bcast_core as bcast;
@@ -135,14 +135,14 @@ impl<'a, W: Cost> Broadcast<'a, W> {
         Broadcast { mode: self.mode, cost: Cheap, options: self.options }
     }
 
-    /// What messages call the operands.
+    /// Sets the operands' names in messages.
     #[must_use]
     pub fn names(mut self, names: &'a [&'a str]) -> Self {
         self.options.names = names;
         self
     }
 
-    /// The option `axis` (modes pdpd and paddle): where operands sit; -1, its default, means right aligned.
+    /// The option `axis` (modes pdpd and paddle): the position of the operands; -1, the default, aligns right.
     #[must_use]
     pub fn axis(mut self, axis: impl IntoInt) -> Self {
         self.options.axis = Some(axis.into_int());
@@ -170,30 +170,30 @@ impl<'a, W: Cost> Broadcast<'a, W> {
         self
     }
 
-    /// One operand's own alignment, as by `axis(path) = e` in a call.
+    /// One operand's own alignment, like `axis(path) = e` in a call.
     #[must_use]
     pub fn axis_of(mut self, operand: usize, axis: impl IntoInt) -> Self {
         self.options.own.push((operand, Own::Axis(axis.into_int())));
         self
     }
 
-    /// One operand's own alignment, as by `axes(path) = e` in a call.
+    /// One operand's own alignment, like `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
         self.options.own.push((operand, Own::Axes(axes.to_ints())));
         self
     }
 
-    /// Hands on the options as those of a call.
+    /// Passes the options to `ask`, borrowed for a call.
     #[inline]
-    pub(crate) fn with_site<T>(&self, ask: impl FnOnce(&CallSite<'_>) -> T) -> T {
-        ask(&self.options.site(&self.options.own()))
+    pub(crate) fn with_site<T>(&self, with: impl FnOnce(&CallSite<'_>) -> T) -> T {
+        with(&self.options.site(&self.options.own()))
     }
 
-    /// CheckedAxes the rulebook whether these shapes broadcast, and how.
+    /// Resolves a call with these shapes.
     ///
     /// # Errors
-    /// If they do not, or if an option's value is impossible.
+    /// If the shapes do not broadcast, or an option's value is invalid.
     pub fn try_resolve(&self, shapes: &[&[usize]]) -> Result<Resolution<usize>, BroadcastError> {
         self.with_site(|site| runtime::resolve_site(self.mode, site, shapes))
     }
@@ -208,7 +208,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
         or_panic(self.try_resolve(shapes))
     }
 
-    /// The loop nest of a call over operands in C order and a result in C order; it prints itself.
+    /// The loop nest of a call over operands in C order and a result in C order; it implements `Display`.
     ///
     /// ```
     /// # use bcast_core as bcast;

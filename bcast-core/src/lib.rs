@@ -1,13 +1,12 @@
 //! The rulebook, the plan and the kernels behind the `bcast!` macro of the crate `bcast-dsl`, and its run-time API.
 //!
-//! A mode of broadcasting is two decisions ([`mode`]): how each operand's axes align to the result's, and who may stretch.
-//! Constant functions (`rules`) apply them to a call's shapes: the macros call them while expanding, types in constants, and
-//! every other call at run time. A `Plan` turns the answer into one loop nest. [`Broadcast`] is the interface for shapes
-//! that are known only at run time.
+//! A mode of broadcasting is two decisions ([`mode`]): how each operand's axes align with the result's, and who may stretch. Constant
+//! functions (`rules`) apply them to a call's shapes: during macro expansion, in constants for shapes in types, and at run time for all
+//! other calls. A `Plan` turns the resolution into one loop nest. [`Broadcast`] is the interface for shapes known only at run time.
 //!
-//! `no_std`. The feature `alloc` adds all that needs an allocator: shapes known only at run time, messages, and owned
-//! tensors. Without it, calls remain whose shapes types know. The feature `ndarray` adds ndarray's arrays. The feature
-//! `rules` is the rulebook with its messages alone, which the macros depend on; the feature `calls` is the calls alone.
+//! `no_std`. The feature `alloc` adds what needs an allocator: shapes known only at run time, messages, and owned tensors; without it, only
+//! calls with shapes in types remain. The feature `ndarray` adds ndarray's arrays. The feature `rules` is the rulebook with its messages
+//! alone, for the macros; the feature `calls` is the calls alone.
 #![no_std]
 #![cfg_attr(
     not(feature = "alloc"),
@@ -53,7 +52,7 @@ pub mod typed;
 
 #[cfg(feature = "calls")]
 pub mod cost {
-    //! What is said of the time that an element takes, as types.
+    //! The cost of an element's computation, as types.
     pub use crate::exec::{Cheap, Cost, Costly};
 }
 
@@ -66,7 +65,7 @@ pub use report::error::BroadcastError;
 pub use rules::OwnedAxisMap as AxisMap;
 pub use rules::mode;
 
-/// What generated code names. Everything here is sound for any safe argument, and none of it is stable.
+/// The names that generated code uses. Everything here is sound for any safe argument, and nothing is stable.
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
@@ -92,9 +91,9 @@ pub mod __private {
     pub use crate::typed::check::{constants, verdict};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
-    /// Methods that generated code calls; a glob import brings no name into a user's scope.
+    /// Methods that generated code calls; a glob import of this module brings no other names into the user's scope.
     pub mod scope {
-        /// Where a path has to span all that the user wrote: its first word and its last have a span each.
+        /// An alias for paths that span the user's whole expression: the first and last segment have their own spans.
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{Defined as _, Unasked as _, Undefined as _};
         pub use crate::call::or_panic::OrPanic as _;
@@ -116,14 +115,14 @@ pub mod __private {
         pub use core::marker::PhantomData as __BcastAnswer;
     }
 
-    /// Methods that an editor's expansion calls; it finds nothing else beside the user's names.
+    /// Methods for the expansion that editors see. Apart from these it mentions only the user's own names.
     pub mod shown {
         pub use crate::call::editor::{
             Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _,
         };
     }
 
-    /// A value of whatever type is asked for, in calls that do not compile: nothing after them gets an error of its own.
+    /// A value of any type, for calls that do not compile, so that the code after them yields no further errors.
     pub fn any<T>() -> T {
         unreachable!("the call that this stands for does not compile")
     }

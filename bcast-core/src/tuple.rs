@@ -1,4 +1,4 @@
-//! Tuples of one to six operands, as the run-time API takes them.
+//! Tuples of one to six operands for the run-time API.
 
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::list::List;
@@ -15,7 +15,7 @@ pub trait OperandTuple {
     type List: List;
     /// Views of the operands.
     fn list(self) -> Self::List;
-    /// The tuple behind a list's elements.
+    /// Turns a list's elements into a tuple.
     fn elems(list: <Self::List as List>::Elems) -> Self::Elems;
 }
 

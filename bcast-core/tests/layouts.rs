@@ -24,8 +24,8 @@ macro_rules! calls {
                 .map(|(layout, shape)| layout.memory(shape, || numbers.below(1 << 20) as u32))
                 .collect();
             let views: Vec<ArrayViewD<'_, u32>> = layouts.iter().zip(&memory).map(|(layout, memory)| layout.view(memory)).collect();
-            let [$($operand),*] = &views[..] else { unreachable!("so many operands") };
-            let told = format!("case {case}: {shapes:?} in {layouts:?}");
+            let [$($operand),*] = &views[..] else { unreachable!("one view per operand") };
+            let context = format!("case {case}: {shapes:?} in {layouts:?}");
 
             let numpy = Broadcast::new(Mode::Numpy);
             let expression = |($($operand,)*): ($(calls!(@element $operand),)*)| 0_u32 $(.wrapping_mul(31).wrapping_add($operand))*;
@@ -34,16 +34,16 @@ macro_rules! calls {
                 let position: Vec<usize> = (0..result.ndim()).map(|axis| position[axis]).collect();
                 expression(($(at($operand, &position),)*))
             });
-            assert_eq!(result, expected, "{told}");
+            assert_eq!(result, expected, "{context}");
 
             let layout = Layout::new(result.ndim(), &mut numbers);
             let mut memory = layout.memory(result.shape(), || u32::MAX);
             let entries = memory.len();
             let mut y = layout.view_mut(&mut memory);
             numpy.apply_into(&mut y, ($($operand,)*), expression);
-            assert_eq!(y, expected, "{told} into {layout:?}");
+            assert_eq!(y, expected, "{context} into {layout:?}");
             let untouched = memory.iter().filter(|&&entry| entry == u32::MAX).count();
-            assert!(untouched >= entries - expected.len(), "{told} into {layout:?}: wrote beside the place");
+            assert!(untouched >= entries - expected.len(), "{context} into {layout:?}: wrote beside the place");
         }
     }};
     (@element $operand:ident) => { u32 };

@@ -24,7 +24,7 @@ struct Function {
     source: &'static str,
 }
 
-/// The ways to compute functions.
+/// The ways to call a function.
 const WAYS: [&str; 2] = ["called by name", "with fused multiply-adds"];
 
 /// Each number's value with fused multiply-adds, in hardware where the processor has them.
@@ -106,8 +106,8 @@ fn named(name: &str) -> &'static Function {
     FUNCTIONS.iter().find(|function| function.name == name).expect("a function of the table")
 }
 
-/// The error of `got` in units of the last place of an `f32` of the size of `exact`. A number for NaN, or the other
-/// zero, has an infinite error.
+/// The error of `got` in units in the last place of an `f32` of the size of `exact`; infinite for a number instead of NaN, or for the other
+/// zero.
 fn error_of_single(got: f32, exact: f64) -> f64 {
     const FIRST_INFINITE: f64 = 340282366920938463463374607431768211456.0;
     if exact.is_nan() || got.is_nan() {

@@ -35,8 +35,7 @@ impl Random {
     }
 }
 
-/// The error of `got` in units of the last place of an `f32` of the size of `exact`; infinite for a wrong kind of
-/// number.
+/// The error of `got` in units in the last place of an `f32` of the size of `exact`; infinite for a number of another class.
 fn error_of_single(got: f32, exact: f64) -> f64 {
     const FIRST_INFINITE: f64 = 340282366920938463463374607431768211456.0;
     if exact.is_nan() || got.is_nan() {
@@ -108,7 +107,7 @@ fn sampled_f64() {
         let [x, y, rounded] =
             [x, y, rounded].map(|text| f64::from_bits(u64::from_str_radix(text, 16).expect("hexadecimal digits")));
         let rest: f64 = rest.parse().expect("a number");
-        // The distance of numbers of one sign is that of their bits, or up to twice that where the last place changes.
+        // The distance of two numbers of equal sign is that of their bits, or up to twice that where the unit in the last place changes.
         for is_fused in [false, true] {
             let got = power!(is_fused, x, y);
             let error = ((got.to_bits() as i64 - rounded.to_bits() as i64) as f64 - rest).abs();

@@ -6,7 +6,7 @@ use half::{bf16, f16};
 const OTHERS: [f64; 12] =
     [0.0, -0.0, 1.0, -1.0, 3.0, -0.3330078125, 65504.0, 6e-8, 2049.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
 
-/// An operation, and the same in `f64`, which is precise enough for its result to round like the exact one.
+/// An operation, and the same in `f64`, precise enough for its result to round like the exact one.
 type Case<T> = (&'static str, fn(T, T) -> T, fn(f64, f64) -> f64);
 
 macro_rules! check {

@@ -80,7 +80,7 @@ help: `shape![_, _]` takes it"
     );
     assert_eq!((both.kind(), both.axis(), both.shape()), (ShapeErrorKind::LengthDiffers, Some(0), &[3, 2][..]));
     assert_eq!(both, both.clone());
-    // Equal except for the type's shape.
+    // Equal except for the shape in the type.
     assert_ne!(both, Tensor::<i32, (Len<4>, Len<3>)>::filled_with([3, 2], 0).unwrap_err());
     let error: Box<dyn std::error::Error + Send + Sync> = both.into();
     assert!(error.to_string().starts_with("shape (3, 2)"));
@@ -128,7 +128,7 @@ fn length_0() {
     assert_eq!(none.outer_iter_mut().count(), 0);
     assert_eq!(none, [[0.0; 3]; 0]);
     assert_eq!(none.reshape::<(Len<7>, Len<0>)>().into_nested(), [[0.0; 0]; 7]);
-    // More empty rows than anyone wants to see.
+    // Rows without elements, too many to print.
     let rows = Tensor::<f32, (Unknown, Len<0>)>::from_vec_with([MANY, 0], vec![]).unwrap();
     assert_eq!(format!("{rows:?}"), "[[], [], [], [], ..., [], [], [], []]");
 }
@@ -471,7 +471,7 @@ help: `shape![_, _]` takes every shape of rank 2"
 the view of shape (3, 2) has strides (1, 3), and a view of `shape![3, 2]` reads its elements in C order, one after the other
 help: `Tensor::try_from(array.to_owned())` copies them into C order"
         );
-        // This is true:
+        // The correct conversion copies the elements in their own order:
         assert_eq!(Tensor::<_, (Len<3>, Len<2>)>::try_from(array.t().to_owned()).unwrap()[[2, 1]], 5);
         let error = TensorViewMut::<_, (Len<2>, Len<2>)>::try_from(array.slice_mut(s![.., 1..])).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::NotInCOrder);

@@ -1,7 +1,7 @@
 //! Checks the stated shapes of a call against the rulebook, so that certain mistakes are reported while typing.
 //!
-//! An operand without an entry in the `where` clause may be a constant or an array of any shape. The check skips it
-//! where the others can be judged without it, and leaves the call to run time where it could change the result.
+//! An operand without an entry in the `where` clause may be a constant or an array of any shape. The check skips it if the other operands
+//! can be checked without it, and otherwise leaves the call to run time.
 
 use bcast_core::BroadcastError;
 use bcast_core::report::error::{ErrorKind, Party};
@@ -14,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 
-/// Reports every mistake that the stated shapes and literal options make certain.
+/// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     let Some(known) = Known::of(model) else {
         return check_literals(model, diagnostics);
@@ -44,27 +44,27 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
         }
         return;
     };
-    let mut told: Vec<(Option<Party>, Vec<String>)> = Vec::new();
+    let mut reported: Vec<(Option<Party>, Vec<String>)> = Vec::new();
     for error in errors {
         let at = span(model, &known, &error);
         let error = error.with_symbol_names(&model.names, &values);
-        // An operand in the wrong place fails at each of its axes, and one changed call mends all of them.
+        // An operand at the wrong position fails on each of its axes; one suggestion fixes them all, so only the first is reported.
         let mistake = (error.culprit(), error.helps().filter(|help| help.ends_with("would fit")).collect::<Vec<_>>());
-        if mistake.1.is_empty() || !told.contains(&mistake) {
+        if mistake.1.is_empty() || !reported.contains(&mistake) {
             diagnostics.error(at, &error);
-            told.push(mistake);
+            reported.push(mistake);
         }
     }
 }
 
-/// Checks literal options of a call without stated shapes, which may be impossible for every shape. The rulebook gets a
-/// call that only fills a place.
+/// Checks the literal options of a call without stated shapes: some are invalid for every shape. The rulebook gets a call that only fills a
+/// place.
 fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     let target = model.to.as_ref().and_then(lengths);
     let call = Call {
         mode: model.mode.mode,
         operands: &[],
-        // A larger axis may fit; that depends on ranks.
+        // A non-negative axis may be valid, depending on the ranks.
         axis: model.axis.as_ref().and_then(|axis| axis.literal).filter(|&axis| axis < -1),
         axes: None,
         to: None,
@@ -125,10 +125,10 @@ impl Array<'_> {
 }
 
 impl<'m> Known<'m> {
-    /// Returns `None` if nothing can be judged before run time.
+    /// Returns `None` if nothing can be checked before run time.
     fn of(model: &'m Model) -> Option<Self> {
         let mode = model.mode.mode;
-        // An option that is known only at run time could make anything fit.
+        // Options known only at run time could make any shapes fit.
         let axis = literal(model.axis.as_ref().map(|axis| axis.literal))?;
         let axes = literal(model.axes.as_ref().map(integers))?;
         let to = literal(model.to.as_ref().map(lengths))?;
@@ -138,8 +138,7 @@ impl<'m> Known<'m> {
         if !lead_known || (mode.aligns_together() && !all_stated) {
             return None;
         }
-        // paddle: an operand stated as `[]` may be an array of rank 0, and beside one, arrays of equal rank need not be
-        // identical under an axis other than 0.
+        // paddle: beside an operand of rank 0, which `[]` may state, arrays of equal rank need not be identical for an axis other than 0.
         if mode.aligns_together() && axis.is_some_and(|axis| axis > 0) && model.stated.iter().any(is_rank_0) {
             return None;
         }
@@ -148,7 +147,7 @@ impl<'m> Known<'m> {
         let base = model.base.map(index_of);
         let place_target = place_operand.map_or(Target::Place, Target::Operand);
         let place = stated_shape(model, place_target).filter(|_| model.place.is_some());
-        // Where the place has the result's shape, an unstated operand may still change it.
+        // In modes whose target stretches, an unstated operand may change the result, so the place's shape does not determine it.
         let place = place.filter(|_| all_stated || !mode.target_stretches());
         let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
         let target_known = to.is_some() || place.is_some();
@@ -156,7 +155,7 @@ impl<'m> Known<'m> {
             return None;
         }
         let by_mode = operands.iter().any(|array| matches!(array.own, Own::ByMode));
-        // Together they make the result, so each of them has to be known, and no place may give it another shape.
+        // Placements join to the result, so every operand must be known, and a place could give the result another shape.
         let by_placements = mode.joins_placements() && model.place.is_none() && operands.len() == model.operands.len();
         if !by_mode && !target_known && !by_placements {
             return None;
@@ -178,7 +177,7 @@ fn integers(list: &ListValue) -> Option<Vec<i64>> {
     list.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
 }
 
-/// A `to` written as a list has a known rank; its entries are known where they are literals.
+/// A `to` written as a list has a known rank, and known lengths where its entries are literals.
 fn lengths(list: &ListValue) -> Option<Vec<Length>> {
     let length = |entry: &model::IntValue| match entry.literal {
         Some(length) => usize::try_from(length).ok().map(Length::new),
@@ -187,14 +186,14 @@ fn lengths(list: &ListValue) -> Option<Vec<Length>> {
     list.entries.as_ref()?.iter().map(length).collect()
 }
 
-/// Tests that the operand which gives the result its shape is certain: it must be an array with a stated shape.
+/// True if the operand that gives the result its shape is certain: an array with a stated shape.
 fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
     let has_base = model.mode.mode.takes(OptionName::Base);
     if !has_base || model.to.is_some() || model.base.is_some() || place_operand.is_some() {
         return true;
     }
     let first = model.operands.iter().position(|operand| operand.alignment.is_none());
-    // An operand stated as `[]` may be a constant, and then another array comes first.
+    // An operand stated as `[]` may be a constant, and the first array another one.
     first.is_none_or(|first| {
         stated_shape(model, Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty())
     })
@@ -213,7 +212,7 @@ fn stated_shape(model: &Model, target: Target) -> Option<&Stated> {
     model.stated.iter().find(|stated| stated.target == target)
 }
 
-/// The operands whose shapes are stated. `[]` may be a constant, and as an array of rank 0 it fits everything.
+/// The operands with stated shapes except `[]`, which may be a constant and, as an array of rank 0, fits everything.
 fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
     let mut arrays = Vec::new();
     for (index, operand) in model.operands.iter().enumerate() {
@@ -223,7 +222,7 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
         };
         let own = match &operand.alignment {
             None => Some(Own::ByMode),
-            // The result it is aligned to may still be changed by an unstated operand.
+            // An unstated operand may change the result that it is aligned to.
             Some(_) if !result_known && model.mode.mode.joins() => None,
             Some(OwnAlignment::Axis(axis)) => axis.literal.map(Own::Axis),
             Some(OwnAlignment::Axes(axes)) => integers(axes).map(Own::Axes),
@@ -245,7 +244,7 @@ fn shape(stated: &Stated) -> Vec<Length> {
     stated.entries.iter().map(length).collect()
 }
 
-/// Finds the smallest culprit: an option's value, one entry of a stated shape, or an operand.
+/// The smallest range to underline: an option's value, one entry of a stated shape, or an operand.
 fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
     let operand = match error.culprit() {
         Some(Party::Operand(index)) => known.operands.get(index).map(|array| array.index),
@@ -265,7 +264,7 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
     option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
 }
 
-/// The alignment that reaches the last axis of a result on which some axis has no array.
+/// The alignment that reaches the last axis of a result with an uncovered axis.
 fn furthest(model: &Model, known: &Known<'_>) -> Option<SpanRange> {
     let end = |array: &&Array<'_>| match &array.own {
         Own::ByMode => 0,
@@ -279,7 +278,7 @@ fn furthest(model: &Model, known: &Known<'_>) -> Option<SpanRange> {
     }
 }
 
-/// Finds the entry of a stated shape that a warning is about.
+/// The entry of a stated shape that a warning underlines.
 fn suspected(model: &Model, known: &Known<'_>, suspicion: &Suspicion) -> proc_macro2::Span {
     let index = match suspicion.culprit {
         Party::Operand(index) => known.operands.get(index).map(|array| array.index),

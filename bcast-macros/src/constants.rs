@@ -1,4 +1,4 @@
-//! Checks that operands, target and place fit, and constants whose evaluation explains why one does not.
+//! The checks that operands, target and place fit, and the constants whose evaluation reports a mistake.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
@@ -8,10 +8,10 @@ use crate::invocation::Reader;
 use crate::model::{ListValue, Model, OwnAlignment};
 use crate::tokens::ours;
 
-/// Calls with more operands get no constants: types still refuse them, without an explanation.
+/// Calls with more operands get no constants: types still refuse them, but without an explanation.
 const MAX_OPERANDS: usize = 16;
 
-/// The party that a check or a constant is about.
+/// The party that a check or a constant concerns.
 #[derive(Clone, Copy)]
 pub enum About {
     Operand(usize),
@@ -24,8 +24,7 @@ pub enum About {
 }
 
 impl About {
-    /// The constant's name, which the compiler prints after the message, and the party's number in
-    /// `bcast_core::typed::check`.
+    /// The constant's name, which the compiler prints after the message, and the party's number in `bcast_core::typed::check`.
     fn name_and_number(self) -> (Ident, Literal) {
         let (name, number) = match self {
             Self::Operand(index) => (format!("OPERAND_{index}"), index),
@@ -41,7 +40,7 @@ impl About {
 /// The checks of one call.
 pub struct Checks<'m> {
     model: &'m Model,
-    /// The checks, a statement each.
+    /// The checks, one statement each.
     checks: TokenStream,
     /// The constants, one for each party.
     constants: TokenStream,
@@ -52,18 +51,18 @@ pub struct Checks<'m> {
 impl<'m> Checks<'m> {
     /// Starts with no checks.
     pub fn new(model: &'m Model) -> Self {
-        // An editor evaluates no constants, and shows the compiler's errors anyway.
+        // Editors do not evaluate constants; they show the compiler's errors.
         let has_constants = model.operands.len() <= MAX_OPERANDS && !matches!(model.reader, Reader::Editor);
         Self { model, checks: TokenStream::new(), constants: TokenStream::new(), names: Vec::new(), has_constants }
     }
 
-    /// Tells whether constants explain what does not fit.
+    /// True if constants report mistakes.
     pub fn have_constants(&self) -> bool {
         self.has_constants
     }
 
-    /// Adds a check. The compiler reports it at the user's own tokens, all of them, without mentioning the macro; names
-    /// with the user's spans are items, which resolve everywhere.
+    /// Adds a check. The compiler reports it at the user's tokens, all of them, without mentioning the macro. Names with the user's spans
+    /// are items, which resolve everywhere.
     pub fn check(&mut self, of_place: bool, about: About, span: SpanRange, check: &TokenStream) {
         let (first, last) = (span.first, span.last);
         let mut check = Group::new(Delimiter::Parenthesis, check.clone());

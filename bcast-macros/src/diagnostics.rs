@@ -23,7 +23,7 @@ impl SpanRange {
         Self { first, last: spans.last().unwrap_or(first) }
     }
 
-    /// Returns the same location with the macro's hygiene.
+    /// Returns the same range with the macro's hygiene.
     pub fn ours(self) -> Self {
         let ours = |span| Span::mixed_site().located_at(span);
         Self { first: ours(self.first), last: ours(self.last) }
@@ -57,7 +57,7 @@ struct Warning {
 pub struct Diagnostics {
     mistakes: Vec<Mistake>,
     warnings: Vec<Warning>,
-    /// The number of mistakes beside which the element expression can't be emitted.
+    /// The number of mistakes that prevent the element expression from being emitted.
     fatal: usize,
     seen: Cell<bool>,
 }
@@ -68,13 +68,12 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Reports a mistake beside which the element expression still stands, such as shapes that do not fit.
+    /// Reports a mistake that leaves the element expression usable, such as shapes that do not fit.
     pub fn error(&mut self, at: impl Into<SpanRange>, message: impl Display) {
         self.mistakes.push(Mistake { at: at.into(), message: message.to_string() });
     }
 
-    /// Reports a mistake after which the element expression can't be emitted: a syntax error, a refused form, a bad
-    /// option.
+    /// Reports a mistake that prevents the element expression from being emitted: a syntax error, a refused form, an invalid option.
     pub fn fatal(&mut self, at: impl Into<SpanRange>, message: impl Display) {
         self.fatal += 1;
         self.error(at, message);
@@ -90,8 +89,8 @@ impl Diagnostics {
         self.warnings.push(Warning { at, lint, message });
     }
 
-    /// Emits a use of a deprecated item per warning, the only way for a macro to warn on stable Rust. Emits none beside
-    /// mistakes, which may be the cause of the suspicion.
+    /// Emits a use of a deprecated item per warning, the only way for a macro to warn on stable Rust. Emits none beside mistakes, which may
+    /// have caused the suspicion.
     pub fn warnings(&self) -> TokenStream {
         match self.mistakes.is_empty() {
             true => self.warnings.iter().map(deprecated_use).collect(),
@@ -99,18 +98,18 @@ impl Diagnostics {
         }
     }
 
-    /// Tells whether nothing is wrong.
+    /// True if nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.seen.set(true);
         self.mistakes.is_empty()
     }
 
-    /// Tells whether the element expression must be left out of the expansion.
+    /// True if the element expression must be left out of the expansion.
     pub fn has_syntax_error(&self) -> bool {
         self.fatal > 0
     }
 
-    /// The number of mistakes beside which the element expression can't be emitted.
+    /// The number of mistakes that prevent the element expression from being emitted.
     pub fn fatal_count(&self) -> usize {
         self.fatal
     }
@@ -145,8 +144,8 @@ impl Drop for Diagnostics {
     }
 }
 
-/// rustc underlines from the first token of the macro call to the last; these get the culprit's spans. An editor
-/// underlines the macro's name. Other words would make an editor explain them beside the culprit.
+/// For rustc, the first and last tokens carry the culprit's spans, which it underlines as a range; an editor underlines the macro's name.
+/// Other tokens keep the macro's spans, or an editor would show their documentation beside the culprit.
 fn compile_error(mistake: &Mistake) -> TokenStream {
     let SpanRange { first, last } = mistake.at;
     let punct = |character, spacing| {
@@ -170,8 +169,8 @@ fn compile_error(mistake: &Mistake) -> TokenStream {
     ])
 }
 
-/// The item is named after the lint, so the compiler prints the name that `allow` takes. Its use is underlined and has
-/// the user's span: lints at a macro's own tokens are not reported.
+/// The item is named after the lint, so the compiler prints the name that `allow` takes. The use has the user's span, since lints at a
+/// macro's own tokens are not reported.
 fn deprecated_use(warning: &Warning) -> TokenStream {
     let message = &warning.message;
     let item = Ident::new(warning.lint.name(), Span::mixed_site());

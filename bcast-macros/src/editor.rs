@@ -1,17 +1,16 @@
 //! The expansion for editors: every name at its place, in whole and in half-typed calls.
 //!
-//! A compiler needs each operand once and no option names. An editor resolves every word and completes each. So for an
-//! editor the expansion begins with the words of the call, in source order and in a form that resolves; it never runs,
-//! and no compiler sees it.
+//! Compilers need each operand once and no option names; editors resolve and complete every word. So the editor's expansion begins with the
+//! words of the call, in source order and in a form that resolves. It never runs, and no compiler sees it.
 //!
-//! Completion inserts one more word at the caret, and everything before it has to expand to the same text as without
-//! that word. Hence the holes, `()`, wherever a word may be missing.
+//! Completion inserts a word at the caret and requires that the expansion before it stays the same. So the expansion contains holes, `()`,
+//! wherever a word may be missing.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
-use crate::lower::{self, as_value, shown};
+use crate::lower::{self, as_value, editor_operand};
 use crate::model::Place;
 use crate::options::OptionName;
 use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
@@ -46,9 +45,9 @@ fn element(input: &Input) -> (TokenStream, TokenStream) {
     let (place, expr) = syn::parse2(tokens.clone()).ok().map(split_place).unzip();
     let place = input.place.as_ref().or(place.as_ref().and_then(Option::as_ref));
     let place = place.map_or_else(hole, |(place, _)| place.to_token_stream());
-    let element = expr.and_then(lower::shown_expression).unwrap_or_else(|| {
+    let element = expr.and_then(lower::editor_expression).unwrap_or_else(|| {
         let names = harvest(&tokens);
-        let (names, hole) = (names.iter().map(shown), as_value(hole()));
+        let (names, hole) = (names.iter().map(editor_operand), as_value(hole()));
         ours!((#(#names,)* #hole))
     });
     (place, element)
@@ -79,17 +78,17 @@ fn listed(krate: &TokenStream, module: &str, value: Option<&Expr>) -> TokenStrea
     ours!(#krate::__private::#module::#name #other)
 }
 
-/// The name that stands for a missing or unusable one.
+/// The placeholder for a missing or unusable name.
 fn any() -> TokenStream {
     ours!(any)
 }
 
-/// Tells whether the word can't be the name of an item.
+/// True if the word can't be the name of an item.
 fn is_keyword(ident: &Ident) -> bool {
     syn::parse2::<Ident>(ident.to_token_stream()).is_err()
 }
 
-/// Emits a key, or the part of it that is typed.
+/// Emits a key, or as much of it as is typed.
 fn names_in(key: &TokenStream) -> TokenStream {
     let name = harvest(key).into_iter().next().map_or_else(hole, Expr::into_token_stream);
     ours!(&(#name))
@@ -99,8 +98,8 @@ fn hole() -> TokenStream {
     ours!(())
 }
 
-/// The kernel's body in an editor. The expression is among the words already, and its errors would appear twice. `place
-/// op= e` has a value of its own type.
+/// The kernel's body in an editor: a reference to the element's value, since the expression itself is among the words and its errors would
+/// appear twice. `place op= e` has a value of its own type.
 pub fn body(krate: &TokenStream, place: Option<&Place>) -> TokenStream {
     let name = Ident::new(ELEMENT, Span::mixed_site());
     match place {
@@ -109,7 +108,7 @@ pub fn body(krate: &TokenStream, place: Option<&Place>) -> TokenStream {
     }
 }
 
-/// Moves the code out of the user's text, so that names that stand among the words are not found twice.
+/// Moves code out of the user's text, so that names already among the words are not found twice.
 pub fn nowhere(tokens: TokenStream) -> TokenStream {
     let unplaced = |token| match token {
         TokenTree::Group(group) => {
@@ -181,7 +180,7 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// An editor infers no types from unreachable code.
+    /// Editors infer no types from unreachable code.
     #[test]
     fn types_are_inferred_in_reachable_code() {
         assert!(!expansion("y = a + b").contains("'known"));
@@ -193,7 +192,7 @@ mod tests {
         assert!(!expansion("a + b").contains("result"));
     }
 
-    /// An expansion that an editor can't parse adds an entry of its own to the list of problems.
+    /// An expansion that does not parse would add an entry to the editor's list of problems.
     #[test]
     fn unreadable_words_are_left_out() {
         for call in ["a, mod = pdpd", "a, mode = 3", "a, mode = f(a)", "a, allow = 1.5", "a, if = 1", "a, axis(if) = 1"]

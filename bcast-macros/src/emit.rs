@@ -29,8 +29,8 @@ impl Bindings {
     }
 }
 
-/// Emits a call whose expression is sound; `mistakes` holds the `compile_error!`s of a call with wrong shapes,
-/// `warnings` the suspicions about a right one.
+/// Emits a call without syntax errors. `mistakes` holds the `compile_error!`s of shapes that do not fit, `warnings` those about shapes that
+/// do.
 pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
@@ -56,8 +56,8 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         Cost::Fusible => ours!(#krate::__private::Fusible),
     };
     let closure = closure(model);
-    let (shared, threads) = match model.threads {
-        Some(span) => (shared(model, span), quote_spanned!(here(span)=> __threads)),
+    let (sync, threads) = match model.threads {
+        Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
@@ -73,9 +73,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         (None, Finish::Result) => ours!(try_evaluate),
     };
     let into = place.as_ref().map(|_| ours!(__view,));
-    // One syntax context for all of it, so that the compiler reports a bound at the argument: at `threads` for a value
-    // that can't cross threads.
-    let call = ours!(__bcast::#function((__call, __told.1), #site, #cost, #threads, __list, #into #closure));
+    // All of it has one syntax context, so the compiler reports a bound at the argument: at `threads` for a value that cannot cross
+    // threads.
+    let call = ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure));
     let call = match (&place, finish) {
         (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // A local keeps the type expected by the surrounding code out of the call's inference.
@@ -99,37 +99,37 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                     #kinds
                     #typed
                     #count_check
-                    #shared
+                    #sync
                     #call
                 }
             }
         }
     };
-    // A call that makes a value is wrapped in a `must_use` function, unless it is wrong already or in an editor. The
-    // parentheses give the call the block's span, which is that of the user's call.
+    // A call that makes a value is wrapped in a `must_use` function, except with mistakes or in an editor. The parentheses give the call
+    // the block's span, which is the span of the user's call.
     match (&model.place, finish, model.reader) {
         (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::__private::result)(#code)),
         _ => code,
     }
 }
 
-/// Emits `let __threads = ..;`, which checks for each operand that its elements can be shared, with errors at the
-/// operand's tokens.
-fn shared(model: &Model, threads: Span) -> TokenStream {
+/// Emits `let __threads = ..;`, which checks that each operand's elements can be shared between threads, with errors at the operand's
+/// tokens.
+fn sync(model: &Model, threads: Span) -> TokenStream {
     let name = Ident::new("__threads", here(threads));
-    let asked = model.operands.iter().enumerate().map(|(index, operand)| {
+    let checks = model.operands.iter().enumerate().map(|(index, operand)| {
         let (first, entry) = (here(operand.span.first), typed::element(index));
         let method = Ident::new("__bcast_share", here(operand.span.last));
         quote_spanned!(first=> let #name = (#name, &#entry).#method();)
     });
     ours! {
         let #name = __bcast::AllThreads;
-        #(#asked)*
+        #(#checks)*
     }
 }
 
-/// Emits a call that can't be understood: its operands for the editor, then the mistakes, then a value of any type,
-/// which keeps the surrounding code free of errors.
+/// Emits a call that cannot be compiled: its operands for the editor, then the mistakes, then a value of any type, which keeps further
+/// errors out of the surrounding code.
 pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let operands = (model.place.iter().map(|place| &place.tokens))
@@ -173,7 +173,7 @@ pub fn emit_words(
 
 /// The operands in generated code.
 struct Entries {
-    /// `let __k0 = ..;`: each operand's kind, found by its type.
+    /// `let __k0 = ..;`: each operand's kind, resolved by its type.
     kinds: TokenStream,
     /// The names of the kinds; the place has none.
     names: Vec<Ident>,
@@ -216,11 +216,11 @@ impl Entries {
     }
 }
 
-/// Checks that the elements have the operators between them.
+/// Emits the checks that the elements have the operators between them.
 fn operators(model: &Model) -> TokenStream {
-    let mut asked = TokenStream::new();
+    let mut checks = TokenStream::new();
     if model.reader == Reader::Editor {
-        return asked;
+        return checks;
     }
     let is_place =
         |side| matches!((side, &model.place), (Side::Operand(operand), Some(place)) if place.operand == Some(operand));
@@ -233,7 +233,7 @@ fn operators(model: &Model) -> TokenStream {
         if is_place(side) { ours!(__view.__bcast_element()) } else { ours!(#name) }
     };
     for (index, operator) in model.operators.iter().enumerate() {
-        // If the first operand is open, so are all values computed from it first, including this operator's.
+        // If the first operand's type is open, so are the types of all values computed from it, this operator's included.
         let mut first = operator.left;
         while let Side::Value(inner) = first {
             first = model.operators[inner].left;
@@ -245,9 +245,9 @@ fn operators(model: &Model) -> TokenStream {
             if model.operators.iter().any(is_used) { name(Side::Value(index)).to_token_stream() } else { ours!(_) };
         let sign = local(operator.sign);
         let keep = Ident::new("__bcast_keep", here(operator.span.first));
-        asked.extend(ours!(let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);));
+        checks.extend(ours!(let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);));
     }
-    asked
+    checks
 }
 
 /// Emits an operand's kind, found by method resolution; errors are underlined at the operand.
@@ -271,18 +271,17 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     ours!(#[allow(unreachable_code)] let __view = #view;)
 }
 
-/// The most arrays of a call. Only types tell arrays from constants, so calls with more operands than this are checked.
+/// The most arrays of a call. Only types distinguish arrays from constants, so calls with more operands than this get a check.
 const MAX_ARRAYS: usize = 16;
 
-/// Nested arrays are told from their elements axis by axis, up to this rank.
+/// The most axes of a nested array. Method resolution steps through them one by one to find the element.
 const MAX_NESTED_RANK: usize = 8;
 
 fn walked(kind: TokenStream, span: Span) -> TokenStream {
     (0..=MAX_NESTED_RANK / 2).fold(kind, |kind, _| quote_spanned!(span=> #kind.__bcast_step()))
 }
 
-/// Two occurrences of one path must be the same binding: if macro hygiene tells them apart, the label of one is unknown
-/// to the other.
+/// Checks that occurrences of one path are the same binding: if macro hygiene distinguishes them, the label of one is unknown to the other.
 fn spelling_checks(model: &Model) -> TokenStream {
     let mut checks = TokenStream::new();
     for operand in &model.operands {
@@ -363,7 +362,7 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
 
 /// Emits an axis as the integer that the run time takes.
 fn int(value: &IntValue) -> TokenStream {
-    // The user's tokens are the argument; the compiler reports a bound once where function and argument have one span.
+    // The user's tokens are the argument. The compiler reports a bound only once if function and argument have the same span.
     called("int", value.span, value.tokens.clone())
 }
 
@@ -377,7 +376,7 @@ fn ints(value: &ListValue) -> TokenStream {
     called("ints", at, quote!(#reference #list))
 }
 
-/// Emits the shapes of the `where` clause, to be compared with the real ones.
+/// Emits the shapes of the `where` clause, which the run time compares with the actual ones.
 fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let shapes = model.stated.iter().map(|stated| {
@@ -408,7 +407,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
         .map(|(index, value)| {
             let at = SpanRange::of(value);
             let name = bindings.bind(numbered("__value", index), ours!(&(#value)));
-            // A value that is not a `usize` is underlined where it stands.
+            // A value that is not a `usize` is underlined in the clause.
             whole(&name, at)
         })
         .collect();
@@ -427,7 +426,7 @@ fn mode(model: &Model) -> TokenStream {
     }
 }
 
-/// Emits the element expression as one closure, directly as an argument so that it may be `inline(always)`.
+/// Emits the element expression as a closure, directly as an argument so that it can be `inline(always)`.
 fn closure(model: &Model) -> TokenStream {
     let pattern = (0..model.operands.len()).rev().fold(ours!(()), |rest, index| {
         let name = numbered("__x", index);

@@ -1,4 +1,4 @@
-//! Expands one call, a line a stage.
+//! Expands one call, one line per stage.
 
 use proc_macro2::TokenStream;
 
@@ -12,12 +12,12 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     let mut model = lower::lower(input, &mut diagnostics);
-    // Refused forms inside the expression leave the shapes checkable; other fatal mistakes do not.
+    // Shapes can still be checked if only refused forms of the expression are wrong.
     if diagnostics.fatal_count() == model.refused_forms {
         check::check(&model, &mut diagnostics);
     }
     let is_readable = !diagnostics.has_syntax_error();
-    // An editor also shows the compiler's warnings, so it gets none here.
+    // Editors also show the compiler's warnings, so their expansion has none.
     let warnings = if words.is_none() { diagnostics.warnings() } else { TokenStream::new() };
     let mistakes = diagnostics.into_tokens();
     match words {

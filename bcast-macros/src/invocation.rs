@@ -1,6 +1,6 @@
 //! The invocation of a macro: its name, and the program that runs it.
 
-/// The invoked macro, which decides what becomes of the `Result`.
+/// The invoked macro, which determines the handling of the `Result`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// `bcast!`: panics at the caller's line.
@@ -19,7 +19,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// The program that runs this macro. `cfg(rust_analyzer)` is no help: it is not set in crates from a registry, and in the
+    /// Detects the program that runs this macro. `cfg(rust_analyzer)` does not help: it is not set in crates from a registry, and in the
     /// user's crate it is an unexpected `cfg`.
     pub fn here() -> Self {
         let program = std::env::current_exe().ok();

@@ -24,7 +24,7 @@ use expand::expand;
 use invocation::{Finish, Reader};
 use proc_macro::TokenStream;
 
-/// The expansion of `bcast!`; the facade's macro hands on its `$crate` and the user's tokens.
+/// The expansion of `bcast!`; the facade's macro passes its `$crate` and the user's tokens.
 #[doc(hidden)]
 #[proc_macro]
 pub fn __bcast(input: TokenStream) -> TokenStream {

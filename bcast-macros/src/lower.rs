@@ -2,13 +2,13 @@
 
 mod array_methods;
 mod cost;
+mod editor;
 mod functions;
 mod names;
 mod operands;
 mod refuse;
 mod settings;
 mod shapes;
-mod shown;
 mod values;
 mod walk;
 
@@ -16,8 +16,8 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
+pub use self::editor::{as_value, operand as editor_operand};
 use self::operands::{Operands, element};
-pub use self::shown::{as_value, shown};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
@@ -26,7 +26,7 @@ use crate::parse::{Input, harvest};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
-/// Resolves the names of a call. After a fatal mistake the body must not be emitted; the rest stands.
+/// Resolves the names of a call. After a fatal mistake only the body is unusable.
 pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, expr, unread, options, shapes, .. } = input;
     let mut operands = Operands::default();
@@ -77,12 +77,12 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     model
 }
 
-/// The expression for an editor: its own words, with each operand as a value of its element's type. Returns `None` if
-/// it holds a refused form, which would be another error in the editor.
-pub fn shown_expression(mut expr: Expr) -> Option<TokenStream> {
+/// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a
+/// refused form, which the editor would report again.
+pub fn editor_expression(mut expr: Expr) -> Option<TokenStream> {
     let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
-    Walk::new(&mut operands, &mut unheard).showing().element(&mut expr);
-    // The walk that lowers the call reports them.
+    Walk::new(&mut operands, &mut unheard).for_editor().element(&mut expr);
+    // The walk that lowers the call reports the mistakes.
     unheard.is_empty().then(|| expr.into_token_stream())
 }
 
@@ -105,7 +105,7 @@ fn lower_body(
     (expr.into_token_stream(), side)
 }
 
-/// The place's name, if writing to it borrows `self`; a method or `*self.pointer` may give something else.
+/// The place's name, if writing to it borrows `self`; a method call or `*self.pointer` may borrow something else.
 fn field_of_self(place: &Place) -> Option<&str> {
     let mut tokens = place.tokens.clone().into_iter();
     let is_of_self = matches!(tokens.next(), Some(TokenTree::Ident(root)) if root == "self");
@@ -114,9 +114,9 @@ fn field_of_self(place: &Place) -> Option<&str> {
     (is_of_self && !is_called).then_some(&*place.name)
 }
 
-/// Computes `place op= e` on a copy of the place's element, so that the type's own compound operator runs.
+/// Emits `place op= e` as an operation on a copy of the place's element, so that the type's own compound operator runs.
 fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenStream {
-    // The copy is named at the place: a missing operator is underlined from there to the end of the expression.
+    // The copy has the place's span: a missing operator is underlined from there to the end of the expression.
     let copy = Ident::new("__place", Span::mixed_site().located_at(operands.span(0).first));
     let old = element(0, operands.span(0).ours());
     quote!({ let mut #copy = #old; #copy #op #body; #copy })
@@ -159,7 +159,7 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
-        // `?` and `.await` around a place are evaluated once, with the rest of it.
+        // `?` and `.await` around a place are evaluated once, as part of it.
         Expr::Try(inner) => check_place(&inner.expr, name),
         Expr::Await(inner) => check_place(&inner.base, name),
         Expr::Reference(reference) => {

@@ -1,4 +1,4 @@
-//! The meaning of a call: the interface between lowering and emitting.
+//! The model of a call: the interface between lowering and emitting.
 
 use std::fmt;
 
@@ -16,14 +16,14 @@ pub enum Cost {
     Cheap,
     /// Expensive enough that wider vectors are worth kernels of their own.
     Costly,
-    /// As expensive, and functions use fused multiply-adds if the kernel has them, which it says in [`FUSED`].
+    /// As expensive, with functions that use fused multiply-adds if the kernel has them, as given by [`FUSED`].
     Fusible,
 }
 
-/// The local through which the kernel tells the element expression about its instructions.
+/// The local that tells the element expression whether the kernel has fused multiply-adds.
 pub const FUSED: &str = "__fused";
 
-/// A call of `bcast!`, parsed and with names resolved; types and shapes are unknown here.
+/// A parsed call of `bcast!` with names resolved; types and shapes are unknown here.
 #[derive(Debug)]
 pub struct Model {
     /// The reader of the expansion.
@@ -36,14 +36,14 @@ pub struct Model {
     pub operands: Vec<Operand>,
     /// The operators between operands and their values, in order of evaluation.
     pub operators: Vec<Operator>,
-    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must stand where an expression is
-    /// expected, since a statement `{ .. } + x` would end at the brace.
+    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a
+    /// statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
     /// The cost of an element.
     pub cost: Cost,
-    /// Traits that tell an array's method called on an element from a method that does not exist.
+    /// Traits that distinguish an array's method called on an element from a method that does not exist.
     pub array_methods: TokenStream,
-    /// The number of refused forms in the expression, whose operands are known all the same.
+    /// The number of refused forms in the expression; its operands are known regardless.
     pub refused_forms: usize,
     /// The mode in force.
     pub mode: ModeOption,
@@ -62,11 +62,11 @@ pub struct Model {
     pub values: Vec<TokenStream>,
     /// The distinct names of `where`.
     pub names: Vec<String>,
-    /// Every option as typed, right or wrong, whole or half.
+    /// Every option as typed: valid or not, complete or not.
     pub typed_options: Vec<TypedOption>,
 }
 
-/// A name of the expression that stands for its element.
+/// A name in the expression that is replaced by its element.
 #[derive(Debug)]
 pub struct Operand {
     /// The name in messages: `self.weight`, `x.t()`.
@@ -83,7 +83,7 @@ pub struct Operand {
     pub repeats: Vec<TokenStream>,
 }
 
-/// An operator with plain operands on both sides: their types decide whether it is defined.
+/// An operator with plain operands on both sides; their types determine whether it is defined.
 #[derive(Debug)]
 pub struct Operator {
     /// The name of its trait.
@@ -123,9 +123,9 @@ pub struct Place {
     pub span: SpanRange,
     /// The method that returns the place, if one does.
     pub method: Option<Span>,
-    /// The operand that is the same array: always with `op=`, else if the place occurs bare in the expression.
+    /// The operand that is the same array: always with `op=`, otherwise if the place itself occurs in the expression.
     pub operand: Option<usize>,
-    /// The compound operator, if it is one.
+    /// The compound operator, if any.
     pub op: Option<TokenStream>,
 }
 
@@ -230,7 +230,7 @@ impl Model {
     }
 }
 
-/// Writes a line an item: `place y`, `0 x axis 1`, `mode pdpd`, `where 0 [N, 3]`, and the body last.
+/// Writes one item per line: `place y`, `0 x axis 1`, `mode pdpd`, `where 0 [N, 3]`, and the body last.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {

@@ -3,7 +3,7 @@
 pub use bcast_core::report::lint::Lint;
 pub use bcast_core::rules::mode::OptionName;
 
-/// The options as names in a call; `axis(path)` and `axes(path)` go by the names `axis` and `axes`.
+/// The options by their names in a call; `axis(path)` and `axes(path)` are named `axis` and `axes`.
 pub fn written() -> impl Iterator<Item = OptionName> {
     OptionName::ALL.into_iter().filter(|option| !matches!(option, OptionName::OwnAxis | OptionName::OwnAxes))
 }
@@ -13,7 +13,7 @@ pub fn from_name(name: &str) -> Option<OptionName> {
     written().find(|option| option.name() == name)
 }
 
-/// The same option for one operand alone, where there is one.
+/// The form of the option for one operand, if there is one.
 pub const fn own(option: OptionName) -> Option<OptionName> {
     match option {
         OptionName::Axis => Some(OptionName::OwnAxis),
@@ -47,7 +47,7 @@ mod tests {
     use super::{Lint, OptionName, example, from_name, own, written};
 
     #[test]
-    fn names_lead_back() {
+    fn names_round_trip() {
         for option in written() {
             assert_eq!(from_name(option.name()), Some(option));
             assert!(example(option).starts_with(option.name()));

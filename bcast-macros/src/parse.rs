@@ -1,6 +1,6 @@
 //! Reads a call: `$crate ; [place = | place op= ] expression {, option} [, where path: [shape], ..]`.
 //!
-//! Parsing never fails. Unreadable parts are reported and left out, so that an editor still sees the rest.
+//! Parsing never fails. Unreadable parts are reported and skipped, so that an editor still sees the rest.
 
 mod groups;
 mod harvest;
@@ -27,7 +27,7 @@ pub use self::nesting::DEEPEST;
 pub use self::repair::repair;
 pub use self::shapes::{RawEntry, RawShape};
 
-/// A call as written, with nothing resolved.
+/// A call as written, before names are resolved.
 pub struct Input {
     /// The facade's `$crate` token.
     pub krate: TokenStream,
@@ -35,13 +35,13 @@ pub struct Input {
     pub place: Option<(Expr, Option<BinOp>)>,
     /// The element expression.
     pub expr: Option<Expr>,
-    /// The tokens that stand in the expression's place if there is none.
+    /// The tokens in the expression's place if they do not parse.
     pub unread: TokenStream,
     /// The options in source order.
     pub options: Vec<RawOption>,
     /// The entries of `where` in source order.
     pub shapes: Vec<RawShape>,
-    /// The keys of `where` as typed, right or wrong, whole or half.
+    /// The keys of `where` as typed: valid or not, complete or not.
     pub keys: Vec<TokenStream>,
 }
 
@@ -82,7 +82,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
         read_call(stream, &mut input, diagnostics);
         Ok(())
     };
-    // A semicolon added at the end makes errors at the end of the input point into the call, not at all of it.
+    // A semicolon added at the end makes errors at the end of the input point there, not at the whole call.
     let mut end = Punct::new(';', Spacing::Alone);
     end.set_span(last.span());
     let ended = groups::visible(tokens).into_iter().chain([TokenTree::Punct(end)]).collect();
@@ -92,7 +92,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     input
 }
 
-/// Removes `$crate ;`. Without it (only the facade calls the macro) all tokens are the user's.
+/// Splits off `$crate ;`. Without it, all tokens are the user's; only the facade calls the macro.
 fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = input.clone().into_iter();
     match (tokens.next(), tokens.next()) {
@@ -114,7 +114,7 @@ fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagn
             input.options.extend(read_option(stream, diagnostics));
         }
     }
-    // Everything but the added semicolon is consumed by now.
+    // Only the added semicolon should be left.
     skip(stream, |_| false);
     let _: Option<Token![;]> = stream.parse().ok();
 }
@@ -147,14 +147,14 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
 fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     if at_boundary(stream) {
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
-        // Without an expression no key of `where` names an operand; that is no second mistake.
+        // Without an expression no key of `where` names an operand; that is not reported as a second mistake.
         if stream.peek(Token![where]) || stream.peek(Token![,]) && stream.peek2(Token![where]) {
             skip(stream, |_| false);
         }
         if begins_with_option(stream) {
             return;
         }
-        // This comma is superfluous, and the expression follows it.
+        // This comma is superfluous; the expression follows it.
         let _: Option<Token![,]> = stream.parse().ok();
     }
     if stream.peek(Token![=]) {
@@ -180,14 +180,14 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
     }
 }
 
-/// Tells whether an expression ends in `?`.
+/// True if an expression ends in `?`.
 fn ends_in_question(expr: &Expr) -> bool {
     let last = expr.to_token_stream().into_iter().last();
     matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
 }
 
-/// Tells whether `name = value` is an option before the expression rather than a place: it has an option's name and no
-/// option follows, or it is `mode` with a mode and no other `mode` follows.
+/// True if `name = value` is an option before the expression, not a place: it has an option's name and no option follows, or it is
+/// `mode` with a mode and no other `mode` follows.
 fn options_come_first(assign: &ExprAssign, stream: ParseStream<'_>) -> bool {
     let rest = stream.fork();
     let has_more = rest.parse::<Token![,]>().is_ok() && !at_boundary(&rest);
@@ -207,7 +207,7 @@ fn options_come_first(assign: &ExprAssign, stream: ParseStream<'_>) -> bool {
     gives_mode && !is_given_again() || is_named_so && has_more && !is_followed()
 }
 
-/// Tells whether an option `name(path)` exists.
+/// True if an option `name(path)` exists.
 fn is_own_option(name: &Ident) -> bool {
     options::from_name(&name.to_string()).is_some_and(|option| options::own(option).is_some())
 }
@@ -219,7 +219,7 @@ fn identifier(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Tells whether the call has no expression: it is empty, or a comma and an option begin it.
+/// True if the call has no expression: it is empty, or begins with a comma and an option.
 fn begins_with_option(stream: ParseStream<'_>) -> bool {
     let rest = stream.fork();
     if rest.parse::<Token![,]>().is_err() || at_boundary(&rest) {
@@ -232,7 +232,7 @@ fn is_option(ident: &Ident) -> bool {
     options::from_name(&ident.to_string()).is_some()
 }
 
-/// Takes `place =` or `place op=` off an expression.
+/// Splits `place =` or `place op=` off an expression.
 pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
     match expr {
         Expr::Assign(assign) => (Some((*assign.left, None)), *assign.right),
@@ -241,7 +241,7 @@ pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
     }
 }
 
-/// Tells whether the operator is `+=`, `<<=` or the like.
+/// True if the operator is `+=`, `<<=` or the like.
 pub fn is_compound(op: &BinOp) -> bool {
     use BinOp::{
         AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
@@ -294,7 +294,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     let equals = stream.span();
     if double.is_some() || !stream.peek(Token![=]) {
         skip(stream, at_boundary);
-        // The stage that lowers options reports an unknown name.
+        // Unknown names are reported when options are lowered.
         if let Some(name) = name {
             let at = double.map_or(SpanRange::from(equals), |double| SpanRange::of(&double));
             diagnostics.fatal(at, format!("expected `=` and a value, as in `{}`", options::example(name)));
@@ -320,7 +320,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     }
     let stop = trial.cursor();
     let tokens = skip(stream, |stream| stream.cursor() == stop);
-    // syn reports tokens left over inside parentheses only when they are parsed alone.
+    // syn reports leftover tokens inside parentheses only when they are parsed alone.
     syn::parse2::<Expr>(tokens.clone()).map_err(|error| {
         let rest = skip(stream, at_boundary);
         unread::report(&tokens, &error, diagnostics);
@@ -328,7 +328,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     })
 }
 
-/// Tells whether only the semicolon added by [`parse`] is left.
+/// True if only the semicolon added by [`parse`] is left.
 fn at_end(stream: ParseStream<'_>) -> bool {
     match stream.cursor().punct() {
         Some((punct, rest)) => punct.as_char() == ';' && rest.eof(),
@@ -336,7 +336,7 @@ fn at_end(stream: ParseStream<'_>) -> bool {
     }
 }
 
-/// Tells whether a part of the call ends here.
+/// True if a part of the call ends here.
 fn at_boundary(stream: ParseStream<'_>) -> bool {
     at_end(stream) || stream.peek(Token![,]) || stream.peek(Token![where])
 }

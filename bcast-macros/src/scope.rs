@@ -16,7 +16,7 @@ pub struct Scope {
 #[derive(Debug, Default)]
 struct Frame {
     values: HashSet<String>,
-    /// Items of a block, which may also begin a longer path.
+    /// The items of a block, which may also begin longer paths.
     items: HashSet<String>,
 }
 
@@ -35,18 +35,18 @@ impl Scope {
         self.frames.push(Frame::default());
     }
 
-    /// Forgets what the innermost frame bound.
+    /// Drops the innermost frame's names.
     pub fn leave(&mut self) {
         self.frames.pop();
     }
 
-    /// Tells whether a path's first segment names something bound inside. A longer path starts at an item.
+    /// True if a path's first segment is bound inside. Longer paths start at an item.
     pub fn is_local(&self, name: &Ident, is_whole_path: bool) -> bool {
         let name = name.unraw().to_string();
         self.frames.iter().any(|frame| frame.items.contains(&name) || (is_whole_path && frame.values.contains(&name)))
     }
 
-    /// Tells whether any token names a local. Members after a dot and later path segments are skipped.
+    /// True if any token names a local. Members after a dot and later path segments are skipped.
     pub fn is_mentioned(&self, tokens: &TokenStream) -> bool {
         let mut after_dot_or_colons = false;
         let mut previous = ' ';
@@ -92,7 +92,7 @@ impl Scope {
         }
     }
 
-    /// Binds the names of a pattern. A name that is really a constant or variant is bound too, and so left as it is.
+    /// Binds the names of a pattern. Constants and variants are bound too, and so left as they are.
     pub fn bind_pattern(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(pattern) => {
@@ -143,7 +143,7 @@ impl Scope {
             UseTree::Name(name) => self.bind_item(&name.ident),
             UseTree::Rename(rename) => self.bind_item(&rename.rename),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.bind_use(tree)),
-            // The macro can't see the names that a glob imports: they become operands, and constants by their type.
+            // Names imported by a glob are invisible to the macro: they become operands, and constants by their types.
             _ => {}
         }
     }
@@ -167,7 +167,7 @@ impl Scope {
         self.jumps.pop();
     }
 
-    /// Tells whether `break` or `continue` stays inside the expression.
+    /// True if `break` or `continue` stays inside the expression.
     pub fn stays_inside(&self, label: Option<&Lifetime>, is_continue: bool) -> bool {
         let label = label.map(|label| label.ident.to_string());
         let reachable = self.jumps.iter().rev().take_while(|jump| !matches!(jump, Jump::Wall));

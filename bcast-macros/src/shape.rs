@@ -56,7 +56,7 @@ impl Parse for Entry {
         if input.peek(Token![_]) {
             return Ok(Self::Unknown(input.parse::<Token![_]>()?.span));
         }
-        // Tested before literals, since a minus and a number form one.
+        // Tested before literals, since a minus and a number parse as one literal.
         if input.peek(Token![-]) {
             return Err(input.error("a length is not negative"));
         }
@@ -65,7 +65,7 @@ impl Parse for Entry {
             if !matches!(literal.suffix(), "" | "usize") {
                 return Err(syn::Error::new(literal.span(), "a length is a plain number, as in `shape![2, 3]`"));
             }
-            // A number beyond `usize` is beyond `isize` too, which lengths must fit.
+            // A number above `usize::MAX` is above `isize::MAX`, the limit for lengths.
             return match literal.base10_parse::<u64>() {
                 Ok(length) if length <= i64::MAX as u64 => ended(input).map(|()| Self::Known(length, literal.span())),
                 _ => Err(syn::Error::new(literal.span(), "a length fits `isize`")),
@@ -110,7 +110,7 @@ impl Parse for Entry {
     }
 }
 
-/// Returns an error if an entry has further tokens.
+/// Returns an error if more tokens follow an entry.
 fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
@@ -164,9 +164,9 @@ impl Entry {
                 quote_spanned!(here(*span)=> #krate::typed::Len<#length>)
             }
             Self::Unknown(span) => quote_spanned!(here(*span)=> #krate::typed::Unknown),
-            // In braces even a single name is a value; a missing one is reported.
+            // In braces even a single name is a value; a missing one is reported by the compiler.
             Self::Constant(path) => quote!(#krate::typed::Len<{ #path }>),
-            // The braces are the macro's: the compiler would call the user's unnecessary.
+            // The macro adds the braces, since the compiler would warn that the user's are unnecessary.
             Self::Value(value) => {
                 let braces = quote_spanned!(Span::mixed_site()=> { #value });
                 quote!(#krate::typed::Len<#braces>)
@@ -231,7 +231,7 @@ impl Name {
             #doc
             #(#attributes)*
             #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-            // Costs nothing on an enum without values, and keeps `clippy::exhaustive_enums` quiet at the user's `dim!`.
+            // Has no effect on an enum without variants, and keeps `clippy::exhaustive_enums` quiet at the user's `dim!`.
             #[non_exhaustive]
             #visibility enum #name {}
             impl #krate::typed::AxisName for #name {

@@ -1,4 +1,4 @@
-//! The spelling of expressions in messages, by which occurrences are compared.
+//! The spelling of expressions in messages, by which occurrences are also compared.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -29,7 +29,7 @@ fn push_all(text: &mut String, tokens: TokenStream) {
                     text.push(' ');
                 }
             }
-            // Two words need a space between them.
+            // Adjacent words need a space between them.
             TokenTree::Ident(word) => push_word(text, &word.to_string()),
             TokenTree::Literal(word) => push_word(text, &word.to_string()),
         }

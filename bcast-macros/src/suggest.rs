@@ -11,7 +11,7 @@ pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a st
 /// Returns the candidate at most two edits away, or made of the same letters.
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = |&(distance, name): &(usize, &str)| {
-        // A short name with every letter replaced is not a typing error.
+        // Replacing every letter of a short name is not a typing error.
         same_letters(typed, name) || (distance <= 2 && distance < name.chars().count().min(typed.chars().count()))
     };
     let distances = candidates.into_iter().map(|name| (distance(typed, name), name));

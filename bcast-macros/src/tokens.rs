@@ -7,7 +7,7 @@ use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
 use crate::model::Model;
 
-/// Tokens of the macro: their names resolve at its definition, and lints skip them.
+/// Tokens of the macro: their names resolve at its definition, and lints ignore them.
 macro_rules! ours {
     ($($tokens:tt)*) => {
         ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
@@ -20,7 +20,7 @@ pub fn numbered(name: &str, index: usize) -> Ident {
     format_ident!("{}{}", name, index, span = Span::mixed_site())
 }
 
-/// A name with the macro's hygiene, which no name of the user's can equal.
+/// A name with the macro's hygiene, which differs from all of the user's names.
 pub fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
@@ -30,7 +30,7 @@ pub fn nested(items: Vec<TokenStream>) -> TokenStream {
     items.into_iter().rev().fold(ours!(()), |rest, item| ours!((#item, #rest)))
 }
 
-/// `*name` with a span over all of the user's tokens: a method's name has the span of one word only.
+/// `*name` with a span over all of the user's tokens; a method name would have the span of one token only.
 pub fn whole(name: &Ident, at: SpanRange) -> TokenStream {
     let at = at.ours();
     let star = quote_spanned!(at.first=> *);
@@ -38,9 +38,9 @@ pub fn whole(name: &Ident, at: SpanRange) -> TokenStream {
     quote!(#star #name)
 }
 
-/// A value of which only the type matters. The expression is never reached: the compiler infers its type, checks no
-/// borrows there and generates no code. The enclosing statement must allow unreachable code. An editor infers no type
-/// from unreachable code and runs nothing, so it gets the plain expression.
+/// A value of which only the type matters. Its expression is unreachable: the compiler infers its type, checks no borrows there and
+/// generates no code. The enclosing statement must allow unreachable code. Editors infer no types from unreachable code and run nothing, so
+/// they get the plain expression.
 pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
     if model.reader == Reader::Editor {
         return expression.clone();
@@ -68,7 +68,7 @@ pub fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
     group.into()
 }
 
-/// The macro's hygiene at a location in the user's text.
+/// The macro's hygiene, located in the user's text.
 pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }

@@ -1,4 +1,4 @@
-//! Emits the part of a call that types decide: its literals as types, and the checks that operands fit.
+//! Emits the part of a call that types determine: its literals as types, and the checks that operands fit.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
@@ -11,9 +11,9 @@ use crate::tokens::{here, known, nested, ours};
 /// The highest rank of a shape in types.
 const MAX_RANK: usize = 8;
 
-/// Emits `let __list = ..; let __call = ..; let __told = ..;` and the checks of operands, target and place.
+/// Emits `let __list = ..; let __call = ..; let __types = ..;` and the checks of operands, target and place.
 ///
-/// The checks are unreachable: they involve types only, cost no code, and are not borrow-checked.
+/// The checks are unreachable code: they involve only types, generate no code, and are not borrow-checked.
 pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStream], is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
     let (to, axis, strategy) = (target(model, names), axis(model), strategy(model));
@@ -27,10 +27,10 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         None => ours!(__call.shape(&__list)),
     };
     let mut checks = Checks::new(model);
-    // In an editor the operands' types should stay visible.
+    // Without constants, as in an editor, operands' types should stay visible.
     let check = match checks.have_constants() {
-        true => ours!(__told.0.__bcast_check()),
-        false => ours!(__told.0),
+        true => ours!(__types.0.__bcast_check()),
+        false => ours!(__types.0),
     };
     for (index, operand) in model.operands.iter().enumerate() {
         let (operands, number) = (behind(index), Literal::usize_unsuffixed(index));
@@ -54,24 +54,24 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     if let Some(place) = &model.place {
         checks.check(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
     }
-    // A mistake is one error: types do not check what the stated shapes have shown to be wrong.
+    // Shapes that the stated shapes have shown to be wrong are not reported again by types.
     let checks = checks.finish();
     let checks = (!is_wrong && !checks.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
-            let () = 'asked: {
-                break 'asked;
+            let () = 'checks: {
+                break 'checks;
                 let __check = #check;
                 #checks
             };
         }
     });
-    let told = known(model, &shape);
+    let types = known(model, &shape);
     ours! {
         let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
         #list
         #[allow(unreachable_code)]
-        let __told = #told;
+        let __types = #types;
         #checks
     }
 }
@@ -82,13 +82,13 @@ pub fn element(index: usize) -> TokenStream {
     ours!(#operands.0)
 }
 
-/// The list from one operand on.
+/// The list from this operand on.
 fn behind(index: usize) -> TokenStream {
     let rests = (0..index).map(|_| quote!(.1));
     ours!(__list #(#rests)*)
 }
 
-/// Types decide unless the call has a `where` clause or `threads`.
+/// Types determine the call unless it has a `where` clause or `threads`.
 fn strategy(model: &Model) -> TokenStream {
     let krate = &model.krate;
     match model.stated.is_empty() && model.threads.is_none() {
@@ -97,7 +97,7 @@ fn strategy(model: &Model) -> TokenStream {
     }
 }
 
-/// Marks each entry with the place of its vector, as far as types know it.
+/// Marks each entry with the position of its vector, as far as types determine it.
 fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let marked = model.operands.iter().enumerate().map(|(index, operand)| {
@@ -139,7 +139,7 @@ fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
         None => ours!(#krate::__private::open_axis()),
         Some(-1) => ours!(#krate::__private::no_axis()),
         Some(axis) => {
-            // An axis beyond every shape is refused however large it is, and so is a negative one.
+            // An axis beyond every rank is refused whatever its size, and so is a negative one.
             let count = usize::try_from(axis).map_or(MAX_RANK + 1, |axis| axis.min(MAX_RANK + 1));
             let list = nested(vec![ours!(#krate::__private::One); count]);
             ours!(#krate::__private::at_axis::<#list>())
@@ -185,7 +185,7 @@ fn target(model: &Model, names: &[Ident]) -> TokenStream {
     }
 }
 
-/// The visible axes of a target: literals, and lengths known at run time.
+/// The axes of a target that the macro sees: literals, and lengths known at run time.
 fn static_target(krate: &TokenStream, to: &ListValue) -> Option<TokenStream> {
     let entries = to.entries.as_ref().filter(|entries| entries.len() <= MAX_RANK)?;
     let axes = entries.iter().map(|entry| match entry.literal {

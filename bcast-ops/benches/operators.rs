@@ -1,14 +1,13 @@
-//! Operators beside the same expression in `bcast!`: the cost of finding the kernel by name and type.
+//! Operators compared with the same expression in `bcast!`: the cost of finding the kernel by name and type.
 //!
 //! ```text
 //! cargo bench -p bcast-ops
 //! cargo bench -p bcast-ops -- Add Where
 //! ```
 //!
-//! A figure is the ratio of the operator's time to that of `bcast!` on the same arrays, into the same memory,
-//! interleaved, from the minimum times. The goal is 1.10. In the first column the arrays have one element, and the
-//! figure is the difference in nanoseconds: the work by name, type, rank and shape; the goal is 100. A call on 100
-//! elements takes little more than that, so its ratio has no goal.
+//! A figure is the ratio of the operator's time to that of `bcast!` on the same arrays, into the same memory, interleaved, from the minimum
+//! times. The goal is 1.10. In the first column the arrays have one element, and the figure is the difference in nanoseconds: the work by
+//! name, type, rank and shape; the goal is 100. A call on 100 elements takes little more than that, so its ratio has no goal.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -90,7 +89,7 @@ macro_rules! same_types {
                 let mut shapes = shapes.iter().cycle();
                 let $x = array::<$T>(shapes.next().expect("they repeat"), $convert);
                 $(let $more = array::<$T>(shapes.next().expect("they repeat"), $convert);)*
-                // One place for both: an array's address matters as much as the difference measured.
+                // One place for both: the address of an array affects the time as much as the measured difference.
                 let output = RefCell::new(ArrayD::<$R>::from_elem($x.raw_dim(), <$R>::default()));
                 let inputs = [ArrayView::from(&$x) $(, ArrayView::from(&$more))*];
                 let by_name = || {

@@ -1,4 +1,4 @@
-//! A node's attributes, as importers read them.
+//! A node's attributes, as model files store them.
 
 /// The value of an attribute.
 #[derive(Clone, Debug, PartialEq)]

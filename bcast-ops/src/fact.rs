@@ -1,4 +1,4 @@
-//! Facts: what is known of an array before it exists.
+//! Facts: what is known about an array before it exists.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::element::{Array, ArrayView, ElementType};
 pub enum Length {
     /// A number.
     Known(usize),
-    /// A name: the same length wherever it occurs. It may turn out to be any number, 1 too, or equal another name's.
+    /// A name: the same length wherever it occurs. It may stand for any number, including 1, and two names may stand for the same one.
     Symbol(Arc<str>),
     /// Nothing is known.
     Unknown,
@@ -38,7 +38,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// The element type and shape of an array, and its values if they are a known shape.
+/// The element type and shape of an array, and its values if it holds a shape.
 ///
 /// ```
 /// use bcast_ops::{ElementType, Fact, Length};
@@ -73,7 +73,7 @@ impl From<&ArrayView<'_>> for Fact {
     /// The complete fact of an array, including the values of a short array of integers.
     fn from(array: &ArrayView<'_>) -> Self {
         let shape: Vec<_> = array.shape().iter().map(|&length| Length::Known(length)).collect();
-        // Longer ones are data.
+        // Longer arrays are data.
         let is_short = matches!(array.shape(), [length] if *length <= 64);
         let values = if is_short { crate::shape_input::values(array) } else { None };
         let lengths =

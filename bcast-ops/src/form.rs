@@ -18,7 +18,7 @@ pub(crate) enum Form {
     Binary { function: Binary, rule: Rule, types: Types, reversed: bool },
     /// One input and a number.
     WithScalar { function: Binary, scalar: f32, reversed: bool },
-    /// A base and an exponent; without types of its own the exponent has the base's.
+    /// A base and an exponent, which has the base's type unless `exponent` lists others.
     Pow { rule: Rule, base: Types, exponent: Option<Types> },
     /// One or more inputs.
     Variadic { function: Variadic, rule: Rule, types: Types },
@@ -68,7 +68,7 @@ pub(crate) enum Binary {
 }
 
 impl Binary {
-    /// Tells whether integers on the right must not be 0.
+    /// True if integers on the right must not be 0.
     #[inline]
     pub fn divides(self) -> bool {
         matches!(self, Binary::Div | Binary::PythonDiv | Binary::Modulo | Binary::Fmod)
@@ -84,7 +84,7 @@ impl Binary {
         }
     }
 
-    /// Tells whether the output is `bool` for all inputs.
+    /// True if the output is `bool` for all inputs.
     #[inline]
     pub fn compares(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
@@ -116,7 +116,7 @@ pub(crate) enum ExpandHow {
     Numpy,
     /// The last axes meet, and the shape stretches too.
     Bidirectional,
-    /// A third input lists the axis of each axis.
+    /// A third input lists the output axis of each of the array's axes.
     Explicit,
 }
 

@@ -78,7 +78,7 @@ fn joint(operator: &Operator, rule: &Rule, shapes: &[&[Length]], names: &[&str])
     open(operator, &rule.open_options(), shapes, names, &[], None)
 }
 
-/// A length for the rulebook: a symbol here may be 1, unlike one of a `where` clause, so it becomes unknown.
+/// A length for the rulebook. Symbols become unknown, since here they may stand for 1, unlike those of a `where` clause.
 fn opened(length: &Length) -> Open {
     match length {
         Length::Known(length) => Open::new(*length),
@@ -86,8 +86,7 @@ fn opened(length: &Length) -> Open {
     }
 }
 
-/// The output's shape for partly unknown lengths. The rulebook decides which axes meet; symbols are inserted
-/// afterwards.
+/// The output's shape with partly unknown lengths. The rulebook determines which axes meet; symbols are restored afterwards.
 fn open(
     operator: &Operator,
     options: &Options,
@@ -112,8 +111,7 @@ fn open(
     let resolution = resolve(&call).map_err(|error| operator.broadcast_error(error))?;
     let alignment_is_open =
         resolution.obligations.iter().any(|obligation| matches!(obligation.kind, ObligationKind::Alignment));
-    // Among otherwise unknown lengths, the output takes the symbol of the input that gives it its shape, or of all that
-    // meet there.
+    // Where lengths are unknown, the output has the symbol of the input that determines its shape, or of all inputs that meet on that axis.
     let lead = options.mode.follows_one_operand().then(|| shapes[options.base.unwrap_or(0)]);
     let target_leads = to.is_some() && !options.mode.target_stretches();
     let mut result = Vec::with_capacity(resolution.shape.len());
@@ -223,7 +221,7 @@ pub(crate) fn product_shape(
     if k != other {
         return Err(inner_lengths(operator, k, other));
     }
-    // The widest type in which products are computed.
+    // The widest type that products are computed in.
     if !fits_memory(&[m, n], size_of::<f64>()) {
         return Err(
             operator.bad_input(1, format!("makes a product of {m} rows and {n} columns, which no memory holds"))
@@ -232,8 +230,7 @@ pub(crate) fn product_shape(
     Ok([m, n])
 }
 
-/// Tells whether an array of this shape and element size can be allocated at all; lengths of 0 are skipped, as in
-/// ndarray.
+/// True if an array of this shape and element size can be allocated at all. Lengths of 0 are skipped, as in ndarray.
 pub(crate) fn fits_memory(shape: &[usize], size: usize) -> bool {
     let longer = shape.iter().filter(|&&length| length != 0);
     longer.copied().try_fold(size, usize::checked_mul).is_some_and(|bytes| bytes <= isize::MAX as usize)

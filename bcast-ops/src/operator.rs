@@ -48,7 +48,7 @@ impl Operator {
         Err(OperatorError::InputCount { operator: self.name.to_string(), given, least, most })
     }
 
-    /// The output's type, if each input has an accepted one.
+    /// The output's type, if every input has an accepted one.
     #[inline]
     pub(crate) fn output_type(
         &self,
@@ -127,7 +127,7 @@ impl Operator {
         OperatorError::Broadcast { operator: self.name.to_string(), error }
     }
 
-    /// The output's memory must have its shape; nothing stretches to it.
+    /// The output's memory must have its exact shape; nothing stretches to it.
     #[inline]
     pub(crate) fn check_place(
         &self,
@@ -144,7 +144,7 @@ impl Operator {
         }
     }
 
-    /// What is wrong with a place, or with the call.
+    /// The error of a place that does not fit, or of the call.
     #[cold]
     pub(crate) fn compare_place(
         &self,

@@ -1,10 +1,10 @@
-//! Inputs whose elements are a shape or axes.
+//! Inputs that hold a shape or axes.
 
 use smallvec::SmallVec;
 
 use crate::element::ArrayView;
 
-/// The elements of an integer array in order; `None` for another type, or if one does not fit.
+/// The elements of an integer array; `None` for other types, or if an element does not fit.
 pub(crate) fn values(array: &ArrayView<'_>) -> Option<Vec<i64>> {
     macro_rules! integers {
         ($($Variant:ident)*) => {
@@ -17,7 +17,7 @@ pub(crate) fn values(array: &ArrayView<'_>) -> Option<Vec<i64>> {
     integers!(Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64)
 }
 
-/// Non-negative lengths; one beyond this machine's address space saturates.
+/// The values as lengths; `None` if one is negative. Values beyond the address space saturate.
 pub(crate) fn lengths(values: &[i64]) -> Option<SmallVec<[usize; 8]>> {
     values.iter().map(|&value| (value >= 0).then(|| usize::try_from(value).unwrap_or(usize::MAX))).collect()
 }

@@ -1,4 +1,4 @@
-//! Sets of element types, as operators' schemas allow them.
+//! Sets of element types, as in operators' schemas.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The edge cases of ONNX's arithmetic, where two engines agree or the rule decides; and ncnn's formulas.
+//! The edge cases of ONNX's arithmetic, in which two engines agree or the rule decides, and ncnn's formulas.
 
 mod common;
 
@@ -64,7 +64,7 @@ impl Wide for Value {
     }
 }
 
-/// The right result of a case; `None` if it is an error.
+/// The expected result of a case; `None` if it is an error.
 fn verdict(case: &Value) -> Option<Array> {
     let (name, checker) = (case["name"].as_str().expect("a name"), case["checker"].as_str().expect("a text"));
     // The schemas define which operators exist.

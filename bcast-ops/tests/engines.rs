@@ -1,4 +1,4 @@
-//! The engines' answers: their own tests, and random inputs.
+//! The engines' results: their own tests, and random inputs.
 
 mod common;
 

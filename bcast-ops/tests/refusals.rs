@@ -1,4 +1,4 @@
-//! Every mistake is an error that names it, and nothing is written.
+//! Every mistake is an error that names it, and no output is written.
 
 use bcast_ops::{
     Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, ElementType, Fact, Operator, OperatorError,
@@ -23,7 +23,7 @@ fn vector<T: Element>(elements: &[T]) -> Array {
 }
 
 /// The text of an expected error.
-fn said<T: std::fmt::Debug>(result: Result<T, OperatorError>) -> String {
+fn text_of<T: std::fmt::Debug>(result: Result<T, OperatorError>) -> String {
     result.expect_err("this is refused").to_string()
 }
 
@@ -90,7 +90,7 @@ fn names_opsets_and_attributes() {
         ),
     ];
     for (result, text) in cases {
-        assert_eq!(said(result), text);
+        assert_eq!(text_of(result), text);
     }
 }
 
@@ -99,7 +99,7 @@ fn counts_and_types_of_inputs() {
     let (x, y) = (vector(&[1_i32]), vector(&[1.0_f32]));
     let text = |index: usize| Array::from(arr1(&[format!("text {index}")]));
     let add = onnx("Add", 14, &none());
-    let run = |operator: &Operator, inputs: &[Array]| said(operator.run(inputs));
+    let run = |operator: &Operator, inputs: &[Array]| text_of(operator.run(inputs));
     assert_eq!(run(&add, std::slice::from_ref(&x)), "ONNX Add (opset 14) takes 2 inputs, not 1");
     assert_eq!(run(&onnx("Sum", 13, &none()), &[]), "ONNX Sum (opset 13) takes 1 or more inputs, not 0");
     assert_eq!(run(&onnx("Gemm", 13, &none()), &[]), "ONNX Gemm (opset 13) takes 2 to 3 inputs, not 0");
@@ -150,49 +150,50 @@ fn shapes() {
     assert!(text.starts_with("ONNX Mul (opset 14): `B` does not broadcast with `A` (mode = numpy)"), "{text}");
     assert!(matches!(error, OperatorError::Broadcast { .. }));
     let greater = onnx("Greater", 13, &none());
-    let text = said(greater.run(&[zeros(&[2, 3]), zeros(&[2])]));
+    let text = text_of(greater.run(&[zeros(&[2, 3]), zeros(&[2])]));
     assert!(text.contains("`B` does not broadcast with `A`"), "{text}");
-    let text = said(onnx("PRelu", 16, &none()).run(&[zeros(&[3]), zeros(&[2, 3])]));
+    let text = text_of(onnx("PRelu", 16, &none()).run(&[zeros(&[3]), zeros(&[2, 3])]));
     assert!(text.contains("mode = unidirectional"), "{text}");
     let gemm = onnx("Gemm", 13, &none());
-    let said_of = |inputs: &[Array]| said(gemm.run(inputs));
+    let refusal = |inputs: &[Array]| text_of(gemm.run(inputs));
     assert_eq!(
-        said_of(&[zeros(&[2, 3]), zeros(&[2, 3])]),
+        refusal(&[zeros(&[2, 3]), zeros(&[2, 3])]),
         "input `B` of ONNX Gemm (opset 13) has 2 rows as it enters the product, and `A` has 3 columns"
     );
     assert_eq!(
-        said_of(&[zeros(&[2, 3, 1]), zeros(&[3, 2])]),
+        refusal(&[zeros(&[2, 3, 1]), zeros(&[3, 2])]),
         "input `A` of ONNX Gemm (opset 13) has rank 3; it must be 2"
     );
-    assert!(said_of(&[zeros(&[2, 3]), zeros(&[3, 2]), zeros(&[3])]).contains("`C` does not broadcast onto `A * B`"));
+    assert!(refusal(&[zeros(&[2, 3]), zeros(&[3, 2]), zeros(&[3])]).contains("`C` does not broadcast onto `A * B`"));
     let expand = onnx("Expand", 13, &none());
     let to = |shape: &[i64]| Array::from(arr1(shape));
     assert_eq!(
-        said(expand.run(&[zeros(&[1]), to(&[2, -1])])),
+        text_of(expand.run(&[zeros(&[1]), to(&[2, -1])])),
         "input `shape` of ONNX Expand (opset 13) is [2, -1]; no length is below 0"
     );
-    assert!(said(expand.run(&[zeros(&[3]), to(&[2])])).contains("mode = bidirectional"));
+    assert!(text_of(expand.run(&[zeros(&[3]), to(&[2])])).contains("mode = bidirectional"));
     let matrix = Array::from(array![[1_i64]]);
     assert_eq!(
-        said(expand.run(&[zeros(&[3]), matrix])),
+        text_of(expand.run(&[zeros(&[3]), matrix])),
         "input `shape` of ONNX Expand (opset 13) has rank 2; it must be 1"
     );
     // More elements than fit into memory.
-    let huge = said(expand.run(&[zeros(&[1]), to(&[i64::MAX, i64::MAX])]));
+    let huge = text_of(expand.run(&[zeros(&[1]), to(&[i64::MAX, i64::MAX])]));
     assert!(huge.contains("elements"), "{huge}");
     let texts = Array::from(arr1(&["a".to_owned()]));
     assert!(
-        said(expand.run(&[texts.clone(), to(&[isize::MAX as i64 / 8 + 1])])).contains("more texts than memory holds")
+        text_of(expand.run(&[texts.clone(), to(&[isize::MAX as i64 / 8 + 1])]))
+            .contains("more texts than memory holds")
     );
     let half = 1_usize << (usize::BITS / 2 - 1);
     let (flag, text) = (ArrayD::from_elem(IxDyn(&[1]), false), ArrayD::from_elem(IxDyn(&[1, 1]), "a".to_owned()));
     let (row, column) = (flag.broadcast(half), text.broadcast((half, 1)));
     let (row, column) = (row.expect("it stretches"), column.expect("it stretches"));
     let choice = onnx("Where", 16, &none()).run(&[ArrayView::from(&row), ArrayView::from(&column), texts.view()]);
-    assert!(said(choice).contains("more texts than memory holds"));
+    assert!(text_of(choice).contains("more texts than memory holds"));
     let many = 1_usize << (usize::BITS / 2 + 8);
     let (tall, wide) = (zeros(&[many, 0]), zeros(&[0, many]));
-    assert!(said_of(&[tall, wide]).contains("which no memory holds"));
+    assert!(refusal(&[tall, wide]).contains("which no memory holds"));
     let explicit = Operator::openvino("Broadcast", 3, &one("mode", "explicit")).expect("a name");
     for axes in [&[1_i64, 1][..], &[1, 0], &[0, 2], &[0]] {
         assert!(explicit.run(&[zeros(&[2, 2]), to(&[2, 2]), to(axes)]).is_err(), "{axes:?}");
@@ -260,11 +261,11 @@ fn memory_for_the_output() {
     let (x, row) = (Array2::<f32>::ones((2, 3)), arr1(&[1.0_f32, 2.0, 3.0]));
     let inputs = [ArrayView::from(&row), ArrayView::from(&x)];
     let mut other = Array2::<f64>::zeros((2, 3));
-    let error = said(add.run_into(&inputs, ArrayViewMut::from(&mut other)));
+    let error = text_of(add.run_into(&inputs, ArrayViewMut::from(&mut other)));
     assert_eq!(error, "the output of ONNX Add (opset 14) has elements float32; the memory for it has float64");
     // A result does not stretch to its memory.
     let mut larger = ndarray::Array3::<f32>::zeros((4, 2, 3));
-    let error = said(add.run_into(&inputs, ArrayViewMut::from(&mut larger)));
+    let error = text_of(add.run_into(&inputs, ArrayViewMut::from(&mut larger)));
     assert_eq!(error, "the output of ONNX Add (opset 14) has the shape [2, 3]; the memory for it has [4, 2, 3]");
     let mut wider = Array2::<f32>::zeros((2, 3));
     let scalars = [ArrayView::from(&row), ArrayView::from(&row)];
@@ -435,7 +436,7 @@ fn inference() {
     assert_eq!(infer(&ncnn, &[&["C", "H", "W"], &["C", "H"]]).expect("it fits"), "float32 (C, H, W)");
     let old = onnx("Add", 6, &Attributes::from([("broadcast", 1.into()), ("axis", 1.into())]));
     assert_eq!(infer(&old, &[&["N", "C", "H"], &["C"]]).expect("it fits"), "float32 (N, C, H)");
-    let text = said(add.infer(&[fact(&["2"]), Fact::new(ElementType::Bool, [])]));
+    let text = text_of(add.infer(&[fact(&["2"]), Fact::new(ElementType::Bool, [])]));
     assert_eq!(text, "input `B` of ONNX Add (opset 14) has elements bool; here it may have float32");
 }
 

@@ -1,4 +1,4 @@
-//! Every operator, opset and element type against ONNX's schemas: exactly the allowed ones are accepted.
+//! Every operator, opset and element type against ONNX's schemas: exactly the types in the schemas are accepted.
 
 mod common;
 
@@ -10,7 +10,7 @@ fn texts(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
 }
 
-/// A possible value of the attribute.
+/// A valid value of the attribute.
 fn value(name: &str) -> Attribute {
     match name {
         "alpha" | "beta" => Attribute::Float(1.0),
@@ -25,7 +25,7 @@ fn attributes<'n>(names: impl IntoIterator<Item = &'n str>) -> Attributes {
     names.into_iter().map(|name| (name, value(name))).collect()
 }
 
-/// A possible shape of an operator's input beside the others.
+/// A valid shape of an operator's input, given the others.
 fn shape(operator: &str, input: usize) -> Vec<Length> {
     match (operator, input) {
         ("Gemm", _) | ("PRelu", 0) => vec![Length::Known(2), Length::Known(2)],
@@ -35,7 +35,7 @@ fn shape(operator: &str, input: usize) -> Vec<Length> {
 }
 
 #[test]
-fn what_the_schemas_allow() {
+fn schemas_are_followed() {
     let schemas = lines("onnx_schemas.jsonl");
     let last = schemas[0]["last"].as_i64().expect("an opset");
     let mut names: Vec<&str> = schemas.iter().map(|schema| schema["op"].as_str().expect("a name")).collect();
@@ -89,7 +89,7 @@ fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: 
             };
             let facts: Vec<Fact> = inputs.iter().enumerate().map(|(index, other)| fact(index, other)).collect();
             let mut is_right = texts(&input["types"]).contains(&element_type.name());
-            // With `fmod = 0`, specifications before opset 28 demand integers.
+            // With `fmod = 0`, specifications before opset 28 require integers.
             is_right &= name != "Mod" || opset >= 28 || element_type.name().contains("int");
             count += 1;
             match operator.infer(&facts) {

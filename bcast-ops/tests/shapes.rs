@@ -1,5 +1,5 @@
-//! The engines' answers about shapes (`tests/data/vectors` of the repository) through operators: acceptance, the
-//! output's shape, and the element of each input that every element of the output reads.
+//! The engines' results for shapes (`tests/data/vectors` of the repository) through operators: acceptance, the output's shape, and the
+//! element of each input that every element of the output reads.
 
 mod common;
 #[path = "../../tests/common/vectors.rs"]
@@ -16,7 +16,7 @@ fn rows(file: &str) -> Vec<Value> {
     stored::rows(&text)
 }
 
-/// The output's shape if the row is to be accepted. Documents take precedence over engines.
+/// The expected shape, or `None` if the row must be refused. Documents take precedence over engines.
 fn verdict(row: &Value) -> Option<Vec<usize>> {
     let flag = |name: &str| row.get(name).and_then(Value::as_bool);
     let accepted = flag("spec_unidirectional_ok").or(flag("document_ok")).or(flag("ok")).expect("a verdict");
@@ -178,7 +178,7 @@ fn repetition_in_onnx_and_openvino() {
                 }
             };
             let outcome = compare(row, operator.clone(), &inputs, &["data_index"], |read| read[0]);
-            // The shape inferred from the shapes and the target is the output's.
+            // The inferred shape must be the output's.
             if let (Ok(()), Some(shape), Ok(operator)) = (&outcome, verdict(row), operator) {
                 let facts: Vec<_> = inputs.iter().map(bcast_ops::Fact::from).collect();
                 let inferred = operator.infer(&facts).map_err(|error| error.to_string());

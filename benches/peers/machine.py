@@ -1,4 +1,4 @@
-"""Prints what the figures depend on: the processor, the compilers, the versions of what was measured."""
+"""Prints the environment of the figures: the processor, the compilers, and the versions of the measured libraries."""
 
 import os
 import pathlib

@@ -1,10 +1,10 @@
-"""NumPy, numexpr, onnxruntime, JAX, xtensor and Eigen beside `bcast!` and the kernels by hand, in turns in one process.
+"""NumPy, numexpr, onnxruntime, JAX, xtensor and Eigen compared with `bcast!` and hand-written kernels, interleaved in one process.
 
     measure.py BCAST_LIBRARY CPP_LIBRARY OUT.tsv [--sizes 100,1e5,3e7] [W1 W3 ..]
 
-BCAST_LIBRARY is built from `rust/`, CPP_LIBRARY from `cpp/`. All work on the same memory and on one thread, each answer is
-compared with that of a plain loop, and figures are medians of the process's own time over several allocations. What a library of this
-language takes to be called is part of its time; compiled ones are called many times in a row.
+BCAST_LIBRARY is built from `rust/`, CPP_LIBRARY from `cpp/`. All candidates use the same memory and one thread, each result is
+compared with a plain loop's, and figures are medians of the process's CPU time over several allocations. For Python libraries the time
+includes the call; compiled candidates are called many times in a row.
 """
 
 import ctypes
@@ -13,7 +13,7 @@ import statistics
 import sys
 import time
 
-# Before the libraries start their threads: they start as many as they may use processors.
+# Set before the libraries start threads, one for each available processor.
 os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", NUMEXPR_MAX_THREADS="1", JAX_PLATFORMS="cpu")
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
@@ -25,7 +25,7 @@ from peers import PEERS  # noqa: E402
 SIZES = ["100", "1e3", "1e4", "1e5", "1e6", "3e7"]
 WORKLOADS = "W1 W2 W3 W4 W5 W6 W7 W8 W9 W10a W10b W10c W11 W12 W14 R1".split()
 TOLERANCE = 1e-5
-# A candidate that takes so many times the limit is sampled twice in a round.
+# A candidate slower than this multiple of the limit is sampled twice per round.
 SLOW = 8.0
 
 
@@ -52,14 +52,14 @@ class Workload:
         return np.ctypeslib.as_array(pointer, tuple(shape[: rank.value]))
 
     def ours(self):
-        """Each candidate of benches/rust: its column, its label, and a function that runs it so many times."""
+        """Each candidate of benches/rust: its column, its label, and a function that runs it a number of times."""
         run = self.library.workload_run
         for index in range(self.library.workload_candidates(self.open)):
             column, label = self.library.workload_candidate(self.open, index).decode().split("\t")
             yield column, label, lambda times, index=index: run(self.open, index, times)
 
     def compiled(self):
-        """xtensor and Eigen, where the workload is written there."""
+        """xtensor and Eigen, if they implement the workload."""
         name = b"W3" if self.name == "R1" else self.name.encode()
         shape = (ctypes.c_size_t * self.output.ndim)(*self.output.shape)
         operands = (ctypes.c_void_p * len(self.operands))(*(operand.ctypes.data for operand in self.operands))
@@ -90,7 +90,7 @@ def load(path_bcast, path_cpp):
 
 
 def looped(once):
-    """A function of this language, to be run so many times."""
+    """A Python function, to be run a number of times."""
     def run(times):
         for _ in range(times):
             once()
@@ -100,7 +100,7 @@ def looped(once):
 class Sampler:
     def __init__(self, run, least):
         self.run, self.repeats, self.times = run, 1, []
-        # The first call compiles, in some libraries, or touches fresh memory.
+        # The first call may compile the function or touch fresh memory.
         run(1)
         while least and self.time() * self.repeats < least:
             self.repeats *= 2

@@ -1,6 +1,6 @@
-"""The workloads as one would write them with NumPy, numexpr, onnxruntime and JAX.
+"""The workloads in idiomatic NumPy, numexpr, onnxruntime and JAX.
 
-Each function gives, for a workload, functions by their column that compute it once: those that return nothing write to the
+Each function returns, for a workload, functions by column that compute it once: those that return nothing write to the
 workload's output, the others return a new array.
 """
 
@@ -12,7 +12,7 @@ import onnxruntime
 from onnx import TensorProto, helper
 
 numexpr.set_num_threads(1)
-# In the calling thread: else the time of other threads that wait for work would be counted.
+# In the calling thread, since waiting threads would add to the CPU time.
 jax.config.update("jax_cpu_enable_async_dispatch", False)
 
 S, T = np.float32(1.5), np.float32(0.25)
@@ -56,7 +56,7 @@ def formula(name, xp):
 
 
 def into(name, y, operands):
-    """The same with `out=` wherever NumPy takes it."""
+    """The same with `out=` where NumPy accepts it."""
     def batch_norm(x, mean, var, gamma, beta):
         np.subtract(x, mean, out=y)
         np.divide(y, np.sqrt(var + EPS), out=y)
@@ -137,7 +137,7 @@ def numexpr_(workload):
         "W10b": ("exp(-a * a)", "a"),
         "W10c": ("ONE / (ONE + exp(-(a + b)))", "ab"),
         "W11": ("where(a < ZERO, b * a, a)", "ab"),
-        # numexpr has no bytes: it converts them before.
+        # numexpr has no byte type, so the operand is converted before.
         "W12": ("(a / BYTE - b) / c", "abc"),
         "W14": ("a + b + c + d", "abcd"),
     }.get(workload.name, ("a + b", "ab"))
@@ -156,7 +156,7 @@ def jax_(workload):
     function = jax.jit(formula(workload.name, jnp))
     arrays = [jnp.asarray(operand) for operand in workload.operands] if workload.name == "W8" else None
     if arrays:
-        # Turned within, so that the argument is the array that is in memory.
+        # Transposed inside, so that the argument is the array in memory.
         turned = jax.jit(lambda a, b: a + b.T)
         return {"jax": lambda: turned(*arrays).block_until_ready()}
     arrays = [jnp.asarray(operand) for operand in operands]
@@ -193,7 +193,7 @@ def model(workload):
         "W2": lambda: [node("Mul", ["a", number("s", S)], ["p"]), node("Add", ["p", number("t", T)], ["y"])],
         "W7": lambda: [node("Mul", ["a", "b"], ["y"])],
         "W8": lambda: [node("Transpose", ["b"], ["t"], perm=[1, 0]), node("Add", ["a", "t"], ["y"])],
-        # Its own operator: x, scale, shift, mean, variance.
+        # The operator's inputs: x, scale, shift, mean, variance.
         "W9": lambda: [node("BatchNormalization", ["a", "d", "e", "b", "c"], ["y"], epsilon=float(EPS))],
         "W10a": lambda: [node("Gelu", ["a"], ["y"], approximate="tanh")],
         "W10b": lambda: [node("Mul", ["a", "a"], ["p"]), node("Neg", ["p"], ["n"]), node("Exp", ["n"], ["y"])],

@@ -15,7 +15,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 
 SIZES = ["100", "1e3", "1e4", "1e5", "1e6", "3e7"]
 ROWS = "W1 W2 W3 W4 W5 W6 W7 W8 W9 W10a W10b W10c W11 W12 W14 R1".split()
-# Heads of columns, and where their figures are: the file, and the column in it.
+# Headings of columns, and the sources of their figures: the file, and its column.
 INTO = {
     "`bcast!`": ("crates", "into"), "loop": ("crates", "loop"), "ndarray Zip": ("crates", "Zip"),
     "Eigen": ("peers", "Eigen"), "xtensor": ("peers", "xtensor"), "NumPy": ("peers", "numpy into"),
@@ -26,7 +26,7 @@ NEW = {
     "candle-core": ("crates", "candle"), "NumPy": ("peers", "numpy new"), "JAX": ("peers", "jax"),
 }
 CURVES = ["W1", "W3", "W5", "W8", "W9", "W10b"]
-# What a colour-blind reader can tell apart.
+# Colours that colour-blind readers can distinguish.
 COLOURS = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"]
 
 
@@ -84,7 +84,7 @@ def curves(figures, path):
         columns = {"limit": ("crates", "limit")} | INTO
         for index, (name, (file, column)) in enumerate(columns.items()):
             points = [(size, figures["crates"].get((row, size, "limit"))) for size in SIZES]
-            # A peer's time is its ratio to the limit, which was measured beside it, times the limit of the other process.
+            # A peer's time is its ratio to the limit measured together with it, times the limit of the other process.
             drawn = [(limit[2], limit[0] * r / limit[2]) for size, limit in points if limit
                      for r in [1 if name == "limit" else ratio(figures, row, size, (file, column))] if r]
             style = dict(linestyle="--", color="grey") if name == "limit" else dict(color=COLOURS[index - 1], marker=".")
@@ -104,7 +104,7 @@ def curves(figures, path):
 
 def save(figure, path):
     figure.tight_layout()
-    # Without a date, so that equal figures give an equal file.
+    # No date, so that equal figures give an equal file.
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
 

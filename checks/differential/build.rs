@@ -23,7 +23,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=../../tests/random/model.rs");
-    let asked: Vec<Option<String>> = ["DIFFERENTIAL", "DIFFERENTIAL_SEED", "DIFFERENTIAL_PROGRAMS"]
+    let settings: Vec<Option<String>> = ["DIFFERENTIAL", "DIFFERENTIAL_SEED", "DIFFERENTIAL_PROGRAMS"]
         .map(|name| {
             println!("cargo::rerun-if-env-changed={name}");
             let value = env::var(name).ok();
@@ -32,10 +32,10 @@ fn main() {
             value
         })
         .into();
-    if let Some(file) = &asked[2] {
+    if let Some(file) = &settings[2] {
         println!("cargo::rerun-if-changed={file}");
     }
-    let programs = draw::asked(asked[0].as_deref(), asked[1].as_deref(), asked[2].as_deref());
+    let programs = draw::selected(settings[0].as_deref(), settings[1].as_deref(), settings[2].as_deref());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     for part in 0..PARTS {
         fs::write(out.join(format!("part_{part}.rs")), source::file(&programs, part, PARTS))

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, asked, core_says, source, symbolic, written_out};
+use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, core_result, selected, source, symbolic, written_out};
 
 /// The number of crates the cases are distributed over, which compile in parallel.
 const PARTS: usize = 4;
@@ -21,18 +21,18 @@ fn main() {
     println!("cargo::rerun-if-env-changed=TYPES_AGAINST_RULES");
     let form = Form::of(env::var("TYPES_AGAINST_RULES").ok().as_deref());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
-    let cases = asked(form);
+    let cases = selected(form);
     write_symbolic(form, &out);
     write_calls(form, &out);
     for part in 0..PARTS {
         let mine: Vec<&Case> = cases.iter().skip(part).step_by(PARTS).collect();
         let mut text = String::new();
         for (chunk, cases) in mine.chunks(CHUNK).enumerate() {
-            let cases: Vec<String> = cases.iter().map(|case| written(case, core_says(case).is_some())).collect();
-            writeln!(text, "static C{chunk}: [Said; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
+            let cases: Vec<String> = cases.iter().map(|case| written(case, core_result(case).is_some())).collect();
+            writeln!(text, "static C{chunk}: [TypesVerdict; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
         }
         let chunks: Vec<String> = (0..mine.len().div_ceil(CHUNK)).map(|chunk| format!("&C{chunk}")).collect();
-        writeln!(text, "static SAID: &[&[Said]] = &[{}];", chunks.join(", ")).unwrap();
+        writeln!(text, "static SAID: &[&[TypesVerdict]] = &[{}];", chunks.join(", ")).unwrap();
         fs::write(out.join(format!("types_{part}.rs")), text).unwrap();
     }
 }
@@ -43,10 +43,10 @@ fn write_symbolic(form: Form, out: &Path) {
     let mut text = String::from("impl<const N: usize, const M: usize> Generic<N, M> {");
     for (chunk, cases) in cases.chunks(CHUNK).enumerate() {
         let cases: Vec<String> = cases.iter().map(|case| written(case, true)).collect();
-        writeln!(text, "const C{chunk}: [Said; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
+        writeln!(text, "const C{chunk}: [TypesVerdict; {}] = [{}];", cases.len(), cases.join(",\n")).unwrap();
     }
     let chunks: Vec<String> = (0..cases.len().div_ceil(CHUNK)).map(|chunk| format!("&Self::C{chunk}")).collect();
-    writeln!(text, "const SAID: &[&[Said]] = &[{}]; }}", chunks.join(", ")).unwrap();
+    writeln!(text, "const SAID: &[&[TypesVerdict]] = &[{}]; }}", chunks.join(", ")).unwrap();
     fs::write(out.join("symbolic.rs"), text).unwrap();
 }
 
@@ -54,7 +54,7 @@ fn write_symbolic(form: Form, out: &Path) {
 fn write_calls(form: Form, out: &Path) {
     let mut text = String::from("fn run() {\n");
     let cases = written_out(form);
-    for (index, case) in cases.iter().enumerate().filter(|(_, case)| core_says(case).is_some()) {
+    for (index, case) in cases.iter().enumerate().filter(|(_, case)| core_result(case).is_some()) {
         let names = &["a", "b", "c"][..case.operands.len()];
         let (call, stated) = source(case, &format!("[{}]", names.join(", ")));
         writeln!(text, "check({index}, || {{").unwrap();
@@ -107,7 +107,7 @@ fn behind(index: usize) -> String {
     format!("l{}", ".1".repeat(index))
 }
 
-fn written(case: &Case, is_asked_of_bounds: bool) -> String {
+fn written(case: &Case, with_bounds: bool) -> String {
     let count = case.operands.len();
     let entries: Vec<String> = (0..count)
         .map(|index| {
@@ -148,16 +148,18 @@ fn written(case: &Case, is_asked_of_bounds: bool) -> String {
     if case.mode == "bidirectional" {
         others.push("s.target()".to_owned());
     }
-    let asked = format!(
+    let checked = format!(
         "let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;",
         nested(entries.into_iter()),
         case.mode,
     );
-    // Bounds are asked about calls that the rulebook accepts, which they may not refuse; the compiler takes long over them.
-    if is_asked_of_bounds {
+    // Bounds may not refuse calls that the rulebook accepts, so only those are compiled with bounds, which take the compiler long.
+    if with_bounds {
         let (questions, others) = (nested(questions.into_iter()), nested(others.into_iter()));
-        format!("said(||{{{asked}(s,(&All({questions})).fit(),(&All({others})).fit(),constants(&s.__bcast_check()))}})")
+        format!(
+            "said(||{{{checked}(s,(&All({questions})).fit(),(&All({others})).fit(),constants(&s.__bcast_check()))}})"
+        )
     } else {
-        format!("said(||{{{asked}(s,DoesNot,DoesNot,constants(&s.__bcast_check()))}})")
+        format!("said(||{{{checked}(s,DoesNot,DoesNot,constants(&s.__bcast_check()))}})")
     }
 }

@@ -27,11 +27,11 @@ pub enum Own {
 /// The selection of cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
-    /// A selection that fits into a build.
+    /// A selection that compiles in reasonable time.
     Short,
     /// One part of all cases: its number, and the number of parts.
     Part(usize, usize),
-    /// This number of the short form's cases, evenly spread.
+    /// This number of the short selection's cases, evenly spread.
     About(usize),
 }
 
@@ -97,7 +97,7 @@ fn settings() -> Vec<Case> {
     settings
 }
 
-/// Every pair of shapes in every mode, and every shape with every target and every `axes`; [`asked`] picks from them.
+/// Every pair of shapes in every mode, and every shape with every target and every `axes`; [`selected`] picks from them.
 pub fn pairs() -> Vec<Case> {
     let shapes = shapes();
     let mut cases = Vec::new();
@@ -134,8 +134,8 @@ fn marked(mask: u32) -> Vec<i64> {
     (0..6).filter(|axis| mask >> axis & 1 == 1).collect()
 }
 
-/// The cases that types are checked on.
-pub fn asked(form: Form) -> Vec<Case> {
+/// The cases that types are compared on.
+pub fn selected(form: Form) -> Vec<Case> {
     let mut random = Random(0x0b5e_55ed);
     let mut cases: Vec<Case> =
         pairs().into_iter().filter(|case| form.is_of_everything() || in_short(case, &mut random)).collect();
@@ -155,11 +155,11 @@ fn both(case: &Case) -> (&[usize], &[usize]) {
     (&case.operands[0], case.operands.get(1).or(case.to.as_ref()).map_or(&[], |shape| &shape[..]))
 }
 
-/// Two operands in every mode at every axis: ranks up to 3, and rank 4 beside ranks up to 2, with 2 as the first length
-/// other than 1. One operand and a target: the same in modes without an axis. A fraction of all others.
+/// Two operands in every mode at every axis: ranks up to 3, and rank 4 with ranks up to 2, where 2 is the first length other than 1. One
+/// operand and a target: the same in modes without an axis. A fraction of all others.
 ///
-/// The rules only compare lengths with each other and with 1, so 2 and 3 are interchangeable, and half of all pairs
-/// suffice. The run-time core is checked for that on all pairs, types on random ones.
+/// The rules compare lengths only with each other and with 1, so 2 and 3 are interchangeable, and half of all pairs suffice. The core is
+/// checked for this on all pairs, types on random ones.
 fn in_short(case: &Case, random: &mut Random) -> bool {
     let (a, b) = both(case);
     let (low, high) = (a.len().min(b.len()), a.len().max(b.len()));
@@ -193,8 +193,7 @@ impl Random {
     }
 }
 
-/// One to three operands with every option that the mode takes. Shapes derive from each other, so that many calls are
-/// right.
+/// One to three operands with every option that the mode takes. Shapes derive from each other, so that many calls are valid.
 pub fn random_case(random: &mut Random) -> Case {
     let mode = random.one(&["none", "numpy", "unidirectional", "bidirectional", "pdpd", "paddle", "explicit", "ncnn"]);
     let frame: Vec<usize> = (0..=random.below(5)).skip(1).map(|_| 1 + random.below(3)).collect();
@@ -210,7 +209,7 @@ pub fn random_case(random: &mut Random) -> Case {
     if mode == "explicit" && random.below(4) > 0 {
         case.axes = Some(marked(mask));
     }
-    // In numpy, operands that all have an alignment of their own shape the result together.
+    // In numpy, operands that all have alignments of their own join to the result.
     let is_placed = mode == "numpy" && random.below(4) == 0;
     for index in 0..count {
         let start = match case.axis {
@@ -282,7 +281,7 @@ pub fn symbolic(form: Form) -> Vec<Case> {
     };
     let all = (0..count).map(|_| {
         let mut case = random_case(&mut random);
-        // Equal numbers mostly become equal symbols, which keeps right calls right.
+        // Equal numbers mostly become equal symbols, which keeps valid calls valid.
         let twos = random.one(&[2, N, BATCH, UNKNOWN]);
         let threes = random.one(&[3, N, M, BATCH, TIME, UNKNOWN]);
         for length in case.operands.iter_mut().flatten() {
@@ -328,7 +327,7 @@ pub fn written_out(form: Form) -> Vec<Case> {
 }
 
 /// The run-time core's result: the shape, or `None` if it refuses.
-pub fn core_says(case: &Case) -> Option<Vec<usize>> {
+pub fn core_result(case: &Case) -> Option<Vec<usize>> {
     let mut rule = Broadcast::new(Mode::from_name(case.mode).unwrap());
     if let Some(axis) = case.axis {
         rule = rule.axis(axis);

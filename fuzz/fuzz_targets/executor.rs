@@ -101,7 +101,7 @@ impl Element for f32 {
     }
 }
 
-/// An expression of unknown cost, which gets kernels for the widest vectors too.
+/// An expression of unknown cost, which also gets kernels for the widest vectors.
 fn costly<T: Element>(a: T, b: T) -> T {
     a * b + a
 }
@@ -141,7 +141,7 @@ impl Layout {
             layout.reversed[axis] = kind & 8 != 0 && bool::arbitrary(u)?;
             layout.extent += shape[axis].saturating_sub(1) * own;
         }
-        // Even for an empty array ndarray demands strides that stay inside the memory.
+        // ndarray requires strides within the memory even for empty arrays.
         layout.extent -= usize::from(empty);
         Ok(layout)
     }
@@ -184,7 +184,7 @@ struct Drawn {
     place: (Vec<usize>, Layout),
 }
 
-/// Mostly the result's shape, or a shape that stretches to it.
+/// Usually the result's shape, or one that stretches to it.
 fn piece(of: &[usize], u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
     let kind = u8::arbitrary(u)?;
     if kind & 3 == 0 {
@@ -337,7 +337,7 @@ fn run<T: Element>(drawn: &Drawn) {
         base: None,
         place: (!is_new).then(|| (shape.clone(), reads_place.then_some(0))),
     };
-    // Without an array the place is filled.
+    // A call without arrays fills the place.
     let answer = match count {
         0 => Some(model::Answer { shape: shape.clone(), maps: Vec::new() }),
         _ => case.answer(),
@@ -371,7 +371,7 @@ fn run<T: Element>(drawn: &Drawn) {
 }
 
 fuzz_target!(|drawn: Drawn| {
-    // Operands of no common shape may make a result of millions of elements, which is slow in naive arithmetic.
+    // Operands without a common shape may give a result of millions of elements, which naive arithmetic computes too slowly.
     if drawn.most_elements() > 16 * MOST_ELEMENTS {
         return;
     }

@@ -1,5 +1,5 @@
-//! Any mode, options and shapes through the rulebook: it never panics, huge lengths do not overflow, its answer equals
-//! that of an independent naive model, and its answer about symbols holds for their real lengths.
+//! Random modes, options and shapes through the rulebook: it never panics, large lengths do not overflow, its verdict equals that of an
+//! independent naive model, and its verdict on symbols holds for their actual lengths.
 #![no_main]
 
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -34,7 +34,7 @@ struct Drawn {
     to: Option<Vec<usize>>,
     base: Option<usize>,
     place: Option<(Vec<usize>, Option<usize>)>,
-    /// The statement of each length of the operands, of `to` and of the place in a `where` clause.
+    /// The lengths stated in a `where` clause for the operands, `to` and the place.
     stated: Vec<u8>,
 }
 
@@ -128,7 +128,7 @@ impl Arbitrary<'_> for Drawn {
     }
 }
 
-/// Queries the call of these shapes.
+/// Resolves the call with these shapes.
 fn with_call<T>(
     drawn: &Drawn,
     shapes: &[Vec<Length>],
@@ -161,7 +161,7 @@ fn with_call<T>(
     })
 }
 
-/// Tells whether the options are refused for all shapes, by the language's table.
+/// True if the options are refused for all shapes, by the language's table.
 fn options_are_refused(drawn: &Drawn) -> bool {
     let takes = |option, given: bool| !given || drawn.mode.takes(option);
     let compound = drawn.place.as_ref().and_then(|(_, operand)| *operand);
@@ -176,7 +176,7 @@ fn options_are_refused(drawn: &Drawn) -> bool {
         || drawn.base.is_some() && (drawn.to.is_some() || compound.is_some())
 }
 
-/// The model's answer, where it has one.
+/// The model's result, where the model applies.
 fn expected(drawn: &Drawn) -> Option<Option<model::Answer>> {
     if options_are_refused(drawn) {
         return Some(None);
@@ -225,7 +225,7 @@ fn maps(resolution: &Resolution<impl Copy>, ranks: &[usize]) -> Vec<Vec<Option<u
     ranks.iter().enumerate().map(map).collect()
 }
 
-/// Every message can be written, and its first line is not empty.
+/// Every message can be written, with a non-empty first line.
 fn read(error: &BroadcastError) {
     assert!(!error.headline().is_empty() && error.to_string().starts_with(&error.headline()));
     let _ = (error.option(), error.culprit_name(), error.other_name(), format!("{error:?}"), error.helps().count());
@@ -239,7 +239,7 @@ fn decided(drawn: &Drawn) -> Result<Resolution<usize>, BroadcastError> {
     Ok(resolution.numbers().expect("numbers resolve to numbers"))
 }
 
-/// An answer that both functions of the rulebook give.
+/// A verdict that both functions of the rulebook return.
 fn answered(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
     let one = resolve(call);
     match (&one, resolve_all(call)) {
@@ -253,7 +253,7 @@ fn answered(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
     one
 }
 
-/// The run-time API agrees, and its plan covers as many elements as the shape has.
+/// The run-time API agrees, and its plan covers exactly the elements of the shape.
 fn by_api(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     if drawn.place.is_some() || drawn.shapes.is_empty() || drawn.base.is_some_and(|base| base >= drawn.shapes.len()) {
         return;
@@ -307,8 +307,8 @@ fn stated(length: usize, how: u8, symbols: &mut [Option<usize>; 2 * SYMBOLS]) ->
     if symbol < SYMBOLS { Length::name(symbol as u32) } else { Length::value((symbol - SYMBOLS) as u32) }
 }
 
-/// The call with some lengths unknown: certain answers hold for the real lengths, and a refusal is confirmed by them
-/// unless it rests on a symbol.
+/// The call with some lengths unknown: certain verdicts hold for the actual lengths, and these confirm a refusal unless it depends on a
+/// symbol.
 fn symbolic(drawn: &Drawn, answer: &Result<Resolution<usize>, BroadcastError>) {
     let mut symbols = [None; 2 * SYMBOLS];
     let mut how = drawn.stated.iter().copied().chain(std::iter::repeat(0));

@@ -1,5 +1,5 @@
-//! Calls of the macros, right and wrong, through parser, checker and expansion: none panics or hangs, every answer is
-//! balanced code, and reported ranges lie inside the call.
+//! Calls of the macros, valid and invalid, through parser, checker and expansion: no panics or hangs, balanced code, and reported ranges
+//! inside the call.
 //!
 //! The first byte selects the macro and the reader. If its highest bit is set, each following byte is a word of the
 //! language or a bracket, so that mutations work on tokens; else the bytes are the text of the call, in which `«` and
@@ -9,7 +9,7 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// The macro's own sources: a proc-macro crate can't be called from another.
+/// The macro's sources, included since a proc-macro crate cannot be called from other crates.
 #[path = "../../bcast-macros/src"]
 #[allow(dead_code, reason = "the doors into the crate are not taken")]
 mod sources {
@@ -44,7 +44,7 @@ use vocabulary::{CALLS, WORDS};
 /// The stand-in for invisible brackets during lexing.
 const FACELESS: &str = "__faceless";
 
-/// The text of the bytes, a word each.
+/// Turns each byte into a word.
 fn words(bytes: &[u8]) -> String {
     let mut text = String::new();
     for &byte in bytes {
@@ -105,10 +105,10 @@ fn lexed(text: &str) -> Option<TokenStream> {
     text.parse().ok().map(faceless)
 }
 
-/// Two of the macros expand to something other than an expression.
-fn whole<T: syn::parse::Parse>(expansion: TokenStream, told: &str) {
+/// Two of the macros do not expand to an expression.
+fn whole<T: syn::parse::Parse>(expansion: TokenStream, context: &str) {
     if let Err(error) = syn::parse2::<T>(expansion.clone()) {
-        panic!("{error}: {expansion}\n{told}");
+        panic!("{error}: {expansion}\n{context}");
     }
 }
 
@@ -148,7 +148,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let Some((&first, rest)) = bytes.split_first() else { return Corpus::Reject };
     let text = if first & 0x80 != 0 { words(rest) } else { String::from_utf8_lossy(rest).into_owned() };
     let is_answered = answered(first, &text);
-    // Otherwise every text of the run would be kept.
+    // Otherwise all texts of a run would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();
     if is_answered { Corpus::Keep } else { Corpus::Reject }
 });

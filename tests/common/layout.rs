@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, IxDyn, SliceInfoElem};
 
-/// A small random generator with reproducible failures.
+/// A small reproducible random generator.
 pub struct Numbers(pub u64);
 
 impl Numbers {

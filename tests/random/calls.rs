@@ -212,8 +212,7 @@ macro_rules! into {
     };
 }
 
-/// A call with a compound operator and one or two operands beside the place, and the same with the place in the
-/// expression.
+/// A call with a compound operator and one or two operands beside the place, and the equivalent with the place in the expression.
 macro_rules! compound {
     ($make:expr, |$case:ident| $($options:tt)*) => {
         [

@@ -1,4 +1,4 @@
-//! Random calls that mostly fit: pieces of a result's shape with some axes set to 1, and now and then a wrong one.
+//! Random calls that mostly fit: pieces of a result's shape with some axes set to 1, and occasionally a wrong one.
 
 use proptest::prelude::*;
 

@@ -95,7 +95,7 @@ fn check_place(call: &calls::Into, case: &Case, layouts: &[Layout], place_layout
     Ok(())
 }
 
-/// The number of cases, or `PROPTEST_CASES` if set.
+/// The number of cases; `PROPTEST_CASES` overrides it.
 fn config(cases: u32) -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(cases);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
@@ -164,7 +164,7 @@ fn distinct(shapes: &[Vec<usize>]) -> Vec<ArrayD<u128>> {
 
 type Sum = Result<ArrayD<u128>, bcast::BroadcastError>;
 
-/// `a + b + ..` at once, and as a chain of calls of two operands, in this order.
+/// `a + b + ..` in one call, and as a chain of calls of two operands, in this order.
 macro_rules! against_a_chain {
     ($arrays:expr, $two:expr, |$($options:tt)*) => {{
         let arrays: &[&ArrayD<u128>] = $arrays;
@@ -195,7 +195,7 @@ fn agree(at_once: &Sum, chained: &Sum) -> TestCaseResult {
     Ok(())
 }
 
-/// Operands of the longest rank first.
+/// The shapes in order of falling rank.
 fn longest_first(case: &Case) -> Vec<Vec<usize>> {
     let mut shapes = case.shapes.clone();
     shapes.sort_by_key(|shape| std::cmp::Reverse(shape.len()));
@@ -230,7 +230,7 @@ fn check_chains(seed: &Seed) -> TestCaseResult {
         |a, b, axis| try_bcast!(a + b, mode = paddle, axis = axis),
         |mode = paddle, axis = axis
     );
-    // Two of equal rank are aligned axis by axis; beside others of lower rank, `axis` applies to those.
+    // Two operands of equal rank are aligned axis on axis; beside operands of lower rank, `axis` applies to those.
     let has_lower = arrays.iter().any(|array| array.ndim() < arrays[0].ndim());
     agree(&at_once, &chain(&arrays, |a, b| two(a, b, if has_lower && a.ndim() == b.ndim() { -1 } else { axis })))?;
     let case = seed.case(Mode::Ncnn, 0);
@@ -240,8 +240,8 @@ fn check_chains(seed: &Seed) -> TestCaseResult {
     let longest: Vec<_> = arrays.iter().filter(|array| array.ndim() == arrays[0].ndim()).copied().collect();
     let joined = chain(&longest, |a, b| two(a, b, 0));
     let chained = chain(&arrays, |a, b| two(a, b, 0));
-    // A vector's axis depends on the outermost length of the join; if an operand of lower rank stretches that axis, a
-    // chain would align the next vector by another length.
+    // A vector's axis depends on the outermost length of the join. If an operand of lower rank stretches that axis, a chain aligns the next
+    // vector by another length.
     let outermost = |sum: &Sum| sum.as_ref().ok().and_then(|sum| sum.shape().first().copied());
     let any = at_once.as_ref().ok().or(chained.as_ref().ok());
     if any.is_none_or(|sum| outermost(&joined) == sum.shape().first().copied()) {

@@ -24,9 +24,9 @@ pub struct Case {
     pub axes: Option<Vec<i64>>,
     pub to: Option<Vec<usize>>,
     pub base: Option<usize>,
-    /// An operand's own `axis(..)` or `axes(..)`.
+    /// An operand's own alignment, `axis(..)` or `axes(..)`.
     pub own: Vec<Option<Own>>,
-    /// The shape of the place, and the operand that it is.
+    /// The shape of the place, and the index of the operand that is the place.
     pub place: Option<(Vec<usize>, Option<usize>)>,
 }
 
@@ -36,8 +36,7 @@ pub enum Own {
     Axes(Vec<i64>),
 }
 
-/// The result of a call: the shape, and for each axis of each operand its axis of that shape (or none, for a dropped
-/// 1).
+/// The result of a call: its shape, and the output axis of each axis of each operand (`None` for a dropped 1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub shape: Vec<usize>,
@@ -108,7 +107,7 @@ impl Case {
         self.voters().chain(&self.to).map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The shape that the result takes before operands of lower rank, and whether it never stretches.
+    /// The shape of the result before operands of lower rank contribute, and whether it is fixed.
     fn frame(&self) -> Option<(Vec<usize>, bool)> {
         let compound = self.place.as_ref().filter(|(_, operand)| operand.is_some()).map(|(shape, _)| shape.clone());
         let first = || (0..self.shapes.len()).find(|&i| self.own[i].is_none()).map(|i| self.shapes[i].clone());
@@ -138,7 +137,7 @@ impl Case {
         }
     }
 
-    /// Tells whether this operand gives the result its shape.
+    /// True if this operand gives the result its shape.
     fn is_a(&self, operand: usize) -> bool {
         if self.to.is_some() || self.own[operand].is_some() {
             return false;
@@ -190,7 +189,7 @@ impl Case {
         }
     }
 
-    /// Tells whether the options' values are possible at all.
+    /// True if the options' values are valid.
     fn options_fit(&self, rank: usize) -> bool {
         match self.mode {
             Mode::Pdpd => (-1..=rank as i64).contains(&self.axis),
@@ -221,7 +220,7 @@ impl Case {
         }
         let maps: Vec<_> = (0..self.shapes.len()).map(|i| self.map(i, &frame)).collect::<Option<_>>()?;
         if !is_fixed {
-            // Voting operands of lower rank may stretch it too.
+            // Voters of lower rank may stretch it.
             for (operand, map) in maps.iter().enumerate().filter(|(operand, _)| self.own[*operand].is_none()) {
                 for (&length, axis) in self.shapes[operand].iter().zip(map) {
                     let axis = axis.expect("nothing is dropped in these modes");
@@ -239,7 +238,7 @@ impl Case {
                 }
             }
         }
-        // In modes whose target counts as an operand, it never stretches; in none it is the shape itself.
+        // In modes whose target counts as an operand, the target never stretches; in none it must equal the shape.
         if let Some(to) = self.to.as_ref().filter(|_| self.mode != Mode::Bidirectional)
             && *to != frame
         {

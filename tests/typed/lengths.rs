@@ -109,7 +109,7 @@ fn none() {
     }
 }
 
-/// Lengths decide the axis of a vector; every case that types decide, or that affects no type.
+/// In ncnn the lengths determine the axis of a vector: all cases that types decide, or that affect no type.
 #[test]
 fn vectors_in_ncnn() {
     calls! {
@@ -130,7 +130,7 @@ fn vectors_in_ncnn() {
         [1, _]: a[_] = [1], b[1, 1] = [1, 1] => (a * b, mode = ncnn);
         [1, _]: a[_] = [5], b[1] = [1], c[1, 1] = [1, 1] => (a * b - c, mode = ncnn);
         [1, C]: a[1, _] = [1, 3], b[C] = [3] => (a * b, mode = ncnn);
-        // The result has the same shape for every axis.
+        // The result has the same shape whichever axis the vector lies on.
         [Batch, C]: a[Batch, C] = [2, 3], b[C] = [3] => (a * b, mode = ncnn);
         [Batch, C]: a[Batch, C] = [3, 3], b[C] = [3] => (a * b, mode = ncnn);
         [Batch, Time]: a[Batch, Time] = [2, 3], b[1, Time] = [1, 3] => (a * b, mode = ncnn);

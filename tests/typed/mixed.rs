@@ -41,7 +41,7 @@ fn kinds_of_arrays() {
     let square = array![[1, 2, 3], [4, 5, 6]];
     let c: Tensor<i64, shape![_, _]> = bcast!(&square.t() * &counted::<shape![3, 1]>([3, 1]), mode = pdpd, axis = 0);
     assert_eq!(c.as_slice(), [1, 4, 4, 10, 9, 18]);
-    // An operand of unknown rank rules out a tensor; the rest of the call decides.
+    // With an operand of unknown rank the result is not a tensor; the other operands determine its type.
     let both: Array2<i64> = bcast!(nested + square);
     assert_eq!(both, array![[11, 12, 13], [24, 25, 26]]);
 }
@@ -134,8 +134,8 @@ fn bidirectional_beside_unknown_ranks() {
     assert!(error.to_string().contains("mode = bidirectional"), "{error}");
 }
 
-/// In paddle an `axis` demands identical shapes of arrays of one rank, unless a shorter one is there; one of unknown
-/// rank may be.
+/// In paddle an `axis` requires identical shapes for arrays of equal rank, unless one of lower rank is present; an array of unknown rank
+/// may be that one.
 #[test]
 fn paddle_beside_unknown_ranks() {
     let a: Tensor<f64, shape![1, 1]> = Tensor::from_vec(vec![5.0]).unwrap();
@@ -149,7 +149,7 @@ fn paddle_beside_unknown_ranks() {
     assert!(error.to_string().contains("mode = paddle"), "{error}");
 }
 
-/// In ncnn a vector that does not fit the innermost axis lies on the outermost one, if the lengths turn out equal.
+/// In ncnn a vector that does not fit the innermost axis lies on the outermost one, if the lengths prove equal at run time.
 #[test]
 fn ncnn_vector_of_an_unknown_outermost_length() {
     let vector = [1_i64, 2];

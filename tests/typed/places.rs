@@ -61,8 +61,8 @@ fn static_places() {
     assert_eq!(nested, [[1, 2, 3], [2, 4, 6]]);
 }
 
-/// Writes to places with shapes in types and to ndarray arrays of the same shape without. The operands stretch along
-/// each other, and their join stretches to the place.
+/// Writes to places with shapes in types, and to ndarray arrays of equal shape. The operands stretch along each other, and their join
+/// stretches to the place.
 macro_rules! written_alike {
     ($($y:tt = $a:tt, $b:tt;)*) => {$({
         let (a, b) = (of_type::<shape! $a>(1), of_type::<shape! $b>(4));

@@ -1,4 +1,4 @@
-//! Run-time refusals: a name is a promise, and unknown lengths are compared.
+//! Run-time refusals: lengths of equal names, and unknown lengths, are compared.
 
 use bcast::{Tensor, bcast, dim, shape, try_bcast};
 use ndarray::{Array1, array};
@@ -121,7 +121,7 @@ fn unknown_lengths() {
 }
 
 #[test]
-fn places_keep_what_they_were() {
+fn refused_calls_leave_places_unchanged() {
     let a = zeros!([Batch, 2] [3, 2]);
     let mut y = Tensor::<i64, shape![Batch, 2]>::filled_with([4, 2], 7).unwrap();
     assert!(try_bcast!(y = a).unwrap_err().to_string().starts_with("`Batch` stands for two different lengths"));

@@ -1,4 +1,4 @@
-//! The tables of calls.
+//! The macros for tables of calls.
 
 use bcast::Tensor;
 use bcast::typed::{Shape, StaticShape};
@@ -10,7 +10,7 @@ pub fn from<S: Shape>(start: i64, lengths: S::Lengths) -> Tensor<i64, S> {
     Tensor::from_vec_with(lengths, (start..start + count).collect()).unwrap()
 }
 
-/// The same in the shape of the type.
+/// The same elements, in the shape of the type.
 pub fn of_type<S: StaticShape>(start: i64) -> Tensor<i64, S> {
     from(start, S::LENGTHS)
 }
@@ -31,8 +31,8 @@ pub fn equal<S: Shape>(typed: &Tensor<i64, S>, expected: &ArrayD<i64>, call: &st
     assert_eq!(untyped(typed), *expected, "{call}");
 }
 
-/// Calls with all lengths in types: tensors, their views, nested arrays and mixtures give the same result as ndarray's
-/// arrays, in a container of exactly the type in the first place.
+/// Calls with all lengths in types: tensors, their views, nested arrays and mixtures give the same result as ndarray's arrays, in a
+/// container of exactly the type given first.
 ///
 /// A row is `[RESULT]: OPERAND[SHAPE], .. => (CALL);`.
 macro_rules! static_calls {
@@ -86,7 +86,7 @@ macro_rules! static_calls {
     })+};
 }
 
-/// A nested array beside tensors gives a tensor, alone a nested array.
+/// Nested arrays beside tensors give a tensor, and alone a nested array.
 macro_rules! mixed_static {
     ($text:ident, $expected:ident, $out:ident, $nested:ident, [], $($call:tt)+) => {
         let typed: $nested = bcast!($($call)+);
@@ -98,8 +98,8 @@ macro_rules! mixed_static {
     };
 }
 
-/// Calls with some lengths known only at run time: tensors and their views give the same result as ndarray's arrays, in
-/// a tensor of exactly the type in the first place.
+/// Calls with some lengths known only at run time: tensors and their views give the same result as ndarray's arrays, in a tensor of exactly
+/// the type given first.
 ///
 /// A row is `[RESULT]: OPERAND[SHAPE] = [LENGTHS], .. => (CALL);`.
 macro_rules! calls {

@@ -1,5 +1,5 @@
-//! Functions that generated code calls, called by hand and without its checks: a mismatch is an error of the call or a
-//! panic, and never read or written. (Where types decide it is a compile error: see `StaticOperands`.)
+//! Functions of generated code called by hand, without the checks: a mismatch is an error of the call or a panic; nothing is read or
+//! written. (Where types decide it is a compile error: see `StaticOperands`.)
 
 use bcast::__private::{
     CallSite, Costly, Len, OneThread, RunTimeDecides, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
@@ -61,7 +61,7 @@ fn lists_that_do_not_fit() {
 #[test]
 fn wrong_marks() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
-    // Types give the result length 4 and compute that; the site's 2 is ignored.
+    // Types give the result length 4, which is computed; the site's 2 is ignored.
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
     let two = ints(&[2]);
     let site = CallSite::new(&["a"]).to(two.values());
@@ -89,7 +89,7 @@ fn a_target_that_the_site_does_not_know() {
 
 #[test]
 fn elements_of_places_in_other_places() {
-    // The written place is read, whichever place the element came from.
+    // The written place is read, whichever place provides the element.
     let (mut x, mut y) =
         (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
     let element = { place!(x) }.__bcast_element();
@@ -103,7 +103,7 @@ fn elements_of_places_in_other_places() {
     assert_eq!((x.into_nested(), z.into_nested()), ([1, 2], [12, 14]));
 }
 
-/// A target of rank 0 given at run time has no length that could differ, so types decide the call.
+/// A target of rank 0 given at run time has no lengths to compare, so types decide the call.
 #[test]
 fn a_target_without_axes() {
     let one = Tensor::<f32, shape![]>::from_fn(|[]| 2.0);

@@ -1,5 +1,5 @@
-//! `docs/errors.md` is made of the pairs in `tests/ui`, so it shows what the compiler prints. After a change, write it anew and read the
-//! difference:
+//! `docs/errors.md` is generated from the pairs in `tests/ui`, so it shows the compiler's actual messages. After a change, regenerate it
+//! and review the difference:
 //!
 //! ```text
 //! GALLERY=overwrite cargo test -p ui-tests --test gallery
@@ -9,37 +9,37 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Where one comes from, and what goes wrong then: the pair, and what one meant.
+/// An origin of users, and its mistakes: the pair, and the intention.
 type Chapter = (&'static str, &'static [(&'static str, &'static str)]);
 
 const CHAPTERS: [Chapter; 6] = [
     (
         "NumPy",
         &[
-            ("mode/numpy_bias_of_channels", "A bias of the channels, added as if the channels were last"),
-            ("lint/mutual_stretch", "A column of predictions beside a vector of targets: their difference is a square"),
+            ("mode/numpy_bias_of_channels", "A bias per channel, added as if the channels were the last axis"),
+            ("lint/mutual_stretch", "A column of predictions minus a vector of targets: the difference is a square"),
             (
                 "operand/method_of_an_array",
-                "`a + a.T`: inside the call a name is one element, and an element has no transpose",
+                "`a + a.T`: inside the call a name means one element, which has no transpose",
             ),
-            ("grammar/power", "`**` for the power"),
+            ("grammar/power", "`**` as the power operator"),
         ],
     ),
     (
         "ndarray",
         &[
-            ("operand/length_of_an_array", "The length of an array, in the formula of an element"),
+            ("operand/length_of_an_array", "The length of an array inside the formula of an element"),
             ("operand/arc_of_an_array", "An array behind a smart pointer"),
-            ("place/does_not_stretch", "`assign`, into an array that is too small"),
+            ("place/does_not_stretch", "`assign` to an array that is too small"),
             ("operand/integer_among_floats", "An integer literal among floats"),
         ],
     ),
     (
         "PyTorch",
         &[
-            ("option/to_negative", "`expand(-1, 3)`: a length is said as it is"),
+            ("option/to_negative", "`expand(-1, 3)`: lengths are written out"),
             ("lint/mutual_stretch_of_matrices", "Two matrices that repeat along each other"),
-            ("types/tensor_lengths_differ", "Two tensors of other lengths"),
+            ("types/tensor_lengths_differ", "Two tensors of different lengths"),
         ],
     ),
     (
@@ -47,25 +47,25 @@ const CHAPTERS: [Chapter; 6] = [
         &[
             (
                 "mode/paddle_falls_past_the_end",
-                "An `axis` at which the operand falls past the last axis, where Paddle reads past its memory",
+                "An `axis` at which the operand exceeds the last axis, where Paddle reads beyond its memory",
             ),
-            ("lint/default_axis_in_paddle", "No `axis`, where several would fit"),
-            ("option/axis_not_taken", "`axis` without the mode that takes it"),
+            ("lint/default_axis_in_paddle", "No `axis` although several would fit"),
+            ("option/axis_not_taken", "`axis` in a mode that does not take it"),
         ],
     ),
     (
         "ncnn",
         &[
-            ("mode/ncnn_aligns_outermost", "A matrix of the innermost axes: ncnn begins with the outermost"),
-            ("lint/ncnn_rank_1", "A vector that has the length of the outermost axis and of the innermost"),
+            ("mode/ncnn_aligns_outermost", "A matrix meant for the innermost axes: ncnn aligns the outermost"),
+            ("lint/ncnn_rank_1", "A vector as long as both the outermost and the innermost axis"),
         ],
     ),
     (
         "OpenVINO",
         &[
-            ("mode/pdpd_default_axis", "`axis` is left out, and is -1 then, not 0 as the document says"),
-            ("mode/pdpd_skip_connection", "A skip connection beside a gain at `axis = 1`"),
-            ("mode/none_lengths_differ", "`auto_broadcast = none`, and a length of 1"),
+            ("mode/pdpd_default_axis", "No `axis`: the default is -1, not 0 as the document says"),
+            ("mode/pdpd_skip_connection", "A skip connection together with a gain at `axis = 1`"),
+            ("mode/none_lengths_differ", "`auto_broadcast = none` with a length of 1"),
             ("option/axes_not_increasing", "An axes mapping that transposes"),
         ],
     ),
@@ -73,8 +73,8 @@ const CHAPTERS: [Chapter; 6] = [
 
 const HEAD: &str = "# Twenty mistakes
 
-What people meet who port from elsewhere, each as it looks in the terminal. All of it is made from the pairs in `ui-tests/tests/ui`, by
-`GALLERY=overwrite cargo test -p ui-tests --test gallery`. Warnings are shown as they are where nobody makes errors of them.
+Common mistakes when porting from other libraries, as the terminal shows them. This file is generated from the pairs in
+`ui-tests/tests/ui` by `GALLERY=overwrite cargo test -p ui-tests --test gallery`. Suspicious calls are shown as warnings.
 ";
 
 #[test]
@@ -106,7 +106,7 @@ fn gallery(pairs: &Path) -> String {
     text
 }
 
-/// The message in a program of the user's, which does not forbid warnings.
+/// The message as in a user's program, where warnings are not errors.
 fn as_in_a_program(message: &str, pair: &str) -> String {
     let message = message.replace(&format!("tests/ui/{pair}.rs"), "src/main.rs");
     let message = match message.strip_prefix("error: use of deprecated") {

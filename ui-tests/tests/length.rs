@@ -1,21 +1,21 @@
-//! Messages are short, and one mistake is one error.
+//! Messages are short, and each mistake is one error.
 //!
-//! `cargo test -p ui-tests --test length -- --nocapture` prints how many lines the recorded messages of each area have.
+//! `cargo test -p ui-tests --test length -- --nocapture` prints the number of lines of each area's recorded messages.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The most lines that the message in the middle of an area may have.
+/// The maximum for the median number of lines of an area's messages.
 const MEDIAN: usize = 15;
-/// The area whose pairs hold more than one mistake.
+/// The area whose pairs contain several mistakes.
 const SEVERAL: &str = "several";
 
 #[test]
 fn messages_are_short() {
     let mut lengths: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (area, _, message) in messages() {
-        // That the file makes errors of warnings is the test's own doing.
+        // The note about warnings as errors comes from the test file's own attribute.
         let is_ours = |line: &&str| *line != "note: the lint level is defined here";
         lengths.entry(area).or_default().push(message.lines().take_while(is_ours).count());
     }
@@ -40,7 +40,7 @@ fn one_mistake_is_one_error() {
 }
 
 #[test]
-fn the_ndarray_that_messages_name_is_the_one_in_use() {
+fn messages_name_the_ndarray_version_in_use() {
     let read = |file: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

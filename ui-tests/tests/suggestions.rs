@@ -1,77 +1,76 @@
-//! What a message offers compiles: every way out in the recorded messages of `tests/ui` is applied to its file, and the compiler is
-//! asked about what comes out.
+//! Every suggestion compiles: applies each one in the recorded messages of `tests/ui` to its file, and checks the result with the compiler.
 //!
-//! `cargo test -p ui-tests --test suggestions -- --nocapture` prints each of them.
+//! `cargo test -p ui-tests --test suggestions -- --nocapture` prints all suggestions.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Fewer ways out than this, and something has been overlooked.
+/// The minimum number of suggestions found: with fewer, the parser has missed some.
 const AT_LEAST: usize = 120;
 
-/// A way out, as a message words it.
+/// A suggestion, as a message words it.
 #[derive(Debug)]
-enum Way {
+enum Suggestion {
     /// `axis(b) = 1`, `mode = numpy`, `allow = rank_promotion`: an option and its value.
     Option(String, String),
-    /// A mode, without an option.
+    /// A mode, and an option to remove.
     ModeWithout(String, String),
     /// The call without an option.
     Without(String),
-    /// An operand of another shape: it is stated anew.
+    /// An operand with another shape.
     Shape(String, String),
-    /// A call on the array, with `&`.
+    /// The call on the array, with `&`.
     Borrowed(String),
-    /// `_` for the length that is underlined, or for the name that is involved, where it stands in types.
+    /// `_` for the underlined length or, in types, for the name that the message mentions.
     Unknown,
     /// `_` for a name.
     UnknownFor(String),
 }
 
-/// One error of a message: where it is, and the ways out of it.
+/// One error of a message: its location and suggestions.
 struct Mistake {
     line: usize,
     column: usize,
-    /// How many characters are.
+    /// The number of underlined characters.
     underlined: usize,
-    /// Whether shapes in types are at fault, and not those that the call states.
+    /// True if the mistake is in shapes in types, not in stated ones.
     of_types: bool,
-    /// The first name that the message is about.
+    /// The first name that the message mentions.
     name: Option<String>,
-    ways: Vec<Way>,
+    suggestions: Vec<Suggestion>,
 }
 
 #[test]
-fn every_way_out_compiles() {
+fn every_suggestion_compiles() {
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("suggestions");
     let bins = package.join("src/bin");
     let _ = fs::remove_dir_all(&bins);
     fs::create_dir_all(&bins).expect("a directory for the changed files");
     write_manifest(&package);
-    // How many errors each changed file may still have: those of the other mistakes.
+    // The number of errors that each changed file may still have, those of its other mistakes.
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     for path in messages() {
         let message = fs::read_to_string(&path).expect("the message is text");
         let source = fs::read_to_string(path.with_extension("rs")).expect("the file of the pair");
         let mistakes: Vec<Mistake> = blocks(&message).iter().map(|block| mistake(block)).collect();
         for mistake in &mistakes {
-            for way in &mistake.ways {
+            for suggestion in &mistake.suggestions {
                 let pair = path.file_stem().expect("a name").to_string_lossy();
-                let Some(changed) = apply(&source, mistake, way) else {
-                    panic!("{}: {way:?} can't be applied", path.display());
+                let Some(changed) = apply(&source, mistake, suggestion) else {
+                    panic!("{}: {suggestion:?} can't be applied", path.display());
                 };
                 let name = format!("s{}_{pair}", left.len());
                 fs::write(bins.join(format!("{name}.rs")), &changed).expect("a file can be written");
-                told.push(format!("{name}: {way:?}"));
+                listed.push(format!("{name}: {suggestion:?}"));
                 left.insert(name, mistakes.len() - 1);
             }
         }
     }
-    println!("{}\n{} ways out", told.join("\n"), told.len());
-    assert!(left.len() >= AT_LEAST, "only {} ways out are found", left.len());
+    println!("{}\n{} suggestions", listed.join("\n"), listed.len());
+    assert!(left.len() >= AT_LEAST, "only {} suggestions are found", left.len());
     let (errors, output) = check(&package);
     let wrong: Vec<&String> = left
         .iter()
@@ -116,94 +115,103 @@ fn mistake(block: &[&str]) -> Mistake {
     let underlined = underlined.chars().take_while(|&c| c == '^').count();
     let name =
         block.iter().find_map(|line| Some(line.trim_start().strip_prefix('`')?.split_once("` is axis ")?.0.to_owned()));
-    Mistake { line, column, underlined, of_types, name, ways: block.iter().flat_map(|line| ways(line)).collect() }
+    Mistake {
+        line,
+        column,
+        underlined,
+        of_types,
+        name,
+        suggestions: block.iter().flat_map(|line| suggestions(line)).collect(),
+    }
 }
 
-/// The ways out in one line of a message. What is in our words and none of these is said to be no way that a machine can go.
-fn ways(line: &str) -> Vec<Way> {
+/// The suggestions in one line of a message. Texts that match no pattern cannot be applied automatically.
+fn suggestions(line: &str) -> Vec<Suggestion> {
     if let Some((_, call)) = line.split_once("^ `&").filter(|(_, call)| call.contains("` calls it on the array")) {
-        return vec![Way::Borrowed(call.split('`').next().unwrap_or_default().to_owned())];
+        return vec![Suggestion::Borrowed(call.split('`').next().unwrap_or_default().to_owned())];
     }
-    // What a bound that does not hold says of a call that was tried.
+    // The note of an unsatisfied bound suggests a changed call.
     if let Some(note) = line.trim_start().strip_prefix("= note: ").filter(|note| note.contains(" would fit")) {
-        return ways_in(note);
+        return suggestions_in(note);
     }
-    // The macro's own lines, and those of a message that the compiler computes, are indented.
+    // The lines of the macro, and of messages computed by the compiler, are indented.
     let Some(help) = line.trim_start().strip_prefix("help: ").filter(|_| line.starts_with("       ")) else {
         return Vec::new();
     };
-    ways_in(help)
+    suggestions_in(help)
 }
 
-fn ways_in(help: &str) -> Vec<Way> {
+fn suggestions_in(help: &str) -> Vec<Suggestion> {
     let words: Vec<&str> = help.split('`').collect();
     let option = |text: &str| text.split_once(" = ").map(|(key, value)| (key.to_owned(), value.to_owned()));
     match words[..] {
         ["", mode, " without ", without, " would fit"] => {
-            vec![Way::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
+            vec![Suggestion::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
         }
         ["", mode, " would fit, without an ", without, ""] => {
-            vec![Way::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
+            vec![Suggestion::ModeWithout(mode.trim_start_matches("mode = ").to_owned(), without.to_owned())]
         }
-        ["without ", without, " it would fit"] => vec![Way::Without(without.to_owned())],
+        ["without ", without, " it would fit"] => vec![Suggestion::Without(without.to_owned())],
         ["", name, rest] | ["", name, rest, ..] if rest.starts_with(" as (") => {
             let shape = rest.trim_start_matches(" as (").split(')').next().unwrap_or_default();
-            let mut ways = vec![Way::Shape(name.to_owned(), shape.trim_end_matches(',').to_owned())];
-            ways.extend(words.iter().filter_map(|word| option(word)).map(|(key, value)| Way::Option(key, value)));
-            ways
+            let mut suggestions = vec![Suggestion::Shape(name.to_owned(), shape.trim_end_matches(',').to_owned())];
+            suggestions.extend(
+                words.iter().filter_map(|word| option(word)).map(|(key, value)| Suggestion::Option(key, value)),
+            );
+            suggestions
         }
-        ["write ", "_", " instead of ", name, ..] => vec![Way::UnknownFor(name.to_owned())],
-        // `k` and `path` stand for what types can't name.
+        ["write ", "_", " instead of ", name, ..] => vec![Suggestion::UnknownFor(name.to_owned())],
+        // `k` and `path` are placeholders for names that types do not know.
         ["", ..] => words
             .iter()
             .filter_map(|word| option(word))
             .filter(|(key, value)| !key.contains("path") && value != "k")
-            .map(|(key, value)| Way::Option(key, value))
+            .map(|(key, value)| Suggestion::Option(key, value))
             .collect(),
-        _ if help.starts_with("give equal lengths") => vec![Way::Unknown],
+        _ if help.starts_with("give equal lengths") => vec![Suggestion::Unknown],
         _ => Vec::new(),
     }
 }
 
-/// The file with the call changed.
-fn apply(source: &str, mistake: &Mistake, way: &Way) -> Option<String> {
+/// Returns the file with the call changed.
+fn apply(source: &str, mistake: &Mistake, suggestion: &Suggestion) -> Option<String> {
     let line_start: usize = source.lines().take(mistake.line - 1).map(|line| line.len() + 1).sum();
     let at = line_start + mistake.column - 1;
-    if let (Way::Unknown, true) = (way, mistake.of_types) {
+    if let (Suggestion::Unknown, true) = (suggestion, mistake.of_types) {
         return unname(source, mistake.name.as_ref()?);
     }
-    if let Way::Unknown = way {
+    if let Suggestion::Unknown = suggestion {
         let length = source[at..].find(|c: char| !c.is_alphanumeric() && c != '_')?;
         return Some(format!("{}_{}", &source[..at], &source[at + length..]));
     }
-    // In a macro of the user's the call stands elsewhere.
+    // If the mistake is inside a user's macro, the call is elsewhere.
     let start = match source[..at].rfind("bcast!(") {
         Some(start) if closing(source, start + 7)? >= at => start,
         _ => source.find("bcast!(")?,
     } + "bcast!(".len();
     let end = closing(source, start)?;
     let parts = split(&source[start..end]);
-    match way {
-        // Types can't name the operand; it is underlined.
-        Way::Option(key, value) if key == "axis(..)" => {
+    match suggestion {
+        // The operand's name is the underlined text, since types do not know it.
+        Suggestion::Option(key, value) if key == "axis(..)" => {
             let key = format!("axis({})", &source[at..at + mistake.underlined]);
-            let call = change(&parts, &Way::Option(key, value.clone()))?;
+            let call = change(&parts, &Suggestion::Option(key, value.clone()))?;
             Some(format!("{}{}{}", &source[..start], call.join(","), &source[end..]))
         }
-        Way::Shape(name, shape) if mistake.of_types => {
+        Suggestion::Shape(name, shape) if mistake.of_types => {
             let is_elsewhere = !(start..end).contains(&at);
             let line_start = is_elsewhere.then_some(line_start);
             reshape(source, &parts, (start, end), line_start, (name, shape))
         }
         _ => {
-            let call = change(&parts, way)?;
+            let call = change(&parts, suggestion)?;
             Some(format!("{}{}{}", &source[..start], call.join(","), &source[end..]))
         }
     }
 }
 
-/// The file with an operand of another shape, where its shape is in its type: a nested array in its stead, made in front of the call,
-/// or in front of the line where the mistake is if the call is elsewhere, in a macro of the user's.
+/// Returns the file with an operand of another shape, for shapes in types: replaces the operand by a nested array defined before the call,
+/// or before the line of the mistake if the call is elsewhere, in a user's macro.
 fn reshape(
     source: &str,
     parts: &[String],
@@ -217,11 +225,11 @@ fn reshape(
     if let Some(at) = line_start {
         return Some(format!("{}let {name} = {array};\n{}\n{FIRST}", &source[..at], &source[at..]));
     }
-    // What the call states of it changes with it, and says no more than it did.
+    // The shape stated for the operand changes with it, and stays as open.
     let open: Vec<&str> = lengths.iter().map(|&length| if length == "1" { "1" } else { "_" }).collect();
-    let stated = Way::Shape(name.to_owned(), open.join(", "));
+    let stated = Suggestion::Shape(name.to_owned(), open.join(", "));
     let mut parts = change(parts, &stated).unwrap_or_else(|| parts.to_vec());
-    // A path that is written on several lines is one word in a message.
+    // Messages write a path on one line, even if the source does not.
     parts[0] = parts[0].split_whitespace().collect::<Vec<_>>().join(" ").replace(" .", ".");
     for part in &mut parts {
         *part = replace_name(part, name, "reshaped");
@@ -231,7 +239,7 @@ fn reshape(
     Some(format!("{}({{ let reshaped = {array}; {before}{}) }}){behind}\n{FIRST}", &source[..call], parts.join(",")))
 }
 
-/// The file with `_` for a name wherever a shape has it.
+/// Returns the file with `_` for a name in every shape.
 fn unname(source: &str, name: &str) -> Option<String> {
     let (mut changed, mut next) = (String::new(), 0);
     for (at, shape) in source.match_indices("shape![") {
@@ -258,7 +266,7 @@ fn replace_name(text: &str, name: &str, by: &str) -> String {
     replaced + &text[next..]
 }
 
-/// An element of any array.
+/// Reads an element of any array.
 const FIRST: &str = "
 #[allow(dead_code)]
 trait First { type Element: Copy; fn first(&self) -> Self::Element; }
@@ -272,7 +280,7 @@ impl First for i32 { type Element = i32; fn first(&self) -> i32 { *self } }
 fn first<A: First + ?Sized>(array: &A) -> A::Element { array.first() }
 ";
 
-/// Where the parenthesis closes that has been opened before `start`.
+/// The position of the parenthesis that closes the one opened before `start`.
 fn closing(source: &str, start: usize) -> Option<usize> {
     let mut depth = 1_i32;
     source[start..].char_indices().find_map(|(at, c)| {
@@ -281,7 +289,7 @@ fn closing(source: &str, start: usize) -> Option<usize> {
     })
 }
 
-/// A call at its commas.
+/// Splits a call at its commas.
 fn split(call: &str) -> Vec<String> {
     let (mut parts, mut depth) = (vec![String::new()], 0_i32);
     for c in call.chars() {
@@ -294,22 +302,22 @@ fn split(call: &str) -> Vec<String> {
     parts
 }
 
-fn change(parts: &[String], way: &Way) -> Option<Vec<String>> {
+fn change(parts: &[String], suggestion: &Suggestion) -> Option<Vec<String>> {
     let mut parts = parts.to_vec();
     let find =
         |parts: &[String], key: &str| parts.iter().position(|part| part.trim_start().starts_with(&format!("{key} =")));
-    match way {
-        Way::Option(key, value) => match find(&parts, key).filter(|_| key != "allow") {
+    match suggestion {
+        Suggestion::Option(key, value) => match find(&parts, key).filter(|_| key != "allow") {
             Some(at) => parts[at] = format!(" {key} = {value}"),
             None => parts.insert(1, format!(" {key} = {value}")),
         },
-        Way::Without(key) => drop(parts.remove(find(&parts, key)?)),
-        Way::ModeWithout(mode, key) => {
+        Suggestion::Without(key) => drop(parts.remove(find(&parts, key)?)),
+        Suggestion::ModeWithout(mode, key) => {
             parts.remove(find(&parts, key)?);
             let at = find(&parts, "mode")?;
             parts[at] = format!(" mode = {mode}");
         }
-        Way::Shape(name, shape) => {
+        Suggestion::Shape(name, shape) => {
             let is_stated = |part: &&mut String| {
                 let key = part.trim().trim_start_matches("where ").split(':').next().unwrap_or_default().trim();
                 part.contains(": [") && key == name
@@ -318,17 +326,17 @@ fn change(parts: &[String], way: &Way) -> Option<Vec<String>> {
             let key = stated.split_once('[')?.0.to_owned();
             *stated = format!("{key}[{shape}]");
         }
-        Way::Borrowed(call) => {
-            // What takes the array by value is called on a view, and what gives an `Option` is unwrapped.
+        Suggestion::Borrowed(call) => {
+            // Methods that take the array by value are called on a view, and an `Option` is unwrapped.
             let written = call.replace(".view()", "").replace(".unwrap()", "");
             parts[0] = parts[0].replacen(&written, &format!("&{call}"), 1);
         }
-        Way::UnknownFor(name) => {
+        Suggestion::UnknownFor(name) => {
             for stated in parts.iter_mut().filter(|part| part.contains(": [")) {
                 *stated = stated.replace(&format!("[{name}]"), "[_]");
             }
         }
-        Way::Unknown => return None,
+        Suggestion::Unknown => return None,
     }
     Some(parts)
 }
@@ -344,7 +352,7 @@ fn write_manifest(package: &Path) {
     fs::copy(facade.join("Cargo.lock"), package.join("Cargo.lock")).expect("the workspace has a lock file");
 }
 
-/// How many errors each file has, and what the compiler says.
+/// The number of errors in each file, and the compiler's output.
 fn check(package: &Path) -> (BTreeMap<String, usize>, String) {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

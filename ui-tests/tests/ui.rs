@@ -1,15 +1,14 @@
-//! Every mistake in `tests/ui` is refused in the recorded words.
+//! Every mistake in `tests/ui` is refused with the recorded message.
 //!
-//! A pair is one mistake: `tests/ui/<area>/<mistake>.rs`, and in `.stderr` what the compiler prints. The words are those of
-//! rustc 1.95.0; with another rustc nothing is compared, and the test says so. After a change, record them anew and read the
-//! difference:
+//! A pair is one mistake: `tests/ui/<area>/<mistake>.rs`, and the compiler's message in `.stderr`. The messages are those of rustc 1.95.0;
+//! with another rustc the test compares nothing and prints a notice. After a change, record them again and review the difference:
 //!
 //! ```text
 //! TRYBUILD=overwrite cargo +1.95.0 test -p ui-tests
 //! ```
 //!
-//! In `tests/ui/lint` the mistake is a call that is legal and suspicious, and warnings are errors. The calls in `tests/silent` beside
-//! them get no warning: they are allowed, or say what they mean.
+//! In `tests/ui/lint` the mistake is a suspicious call, and warnings are errors. The similar calls in `tests/silent` get no warning: they
+//! are allowed, or unambiguous.
 //!
 //! `cargo test -p ui-tests -- ui trybuild=pdpd` compares only the files whose path contains `pdpd`.
 //!
@@ -22,7 +21,7 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The compiler whose words are recorded.
+/// The compiler that recorded the messages.
 const RECORDED_WITH: &str = "rustc 1.95.";
 
 #[test]
@@ -38,19 +37,19 @@ fn ui() {
         }
         cases.pass("tests/silent/*.rs");
         if left_out > 0 {
-            say(&format!("left out: {left_out} pairs, recorded where std's source (rust-src) is not installed\n"));
+            print(&format!("left out: {left_out} pairs, recorded where std's source (rust-src) is not installed\n"));
         }
     } else {
-        say(&format!("skipped: the words are recorded with {RECORDED_WITH}0, and this is {version}\n"));
+        print(&format!("skipped: the messages are recorded with {RECORDED_WITH}0, and this is {version}\n"));
     }
 }
 
-/// Writes past the test harness, which would keep it to itself.
-fn say(message: &str) {
+/// Writes directly to standard error, which the test harness does not capture.
+fn print(message: &str) {
     stderr().write_all(message.as_bytes()).expect("standard error is open");
 }
 
-/// Whether rustc can quote the standard library, which it then does wherever it names a place in it.
+/// True if rustc can quote the standard library, which it does wherever a message points into it.
 fn has_std_source() -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).args(["--print", "sysroot"]).output().expect("rustc runs");
@@ -58,7 +57,7 @@ fn has_std_source() -> bool {
     Path::new(&sysroot).join("lib/rustlib/src/rust/library").is_dir()
 }
 
-/// The mistakes to compare, in order, and how many are left out because their words depend on std's source.
+/// The mistakes to compare, in order, and the number of those left out because their messages depend on std's source.
 fn pairs(has_std_source: bool) -> (Vec<PathBuf>, usize) {
     let entries = |directory: &Path| -> Vec<PathBuf> {
         let entries = read_dir(directory).expect("a directory of pairs");

@@ -359,7 +359,7 @@ unsafe fn run_plan<'a>(
     unsafe { exec::run(&[exec::Stage { plan: &plan, operands: &memory, output, target, work }]) };
 }
 
-/// CheckedAxes the rulebook about the arrays of an operand list, and hands on the frame and where each array lies in it; a place has the frame as
+/// Asks the rulebook about the arrays of an operand list, and hands on the frame and where each array lies in it; a place has the frame as
 /// its last axes. The shapes that a `where` clause or types state are compared with the real ones before, and their symbols are held to not
 /// stretching after.
 #[inline(always)]
@@ -525,7 +525,7 @@ fn refuse_shaped_constants(
     Ok(())
 }
 
-/// CheckedAxes the rulebook about arrays of these shapes, with the options of `site`.
+/// Asks the rulebook about arrays of these shapes, with the options of `site`.
 pub(crate) fn resolve_site(
     mode: Mode,
     site: &CallSite<'_>,

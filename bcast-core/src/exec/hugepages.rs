@@ -14,7 +14,7 @@ unsafe extern "C" {
     fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
 }
 
-/// CheckedAxes the system to back this memory with huge pages, if it is large. What the system answers changes nothing but time.
+/// Asks the system to back this memory with huge pages, if it is large. What the system answers changes nothing but time.
 #[inline]
 pub(crate) fn advise(memory: *mut u8, bytes: usize) {
     if bytes >= LARGE {

@@ -135,7 +135,7 @@ fn stretched<'s, A, D: Dimension>(
 ) -> ArrayViewD<'s, A> {
     let map = &resolution.maps[operand];
     let mut view = view.into_dyn();
-    // Axes beyond the result have length 1.
+    // Dropped axes have length 1.
     while view.ndim() > map.kept() {
         view = view.index_axis_move(Axis(map.kept()), 0);
     }
@@ -145,6 +145,6 @@ fn stretched<'s, A, D: Dimension>(
         }
     }
     let stretched = view.broadcast(IxDyn(&resolution.shape)).expect("the rulebook has resolved this shape");
-    // SAFETY: the given view borrows the elements for `'s`; only the local variable in between was borrowed for less.
+    // SAFETY: the given view borrows the elements for `'s`; only the local variable's borrow is shorter.
     unsafe { stretched.raw_view().deref_into_view() }
 }

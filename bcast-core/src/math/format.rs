@@ -7,8 +7,8 @@ pub(super) trait Format: MulAdd {
     /// An unsigned integer of the same width.
     type Bits: Copy;
 
-    /// The integer `n` nearest to this number times `factor`, ties to even, and bits whose lower part (a sign, an
-    /// exponent and one more) is that of `n + 2 * BIAS`; for products below 2^21.
+    /// The integer `n` nearest to this number times `factor`, ties to even, and bits whose lower part (one bit more than a sign and an
+    /// exponent) is that of `n + 2 * BIAS`; for products below 2^21.
     fn nearest<const FUSED: bool>(self, factor: Self) -> (Self, Self::Bits);
     /// The integer `n` nearest to this number times `factor`, ties to even, and 2^n, if that is a normal number.
     fn nearest_power<const FUSED: bool>(self, factor: Self) -> (Self, Self);

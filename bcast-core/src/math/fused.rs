@@ -4,7 +4,7 @@
 //! kernel passes it as a constant, which the element expression hands to the functions of this module; inlining removes
 //! the code for other kernels.
 
-/// Tells whether the calling kernel is compiled with fused multiply-adds.
+/// A flag that is set if the calling kernel is compiled with fused multiply-adds.
 #[derive(Clone, Copy, Debug)]
 pub struct Fused(bool);
 
@@ -36,7 +36,7 @@ macro_rules! formats {
             fn fused(self, factor: $T, summand: $T) -> $T {
                 #[cfg(feature = "std")]
                 return self.mul_add(factor, summand);
-                // Without std no kernel goes beyond the target's own instruction set.
+                // Without std, kernels use only the target's own instruction set.
                 #[cfg(not(feature = "std"))]
                 return self * factor + summand;
             }

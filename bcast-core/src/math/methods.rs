@@ -29,7 +29,7 @@ impl<F: Function<A>, A> Later<F, A> {
     }
 }
 
-/// Every other value is computed already.
+/// Values of all other types are computed already.
 pub trait Computed: Sized {
     /// Returns it unchanged.
     #[inline(always)]
@@ -114,16 +114,16 @@ macro_rules! methods {
 }
 
 methods! {
-    /// Functions that are also methods in the standard library. The macro writes `(&&&&&x).exp()`, and method resolution tries
-    /// five references before the number itself; other code has none, so the trait does not affect ordinary Rust in a call.
+    /// Functions that are also methods in the standard library. The macro writes `(&&&&&x).exp()`, so method resolution tries this impl for
+    /// five references before the number itself; other code in a call has no such references and is unaffected.
     Swapped for &&&&&T, |number| *****number,
     later: erf() exp() exp2() exp_m1() ln() ln_1p() log10() log2() powf(y) tanh();
     now: cos sin sqrt tan
 }
 
 methods! {
-    /// The functions that the standard library lacks. One reference is looked at after the number itself, so that a method of this name
-    /// that the type has otherwise, by a trait of the user's, is found before.
+    /// Functions that the standard library lacks. Method resolution tries one reference after the number itself, so it prefers a method of
+    /// this name from the type or a user's trait.
     Extra for &T, |number| *number,
     later: gelu() gelu_tanh() sigmoid() silu() softplus();
     now: rsqrt

@@ -12,10 +12,10 @@
 //! assert_eq!(y[0], 1.0);
 //! ```
 //!
-//! Every function states its largest error in units of the last place (ULP) of the exact result: measured for `f32` over all of its
-//! 2^32 values, for `f64` over a sample against results of higher precision. `docs/math.md` has the table and the commands that
-//! print it. Called by name they contract no product and sum to a fused multiply-add, so the bits are the same on every machine; methods inside
-//! `bcast!` do where the loop's instructions have them, and are at most as far off.
+//! Every function states its largest error in units in the last place (ULP) of the exact result: for `f32` measured over all 2^32 values,
+//! for `f64` over a sample against results of higher precision. `docs/math.md` has the table and the commands that print it. Called by
+//! name, the functions never contract a product and a sum to a fused multiply-add, so their results are the same on every machine. Methods
+//! inside `bcast!` do where the loop's instruction set has them, within the same error.
 
 #[macro_use]
 mod polynomial;

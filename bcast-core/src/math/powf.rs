@@ -12,7 +12,7 @@ use super::real::Real;
 ///
 /// Largest error: 0.51 ULP for `f32`, 0.95 for `f64`.
 ///
-/// The special values are those of IEEE 754's `pow`; the first row that fits counts.
+/// The special values are those of IEEE 754's `pow`; the first matching row applies.
 ///
 /// | `x` | `y` | result |
 /// |---|---|---|
@@ -43,7 +43,7 @@ pub fn powf<T: Real>(x: T, y: T) -> T {
     T::powf(x, y, Fused::NO)
 }
 
-/// `power`, which is |x|^y for ordinary numbers, with its sign and the special values applied.
+/// Applies the sign and the special values to `power`, which is |x|^y for ordinary numbers.
 macro_rules! special {
     ($T:ident, $x:ident, $y:ident, $power:ident, $is_whole:ident, $is_odd:ident) => {{
         let size = $x.abs();

@@ -65,7 +65,7 @@ const fn unit(n: u64) -> f64 {
     f64::from_bits((1023 - n) << 52)
 }
 
-/// `y` with its sign flipped where the lowest bit of `is_negative` is set.
+/// `y`, with its sign flipped if the lowest bit of `is_negative` is set.
 #[inline(always)]
 pub fn signed(y: f64, is_negative: u64) -> f64 {
     f64::from_bits(y.to_bits() ^ (is_negative << 63))

@@ -1,6 +1,6 @@
 use super::real::Real;
 
-/// The square root, rounded correctly: every bit is that of the standard library's `sqrt`.
+/// The square root, rounded correctly: the same bits as the standard library's `sqrt`.
 ///
 /// Method: the processor's instruction with the feature `std`. Without it Newton's method with a correction by the
 /// exact remainder, since `core` has no stable square root; the results are the same.
@@ -47,7 +47,7 @@ pub(super) mod double {
     }
 }
 
-/// Used without the instruction. The tests compare the two where both exist.
+/// The square root without the instruction. The tests compare it with the instruction where there is one.
 #[cfg(any(test, not(feature = "std")))]
 mod portable {
     const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;

@@ -87,8 +87,8 @@ pub fn mul<T: Number>(x: T, y: T) -> T {
 
 /// `x / y`; integers are truncated toward zero, and the least one divided by -1 wraps to itself.
 ///
-/// ONNX `Div`. onnxruntime reports an integer divided by 0 as an error, and so do the operators of the crate
-/// `bcast-ops`, before computing anything. A single element can't report one: it is 0.
+/// ONNX `Div`. onnxruntime reports division of an integer by 0 as an error, and so do the operators of the crate `bcast-ops`, before they
+/// compute anything. A single element cannot report an error: it is 0.
 ///
 /// ```
 /// # use bcast_core as bcast;

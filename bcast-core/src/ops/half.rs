@@ -76,7 +76,7 @@ mod tests {
 
     use super::Half;
 
-    /// The same number, or both NaN.
+    /// Equal bits, or both NaN.
     fn alike(a: f32, b: f32) -> bool {
         a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
     }
@@ -94,7 +94,7 @@ mod tests {
     fn numbers_around_every_half_are_rounded_as_in_the_crate_half() {
         for bits in 0..=u16::MAX {
             for exact in [f16::from_bits(bits).widen(), bf16::from_bits(bits).widen()] {
-                // Every half, the midpoints between neighbours, and the numbers beside both.
+                // Every half, the midpoints between neighbours, and the numbers next to both.
                 for distance in [0, 1, 0xfff, 0x1000, 0x1001, 0x7fff, 0x8000, 0x8001] {
                     let wide = f32::from_bits(exact.to_bits().wrapping_add(distance));
                     let (ours, theirs) = (f16::narrow(wide), f16::from_f32_const(wide));

@@ -1,7 +1,7 @@
 //! The arithmetic of ONNX's operators, and the differences of OpenVINO and ncnn, one element at a time.
 //!
-//! Rust's operators panic, trap or differ from the engines where integers overflow, divisors are 0, shifts are too far
-//! or a number is NaN. These functions have a result for every pair of values and never panic.
+//! Rust's operators panic or differ from the engines where integers overflow, divisors are 0, shifts exceed the width or a number is NaN.
+//! These functions return a result for every pair of values and never panic.
 //!
 //! ```
 //! # use bcast_core as bcast;
@@ -13,8 +13,8 @@
 //! assert!(ops::max(1.0, f64::NAN).is_nan());
 //! ```
 //!
-//! Inside `bcast!` they are called by name, like any function: `bcast!(ops::pow(x, y))`. Comparison, logic on `bool`
-//! and bit operators are absent, since Rust's own follow ONNX: `x <= y` is false where one is NaN.
+//! Inside `bcast!` they are called by name, like any function: `bcast!(ops::pow(x, y))`. Comparison, logic on `bool` and bit operators are
+//! absent, since Rust's own follow ONNX: `x <= y` is false if one is NaN.
 //!
 //! Every function names the source of its rule. "ONNX" is the operator's text in the ONNX specification, and
 //! onnxruntime's behaviour where that is silent.

@@ -1,4 +1,4 @@
-//! The plan of a call: one loop nest over the output and all operands, as few and as long loops as the strides allow.
+//! The plan of a call: one loop nest over the output and all operands, with as few and as long loops as the strides allow.
 
 use core::fmt;
 use smallvec::SmallVec;
@@ -10,7 +10,7 @@ pub use crate::plan::order::Order;
 #[cfg(test)]
 mod tests;
 
-/// One array as the plan sees it: where its axes sit in the output, and its strides.
+/// One array of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The lengths of its axes.
@@ -33,7 +33,7 @@ pub fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
     let mut next: isize = 1;
     let mut set = |axis: usize| {
         strides[axis] = next;
-        // Views with stride 0 may have more elements than can be counted; they are not dense, whatever comes out.
+        // Views with stride 0 may have more elements than can be counted. They are never dense, so a wrapped product is harmless.
         next = next.wrapping_mul(shape[axis].max(1) as isize);
     };
     match order {
@@ -45,11 +45,11 @@ pub fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
 
 /// A loop nest, outermost loop first.
 ///
-/// Each loop has a length and, for the output and every operand, a stride in elements: 0 where the operand is stretched.
-/// Axes of length 1 are gone, neighbours that every array steps through evenly are one loop (they coalesce), and the
-/// output's strides are positive and fall from the outermost loop to the innermost.
+/// Each loop has a length and, for the output and every operand, a stride in elements: 0 where the operand is stretched. Axes of length 1
+/// are dropped, neighbouring axes that every array steps through evenly coalesce into one loop, and the output's strides are positive and
+/// fall from the outermost loop to the innermost.
 ///
-/// It prints itself: lengths, then the output's stride and the operands' strides in brackets.
+/// Prints as lengths, each with the output's stride and the operands' strides in brackets.
 ///
 /// ```
 /// use bcast_core::plan::{Plan, Source};
@@ -62,15 +62,15 @@ pub fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     lengths: SmallVec<[usize; 8]>,
-    /// One row of `width` strides a loop: the output's, then the operands'. 8 loops over 6 operands do not allocate.
+    /// One row of `width` strides per loop: the output's, then the operands'. 8 loops over 6 operands fit inline.
     strides: SmallVec<[isize; 56]>,
     width: usize,
-    /// Where output and operands start, in elements from their first one: not 0 where an axis is walked backwards.
+    /// The start offsets of output and operands in elements from their first one: not 0 where an axis is walked backwards.
     starts: SmallVec<[isize; 8]>,
     empty: bool,
 }
 
-/// The strides of the output and the operands along each axis of `shape`, as [`Plan::new`] says.
+/// The strides of the output and the operands along each axis of `shape`; see [`Plan::new`].
 #[inline(always)]
 fn by_axis(
     shape: &[usize],
@@ -100,11 +100,11 @@ fn by_axis(
 impl Plan {
     /// Plans the nest over `shape`, whose memory has the strides `output`.
     ///
-    /// `output_axis(operand, axis)` tells at which axis of `shape` an operand's axis sits (`None`: nowhere, its length is
-    /// 1). An operand's axis of length 1, and every axis that it lacks, gets stride 0.
+    /// `output_axis(operand, axis)` maps an operand's axis to the axis of `shape` at which it sits; `None` requires that its length is 1.
+    /// An operand's axes of length 1, and those it lacks, get stride 0.
     ///
     /// # Panics
-    /// If an operand's axis has neither length 1 nor the output's length: kernels rely on this plan for every address.
+    /// If an operand's axis has neither length 1 nor the output's length: every address in a kernel relies on this check.
     pub fn new(
         shape: &[usize],
         output: &[isize],
@@ -115,7 +115,7 @@ impl Plan {
         Self::of_axes(shape, &mut by_axis, operands.len() + 1)
     }
 
-    /// The nest over axes that have these strides, a row of `width` for each.
+    /// The nest over axes with these strides, a row of `width` per axis.
     #[inline(always)]
     fn of_axes(shape: &[usize], by_axis: &mut [isize], width: usize) -> Self {
         let mut plan = Plan {
@@ -136,7 +136,7 @@ impl Plan {
         plan
     }
 
-    /// Adds a loop inside the others, or lengthens the innermost one if every array steps evenly through both.
+    /// Adds a loop inside the others, or coalesces it with the innermost one if every array steps evenly through both.
     fn push(&mut self, length: usize, strides: &mut [isize]) {
         if strides[0] < 0 {
             for (start, stride) in self.starts.iter_mut().zip(strides.iter_mut()) {
@@ -146,7 +146,7 @@ impl Plan {
         }
         let last = self.strides.len().saturating_sub(self.width);
         let outer = &mut self.strides[last..];
-        // Wrapping: elements without size may be as far apart as can be counted, and whether they lie evenly does not matter.
+        // Wrapping: strides of zero-sized elements may overflow, but they address nothing.
         let even = !outer.is_empty()
             && outer.iter().zip(strides.iter()).all(|(&outer, &inner)| outer == inner.wrapping_mul(length as isize));
         if even {
@@ -166,14 +166,14 @@ impl Plan {
         if self.empty { 0 } else { self.lengths.iter().product() }
     }
 
-    /// This nest in two: the outermost loop's first half and its second; `None` where half of the elements would be fewer than `grain`.
+    /// Splits the nest along its outermost loop; `None` if a half would have fewer than `grain` elements.
     #[cfg(any(feature = "rayon", test))]
     pub(crate) fn halves(&self, grain: usize) -> Option<(Plan, Plan)> {
         let count = self.count();
         if self.lengths.is_empty() || count < 256 || count / 2 < grain {
             return None;
         }
-        // The one loop of a fully coalesced nest is cut where no two threads write to one cache line.
+        // A fully coalesced nest is split at a multiple of 64 elements, so that no two threads write to one cache line.
         let half = self.lengths[0] / 2;
         let half = if self.depth() == 1 { half.next_multiple_of(64) } else { half };
         let part = |start: usize, length: usize| {
@@ -197,7 +197,7 @@ impl Plan {
         self.lengths.len()
     }
 
-    /// How often the loop at `depth` runs each time it is entered.
+    /// The number of iterations of the loop at `depth` each time it is entered.
     ///
     /// # Panics
     /// If there is no loop at `depth`.
@@ -221,7 +221,7 @@ impl Plan {
         &self.starts
     }
 
-    /// Whether there is nothing to compute: some length is 0.
+    /// True if some length is 0, so that there is nothing to compute.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.empty

@@ -1,10 +1,10 @@
-//! How a call whose lengths are all types is run: what the compiler works out before there is any code.
+//! The schedule of a call whose lengths are all in types: computed by the compiler before it generates code.
 
 use core::num::NonZero;
 
 /// The highest rank of a call.
 const MAX_RANK: usize = 8;
-/// The loops of a nest: one an axis, and one more where a loop is cut into blocks.
+/// The most loops of a nest: one per axis, and one more where a loop is cut into blocks.
 const MAX_LOOPS: usize = MAX_RANK + 1;
 /// The most arrays of a call.
 pub(crate) const MAX_ARRAYS: usize = 16;
@@ -12,50 +12,49 @@ pub(crate) const MAX_ARRAYS: usize = 16;
 pub(crate) const BUFFER: usize = 2048;
 /// The alignment of that array.
 pub(crate) const BUFFER_ALIGN: usize = 64;
-/// Calls of so few elements are loops that the compiler unrolls.
+/// Calls of at most this many elements are loops that the compiler unrolls.
 const SMALL: usize = 64;
-/// Rows from this length on are worth a second part ...
+/// Rows at least this long are split at a cache line ...
 const LONG: usize = 256;
-/// ... in calls of so many elements.
+/// ... in calls of at least this many elements.
 const MANY: usize = 4096;
 /// The most elements of a block.
 const MAX_BLOCK: usize = 512;
-/// Rows of this length are run as they are; shorter ones are put together.
+/// Rows at least this long are run one by one; shorter ones are combined into blocks.
 const LONG_ROW: usize = 32;
-/// In rows of this length on, few enough elements fill no vector.
+/// At least this long, rows have few elements left over after the last vector.
 const SHORT_ROW: usize = 24;
-/// So many elements are few: what is prepared for them is not used often.
+/// Above this count, copies made once for all blocks pay off.
 const FEW: usize = 1024;
 /// Blocks shorter than this are not worth their copies.
 const MIN_BLOCK: usize = 48;
 
-/// The plan of a call whose lengths are all types: loops over the output in C order, axes that run together as one loop.
+/// The plan of a call whose lengths are all in types: loops over the output in C order, with coalesced axes.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticPlan {
     /// The number of loops.
     depth: usize,
     /// Their lengths, outermost first.
     lengths: [usize; MAX_LOOPS],
-    /// For each loop, the elements of one step of it; at `depth` 1.
+    /// The elements in one step of each loop; 1 at `depth`.
     steps: [usize; MAX_LOOPS + 1],
-    /// For each loop, the stride of every array in elements; 0 where it stretches.
+    /// The stride of every array in each loop, in elements; 0 where it stretches.
     strides: [[usize; MAX_ARRAYS]; MAX_LOOPS],
     /// The number of arrays.
     arrays: usize,
 }
 
-// The compiler interprets what follows once a call, and each function that is called there costs it more than many additions: so
-// what is asked often is a macro, or is worked out once and stored.
+// The compiler interprets the following functions once per call, and a function call costs it more than many additions: frequent operations
+// are macros, or are computed once and stored.
 
-/// A product that is `usize::MAX` where it would be more.
+/// A product that saturates at `usize::MAX`.
 macro_rules! saturating_product {
     ($a:expr, $b:expr) => {{
         let product = $a as u128 * $b as u128;
         if product > usize::MAX as u128 { usize::MAX } else { product as usize }
     }};
 }
-/// A product of which the upper bits are lost. Only arrays of elements without size have more elements than can be counted, and those need
-/// no strides.
+/// A product that wraps. Only arrays of zero-sized elements have more elements than can be counted, and those need no strides.
 macro_rules! wrapping_product {
     ($a:expr, $b:expr) => {
         ($a as u128 * $b as u128) as usize
@@ -63,14 +62,13 @@ macro_rules! wrapping_product {
 }
 
 impl StaticPlan {
-    /// The plan for an output of the first `rank` of these `lengths`, and `arrays` operands, each a dense array in C order.
+    /// The plan for an output of the first `rank` of these `lengths` and `arrays` operands, each a dense array in C order.
     ///
-    /// An operand's lengths are those it has on the output's axes, in order: the output's own length, or 1 where it
-    /// stretches or has no axis.
+    /// `operands` holds each operand's lengths on the output's axes: the output's length, or 1 where it stretches or has no axis.
     ///
     /// # Panics
-    /// If there are more than 8 axes or 16 arrays, or an operand has another length than the output's or 1: in a constant,
-    /// that is an error of the compiler.
+    /// If there are more than 8 axes or 16 arrays, or an operand's length is neither the output's nor 1. In a constant this is a compile
+    /// error.
     #[must_use]
     #[inline]
     pub const fn new(
@@ -90,7 +88,7 @@ impl StaticPlan {
         while axis > 0 {
             axis -= 1;
             let length = lengths[axis];
-            // It becomes one with the loop inside it if every array steps through both evenly.
+            // Coalesces with the loop inside if every array steps through both evenly.
             let mut is_even = depth > 0;
             let mut array = 0;
             while array < arrays {
@@ -138,13 +136,13 @@ impl StaticPlan {
         steps
     }
 
-    /// The elements of the output.
+    /// The number of the output's elements.
     #[inline]
     const fn elements(&self) -> usize {
         if self.depth == 0 { 1 } else { saturating_product!(self.steps[0], self.lengths[0]) }
     }
 
-    /// Whether every element of an array within the loops from `first` on is the same one.
+    /// True if an array stays at one element within the loops from `first` on.
     #[inline]
     const fn is_fixed(&self, array: usize, first: usize) -> bool {
         let mut index = first;
@@ -157,7 +155,7 @@ impl StaticPlan {
         true
     }
 
-    /// Whether the elements of an array within the loops from `first` on lie one after the other.
+    /// True if an array's elements within the loops from `first` on are contiguous.
     #[inline]
     const fn is_run(&self, array: usize, first: usize) -> bool {
         let mut index = first;
@@ -171,59 +169,59 @@ impl StaticPlan {
     }
 }
 
-/// The loops around blocks of contiguous output, and how each array is read within a block: it is one element, its elements lie one after
-/// the other, or they are copied first. Numbers and arrays of numbers, which the compiler checks as a whole.
+/// The loops around blocks of contiguous output, and how each array is read within a block: as one element, as contiguous elements, or as a
+/// copy. Only numbers and arrays of numbers, which the compiler validates as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// The loops; those from `block` on are within a block.
     plan: StaticPlan,
-    /// The elements of the output.
+    /// The number of the output's elements.
     pub(crate) count: usize,
     /// The first loop within a block.
     pub(crate) block: usize,
     /// The length of loop `block`.
     pub(crate) rows: usize,
-    /// The same in the last pass of the loop around it.
+    /// The length of loop `block` in the last pass of the loop around it.
     pub(crate) last: usize,
-    /// The elements of one step of loop `block`.
+    /// The number of elements in one step of loop `block`.
     pub(crate) row: usize,
     /// The number of blocks.
     pub(crate) blocks: usize,
-    /// The elements of a block at the end of its only row that are computed apart: those that fill no vector.
+    /// The elements at the end of a one-row block that are computed separately, since they fill no vector.
     pub(crate) tail: usize,
-    /// Whether the compiler is kept from taking several blocks at once.
+    /// True to keep the compiler from merging several blocks.
     pub(crate) apart: bool,
-    /// The arrays that are copied for each block anew: a bit each.
+    /// The arrays that are copied anew for each block, one bit each.
     staged: u32,
-    /// Those that are copied once for all blocks.
+    /// The arrays that are copied once for all blocks, one bit each.
     staged_once: u32,
     /// For each array, the stride within a block: 0 or 1.
     pub(crate) inner: [usize; MAX_ARRAYS],
     /// For each loop, the stride of every array in bytes.
     pub(crate) bytes: [[isize; MAX_ARRAYS]; MAX_LOOPS],
-    /// The length of each loop of a nest that has elements.
+    /// The length of each loop as a divisor; 1 in an empty nest.
     pub(crate) divisors: [NonZero<usize>; MAX_LOOPS],
     /// For each loop around the blocks, the output's stride in elements.
     pub(crate) output_strides: [usize; MAX_LOOPS],
-    /// How each array is copied, if it is: [`Pieces::from`], `length` and `a_row`, and whether a piece is one element.
+    /// The pieces in which each staged array is copied: the fields of [`Pieces`] as numbers.
     pieces: [[usize; 4]; MAX_ARRAYS],
 }
 
-/// An array's elements of a block in pieces that are one run of elements, or one element.
+/// The pieces in which an array's part of a block is copied: contiguous elements, or one repeated element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
     /// The first loop within a piece.
     pub(crate) from: usize,
-    /// The output's elements in a piece.
+    /// The number of output elements in a piece.
     pub(crate) length: usize,
-    /// The pieces in one step of loop `block`.
+    /// The number of pieces in one step of loop `block`.
     pub(crate) a_row: usize,
-    /// Whether a piece is one element.
+    /// True if a piece repeats one element.
     pub(crate) is_one: bool,
 }
 
 impl Schedule {
-    /// How to run a plan over arrays of elements of these sizes and of this alignment at most.
+    /// Schedules a plan over arrays of these element sizes, whose alignments are at most `align`.
     #[inline]
     pub(crate) const fn new(
         plan: StaticPlan,
@@ -243,20 +241,19 @@ impl Schedule {
         let stages_one = blocks.staged != 0 && blocks.staged & (blocks.staged - 1) == 0;
         let fills_vectors = row >= 8 && row.is_multiple_of(4);
         let whole_rows = if is_costly && stages_one && !fills_vectors && row < SHORT_ROW {
-            // One copy costs less than the elements of a row that fill no vector and are computed one by one.
+            // One copy costs less than computing the elements at the end of each row that fill no vector one by one.
             false
         } else if blocks.stages_any(false) {
-            // Copies for each block cost more than short rows do, and what an expression makes of an operand that is one
-            // element a row is computed once a row.
+            // Copies for each block cost more than short rows do. Besides, rows compute subexpressions of a stretched operand once per row.
             row >= 4
         } else {
-            // Copies that serve all blocks pay off if there are many.
+            // Copies made once for all blocks pay off if there are many blocks.
             total <= FEW && matches!(row, 4 | 8..)
         };
         if whole_rows { Schedule::of_blocks(&plan, innermost, 0, &sizes) } else { blocks }
     }
 
-    /// A plan's blocks are its loops from `block` on; `last` is the length of the first of them in its last pass, or 0.
+    /// Makes the loops from `block` on the blocks of a plan; `last` is the length of loop `block` in the last pass, or 0 if it is whole.
     #[inline]
     const fn of_blocks(plan: &StaticPlan, block: usize, last: usize, sizes: &[usize; MAX_ARRAYS]) -> Self {
         let rows = plan.lengths[block];
@@ -298,7 +295,7 @@ impl Schedule {
         }
         let mut array = 0;
         while array < plan.arrays {
-            // One element, or one after the other?
+            // Is the array one element within a block, or contiguous?
             let (mut is_fixed, mut is_run) = (true, true);
             let mut index = 0;
             while index < plan.depth {
@@ -327,7 +324,7 @@ impl Schedule {
         schedule
     }
 
-    /// Puts as many whole inner loops into a block as fit the buffers, and as many steps of the next one.
+    /// Puts into a block as many whole inner loops as fit the buffers, and as many steps of the next loop.
     #[inline]
     const fn cut(plan: &StaticPlan, sizes: &[usize; MAX_ARRAYS]) -> Self {
         let room = room(plan.arrays, sizes);
@@ -346,12 +343,12 @@ impl Schedule {
         if most < 2 {
             return Schedule::of_blocks(plan, block, 0, sizes);
         }
-        // As few blocks as there can be, all of one size if that is possible without many more of them.
+        // As few blocks as possible, of equal size if that takes not many more of them.
         let fewest = length.div_ceil(most);
         let mut rows = length.div_ceil(fewest);
         let mut tried = 0;
         loop {
-            // The compiler tries few of either: numbers of blocks, or rows of one.
+            // Tries numbers of blocks or of rows, whichever is smaller, to spare the compiler.
             let even = if fewest < rows { length / (fewest + tried) } else { rows - tried };
             if even < 2 || even * 2 <= rows {
                 break;
@@ -362,7 +359,7 @@ impl Schedule {
             }
             tried += 1;
         }
-        // The loop becomes two: over blocks, and over the rows of one.
+        // Splits the loop into one over blocks and one over the rows of a block.
         let mut plan = *plan;
         let mut index = plan.depth;
         while index >= block {
@@ -382,7 +379,7 @@ impl Schedule {
         Schedule::of_blocks(&plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
     }
 
-    /// Whether an array is at the same place in every block.
+    /// True if an array reads the same elements in every block.
     #[inline]
     const fn stays(&self, array: usize) -> bool {
         let mut index = 0;
@@ -395,14 +392,14 @@ impl Schedule {
         true
     }
 
-    /// Whether an array is copied: once for all blocks, or for each.
+    /// True if an array is copied: once for all blocks if `once`, else for each block.
     #[inline]
     pub(crate) const fn stages(&self, array: usize, once: bool) -> bool {
         let staged = if once { self.staged_once } else { self.staged };
         staged >> array & 1 == 1
     }
 
-    /// Whether any array is copied: once for all blocks, or for each.
+    /// True if any array is copied: once for all blocks if `once`, else for each block.
     #[inline]
     pub(crate) const fn stages_any(&self, once: bool) -> bool {
         let staged = if once { self.staged_once } else { self.staged };
@@ -415,7 +412,7 @@ impl Schedule {
         self.plan.strides[index][array]
     }
 
-    /// Whether the elements are so few that the loops are unrolled.
+    /// True if the compiler unrolls the loops, since the elements are few.
     #[inline]
     pub(crate) const fn is_small(&self) -> bool {
         self.count <= SMALL
@@ -424,7 +421,7 @@ impl Schedule {
     /// The output's stride in a loop around blocks.
     #[inline]
     const fn output_stride(&self, index: usize) -> usize {
-        // A loop that was cut steps by whole blocks; those around it step by all rows of the cut loop.
+        // The split loop steps by whole blocks; the loops around it step by all of its rows.
         if index + 1 < self.block && self.last != self.rows {
             let cut = self.block - 1;
             let rows = (self.plan.lengths[cut] - 1) * self.rows + self.last;
@@ -439,13 +436,13 @@ impl Schedule {
         self.plan.steps[index]
     }
 
-    /// Whether a block is one row, and so long that where it begins matters.
+    /// True if a block is one row, long enough to be split at a cache line.
     #[inline]
     pub(crate) const fn is_long(&self) -> bool {
         self.block + 1 == self.plan.depth && self.rows >= LONG && self.count >= MANY && !self.stages_any(false)
     }
 
-    /// Works out how an array's elements of a block are copied.
+    /// Computes the pieces in which an array's part of a block is copied.
     #[inline]
     const fn cut_into_pieces(&mut self, array: usize) {
         let mut from = self.plan.depth;
@@ -465,7 +462,7 @@ impl Schedule {
         self.pieces[array] = [from, length, a_row, self.plan.is_fixed(array, from) as usize];
     }
 
-    /// How an array's elements of a block are copied.
+    /// The pieces in which an array's part of a block is copied.
     #[inline(always)]
     pub(crate) const fn pieces(&self, array: usize) -> Pieces {
         let [from, length, a_row, is_one] = self.pieces[array];
@@ -473,7 +470,7 @@ impl Schedule {
     }
 }
 
-/// How many elements of every array fit its buffer.
+/// The number of elements that fit the buffer of every array.
 #[inline]
 const fn room(arrays: usize, sizes: &[usize; MAX_ARRAYS]) -> usize {
     let mut room = MAX_BLOCK;

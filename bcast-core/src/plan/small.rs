@@ -5,9 +5,9 @@ use crate::rules::axis_map::AxisMap;
 #[cfg(test)]
 pub(crate) mod tests;
 
-/// The output and as many operands as a small plan has room for.
+/// The number of arrays that a small plan has room for, the output included.
 pub(crate) const COLUMNS: usize = 8;
-/// The most loops, counted after those that every array steps evenly through have become one.
+/// The most loops, after coalescing.
 pub(crate) const DEPTH: usize = 3;
 /// The highest rank of an output.
 const MAX_RANK: usize = 8;
@@ -21,7 +21,7 @@ pub(crate) struct Column<'a> {
     pub(crate) strides: &'a [isize],
 }
 
-/// Arrays that are alike in shape and memory: one loop over `count` elements. Column 0 is the output.
+/// Arrays of equal shape and layout: one loop over `count` elements. Column 0 is the output.
 pub(crate) struct Run {
     pub(crate) columns: usize,
     pub(crate) pointers: Row<*const u8>,
@@ -31,14 +31,14 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Memory for a run, which [`lay`](Self::lay) fills.
+    /// An empty run for [`lay`](Self::lay) to fill.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Run { columns: 0, pointers: [core::ptr::null(); COLUMNS], sizes: [0; COLUMNS], count: 0 }
     }
 
-    /// Lays out the loop over arrays of one shape without gaps, in C order, into the fresh `self`; false if some array is not like that,
-    /// or there is nothing to compute.
+    /// Lays out the loop over arrays of one shape, dense in C order, into the fresh `self`; false if an array differs, or there is nothing
+    /// to compute.
     #[inline]
     #[must_use]
     pub(crate) fn lay<'a>(&mut self, output: &Column<'_>, operands: impl Iterator<Item = Column<'a>>) -> bool {
@@ -68,42 +68,42 @@ impl Run {
             count = product;
         }
         self.count = count;
-        // Elements without size may be more than the rulebook lets pass.
+        // Arrays of zero-sized elements may exceed the count that the rulebook accepts.
         count != 0 && count <= isize::MAX as usize
     }
 }
 
-/// A number for each array; that of the output is the first.
+/// One value per array; the output's is first.
 pub(crate) type Row<T> = [T; COLUMNS];
 
-/// At most three loops, and how each array steps through them: sheets of rows of elements. Column 0 is the output.
+/// At most three loops: sheets of rows of elements. Column 0 is the output.
 pub(crate) struct Loops {
     pub(crate) columns: usize,
     pub(crate) pointers: Row<*const u8>,
     /// The sizes of the elements.
     pub(crate) sizes: Row<usize>,
-    /// From element to element, in elements.
+    /// The strides within a row, in elements.
     pub(crate) inner: Row<isize>,
-    /// From row to row, in bytes.
+    /// The strides from row to row, in bytes.
     pub(crate) outer: Row<isize>,
-    /// From sheet to sheet, in bytes.
+    /// The strides from sheet to sheet, in bytes.
     pub(crate) sheet: Row<isize>,
-    /// The elements of a row, the rows of a sheet, and the sheets; 1 where there is no such loop.
+    /// The elements per row, the rows per sheet, and the number of sheets; 1 for absent loops.
     pub(crate) lengths: [usize; DEPTH],
     /// The product of the lengths.
     pub(crate) count: usize,
-    /// The operands that stand still along a row, the first one's bit the lowest.
+    /// A bit for each operand that stays at one element along a row; the first operand's is the lowest.
     pub(crate) standing: u32,
-    /// Whether some row is neither contiguous nor one element.
+    /// True if some array's row is neither contiguous nor one element.
     pub(crate) is_apart: bool,
-    /// The columns whose elements are not one run, the output's bit the lowest.
+    /// A bit for each column whose elements are not contiguous; the output's is the lowest.
     pub(crate) in_parts: u32,
-    /// Whether the output's steps are positive and fall from the outermost loop to the innermost.
+    /// True if the output's strides are positive and fall from the outermost loop to the innermost.
     pub(crate) is_in_order: bool,
 }
 
 impl Loops {
-    /// Memory for loops, which [`lay`](Self::lay) fills.
+    /// Empty loops for [`lay`](Self::lay) to fill.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Loops {
@@ -122,9 +122,8 @@ impl Loops {
         }
     }
 
-    /// Lays out the loops over `output` into the fresh `self`. The axes of each operand sit in the output where its map says, after `shift`
-    /// more axes, and are stretched where their length is 1. False if there is no room for so many axes, arrays or loops, or nothing to
-    /// compute.
+    /// Lays out the loops over `output` into the fresh `self`. Each operand's axes sit at their map's output axes plus `shift`, and stretch
+    /// where their length is 1. False if there are too many axes, arrays or loops, or there is nothing to compute.
     #[inline(always)]
     #[must_use]
     pub(crate) fn lay<'a>(
@@ -170,8 +169,7 @@ impl Loops {
                 if length == 1 {
                     continue;
                 }
-                // Addresses rest on this: only an axis of length 1 may be dropped, and any other has an element for each index of the
-                // output's.
+                // Every address relies on this check: only axes of length 1 are dropped, and any other has the output's length.
                 match map.output_axis(axis) {
                     Some(at) if shift + at < axes.len() && shape[shift + at] == length => {
                         axes[shift + at][columns] = stride;
@@ -185,7 +183,7 @@ impl Loops {
         self.join(shape, axes)
     }
 
-    /// Makes loops of the axes, one of as many neighbours as all arrays step through evenly.
+    /// Makes loops of the axes; axes that all arrays step through evenly coalesce.
     #[inline(always)]
     fn join(&mut self, shape: &[usize], axes: &[Row<isize>]) -> bool {
         let (mut depth, mut below, mut count) = (0, 0, 1_usize);
@@ -203,7 +201,7 @@ impl Loops {
                     column += 1;
                 }
                 if is_even {
-                    // Only elements without size are more than can be counted.
+                    // Overflows only for zero-sized elements.
                     let Some(product) = count.checked_mul(length) else { return false };
                     (self.lengths[depth - 1], count) = (self.lengths[depth - 1] * length, product);
                     below = strides[0];
@@ -229,7 +227,7 @@ impl Loops {
         true
     }
 
-    /// Takes over the strides along the loops, and looks at how each array lies in them.
+    /// Sets the strides of the loops, and classifies the layout of each array.
     #[inline(always)]
     fn step(&mut self, levels: [&Row<isize>; DEPTH], depth: usize) {
         let [length, rows, _] = self.lengths.map(|length| length as isize);
@@ -252,7 +250,7 @@ impl Loops {
             in_parts |= u32::from(!is_run) << column;
             column += 1;
         }
-        // An output stands still along no loop.
+        // The output's stride is 0 in no loop.
         (self.standing, self.in_parts, self.is_apart) = (standing >> 1, in_parts, beyond != 0);
     }
 }

@@ -1,7 +1,7 @@
 //! Sorting a handful of elements.
 
-/// Sorts by `key`; what is equal stays in its order. The standard library's sort is for many elements, and kilobytes of machine code for
-/// every type that whoever builds this crate would wait for.
+/// Stable insertion sort by `key`. The standard library's sort targets long slices: it would add kilobytes of machine code per type, and
+/// the time to compile them.
 pub(crate) fn sort_few<T, K: Ord>(elements: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..elements.len() {
         let mut at = end;

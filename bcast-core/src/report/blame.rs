@@ -1,4 +1,4 @@
-//! Who is to blame: from the mistakes that the rulebook found to mistakes that name the right two arrays.
+//! Blame: turns the mistakes that the rulebook found into mistakes that name both arrays involved.
 
 use crate::rules::call::{Call, Party};
 use crate::rules::found::Facts;
@@ -7,8 +7,13 @@ use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Lead;
 
-/// The mistakes of a refused call with whom they are between: options first, then operands in source order, then the place.
-pub(crate) const fn blame(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], told: &mut Lent<'_, Mistake>) {
+/// Completes the mistakes of a refused call with the other array: options first, then operands in source order, then the place.
+pub(crate) const fn blame(
+    call: &Call<'_>,
+    facts: &Facts<'_, '_>,
+    mistakes: &[Mistake],
+    reported: &mut Lent<'_, Mistake>,
+) {
     each!(i < mistakes.len(), {
         let mistake = &mistakes[i];
         match mistake.output_axis {
@@ -19,39 +24,39 @@ pub(crate) const fn blame(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mi
                     k += 1;
                 }
                 if is_first {
-                    judge_join(call, facts, output, mistake, told);
+                    judge_join(call, facts, output, mistake, reported);
                 }
             }
             _ if follows(call, facts, mistakes, mistake) => {}
-            _ => told.push(Mistake { other: other(call, facts, mistake), ..*mistake }),
+            _ => reported.push(Mistake { other: other(call, facts, mistake), ..*mistake }),
         }
     });
-    sort(told.items_mut());
-    without_place(call, told);
-    without_copies(told);
+    sort(reported.items_mut());
+    without_place(call, reported);
+    without_copies(reported);
 }
 
 const fn is_at(mistake: &Mistake, output: usize) -> bool {
     matches!(mistake.output_axis, Some(axis) if axis == output)
 }
 
-/// What is wrong with a place that is an operand is said of the operand.
-const fn without_place(call: &Call<'_>, told: &mut Lent<'_, Mistake>) {
+/// Drops the mistakes of a place that is also an operand, if they are reported for the operand.
+const fn without_place(call: &Call<'_>, reported: &mut Lent<'_, Mistake>) {
     let Some(place) = call.place_operand() else { return };
-    let items = told.items();
-    let (mut is_told, mut count) = (false, items.len());
+    let items = reported.items();
+    let (mut is_reported, mut count) = (false, items.len());
     each!(i < items.len(), {
-        is_told |= Party::Operand(place).is_some(items[i].culprit);
+        is_reported |= Party::Operand(place).is_some(items[i].culprit);
     });
-    // Places are the last.
-    while is_told && count > 0 && Party::Place.is_some(items[count - 1].culprit) {
+    // Mistakes of the place are sorted last.
+    while is_reported && count > 0 && Party::Place.is_some(items[count - 1].culprit) {
         count -= 1;
     }
-    told.truncate(count);
+    reported.truncate(count);
 }
 
-const fn without_copies(told: &mut Lent<'_, Mistake>) {
-    let items = told.items_mut();
+const fn without_copies(reported: &mut Lent<'_, Mistake>) {
+    let items = reported.items_mut();
     let mut kept = 0;
     each!(i < items.len(), {
         if i == 0 || !is_copy(&items[kept - 1], &items[i]) {
@@ -59,7 +64,7 @@ const fn without_copies(told: &mut Lent<'_, Mistake>) {
             kept += 1;
         }
     });
-    told.truncate(kept);
+    reported.truncate(kept);
 }
 
 const fn is_copy(one: &Mistake, other: &Mistake) -> bool {
@@ -76,15 +81,15 @@ const fn is_copy(one: &Mistake, other: &Mistake) -> bool {
     one.kind.is(other.kind) && key(one).0 == key(other).0 && key(one).1 == key(other).1 && same_option && same_axis
 }
 
-/// By party, then by axis of the result; what is equal stays in order.
-const fn sort(told: &mut [Mistake]) {
-    let mut end = told.len();
+/// Sorts by party, then by the result's axis; stable.
+const fn sort(reported: &mut [Mistake]) {
+    let mut end = reported.len();
     while end > 1 {
         let mut i = 1;
         while i < end {
-            let (before, after) = (key(&told[i - 1]), key(&told[i]));
+            let (before, after) = (key(&reported[i - 1]), key(&reported[i]));
             if after.0 < before.0 || after.0 == before.0 && after.1 < before.1 {
-                told.swap(i - 1, i);
+                reported.swap(i - 1, i);
             }
             i += 1;
         }
@@ -105,7 +110,7 @@ const fn key(mistake: &Mistake) -> (usize, usize) {
     }
 }
 
-/// Whether the mistake is between arrays that are joined, where the order of the expression must not decide who is wrong.
+/// True if the mistake is between arrays that join, so that their order in the expression must not decide which is wrong.
 const fn is_joint(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> bool {
     let votes = match (facts.lead, mistake.culprit) {
         (Some(Lead::Join), Some(Party::Operand(i))) => call.operands[i].votes(),
@@ -116,7 +121,7 @@ const fn is_joint(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> 
     votes && mistake.kind.is(ErrorKind::LengthMismatch)
 }
 
-/// Whether an operand without a vote is only refused because arrays that are joined disagree, and fits the one of them that is right.
+/// True if an operand without a vote is refused only because joined arrays disagree, and fits the one that is [`right`].
 const fn follows(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], mistake: &Mistake) -> bool {
     let (ErrorKind::LengthMismatch, Some(output), Some(party @ Party::Operand(_))) =
         (mistake.kind, mistake.output_axis, mistake.culprit)
@@ -142,7 +147,7 @@ const fn at(call: &Call<'_>, facts: &Facts<'_, '_>, party: Party, output: usize)
     }
 }
 
-/// The party with this index if it has an axis at an output axis: itself, its axis there, and its length. A place has none.
+/// The party with this index, its axis at an output axis, and its length there; `None` for the place or without such an axis.
 const fn party_at(
     call: &Call<'_>,
     facts: &Facts<'_, '_>,
@@ -158,7 +163,7 @@ const fn party_at(
     }
 }
 
-/// The same, if it votes.
+/// [`party_at`] for a party that votes.
 const fn voter_at(
     call: &Call<'_>,
     facts: &Facts<'_, '_>,
@@ -170,8 +175,8 @@ const fn voter_at(
     if votes { party_at(call, facts, index, output) } else { None }
 }
 
-/// The voter that is right where they disagree, and its length: of those that another does not fit, the first of the highest rank, for it is
-/// most of the result.
+/// The voter to trust where voters disagree, and its length: the first of greatest rank among those that another contradicts, since it
+/// makes up most of the result.
 const fn right(call: &Call<'_>, facts: &Facts<'_, '_>, output: usize) -> Option<(Party, Length)> {
     let mut right: Option<(Party, Length)> = None;
     each!(one < call.parties(), {
@@ -194,25 +199,25 @@ const fn right(call: &Call<'_>, facts: &Facts<'_, '_>, output: usize) -> Option<
     right
 }
 
-/// Whether neither length stretches to the other.
+/// True if neither length stretches to the other.
 const fn disagree(one: Length, other: Length) -> bool {
     one.misfits(other) && other.misfits(one)
 }
 
-/// Whoever does not fit the voter that is right is wrong.
+/// Reports every voter that disagrees with the trusted one.
 const fn judge_join(
     call: &Call<'_>,
     facts: &Facts<'_, '_>,
     output: usize,
     mistake: &Mistake,
-    told: &mut Lent<'_, Mistake>,
+    reported: &mut Lent<'_, Mistake>,
 ) {
-    let Some((judge, against)) = right(call, facts, output) else { return told.push(*mistake) };
+    let Some((judge, against)) = right(call, facts, output) else { return reported.push(*mistake) };
     each!(index < call.parties(), {
         if let Some((party, axis, length)) = voter_at(call, facts, index, output)
             && disagree(length, against)
         {
-            told.push(Mistake {
+            reported.push(Mistake {
                 culprit: Some(party),
                 other: Some(judge),
                 operand_axis: Some(axis),
@@ -231,7 +236,7 @@ const fn other(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> Opt
             fills(call, facts)
         }
         (ErrorKind::LengthMismatch, _, Some(output)) => {
-            // A itself, unless its length is open and another operand has told what it is.
+            // A itself, unless its length is open and came from another operand.
             if let Some(Lead::A(a)) = facts.lead
                 && output < call.shape(a).len()
                 && is_length(mistake.against, call.shape(a)[output])
@@ -244,17 +249,17 @@ const fn other(call: &Call<'_>, facts: &Facts<'_, '_>, mistake: &Mistake) -> Opt
             }
         }
         (ErrorKind::SymbolConflict, _, Some(output)) => first_at(call, facts, mistake, output, false),
-        // The result is all operands' own, and an axis that nobody covers is nobody's.
+        // All operands contribute to the number of elements, and no array is at an uncovered axis.
         (ErrorKind::TooManyElements | ErrorKind::UncoveredAxis, ..) => None,
         _ => longest(call, facts),
     }
 }
 
-const fn is_length(asked: Option<Length>, length: Length) -> bool {
-    matches!(asked, Some(asked) if asked.is(length))
+const fn is_length(expected: Option<Length>, length: Length) -> bool {
+    matches!(expected, Some(expected) if expected.is(length))
 }
 
-/// The first party beside the culprit that has an axis at an output axis, of the length that the culprit meets if that is asked.
+/// The first other party with an axis at an output axis; with `with_length`, only one whose length the culprit was compared with.
 const fn first_at(
     call: &Call<'_>,
     facts: &Facts<'_, '_>,
@@ -273,7 +278,7 @@ const fn first_at(
     None
 }
 
-/// The array that has the result's rank: A, or the first of the longest rank.
+/// The array with the result's rank: A, or the first voter of greatest rank.
 const fn longest(call: &Call<'_>, facts: &Facts<'_, '_>) -> Option<Party> {
     match facts.lead {
         Some(Lead::A(a)) => return Some(a),
@@ -288,7 +293,7 @@ const fn longest(call: &Call<'_>, facts: &Facts<'_, '_>) -> Option<Party> {
     if call.to.is_some() { Some(Party::To) } else { None }
 }
 
-/// The array that is the whole result; none if only several together are.
+/// The array whose shape is the whole result, if one is.
 const fn fills(call: &Call<'_>, facts: &Facts<'_, '_>) -> Option<Party> {
     if let Some(Lead::A(a)) = facts.lead {
         return Some(a);

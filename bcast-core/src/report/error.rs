@@ -1,4 +1,4 @@
-//! The one error of the library: which operand does not fit where, and what would.
+//! The library's error: which operand does not fit where, and what would fit.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -20,9 +20,9 @@ use crate::rules::stated::Symbols;
 pub use crate::rules::call::Party;
 pub use crate::rules::mistake::ErrorKind;
 
-/// Why a call is refused, with everything that is needed to say so well.
+/// The reason why a call is refused.
 ///
-/// The text, with a picture and the way out, is the same at compile time and at run time:
+/// Its text, with a picture and suggestions, is the same at compile time and at run time:
 ///
 /// ```
 /// use bcast_core::report::resolution::resolve;
@@ -47,7 +47,7 @@ pub use crate::rules::mistake::ErrorKind;
 #[non_exhaustive]
 pub struct BroadcastError(pub(crate) Box<Details>);
 
-/// The call and its mistake, kept. Boxed, so that a `Result` stays small.
+/// The call and its mistake, owned. Boxed to keep `Result` small.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Details {
     mode: Mode,
@@ -62,9 +62,9 @@ pub(crate) struct Details {
     frame: Vec<Length>,
     maps: Vec<Option<OwnedAxisMap>>,
     lead: Option<Lead>,
-    /// What the `where` clause states of the culprit, if that is what is wrong.
+    /// The shape that the `where` clause states for the culprit, if the mistake is about that.
     stated: Vec<Length>,
-    /// The texts of NAMEs and of `{expr}`s.
+    /// The texts of the NAMEs; those of the `{expr}`s are in `values`.
     names: Vec<String>,
     values: Vec<String>,
 }
@@ -83,7 +83,7 @@ struct OwnedPlace {
     operand: Option<usize>,
 }
 
-/// An operand's own alignment, kept.
+/// An operand's own alignment, owned.
 #[derive(Clone, Debug, PartialEq)]
 enum Own {
     ByMode,
@@ -112,7 +112,7 @@ impl From<Alignment<'_>> for Own {
 }
 
 impl BroadcastError {
-    /// The error about one mistake of a call.
+    /// The error for one mistake of a call.
     #[cold]
     pub(crate) fn new(call: &Call<'_>, mistake: Mistake, facts: &Facts<'_, '_>, helps: Helps) -> Self {
         let operands = call.operands.iter().map(|operand| OwnedOperand {
@@ -143,7 +143,7 @@ impl BroadcastError {
         }))
     }
 
-    /// The error about a whole call, or about the entry of its `to` with this index and value.
+    /// The error for a whole call, or for the entry of its `to` with this index and value.
     #[cold]
     pub(crate) fn of_call(call: &Call<'_>, kind: ErrorKind, entry: Option<(usize, i64)>) -> Self {
         let mistake = Mistake {
@@ -154,20 +154,20 @@ impl BroadcastError {
         Self::new(call, mistake, &Facts::NONE, Helps::NONE)
     }
 
-    /// The same error with the result's shape, where a picture shows it.
+    /// Adds the result's shape, for errors whose picture shows it.
     pub(crate) fn with_result(mut self, shape: &[Length]) -> Self {
         self.0.frame = shape.to_vec();
         self
     }
 
-    /// The same error about an array whose shape is stated so.
+    /// Adds the shape stated for the culprit.
     pub(crate) fn with_stated(mut self, stated: impl Iterator<Item = Length>) -> Self {
         self.0.stated = stated.collect();
         self
     }
 
-    /// The same error with the caller's texts for symbols: `names[i]` for the NAME with index `i`, `values[i]` for the
-    /// `{expr}` with index `i`, braces and all.
+    /// Replaces the texts of symbols: `names[i]` is written for the NAME with index `i`, `values[i]` for the `{expr}` with index `i` and
+    /// includes its braces.
     #[must_use]
     pub fn with_symbol_names<S: AsRef<str>>(mut self, names: &[S], values: &[S]) -> Self {
         let owned = |texts: &[S]| texts.iter().map(|text| text.as_ref().to_owned()).collect();
@@ -175,7 +175,7 @@ impl BroadcastError {
         self
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     pub fn kind(&self) -> ErrorKind {
         self.0.mistake.kind
     }
@@ -200,7 +200,7 @@ impl BroadcastError {
         self.name(Party::Operand(self.0.base?))
     }
 
-    /// The option that is at fault, if an option is.
+    /// The option at fault, if the mistake is an option.
     pub fn option(&self) -> Option<OptionName> {
         let m = &self.0.mistake;
         m.option.or_else(|| match m.kind {
@@ -223,7 +223,7 @@ impl BroadcastError {
         self.0.operands.get(operand).is_some_and(|operand| matches!(operand.own, Own::Axes(_)))
     }
 
-    /// The array that does not fit, or whose own option is wrong.
+    /// The array that does not fit, or whose own option is invalid.
     pub fn culprit(&self) -> Option<Party> {
         self.0.mistake.culprit
     }
@@ -266,7 +266,7 @@ impl BroadcastError {
         self.0.mistake.length
     }
 
-    /// The length that it meets.
+    /// The length that it does not fit.
     pub fn against(&self) -> Option<Length> {
         self.0.mistake.against
     }
@@ -280,12 +280,12 @@ impl BroadcastError {
         }
     }
 
-    /// Where an array's axes sit in the result, if it could be aligned.
+    /// The output axes of an array's axes, if it could be aligned.
     pub fn alignment(&self, party: Party) -> Option<OwnedAxisMap> {
         self.say(|message, _| message.facts.map_of(message.call, party).map(OwnedAxisMap::from))
     }
 
-    /// What would fit, nearest first: `` `axis = 1` would fit ``.
+    /// The changes that would fit, nearest first: `` `axis = 1` would fit ``.
     pub fn helps(&self) -> impl Iterator<Item = String> + '_ {
         (0..).map_while(|index| {
             let help = self.0.helps.get(index)?;
@@ -293,19 +293,19 @@ impl BroadcastError {
         })
     }
 
-    /// The same error without its way out, for a call of which too little is known to try one.
+    /// Removes the suggestions, for calls of which too little is known to try any.
     #[must_use]
     pub fn without_helps(mut self) -> Self {
         self.0.helps = Helps::NONE;
         self
     }
 
-    /// The first line of the text: what is wrong, without the picture.
+    /// The first line of the text, without the picture.
     pub fn headline(&self) -> String {
         self.text(|message, text| message.headline(text))
     }
 
-    /// Borrows the call and its mistake as the words need them.
+    /// Passes the call and its mistake, borrowed again, to `say`.
     fn say<R>(&self, say: impl FnOnce(&Message<'_, '_>, Symbols<'_>) -> R) -> R {
         let Details { mode, axis, base, lead, .. } = *self.0;
         let operands: Vec<Operand<'_>> = (self.0.operands.iter())
@@ -325,7 +325,7 @@ impl BroadcastError {
         say(&message, Symbols { names: &names, texts: &values, values: &[] })
     }
 
-    /// What `write` writes.
+    /// The text that `write` writes, measured first.
     fn text(&self, write: impl Fn(&Message<'_, '_>, &mut Text<'_, '_>)) -> String {
         self.say(|message, symbols| {
             let mut measured = Text::new(&mut [], symbols);
@@ -344,7 +344,7 @@ impl fmt::Display for BroadcastError {
 }
 
 impl fmt::Debug for BroadcastError {
-    /// The text too: this is what `unwrap` shows.
+    /// Includes the text, since `unwrap` shows this.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BroadcastError({:?}): {self}", self.kind())
     }

@@ -1,4 +1,4 @@
-//! The explanation of a refused call, below the first line of its message: the picture, or the sentence that takes its place.
+//! The explanation below the first line of a refusal: the picture, or a sentence instead.
 
 use crate::report::message::Message;
 use crate::report::picture::{self, Line};
@@ -10,11 +10,11 @@ use crate::rules::list::each;
 use crate::rules::mistake::ErrorKind;
 use crate::rules::mode::{Mode, Role};
 
-/// All arrays of the longest call, with `to` and the place. What a list of operands has beyond them, a picture leaves out.
+/// Lines for 16 operands, `to` and the place. Pictures omit further operands of operand lists.
 const MOST_LINES: usize = 18;
 
 impl<'m, 'a> Message<'m, 'a> {
-    /// The picture, or a line that takes its place.
+    /// The picture, or a line instead of it.
     pub(super) const fn body(&self, text: &mut Text<'_, '_>) {
         let m = self.mistake;
         match m.kind {
@@ -30,7 +30,7 @@ impl<'m, 'a> Message<'m, 'a> {
                     text.push("length ");
                     some_length(text, m.length);
                     text.push(" falls past the last axis of ").quoted(self.other());
-                    // Where trailing axes are never dropped, the length does not matter.
+                    // Without a compared length, trailing axes are never dropped, so the length does not matter.
                     text.push(if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" });
                 }
             }
@@ -53,7 +53,7 @@ impl<'m, 'a> Message<'m, 'a> {
                     some_length(text, m.against);
                     text.push(" here, and is ");
                     some_length(text, m.length);
-                    // Another symbol that is equal to it may say so.
+                    // An equal symbol may have given the length.
                     match m.bound_at {
                         Some((party, axis)) => {
                             text.push(" by axis ").number(axis).push(" of ").quoted(self.call.name(party))
@@ -76,7 +76,7 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    /// What is said in one line.
+    /// The explanations of one line.
     const fn note(&self, text: &mut Text<'_, '_>) {
         let m = self.mistake;
         match m.kind {
@@ -156,7 +156,7 @@ impl<'m, 'a> Message<'m, 'a> {
         text.push("entry ").number(entry).push(" is ").integer(value);
     }
 
-    /// The axes that the culprit lies by.
+    /// The `axes` that align the culprit.
     const fn axes(&self) -> &'a [i64] {
         match (self.own(), self.call.axes) {
             (Alignment::Axes(axes), _) | (_, Some(axes)) => axes,
@@ -188,7 +188,7 @@ impl<'m, 'a> Message<'m, 'a> {
             all_equal &= self.call.operands[i].shape.len() == rank;
         });
         match self.mistake.greatest {
-            // True whatever the ranks are, so it can be said before any is known.
+            // Holds for all ranks, so it can be written before any is known.
             _ if value < -1 && self.call.operands.is_empty() => {
                 text.push("-1 is the least axis, and means right aligned");
             }
@@ -206,11 +206,11 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    /// Why the two lengths do not go together.
+    /// The reason why the two lengths do not fit.
     const fn reason(&self, text: &mut Text<'_, '_>) {
         let m = self.mistake;
         let (Some(length), Some(against)) = (m.length, m.against) else { return };
-        // A place is shown last, so its own length comes first.
+        // The place is shown last, so the filling's length is written first.
         let place_last = self.is_of_place() && !self.result_stretches();
         let (first, second) = if place_last { (against, length) } else { (length, against) };
         text.push("length ").length(first).push(" meets ").length(second).push("; ");
@@ -235,16 +235,16 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    /// Where the symbols that are involved come from.
+    /// The axes that the symbols involved come from.
     const fn bound(&self, text: &mut Text<'_, '_>) {
         let (Some(length), Some(against)) = (self.mistake.length, self.mistake.against) else { return };
-        let is_told = length.is_symbol() && self.bound_at(text, length, true);
+        let is_named = length.is_symbol() && self.bound_at(text, length, true);
         if against.is_symbol() && !against.is(length) {
-            self.bound_at(text, against, !is_told);
+            self.bound_at(text, against, !is_named);
         }
     }
 
-    /// Writes where a symbol stands first, and whether it stands anywhere.
+    /// Writes the first axis with this symbol; false if there is none.
     const fn bound_at(&self, text: &mut Text<'_, '_>, symbol: Length, is_first: bool) -> bool {
         each!(index < self.call.parties(), {
             let Some(party) = self.call.party(index) else { continue };
@@ -260,7 +260,7 @@ impl<'m, 'a> Message<'m, 'a> {
         false
     }
 
-    /// Shapes of ranks that do not go together.
+    /// Explains shapes whose ranks do not fit.
     const fn ranks(&self, text: &mut Text<'_, '_>) {
         let m = self.mistake;
         self.tuples(text);
@@ -291,9 +291,9 @@ impl<'m, 'a> Message<'m, 'a> {
         Line { label: "result", shape: self.facts.frame, map: None }
     }
 
-    /// The culprit's shape and what it does not fit, under each other.
+    /// The culprit's shape below the one it does not fit.
     const fn tuples(&self, text: &mut Text<'_, '_>) {
-        // A result that several operands made has no name of its own.
+        // A result joined from several operands has no name.
         let other = match self.mistake.other {
             Some(other) => self.line(other),
             None => self.result(),
@@ -304,7 +304,7 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    /// Each array on the result's axes; the culprit last, marked.
+    /// Each array in the result's columns; the culprit last, marked.
     const fn columns(&self, text: &mut Text<'_, '_>) -> bool {
         let (Some(culprit), Some(axis)) = (self.mistake.culprit, self.mistake.operand_axis) else { return false };
         if self.is_of_place() {
@@ -315,7 +315,7 @@ impl<'m, 'a> Message<'m, 'a> {
         each!(index < self.call.parties(), {
             let Some(party) = self.call.party(index) else { continue };
             let line = self.line(party);
-            // Scalars have nothing to show, and where other culprits lie is not known.
+            // Scalars have no columns, and other culprits may have no known position.
             let lies = matches!(line.map, Some(map) if !map.is_open) && !party.is(Party::Place);
             let is_shown = !party.is(culprit) && !line.shape.is_empty() && (lies || party.is_some(self.mistake.other));
             if is_shown && count < MOST_LINES - 1 {
@@ -330,7 +330,7 @@ impl<'m, 'a> Message<'m, 'a> {
         picture::columns(text, lines.split_at(count + 1).0, self.facts.frame.len(), axis)
     }
 
-    /// The place and what should fill it: who would have to stretch stands last.
+    /// The place and what should fill it; the one that would have to stretch is last.
     const fn place_columns(&self, text: &mut Text<'_, '_>, axis: usize) -> bool {
         let shape = self.call.shape(Party::Place);
         let (rank, result) = (shape.len(), self.facts.frame.len());
@@ -353,7 +353,7 @@ impl<'m, 'a> Message<'m, 'a> {
         picture::columns(text, &[place, filling], rank, mark)
     }
 
-    /// What is stated above what is, or for a symbol that would stretch, the result above it.
+    /// The stated shape above the actual one or, for a symbol that would stretch, the result above it.
     const fn compared(&self, text: &mut Text<'_, '_>) {
         let m = self.mistake;
         let Some(culprit) = m.culprit else { return };

@@ -1,6 +1,6 @@
-//! Legal but suspicious: calls that the mode accepts, and that may well mean something else.
+//! Lints: calls that the mode accepts but that may be unintended.
 //!
-//! Whatever a warning offers has been resolved, and nothing is suspected that open lengths could still explain.
+//! Every alternative in a warning has been resolved, and a call is not suspected if its open lengths could still explain it.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -31,7 +31,7 @@ pub enum Lint {
     RankPromotion,
     /// ncnn lays a vector on the outermost axis, and the innermost axis has the same length.
     NcnnRank1,
-    /// `axis` is not given, and at another axis the operand would fit as well.
+    /// `axis` is not given, and the operand would fit at another axis too.
     DefaultAxis,
 }
 
@@ -49,7 +49,7 @@ impl Lint {
         }
     }
 
-    /// Whether the lint has anything to say in a mode.
+    /// True if the lint applies to calls in a mode.
     pub const fn concerns(self, mode: Mode) -> bool {
         match self {
             Self::MutualStretch => mode.joins(),
@@ -65,23 +65,23 @@ impl Lint {
     }
 }
 
-/// What is suspicious about a call.
+/// A warning about a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
-    /// The lint that warns about it.
+    /// The lint that warns.
     pub lint: Lint,
     /// The array that is underlined.
     pub culprit: Party,
     /// Its axis that is underlined.
     pub operand_axis: usize,
-    /// What to say: a line that names the arrays, the picture, and what else would fit.
+    /// The text: a line that names the arrays, the picture, and the alternatives.
     pub text: String,
 }
 
-/// What is suspicious about a call that the rulebook accepts, at most once for each array.
+/// The warnings about a call that the rulebook accepts, at most one an array.
 ///
-/// `is_whole` says whether every array of the call is known: one that is not may be the reason for the shape of the result.
-/// `names` and `values` are the caller's texts for symbols, as in [`with_symbol_names`](crate::BroadcastError::with_symbol_names).
+/// `is_whole` tells whether every array of the call is known, since an unknown array may explain the result's shape. `names` and `values`
+/// are the caller's texts for symbols, as in [`with_symbol_names`](crate::BroadcastError::with_symbol_names).
 ///
 /// ```
 /// use bcast_core::report::lint::{Lint, suspicions};
@@ -107,7 +107,7 @@ pub fn suspicions(call: &Call<'_>, is_whole: bool, names: &[String], values: &[S
         look.mutual_stretch(&mut found);
     }
     for operand in 0..call.operands.len() {
-        // Nothing is said twice: who stretches along another has been told about its axes.
+        // A mutual stretch already covers the axes in question.
         if found.iter().any(|suspicion| suspicion.lint == Lint::MutualStretch) {
             break;
         }
@@ -117,11 +117,11 @@ pub fn suspicions(call: &Call<'_>, is_whole: bool, names: &[String], values: &[S
     found
 }
 
-/// Beyond these the search is not worth its time.
+/// Larger calls are not searched: the search takes too long.
 const MAX_RANK: usize = 8;
 const MAX_OPERANDS: usize = 16;
 
-/// One array on the axes of the result.
+/// One array aligned to the result's axes.
 struct Voter<'a> {
     party: Party,
     name: &'a str,
@@ -134,12 +134,12 @@ impl Voter<'_> {
         self.map.operand_axis(output).map(|axis| self.shape[axis])
     }
 
-    /// Whether it is certainly read again and again along this axis if another array has a length there.
+    /// True if its elements certainly repeat along this axis if another array has a length there.
     fn repeats(&self, output: usize) -> bool {
         self.at(output).is_none_or(|length| length.stretches())
     }
 
-    /// The length there, if it is certainly other than 1.
+    /// Its length there, if certainly other than 1.
     fn extends(&self, output: usize) -> Option<Length> {
         self.at(output).filter(|length| length.extends())
     }
@@ -152,8 +152,8 @@ struct Look<'c, 'a> {
 }
 
 impl Look<'_, '_> {
-    /// What `write` writes.
-    fn said(&self, write: impl Fn(&mut Text<'_, '_>)) -> String {
+    /// The text that `write` writes, measured first.
+    fn written(&self, write: impl Fn(&mut Text<'_, '_>)) -> String {
         let mut measured = Text::new(&mut [], self.symbols);
         write(&mut measured);
         let mut bytes = alloc::vec![0; measured.len()];
@@ -162,18 +162,18 @@ impl Look<'_, '_> {
     }
 
     fn text(&self, length: Length) -> String {
-        self.said(|text| {
+        self.written(|text| {
             text.length(length);
         })
     }
 
     fn tuple(&self, shape: &[Length]) -> String {
-        self.said(|text| {
+        self.written(|text| {
             text.tuple(shape);
         })
     }
 
-    /// The arrays that together give the result its shape.
+    /// The arrays that join to the result's shape.
     fn voters(&self) -> Vec<Voter<'_>> {
         let operands = self.call.operands.iter().zip(&self.resolution.maps).enumerate();
         let mut voters: Vec<Voter<'_>> = operands
@@ -192,7 +192,7 @@ impl Look<'_, '_> {
         voters
     }
 
-    /// Where a shape is given, nobody is surprised by it: only a join of the operands is suspected.
+    /// Only joins are suspected: a shape given by a target, a place or one operand is explicit.
     fn mutual_stretch(&self, found: &mut Vec<Suspicion>) {
         let call = self.call;
         if call.place.is_some() || !matches!(call.mode.lead(call), Ok(Lead::Join)) {
@@ -208,14 +208,14 @@ impl Look<'_, '_> {
         }
     }
 
-    /// The length over which two arrays stretch along each other, and where the second one has it.
+    /// The length over which the two stretch along each other, and the second one's axis that has it.
     fn meeting(&self, first: &Voter<'_>, second: &Voter<'_>, voters: &[Voter<'_>]) -> Option<(Length, usize)> {
         let axes = 0..self.resolution.shape.len();
         let pairs = axes.clone().flat_map(|of_second| axes.clone().map(move |of_first| (of_first, of_second)));
         pairs.into_iter().find_map(|(of_first, of_second)| {
             let (length, other) = (second.extends(of_second)?, first.extends(of_first)?);
             let mutual = first.repeats(of_second) && second.repeats(of_first) && is_same(length, other);
-            // An array that has both axes is why the result has them.
+            // An array that covers both axes explains the result.
             let explained = voters.iter().any(|voter| !voter.repeats(of_first) && !voter.repeats(of_second));
             (mutual && !explained).then_some((length, of_second))
         })
@@ -236,7 +236,7 @@ impl Look<'_, '_> {
         self.suspicion(lint, second, second.map.operand_axis(output).unwrap_or(0), &headline, &note, &helps)
     }
 
-    /// An axis at which the operand stretches along nobody, and what the result is then.
+    /// A suggestion of an axis at which the operand causes no mutual stretch, with the result it would give.
     fn apart(&self, operand: usize) -> Option<String> {
         let call = self.call;
         if !call.mode.takes(OptionName::OwnAxis) {
@@ -251,20 +251,20 @@ impl Look<'_, '_> {
         })
     }
 
-    /// The call with the operand at another axis, if that is certain to fit.
+    /// Resolves the call with the operand at another axis; `None` unless it certainly fits.
     fn with_own_axis(&self, operand: usize, axis: i64) -> Option<Resolution<Length>> {
         let mut operands: Vec<Operand<'_>> = self.call.operands.to_vec();
         operands[operand].alignment = Alignment::Axis(axis);
         self.certain(&Call { operands: &operands, ..*self.call })
     }
 
-    /// The resolution of a changed call that leaves nothing more to run time than the call itself does.
+    /// Resolves a changed call; `None` if it is refused or leaves more to run time than the original.
     fn certain(&self, call: &Call<'_>) -> Option<Resolution<Length>> {
         let old = &self.resolution.obligations;
         try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| old.contains(one)))
     }
 
-    /// Whether one array has certainly both axes: else it is from several that the result has them.
+    /// True if one array certainly covers both axes; otherwise the result combines several arrays.
     fn has_both(&self, one: usize, other: usize) -> bool {
         let operands = self.call.operands.iter().zip(&self.resolution.maps);
         let mut shapes = operands.map(|(operand, map)| (operand.shape, map.clone()));
@@ -281,7 +281,7 @@ impl Look<'_, '_> {
                 .any(|shape| extends(shape, &right(shape), one) && extends(shape, &right(shape), other))
     }
 
-    /// An operand that the mode lays somewhere, and that does not give the result its shape.
+    /// An operand of lower rank that the mode aligns and that does not give the result its shape.
     fn guest(&self, operand: usize) -> Option<Voter<'_>> {
         let call = self.call;
         let leads = call.mode.lead(call) == Ok(Lead::A(Party::Operand(operand)));
@@ -352,7 +352,7 @@ impl Look<'_, '_> {
         let call = self.call;
         let default = call.mode.default_axis().filter(|_| call.axis.is_none())?;
         let guest = self.guest(operand)?;
-        // An operand of ones alone is the same everywhere.
+        // An operand whose lengths are all 1 reads the same at any axis.
         if guest.shape.iter().all(|length| !length.extends()) {
             return None;
         }
@@ -376,7 +376,7 @@ impl Look<'_, '_> {
         Some(self.suspicion(Lint::DefaultAxis, &guest, 0, &headline, &note, &helps))
     }
 
-    /// The headline with the mode, the picture with the culprit last, the helps.
+    /// Puts together the headline with the mode, the picture with the culprit last, and the suggestions.
     fn suspicion(
         &self,
         lint: Lint,
@@ -398,13 +398,13 @@ impl Look<'_, '_> {
             let offset = self.resolution.shape.len() - to.len();
             lines.push(Line { label: "to", shape: to, map: Some(AxisMap::at(offset, to.len())) });
         }
-        // What the call writes to has the shape that is iterated.
+        // A place that is not an operand has the iterated shape.
         if let Some(place) = call.place.filter(|place| place.operand.is_none()) {
             lines.push(Line { label: place.name, shape: place.shape, map: None });
         }
         lines.push(Line { label: culprit.name, shape: culprit.shape, map: Some(culprit.map.borrowed()) });
         let mut text = format!("{headline} ({})", self.in_force());
-        text += &self.said(|text| {
+        text += &self.written(|text| {
             if picture::columns(text, &lines, self.resolution.shape.len(), operand_axis) {
                 text.push(note);
             }
@@ -430,7 +430,7 @@ impl Look<'_, '_> {
     }
 }
 
-/// Whether two lengths are one for certain, and not the 1 that says nothing.
+/// True if two lengths are certainly equal and other than 1.
 fn is_same(one: Length, other: Length) -> bool {
     one.extends() && one.is_certainly(other)
 }

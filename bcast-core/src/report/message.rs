@@ -1,4 +1,4 @@
-//! The message of a refused call: its first line, what [`explain`](crate::report::explain) adds, and the ways out.
+//! The message of a refused call: its first line, what [`explain`](crate::report::explain) adds, and the suggestions.
 
 use crate::report::suggest::{Help, Helps};
 use crate::report::text::Text;
@@ -8,14 +8,14 @@ use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{OptionName, Role};
 
-/// All that is said of one mistake.
+/// Everything that the message about one mistake is written from.
 #[derive(Clone, Copy)]
 pub(crate) struct Message<'m, 'a> {
     pub call: &'m Call<'a>,
     pub facts: &'m Facts<'m, 'a>,
     pub mistake: &'m Mistake,
     pub helps: &'m Helps,
-    /// What is stated of the culprit, if that is what is wrong.
+    /// The shape stated for the culprit, if the mistake is about that.
     pub stated: &'m [Length],
 }
 
@@ -78,7 +78,7 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    /// Whose shape the result has, in backticks, or the result itself.
+    /// Writes the array whose shape the result has, in backticks, or "the result".
     pub(super) const fn result_party(&self, text: &mut Text<'_, '_>) {
         match self.mistake.other {
             Some(_) => text.quoted(self.other()),
@@ -180,10 +180,10 @@ impl<'m, 'a> Message<'m, 'a> {
         text.push(")");
     }
 
-    /// The options that decide, in the parentheses of the first line.
+    /// Writes the mode and the options in force, which the first line gives in parentheses.
     const fn in_force(&self, text: &mut Text<'_, '_>) {
         text.push("mode = ").push(self.call.mode.name());
-        // What the line has quoted already is not said twice.
+        // Omits what the line has quoted already.
         if matches!(
             self.mistake.kind,
             ErrorKind::AxisOutOfRange
@@ -203,7 +203,7 @@ impl<'m, 'a> Message<'m, 'a> {
             (Some(axis), _) => {
                 text.push(", axis = ").integer(axis);
             }
-            // Whoever has not given it may not know that there is one.
+            // Users who did not give `axis` may not know that it exists.
             (None, Some(axis)) if is_about_axis && by_mode => {
                 text.push(", axis = ").integer(axis).push(" by default");
             }
@@ -256,7 +256,7 @@ impl<'m, 'a> Message<'m, 'a> {
         };
     }
 
-    /// One way out.
+    /// Writes one suggestion.
     pub const fn help(&self, text: &mut Text<'_, '_>, help: &Help) {
         match help {
             Help::Axis(axis) => text.push("`axis = ").integer(*axis).push("` would fit"),

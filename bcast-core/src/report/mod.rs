@@ -1,7 +1,7 @@
-//! What is said of a refused call: the array to blame, the words, the picture, and the ways out.
+//! The report about a refused call: the array to blame, the message with its picture, and the suggestions.
 //!
-//! Constant functions over memory that the caller lends, as the rulebook's are, so that the compiler says of shapes in types what the run
-//! time says. With the feature `rules` errors and resolutions are values on the heap.
+//! Everything is a `const fn` over memory lent by the caller, like the rulebook, so that compile errors about shapes in types have the same
+//! text as run-time errors. With the feature `rules`, errors and resolutions are also values on the heap.
 
 pub(crate) mod blame;
 #[cfg(feature = "rules")]

@@ -1,9 +1,9 @@
-//! The error of calls that types decide: there is none.
+//! The error type where types decide every call: it has no values.
 
 use core::convert::Infallible;
 use core::fmt;
 
-/// Why shapes do not go together. Without the feature `alloc` types decide every call, and no value of this type exists.
+/// The reason why a call is refused. Without the feature `alloc` types decide every call, so no value of this type exists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BroadcastError(Infallible);
 

@@ -1,4 +1,4 @@
-//! The picture in a message: shapes in columns under the result's axes, and a mark under the culprit.
+//! The picture in a message: shapes in columns under the result's axes, with a mark under the culprit's axis.
 
 use crate::report::text::{Text, width};
 use crate::rules::axis_map::AxisMap;
@@ -12,7 +12,7 @@ pub(crate) struct Line<'a> {
     pub label: &'a str,
     /// The shape.
     pub shape: &'a [Length],
-    /// Where its axes sit; side by side from 0 if unknown.
+    /// Its axis map; `None` puts the axes side by side from column 0.
     pub map: Option<AxisMap<'a>>,
 }
 
@@ -26,16 +26,16 @@ impl Line<'_> {
     }
 }
 
-/// Spaces before a line, and behind its label.
+/// Spaces before a line, and after its label.
 const INDENT: usize = 3;
 const BEHIND: usize = 2;
 /// Spaces between two columns.
 const GAP: usize = 2;
-/// Up to this width all columns are equally wide; a wider text widens its own column only.
+/// All columns are equally wide up to this width; a wider text widens only its own column.
 const EVEN: usize = 4;
 
-/// Shapes in columns right-aligned on the output's axes, with a mark under axis `marked` of the last line. Whoever calls writes the note
-/// behind the mark; false if there is none.
+/// Writes shapes in columns right-aligned under the output's axes, with a mark under axis `marked` of the last line. The caller appends the
+/// note to the mark; false if there is no mark.
 pub(crate) const fn columns(text: &mut Text<'_, '_>, lines: &[Line<'_>], rank: usize, marked: usize) -> bool {
     let (mut columns, mut label) = (rank, width("axis"));
     each!(line < lines.len(), {
@@ -54,7 +54,7 @@ pub(crate) const fn columns(text: &mut Text<'_, '_>, lines: &[Line<'_>], rank: u
     text.push("\n").repeat(b' ', INDENT).push("axis").repeat(b' ', label - width("axis") + BEHIND);
     each!(column < columns, {
         text.repeat(b' ', GAP + larger(even, widest(text, lines, column)) - digits(column, rank));
-        // Columns past the result's last axis have no number.
+        // Columns beyond the result's last axis have no number.
         if column < rank {
             text.number(column);
         } else {
@@ -82,7 +82,7 @@ const fn row(text: &mut Text<'_, '_>, lines: &[Line<'_>], line: usize, label: us
     let line = &lines[line];
     text.push("\n").repeat(b' ', INDENT).push(line.label).repeat(b' ', label - width(line.label) + BEHIND);
     let mut column = 0;
-    // From left to right, since the axes of a map may be in any order.
+    // From left to right, since a map may list axes in any order.
     while let Some(axis) = first_from(line, column) {
         let Some(at) = line.column(axis) else { return };
         while column < at {
@@ -96,7 +96,7 @@ const fn row(text: &mut Text<'_, '_>, lines: &[Line<'_>], line: usize, label: us
     }
 }
 
-/// The axis of a line that lies in the first of the columns from one on.
+/// The axis of a line in the first occupied column at or after `from`.
 const fn first_from(line: &Line<'_>, from: usize) -> Option<usize> {
     let mut first: Option<(usize, usize)> = None;
     each!(axis < line.shape.len(), {
@@ -126,7 +126,7 @@ const fn widest(text: &Text<'_, '_>, lines: &[Line<'_>], column: usize) -> usize
     widest
 }
 
-/// The width of a column's head.
+/// The width of a column's heading.
 const fn digits(column: usize, rank: usize) -> usize {
     match column.checked_ilog10() {
         Some(exponent) if column < rank => exponent as usize + 1,
@@ -134,7 +134,7 @@ const fn digits(column: usize, rank: usize) -> usize {
     }
 }
 
-/// Whole shapes under each other, for arrays that have no common axes, with a mark under the last.
+/// Writes whole shapes one below the other, for arrays without common axes, with a mark under the last.
 pub(crate) const fn tuples(text: &mut Text<'_, '_>, lines: &[Line<'_>]) {
     let mut label = 0;
     each!(line < lines.len(), {

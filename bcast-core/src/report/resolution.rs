@@ -1,4 +1,4 @@
-//! Resolutions as values: what the rulebook decided about a call, or the errors that say why it refuses.
+//! Resolutions as values: the rulebook's decisions about a call, or the errors of a refused one.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -22,22 +22,22 @@ use crate::rules::symbols::Obligation;
 /// The lengths of an array's axes, outermost first.
 pub type Shape<L> = SmallVec<[L; 8]>;
 
-/// What the rulebook decided about a call.
+/// The rulebook's decisions about a call.
 ///
-/// Of numbers everything is decided. Where lengths are symbols or unknown, a resolution that carries obligations is the answer "check at
-/// run time": the call may still be refused when the real lengths are known.
+/// Calls whose lengths are all numbers are fully decided. With symbols or unknown lengths, a resolution may carry obligations: checks to do
+/// once the actual lengths are known, which may still refuse the call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolution<L> {
-    /// The shape that is iterated: the place's if there is a place, else the result's.
+    /// The iterated shape: the place's if there is one, else the result's.
     pub shape: Shape<L>,
-    /// For each operand, where its axes sit in [`shape`](Self::shape).
+    /// Each operand's axis map into [`shape`](Self::shape).
     pub maps: SmallVec<[OwnedAxisMap; 6]>,
-    /// What is left to run time; nothing where all lengths are numbers.
+    /// Checks left to run time; none if all lengths are numbers.
     pub obligations: Vec<Obligation>,
 }
 
 impl<L> Resolution<L> {
-    /// Whether nothing is left to run time.
+    /// True if no check is left to run time.
     pub fn is_certain(&self) -> bool {
         self.obligations.is_empty()
     }
@@ -63,7 +63,7 @@ impl Resolution<Length> {
 }
 
 impl<L: Copy + Into<Length>> fmt::Display for Resolution<L> {
-    /// The shape and the maps, `(2, 3, 4) from [0, 1, 2] [1]`.
+    /// Writes the shape and the maps, `(2, 3, 4) from [0, 1, 2] [1]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape: Shape<Length> = self.shape.iter().map(|&length| length.into()).collect();
         let mut bytes = alloc::vec![0; 24 * shape.len() + 24];
@@ -74,7 +74,7 @@ impl<L: Copy + Into<Length>> fmt::Display for Resolution<L> {
     }
 }
 
-/// Resolves a call, or says what the first mistake is.
+/// Resolves a call, or returns the error of its first mistake.
 ///
 /// # Errors
 /// If the mode refuses the call.
@@ -82,7 +82,7 @@ pub fn resolve(call: &Call<'_>) -> Result<Resolution<Length>, BroadcastError> {
     try_resolve(call).ok_or_else(|| refuse(call).swap_remove(0))
 }
 
-/// Resolves a call, or says what all its mistakes are: at least one, in the order of the options and operands.
+/// Resolves a call, or returns the errors of all its mistakes, at least one, in the order of the options and operands.
 ///
 /// # Errors
 /// If the mode refuses the call.
@@ -90,10 +90,10 @@ pub fn resolve_all(call: &Call<'_>) -> Result<Resolution<Length>, Vec<BroadcastE
     try_resolve(call).ok_or_else(|| refuse(call))
 }
 
-/// Resolves a call whose real shapes must be as a `where` clause states them, and whose symbols must not stretch.
+/// Resolves a call whose actual shapes must match a `where` clause, and whose symbols must not stretch.
 ///
 /// # Errors
-/// If a shape is not as stated, the mode refuses the call, or a symbol would have to stretch.
+/// If a shape differs from the stated one, the mode refuses the call, or a symbol would have to stretch.
 pub fn resolve_stated(
     call: &Call<'_>,
     stated: &[Stated<'_>],
@@ -106,7 +106,7 @@ pub fn resolve_stated(
     })
 }
 
-/// Whether a call certainly resolves and iterates this shape. Nothing is allocated for small calls, and no [`Resolution`] is made.
+/// True if a call certainly resolves and iterates this shape. Small calls do not allocate, and no [`Resolution`] is made.
 pub fn has_shape(call: &Call<'_>, shape: &[usize]) -> bool {
     const MOST_AXES: usize = 8;
     const MOST_OPERANDS: usize = 6;
@@ -117,13 +117,13 @@ pub fn has_shape(call: &Call<'_>, shape: &[usize]) -> bool {
         return with_found(call, &mut [], is_it);
     }
     let (mut frame, mut maps) = ([Length::ONE; MOST_AXES], [const { None }; MOST_OPERANDS]);
-    // Without memory for them, obligations are counted all the same.
+    // Obligations are counted even without memory for them.
     let mut found = Found::new(&mut frame, &mut maps[..call.operands.len()], &mut [], &mut []);
     resolve::resolve(call, &mut found);
     is_it(&found)
 }
 
-/// Compares the stated shapes with the real ones.
+/// Compares the stated shapes with the actual ones.
 pub(crate) fn compare(call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'_>) -> Result<(), BroadcastError> {
     let mut bindings: SmallVec<[Binding; 8]> = SmallVec::from_elem(None, symbols.names.len());
     match check_stated(call, stated, &symbols, &mut bindings) {
@@ -132,7 +132,7 @@ pub(crate) fn compare(call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'
     }
 }
 
-/// Holds the symbols of the stated shapes to not stretching.
+/// Checks that the symbols of the stated shapes do not stretch.
 pub(crate) fn hold(
     call: &Call<'_>,
     found: &Found<'_, '_>,
@@ -160,24 +160,25 @@ fn misstated(
         .with_symbol_names(symbols.names, symbols.texts)
 }
 
-/// The resolution of a call that is not refused, without saying why one is.
+/// The resolution of an accepted call, without errors for a refused one.
 pub(crate) fn try_resolve(call: &Call<'_>) -> Option<Resolution<Length>> {
     with_found(call, &mut [], |found| (found.mistakes.count() == 0).then(|| Resolution::of(call, found)))
 }
 
-/// The errors of a refused call, with the ways out of each: options first, then operands in source order, then the place.
+/// The errors of a refused call, each with its suggestions: options first, then operands in source order, then the place.
 #[cold]
 pub(crate) fn refuse(call: &Call<'_>) -> Vec<BroadcastError> {
-    // An operand may be refused at each of its axes, and twice by the options.
+    // The rulebook reports at most one mistake an axis, and two an option.
     let most = axes(call) + 2 * call.parties() + 8;
     with_found(call, &mut alloc::vec![Mistake::new(ErrorKind::LengthMismatch); most], |found| {
         let facts = found.facts();
         let mut memory = alloc::vec![Mistake::new(ErrorKind::LengthMismatch); most];
-        let mut told = Lent::new(&mut memory);
-        blame(call, &facts, found.mistakes.items(), &mut told);
-        let told = told.items();
-        let error = |mistake: &Mistake| BroadcastError::new(call, *mistake, &facts, helps(call, &facts, told, mistake));
-        told.iter().map(error).collect()
+        let mut reported = Lent::new(&mut memory);
+        blame(call, &facts, found.mistakes.items(), &mut reported);
+        let reported = reported.items();
+        let error =
+            |mistake: &Mistake| BroadcastError::new(call, *mistake, &facts, helps(call, &facts, reported, mistake));
+        reported.iter().map(error).collect()
     })
 }
 
@@ -186,7 +187,7 @@ fn shapes<'a>(call: &Call<'a>) -> impl Iterator<Item = &'a [Length]> {
     (0..call.parties()).filter_map(|index| call.party(index)).map(|party| call.shape(party))
 }
 
-/// The number of all axes of a call.
+/// The total number of axes in a call.
 fn axes(call: &Call<'_>) -> usize {
     shapes(call).map(<[Length]>::len).sum()
 }
@@ -195,11 +196,11 @@ fn is_all_numbers(call: &Call<'_>) -> bool {
     shapes(call).flatten().all(|length| length.is_number())
 }
 
-/// Asks the rulebook in memory of the heap, but for small calls.
+/// Resolves a call in memory on the heap; small calls use the stack.
 fn with_found<R>(call: &Call<'_>, mistakes: &mut [Mistake], then: impl FnOnce(&Found<'_, '_>) -> R) -> R {
     let mut frame: Shape<Length> = SmallVec::from_elem(Length::ONE, call.most_axes());
     let mut maps: SmallVec<[Option<AxisMap<'_>>; 6]> = SmallVec::from_elem(None, call.operands.len());
-    // Of numbers nothing is left to run time, and an empty list needs no memory.
+    // Calls of numbers leave no obligations, and an empty vector does not allocate.
     let most = if is_all_numbers(call) { 0 } else { axes(call) + call.operands.len() };
     let mut obligations = alloc::vec![Obligation::EMPTY; most];
     let mut found = Found::new(&mut frame, &mut maps, &mut obligations, mistakes);

@@ -1,4 +1,4 @@
-//! The ways out of a mistake, found by trying: whatever is offered has been resolved.
+//! Suggestions for a mistake, found by trial: every one of them has been resolved.
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Operand, Party};
@@ -10,7 +10,7 @@ use crate::rules::mode::{Mode, OptionName};
 use crate::rules::resolve::resolve;
 use crate::rules::symbols::{Obligation, ObligationKind};
 
-/// Beyond these the search is not worth its time.
+/// Larger calls are not searched: the search takes too long.
 pub(crate) const MAX_RANK: usize = 8;
 pub(crate) const MAX_OPERANDS: usize = 16;
 const MAX_AXES: usize = 32;
@@ -28,7 +28,7 @@ impl Axes {
         self.entries.split_at(self.count).0
     }
 
-    /// The innermost `count` of `rank` axes, the first of all lists: missing axes are outermost in most modes.
+    /// The innermost `count` of `rank` axes. The search starts there, since missing axes are outermost in most modes.
     const fn innermost(count: usize, rank: usize) -> Option<Self> {
         if count > rank {
             return None;
@@ -40,7 +40,7 @@ impl Axes {
         Some(Self { entries, count })
     }
 
-    /// The list that comes next, farther out.
+    /// The next list, farther out.
     const fn next(mut self, rank: usize) -> Option<Self> {
         let mut entry = self.count;
         while entry > 0 {
@@ -60,7 +60,7 @@ impl Axes {
     }
 }
 
-/// A shape with axes of length 1 put in.
+/// A shape with inserted axes of length 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Reshaped {
     lengths: [Length; MAX_RANK],
@@ -77,7 +77,7 @@ impl Reshaped {
     }
 }
 
-/// One way out.
+/// One suggestion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "constant functions have no heap to box a shape in")]
 pub(crate) enum Help {
@@ -85,35 +85,35 @@ pub(crate) enum Help {
     Axis(i64),
     /// Other `axes`.
     Axes(Axes),
-    /// An alignment of its own for an operand.
+    /// `axis(path)` for an operand.
     OwnAxis(usize, i64),
-    /// An alignment of its own for an operand.
+    /// `axes(path)` for an operand.
     OwnAxes(usize, Axes),
-    /// Another mode, and the option that it does not take.
+    /// Another mode, and the option to remove since it does not take it.
     Mode(Mode, Option<OptionName>),
-    /// The operand with axes of length 1 put in.
+    /// The operand, with axes of length 1 inserted.
     Reshape(usize, Reshaped),
-    /// Another operand that gives the result its shape.
+    /// Another operand as `base`.
     Base(usize),
-    /// Without an option.
+    /// The call without an option.
     Without(OptionName),
     /// `_` instead of a symbol.
     Open(Length),
-    /// Something to write, in words.
+    /// An instruction in words.
     Words(&'static str),
 }
 
-/// More than two ways out are no help.
+/// The number of suggestions a message has room for; more would not help.
 const MOST: usize = 2;
 
-/// The ways out that were found, nearest first.
+/// The suggestions found, nearest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Helps([Option<Help>; MOST]);
 
 impl Helps {
     pub const NONE: Self = Self([None; MOST]);
 
-    /// One of them.
+    /// The suggestion with this index.
     pub const fn get(&self, index: usize) -> Option<&Help> {
         if index < MOST { self.0[index].as_ref() } else { None }
     }
@@ -132,8 +132,8 @@ impl Helps {
     }
 }
 
-/// At most two ways out of a mistake, nearest first; `told` are all mistakes of the call.
-pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, told: &[Mistake], mistake: &Mistake) -> Helps {
+/// At most two suggestions for a mistake, nearest first; `reported` are all mistakes of the call.
+pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, reported: &[Mistake], mistake: &Mistake) -> Helps {
     let mut helps = Helps::NONE;
     match mistake.kind {
         ErrorKind::NeedsTo => helps.push(Help::Words("give `to = [..]`")),
@@ -146,12 +146,12 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, told: &[Mistak
         | ErrorKind::SymbolConflict => {}
         _ if facts.frame.len() > MAX_RANK || call.operands.len() > MAX_OPERANDS || call.most_axes() > MAX_AXES => {}
         _ => {
-            // The operand that a way out would change: the culprit, or what should have filled the place.
+            // The operand to change: the culprit, or the one that should fill the place.
             let subject = match (mistake.culprit, mistake.other) {
                 (Some(Party::Operand(i)), _) | (Some(Party::Place), Some(Party::Operand(i))) => Some(i),
                 _ => None,
             };
-            let mut search = Search { call, facts, told, subject, helps };
+            let mut search = Search { call, facts, reported, subject, helps };
             search.search(mistake);
             helps = search.helps;
         }
@@ -162,7 +162,7 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, told: &[Mistak
 struct Search<'c, 'a> {
     call: &'c Call<'a>,
     facts: &'c Facts<'c, 'a>,
-    told: &'c [Mistake],
+    reported: &'c [Mistake],
     subject: Option<usize>,
     helps: Helps,
 }
@@ -179,7 +179,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The ways out of shapes that do not go together.
+    /// Suggestions for shapes that do not fit.
     const fn shapes(&mut self, mistake: &Mistake) {
         let own = match self.subject {
             Some(i) => self.call.operands[i].alignment,
@@ -189,7 +189,7 @@ impl Search<'_, '_> {
         if by_mode {
             self.axis();
             self.axes();
-            // The mode's own option is the nearest way out; what is farther would only distract.
+            // The mode's own option is the nearest change; farther ones would distract.
             if !self.helps.is_empty() {
                 return;
             }
@@ -211,7 +211,7 @@ impl Search<'_, '_> {
                 self.reshape(i);
             }
         }
-        // Another mode is another meaning: only where nothing nearer fits.
+        // Another mode changes the meaning of the call, so it is offered only if nothing nearer fits.
         if self.helps.is_empty() && by_mode {
             self.bases();
             self.modes();
@@ -221,7 +221,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What to write where no changed call fits.
+    /// Instructions in words, where no changed call fits.
     const fn words(&mut self, mistake: &Mistake) {
         let symbol = match (mistake.length, mistake.against) {
             (Some(length), _) if length.is_symbol() => Some(length),
@@ -229,7 +229,7 @@ impl Search<'_, '_> {
             _ => None,
         };
         match (mistake.kind, symbol) {
-            // A target has no name to give, and no `_`.
+            // A length in a target cannot be renamed or written as `_`.
             (ErrorKind::LengthMismatch, Some(symbol)) if Party::To.is_some(mistake.culprit) => {
                 self.helps.push(Help::Open(symbol));
             }
@@ -243,7 +243,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a changed call is accepted, leaving nothing open about the operand that was changed.
+    /// True if a changed call is accepted, with no obligation about the changed operand.
     const fn fits(&self, call: &Call<'_>) -> bool {
         let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MAX_OPERANDS]);
         let mut obligations = [Obligation::EMPTY; MAX_OBLIGATIONS];
@@ -257,7 +257,7 @@ impl Search<'_, '_> {
         let obligations = found.obligations.items();
         each!(i < obligations.len(), {
             let Obligation { kind, party, .. } = obligations[i];
-            // That all shapes are one is about all of them, whoever is compared with whom.
+            // An obligation of identical shapes concerns all operands, whichever two it compares.
             if matches!(kind, ObligationKind::Identical) || party.is(Party::Operand(subject)) {
                 return false;
             }
@@ -265,13 +265,13 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Whether the call is accepted with another operand `i`; the culprits of other mistakes become scalars, which fit anywhere.
+    /// True if the call is accepted with operand `i` replaced; the culprits of other mistakes become scalars, which fit anywhere.
     const fn fits_with(&self, i: usize, changed: Operand<'_>) -> bool {
         let mut operands = [Operand::SCALAR; MAX_OPERANDS];
         let operands = operands.split_at_mut(self.call.operands.len()).0;
         operands.copy_from_slice(self.call.operands);
-        each!(mistake < self.told.len(), {
-            if let Some(Party::Operand(other)) = self.told[mistake].culprit {
+        each!(mistake < self.reported.len(), {
+            if let Some(Party::Operand(other)) = self.reported[mistake].culprit {
                 operands[other] = Operand::SCALAR;
             }
         });
@@ -338,7 +338,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Axes of length 1 put into the operand's shape, as few as possible.
+    /// Inserts axes of length 1 into the operand's shape, as few as possible.
     const fn reshape(&mut self, i: usize) {
         if self.call.is_place(i) {
             return;
@@ -366,7 +366,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// ncnn: an operand of rank 1 written with the outer axes that put it innermost.
+    /// In ncnn, an operand of rank 1 gets outer axes of length 1 so that it lies innermost.
     const fn innermost(&mut self) {
         let (Some(i), Some(last)) = (self.subject, self.facts.frame.len().checked_sub(1)) else { return };
         let mut reshaped = Reshaped::ones(last + 1);
@@ -382,7 +382,7 @@ impl Search<'_, '_> {
         }
         each!(i < self.call.operands.len(), {
             let is_given = matches!(self.call.base, Some(base) if base == i);
-            // One with an alignment of its own gives no shape.
+            // Operands with an alignment of their own do not vote.
             let votes = self.call.operands[i].votes();
             if votes && !is_given && self.fits(&Call { base: Some(i), ..*self.call }) {
                 if !matches!(self.helps.get(0), Some(Help::Base(known)) if *known == i) {
@@ -393,7 +393,7 @@ impl Search<'_, '_> {
         });
     }
 
-    /// Another mode under the same options, else one that does without `axis`.
+    /// Another mode with the same options, else one without `axis`.
     const fn modes(&mut self) {
         let call = self.call;
         each!(i < Mode::OFFERED.len(), {
@@ -411,7 +411,7 @@ impl Search<'_, '_> {
         });
     }
 
-    /// The call without an option that is in the way.
+    /// The call without the option at fault.
     const fn without(&mut self) {
         let call = self.call;
         if call.axis.is_some() && self.fits(&Call { axis: None, ..*call }) {

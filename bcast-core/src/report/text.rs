@@ -1,10 +1,10 @@
-//! Text that constant functions put together, in memory that the caller lends.
+//! Text written by constant functions into memory that the caller lends.
 
 use crate::rules::length::{Length, Symbol};
 use crate::rules::list::each;
 use crate::rules::stated::Symbols;
 
-/// A text as it grows. It counts on past the end of its memory, so that a first pass without memory measures what a second one needs.
+/// A growing text. It counts beyond the end of its memory, so a first pass without memory measures the room for a second.
 pub(crate) struct Text<'b, 's> {
     bytes: &'b mut [u8],
     len: usize,
@@ -12,17 +12,17 @@ pub(crate) struct Text<'b, 's> {
 }
 
 impl<'b, 's> Text<'b, 's> {
-    /// An empty text, in which symbols are written as their texts in `symbols`.
+    /// An empty text, which writes symbols as their texts in `symbols`.
     pub const fn new(bytes: &'b mut [u8], symbols: Symbols<'s>) -> Self {
         Self { bytes, len: 0, symbols }
     }
 
-    /// How many bytes the whole text takes.
+    /// The number of bytes of the whole text.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// The text so far. One that does not fit its memory ends in `..`.
+    /// The text so far; `..` if it exceeds its memory.
     pub const fn as_str(&self) -> &str {
         if self.len <= self.bytes.len() {
             return match core::str::from_utf8(self.bytes.split_at(self.len).0) {
@@ -33,12 +33,12 @@ impl<'b, 's> Text<'b, 's> {
         ".."
     }
 
-    /// Writes `..` over the end of a text that does not fit.
+    /// Replaces the end of a text that exceeds its memory by `..`.
     pub const fn end(&mut self) -> &str {
         let room = self.bytes.len();
         if self.len > room && room >= 2 {
             let mut end = room - 2;
-            // Bytes that go on with a character begin with 10.
+            // Continuation bytes of UTF-8 begin with the bits 10.
             while end > 0 && self.bytes[end] & 0xc0 == 0x80 {
                 end -= 1;
             }
@@ -48,7 +48,7 @@ impl<'b, 's> Text<'b, 's> {
         self.as_str()
     }
 
-    /// Forgets everything behind `start` if nothing was written behind `end`.
+    /// Truncates the text to `start` if nothing was written after `end`.
     pub const fn retract(&mut self, start: usize, end: usize) {
         if self.len == end {
             self.len = start;
@@ -70,7 +70,7 @@ impl<'b, 's> Text<'b, 's> {
         self
     }
 
-    /// One character so many times.
+    /// Writes a character repeatedly.
     pub const fn repeat(&mut self, byte: u8, times: usize) -> &mut Self {
         each!(_i < times, {
             self.byte(byte);
@@ -97,7 +97,7 @@ impl<'b, 's> Text<'b, 's> {
         self.number(number.unsigned_abs() as usize)
     }
 
-    /// A length: `64`, `C`, `{N + 1}`, `_`.
+    /// Writes a length: `64`, `C`, `{N + 1}`, `_`.
     pub const fn length(&mut self, length: Length) -> &mut Self {
         match (length.symbol(), length.number()) {
             _ if length.is(Length::RIGID_ONE) => self.push("{1}"),
@@ -114,7 +114,7 @@ impl<'b, 's> Text<'b, 's> {
         }
     }
 
-    /// A shape as a tuple: `()`, `(5,)`, `(2, C)`.
+    /// Writes a shape as a tuple: `()`, `(5,)`, `(2, C)`.
     pub const fn tuple(&mut self, shape: &[Length]) -> &mut Self {
         self.push("(");
         each!(axis < shape.len(), {
@@ -123,7 +123,7 @@ impl<'b, 's> Text<'b, 's> {
         self.push(if shape.len() == 1 { ",)" } else { ")" })
     }
 
-    /// A list of integers: `[1, 2]`.
+    /// Writes a list of integers: `[1, 2]`.
     pub const fn list(&mut self, entries: &[i64]) -> &mut Self {
         self.push("[");
         each!(entry < entries.len(), {
@@ -132,12 +132,12 @@ impl<'b, 's> Text<'b, 's> {
         self.push("]")
     }
 
-    /// A name in backticks.
+    /// Writes a name in backticks.
     pub const fn quoted(&mut self, name: &str) -> &mut Self {
         self.push("`").push(name).push("`")
     }
 
-    /// How many characters a length has.
+    /// The number of characters of a length.
     pub const fn width_of(&self, length: Length) -> usize {
         let mut bytes = [0; 64];
         if let Some(symbol) = length.symbol()
@@ -150,9 +150,9 @@ impl<'b, 's> Text<'b, 's> {
         text.len
     }
 
-    /// How many characters a shape has as a tuple.
+    /// The number of characters of a shape written as a tuple.
     pub const fn tuple_width(&self, shape: &[Length]) -> usize {
-        // Parentheses, separators, and the comma of a lonely length.
+        // Parentheses, separators, and the comma after a single length.
         let mut total = width("()") + (shape.len() == 1) as usize;
         each!(axis < shape.len(), {
             total += self.width_of(shape[axis]) + if axis > 0 { width(", ") } else { 0 };
@@ -161,7 +161,7 @@ impl<'b, 's> Text<'b, 's> {
     }
 }
 
-/// What the caller calls a symbol.
+/// The caller's text for a symbol.
 const fn name<'s>(symbols: &Symbols<'s>, symbol: Symbol) -> Option<&'s str> {
     let (texts, index) = match symbol {
         Symbol::Name(index) => (symbols.names, index as usize),
@@ -170,7 +170,7 @@ const fn name<'s>(symbols: &Symbols<'s>, symbol: Symbol) -> Option<&'s str> {
     if index < texts.len() { Some(texts[index]) } else { None }
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 pub(crate) const fn width(text: &str) -> usize {
     let text = text.as_bytes();
     let mut count = 0;

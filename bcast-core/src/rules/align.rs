@@ -1,4 +1,4 @@
-//! The ways of aligning one operand to an output, in which the modes' first decisions are written.
+//! Aligns one operand to an output: the placements out of which the modes build their first decision.
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
@@ -6,7 +6,7 @@ use crate::rules::length::{Answer, Length};
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
 
-/// Where an operand lies; `None` if it can't, with the mistake in `mistakes`.
+/// An operand's axis map; `None` if it cannot be aligned, with the mistake in `mistakes`.
 type Aligned<'a> = Option<AxisMap<'a>>;
 
 #[cold]
@@ -15,7 +15,7 @@ const fn refused<'a>(kind: ErrorKind, mistakes: &mut Lent<'_, Mistake>) -> Align
     None
 }
 
-/// The innermost axes meet; missing axes are outermost ("prepended", ONNX's and OpenVINO's broadcast rules).
+/// Right alignment: the innermost axes meet, and missing axes are outermost ("prepended" in ONNX's and OpenVINO's broadcast rules).
 #[inline(always)]
 pub(super) const fn right<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     match AxisMap::right(shape.len(), rank) {
@@ -24,13 +24,13 @@ pub(super) const fn right<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent
     }
 }
 
-/// Axis on axis.
+/// Equal ranks, axis on axis.
 #[inline(always)]
 pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize, mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     if shape.len() == rank { Some(AxisMap::at(0, rank)) } else { refused(ErrorKind::RankDiffers, mistakes) }
 }
 
-/// The output axis at which the first of `own` axes sits under an `axis`; -1 lays the last on the last.
+/// The output axis of the first of `own` axes placed at `axis`; -1 aligns the last axes.
 #[inline(always)]
 const fn offset(axis: i64, own: usize, rank: usize) -> usize {
     match axis {
@@ -40,11 +40,10 @@ const fn offset(axis: i64, own: usize, rank: usize) -> usize {
     }
 }
 
-/// The first axis sits at `axis`, or with -1 the last at the last; `drops_ones` tells whether trailing axes of length 1 past the
-/// output are dropped.
+/// Places the first axis at `axis`; -1 aligns the last axes. With `drops_ones`, trailing axes of length 1 beyond the output are dropped.
 ///
-/// OpenVINO's broadcast rules, PDPD 1 to 5, drop them; -1 counts the rank before anything is dropped. PaddlePaddle's own answer is
-/// undefined where an axis falls past the output, so there it is refused.
+/// OpenVINO's broadcast rules, PDPD 1 to 5, drop them; -1 counts the rank before anything is dropped. PaddlePaddle's behaviour is undefined
+/// where an axis falls beyond the output, so paddle refuses that.
 #[inline(always)]
 pub(super) const fn at_axis<'a>(
     shape: &[Length],
@@ -104,11 +103,11 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
 /// Axis `i` sits at `axes[i]` (OpenVINO Broadcast-1: one entry for each axis of the data).
 #[inline(always)]
 pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
-    // The entries are in range: `axes_in_order` has been asked.
+    // The caller has checked the entries with `axes_in_order`.
     if axes.len() == shape.len() { Some(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount, mistakes) }
 }
 
-/// An alignment of the operand's own.
+/// An operand with its own `axis(path)` or `axes(path)`.
 #[inline(always)]
 pub(super) const fn own<'a>(
     shape: &[Length],
@@ -132,7 +131,7 @@ pub(super) const fn own<'a>(
     }
 }
 
-/// The outermost axes meet; an operand of rank 1 sits there only if it has the outermost length, else innermost.
+/// Left alignment: the outermost axes meet. An operand of rank 1 lies outermost only if it has the outermost length, else innermost.
 ///
 /// ncnn's BinaryOp: "broadcast B for inner axis" in its own order [w, h, d, c], and "with 1 dimension rank for outer axis".
 #[inline(never)]
@@ -151,7 +150,7 @@ pub(super) const fn left<'a>(
     match shape[0].same(outermost) {
         Answer::Yes => Some(AxisMap::at(0, 1)),
         Answer::No => Some(AxisMap::at(rank - 1, 1)),
-        // A 1 reads the same wherever it sits, and nothing but a 1 can meet an outermost 1.
+        // A 1 reads the same at either axis, and only a 1 fits an outermost 1.
         Answer::AtRunTime if shape[0].is(Length::ONE) || outermost.is(Length::ONE) => Some(AxisMap::at(rank - 1, 1)),
         Answer::AtRunTime if shape[0].is_symbol() => {
             mistakes.push(Mistake {
@@ -166,7 +165,7 @@ pub(super) const fn left<'a>(
     }
 }
 
-/// An axis that some operand could sit at: from -1 to the rank itself, where a scalar still fits.
+/// Accepts -1 up to the output's rank; at the rank itself only a scalar fits.
 #[inline(always)]
 pub(super) const fn axis_in_range(axis: i64, rank: usize) -> Option<Mistake> {
     if axis == -1 || axis >= 0 && axis as u64 <= rank as u64 { None } else { Some(out_of_range(rank)) }
@@ -177,7 +176,7 @@ const fn out_of_range(greatest: usize) -> Mistake {
     Mistake { greatest: Some(greatest), ..Mistake::new(ErrorKind::AxisOutOfRange) }
 }
 
-/// Axes that are all in the output and increase strictly: the target is never transposed, and no axis meets two.
+/// The entries must be axes of the output and strictly increase, so nothing is transposed and no axis is listed twice.
 #[inline(never)]
 pub(super) const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
     let mut entry = 0;
@@ -199,8 +198,8 @@ const fn entry_mistake(kind: ErrorKind, entry: usize, value: i64) -> Mistake {
     Mistake { value: Some(value), operand_axis: Some(entry), ..Mistake::new(kind) }
 }
 
-/// PaddlePaddle's range of `axis`: any where all shapes are identical, -1 or 0 where all ranks are equal, else an axis of
-/// the longest.
+/// PaddlePaddle's range of `axis`: any value if all shapes are identical, -1 or 0 if all ranks are equal, else any axis of the longest
+/// shape.
 #[inline(never)]
 pub(super) const fn paddle_axis(
     call: &Call<'_>,
@@ -222,17 +221,17 @@ pub(super) const fn paddle_axis(
     None
 }
 
-/// Whether all shapes that vote are identical; `None` if already their ranks differ, or there is none.
+/// Compares the shapes of all voters; `None` if their ranks differ or nobody votes.
 const fn identical_shapes(call: &Call<'_>) -> Option<Answer> {
     if call.operands.is_empty() {
         return None;
     }
-    // `to` is one voter more.
+    // `to` counts as a voter.
     let count = call.operands.len() + call.to.is_some() as usize;
     let (mut all, mut one) = (Answer::Yes, 0);
     while one < count {
         let shape = voter(call, one);
-        // Every pair, since "the same" is not transitive where lengths are open: 3 and N, N and 4.
+        // Every pair, since equality is not transitive where lengths are open: 3 and N, N and 4.
         let mut other = 0;
         while other < one {
             let against = voter(call, other);

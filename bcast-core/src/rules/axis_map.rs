@@ -6,25 +6,25 @@ use core::fmt;
 #[cfg(feature = "rules")]
 use smallvec::SmallVec;
 
-/// The output axis of each of an operand's axes, in the caller's memory: a run of neighbours, or the user's own list, in any order.
+/// The output axis of each of an operand's axes, borrowed from the caller: consecutive axes, or the user's list in any order.
 ///
-/// Axes past the last kept one are dropped: they have length 1 and fall beyond the output (pdpd's rule 5 of OpenVINO's
-/// broadcast rules: trailing axes of length 1 are ignored).
+/// Axes from `kept` on are dropped: they have length 1 and fall beyond the output (OpenVINO's broadcast rules, PDPD 5: trailing ones are
+/// ignored).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AxisMap<'a> {
-    /// How many of the operand's axes have an output axis.
+    /// The number of the operand's axes that have an output axis; the rest is dropped.
     pub kept: usize,
     offset: usize,
-    /// The user's axes, where they are listed.
+    /// The user's list of axes, if there is one.
     axes: Option<&'a [i64]>,
-    /// Whether the alignment depends on lengths that are known only at run time; no axis is kept then.
+    /// The alignment depends on lengths known only at run time; `kept` is 0 then.
     pub is_open: bool,
-    /// Whether a dropped axis has yet to turn out to be of length 1.
+    /// A dropped axis must prove to have length 1 at run time.
     pub drops_open: bool,
 }
 
 impl<'a> AxisMap<'a> {
-    /// An alignment that depends on lengths which are known only at run time.
+    /// An alignment that depends on lengths known only at run time.
     pub const OPEN: Self = Self { is_open: true, ..Self::at(0, 0) };
 
     /// Operand axis `i` sits at output axis `offset + i`, for the first `kept` axes of the operand.
@@ -60,7 +60,7 @@ impl<'a> AxisMap<'a> {
         if axis < self.kept { Some(self.output(axis)) } else { None }
     }
 
-    /// The operand's axis that sits at output axis `output`, if one does.
+    /// The operand's axis at output axis `output`, if any.
     #[inline]
     pub const fn operand_axis(&self, output: usize) -> Option<usize> {
         let mut axis = 0;
@@ -80,20 +80,20 @@ impl<'a> AxisMap<'a> {
     }
 }
 
-/// Where one operand's axes sit in the result of a call: the output axis of each of them.
+/// The output axis of each of an operand's axes.
 ///
-/// Axes past the last kept one are dropped: they have length 1 and fall beyond the output. Prints as the list of output axes, `[1, 2]`.
+/// Axes from `kept` on are dropped: they have length 1 and fall beyond the output. Prints as the list of output axes, `[1, 2]`.
 #[cfg(feature = "rules")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnedAxisMap {
-    /// As the option `axes` has them, so that a map can be borrowed again.
+    /// Signed like the option `axes`, so that a borrowed map can point to it.
     axes: SmallVec<[i64; 6]>,
     is_open: bool,
 }
 
 #[cfg(feature = "rules")]
 impl OwnedAxisMap {
-    /// Whether the alignment depends on lengths that are known only at run time.
+    /// True if the alignment depends on lengths known only at run time.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
@@ -104,18 +104,18 @@ impl OwnedAxisMap {
         self.axes.get(axis).map(|&axis| axis as usize)
     }
 
-    /// The operand's axis that sits at output axis `output`, if one does.
+    /// The operand's axis at output axis `output`, if any.
     pub fn operand_axis(&self, output: usize) -> Option<usize> {
         self.axes.iter().position(|&axis| axis as usize == output)
     }
 
-    /// How many of the operand's axes have an output axis; those after them are dropped.
+    /// The number of the operand's axes that have an output axis; the rest is dropped.
     #[inline]
     pub fn kept(&self) -> usize {
         self.axes.len()
     }
 
-    /// The output axes, one for each kept axis of the operand.
+    /// The output axes of the kept axes, in the operand's order.
     pub fn output_axes(&self) -> impl Iterator<Item = usize> + '_ {
         self.axes.iter().map(|&axis| axis as usize)
     }

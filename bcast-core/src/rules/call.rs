@@ -1,22 +1,22 @@
-//! What a call asks for: a mode, its options, and the operands' shapes.
+//! The rulebook's input: a mode, its options, and the operands' shapes.
 
 use crate::rules::length::Length;
 use crate::rules::list::each;
 use crate::rules::mode::Mode;
 pub use crate::rules::party::Party;
 
-/// Where one operand's axes sit in the result.
+/// How an operand is aligned to the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment<'a> {
-    /// As the mode and its options say.
+    /// By the mode and its options.
     ByMode,
-    /// `axis(path) = k`: fits as in pdpd, with no vote in the result's shape.
+    /// `axis(path) = k`: aligned as in pdpd; the operand does not vote on the result's shape.
     Axis(i64),
-    /// `axes(path) = [..]`: fits as in explicit, with no vote in the result's shape.
+    /// `axes(path) = [..]`: aligned as in explicit; the operand does not vote on the result's shape.
     Axes(&'a [i64]),
 }
 
-/// One array that takes part in a call: its name in messages, its shape, and an alignment of its own if it has one.
+/// One array of a call: its name in messages, its shape, and its alignment.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand<'a> {
     /// The name that messages use, as the user wrote it (`self.weight`).
@@ -28,10 +28,10 @@ pub struct Operand<'a> {
 }
 
 impl Operand<'_> {
-    /// An operand of rank 0 without a name, which fits everywhere.
+    /// A nameless operand of rank 0, which fits every output.
     pub(crate) const SCALAR: Self = Operand { name: "", shape: &[], alignment: Alignment::ByMode };
 
-    /// Whether the operand has a say in the result's shape: one with an alignment of its own has none.
+    /// True if the operand's shape counts for the result's: operands with an alignment of their own do not vote.
     #[inline(always)]
     pub(crate) const fn votes(&self) -> bool {
         matches!(self.alignment, Alignment::ByMode)
@@ -45,7 +45,7 @@ pub struct Place<'a> {
     pub name: &'a str,
     /// The lengths of its axes, outermost first.
     pub shape: &'a [Length],
-    /// The index of the operand that is this same array (`place op= e`, or the place read bare in the expression).
+    /// The index of the operand that is the same array (`place op= e`, or the place itself read in the expression).
     pub operand: Option<usize>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Call<'a> {
         Call { mode, operands, axis: None, axes: None, to: None, base: None, place: None }
     }
 
-    /// A party's shape; `()` for one that the call does not have.
+    /// A party's shape; `()` if the call does not have that party.
     #[inline(always)]
     pub const fn shape(&self, party: Party) -> &'a [Length] {
         match (party, self.to, self.place) {
@@ -85,7 +85,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What messages call a party.
+    /// A party's name in messages.
     pub(crate) const fn name(&self, party: Party) -> &'a str {
         match (party, self.place) {
             (Party::Operand(i), _) if i < self.operands.len() => self.operands[i].name,
@@ -96,7 +96,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The alignment of its own that a party has.
+    /// A party's own alignment.
     pub(crate) const fn alignment(&self, party: Option<Party>) -> Alignment<'a> {
         match party {
             Some(Party::Operand(i)) if i < self.operands.len() => self.operands[i].alignment,
@@ -104,7 +104,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The parties of the call as one list: the operands, then `to`, then the place. `None` for an option that is not given.
+    /// The call's parties by index: the operands, then `to`, then the place. `None` for `to` or a place that is absent.
     pub(crate) const fn party(&self, index: usize) -> Option<Party> {
         match index.checked_sub(self.operands.len()) {
             None => Some(Party::Operand(index)),
@@ -114,12 +114,12 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The length of that list.
+    /// One past the last index of [`party`](Self::party).
     pub(crate) const fn parties(&self) -> usize {
         self.operands.len() + 2
     }
 
-    /// Whether an operand is the array that is written to.
+    /// True if an operand is the array that is written to.
     #[inline(always)]
     pub(crate) const fn is_place(&self, operand: usize) -> bool {
         matches!(self.place_operand(), Some(place) if place == operand)
@@ -134,10 +134,10 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The rank of the longest frame that the call can have: memory for so many lengths holds it.
+    /// The greatest rank the frame can have, and so the room it needs.
     ///
-    /// That is the greatest rank of all, but where operands have alignments of their own: these may lie behind each other,
-    /// with no gap between.
+    /// That is the greatest rank in the call, unless operands have alignments of their own: those may lie one behind the other without
+    /// a gap.
     #[inline]
     pub(crate) const fn most_axes(&self) -> usize {
         let mut most = match self.to {

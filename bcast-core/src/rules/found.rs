@@ -1,4 +1,4 @@
-//! The findings of the rulebook in a call: the frame, the operands' places in it, what is left to run time, and the mistakes.
+//! The rulebook's findings about a call: the frame, the operands' axis maps, the obligations, and the mistakes.
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Party};
@@ -8,25 +8,24 @@ use crate::rules::mistake::Mistake;
 use crate::rules::mode::Lead;
 use crate::rules::symbols::Obligation;
 
-/// What the rulebook finds in a call, in memory that the caller lends.
+/// The rulebook's findings about a call, in memory that the caller lends.
 ///
-/// The frame is the shape over which operands are joined or to which they stretch. What a call writes to lies on it with its last axes,
-/// and may have more.
+/// The frame is the shape that operands join or stretch to. A place aligns its last axes with it and may have more.
 #[derive(Debug)]
 pub(crate) struct Found<'m, 'a> {
     pub(super) frame: &'m mut [Length],
     pub(super) rank: usize,
     pub(super) maps: &'m mut [Option<AxisMap<'a>>],
-    /// Whose shape the frame has, once that is known.
+    /// Where the frame's shape comes from, once known.
     pub lead: Option<Lead>,
-    /// What is left to run time; nothing where all lengths are numbers.
+    /// Checks left to run time; none if all lengths are numbers.
     pub obligations: Lent<'m, Obligation>,
-    /// The mistakes, in the order found. The work ends once their memory is full, and without memory at the first.
+    /// The mistakes, in the order found. The search stops once their memory is full; without memory it stops at the first.
     pub mistakes: Lent<'m, Mistake>,
 }
 
 impl<'m, 'a> Found<'m, 'a> {
-    /// Nothing yet. `frame` must have room for [`Call::most_axes`] lengths, `maps` for a map of each operand.
+    /// No findings yet. `frame` needs room for [`Call::most_axes`] lengths, `maps` for one map an operand.
     #[inline(always)]
     pub const fn new(
         frame: &'m mut [Length],
@@ -37,25 +36,25 @@ impl<'m, 'a> Found<'m, 'a> {
         Self { frame, rank: 0, maps, lead: None, obligations: Lent::new(obligations), mistakes: Lent::new(mistakes) }
     }
 
-    /// The frame, as far as it was found.
+    /// The frame, as far as it is known.
     #[inline(always)]
     pub const fn frame(&self) -> &[Length] {
         self.frame.split_at(self.rank).0
     }
 
-    /// What was found, for messages.
+    /// The findings that messages use.
     #[inline(always)]
     pub const fn facts(&self) -> Facts<'_, 'a> {
         Facts { frame: self.frame(), maps: self.maps, lead: self.lead }
     }
 
-    /// Where each operand's axes sit in the frame, if it could be aligned.
+    /// Each operand's axis map into the frame, if the operand could be aligned.
     #[inline(always)]
     pub const fn maps(&self) -> &[Option<AxisMap<'a>>] {
         self.maps
     }
 
-    /// Takes a mistake; true if the work ends here.
+    /// Records a mistake; true if the search stops here.
     #[cold]
     pub(super) const fn refuse(&mut self, mistake: Mistake) -> bool {
         self.mistakes.push(mistake);
@@ -73,22 +72,22 @@ impl<'m, 'a> Found<'m, 'a> {
     }
 }
 
-/// What was found in a call, for the messages about it.
+/// The findings that the messages about a call use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts<'f, 'a> {
-    /// The frame, as far as it was found.
+    /// The frame, as far as it is known.
     pub frame: &'f [Length],
-    /// Where the operands' axes sit in the frame, if they could be aligned.
+    /// Each operand's axis map into the frame, if the operand could be aligned.
     pub maps: &'f [Option<AxisMap<'a>>],
-    /// Whose shape the frame has, if that was found.
+    /// Where the frame's shape comes from, if known.
     pub lead: Option<Lead>,
 }
 
 impl<'a> Facts<'_, 'a> {
-    /// Before anything is known.
+    /// Nothing known yet.
     pub const NONE: Self = Self { frame: &[], maps: &[], lead: None };
 
-    /// Where a party's axes sit in the frame, as far as that is known: those of `to` and of a place are its last ones.
+    /// The axis map of a party into the frame, as far as it is known; `to` and a place align with its last axes.
     pub const fn map_of(&self, call: &Call<'_>, party: Party) -> Option<AxisMap<'a>> {
         let (own, rank) = (call.shape(party).len(), self.frame.len());
         match party {
@@ -98,7 +97,7 @@ impl<'a> Facts<'_, 'a> {
         }
     }
 
-    /// Whether the array gives the frame its shape.
+    /// True if this party gives the frame its shape.
     pub const fn leads(&self, party: Party) -> bool {
         matches!(self.lead, Some(lead) if lead.is(party))
     }

@@ -1,10 +1,10 @@
-//! Lengths by degrees of knowledge: a number, a symbol, or unknown, encoded in one word.
+//! Lengths as the rulebook knows them: a number, a symbol, or unknown, encoded in one word.
 
 use core::fmt;
 
 /// The length of one axis: a number, a symbol of a `where` clause, or unknown.
 ///
-/// One word: without the top bit it is the number itself, so a shape of numbers is a shape of lengths as it is.
+/// One word: with the top bit clear it is the number itself, so a slice of numbers can be read as a slice of lengths.
 ///
 /// ```
 /// use bcast_core::rules::length::{Length, Symbol};
@@ -17,28 +17,28 @@ use core::fmt;
 #[repr(transparent)]
 pub struct Length(usize);
 
-/// A symbol of a `where` clause, by its index among those of its kind.
+/// A symbol of a `where` clause, by its index among the symbols of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbol {
-    /// A NAME: one length nobody knows, equal only to itself.
+    /// A NAME: an unknown length, equal only to itself.
     Name(u32),
     /// `{expr}`: the value of a Rust expression, known at run time.
     Value(u32),
 }
 
-/// A verdict that may have to wait for the real lengths.
+/// The result of a comparison that may depend on lengths known at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// True whatever the open lengths turn out to be.
+    /// True for all values of the open lengths.
     Yes,
-    /// False whatever they turn out to be.
+    /// False for all values of the open lengths.
     No,
-    /// Open until run time.
+    /// Depends on lengths known only at run time.
     AtRunTime,
 }
 
 impl Answer {
-    /// True if both are.
+    /// The conjunction of both.
     #[inline(always)]
     pub(crate) const fn and(self, second: Self) -> Self {
         match (self, second) {
@@ -64,7 +64,7 @@ impl Answer {
     }
 }
 
-/// Set in every length that is no number; the two lowest bits tell which kind it is, those between them the index.
+/// Set in every length that is not a number; the two lowest bits encode the kind, the bits between hold the index.
 const OPEN: usize = 1 << (usize::BITS - 1);
 const KIND: usize = 0b11;
 const NAME: usize = OPEN;
@@ -75,7 +75,7 @@ const TOO_LONG: usize = RIGID | 0b100;
 impl Length {
     /// The length 1, which stretches.
     pub const ONE: Self = Self(1);
-    /// A constant 1, where another constant might stand: it never stretches.
+    /// A length that is a constant other than the literal 1 and happens to be 1, such as a const generic: it never stretches.
     pub const RIGID_ONE: Self = Self(RIGID);
     /// `_`: decided at run time.
     pub const UNKNOWN: Self = Self(usize::MAX);
@@ -99,13 +99,13 @@ impl Length {
         Self(VALUE | Self::encoded(index))
     }
 
-    /// The index between the top bit and the kind; a call has fewer symbols than fit there on any machine.
+    /// The index, shifted past the kind. A call has far fewer symbols than fit there, even in 32 bits.
     const fn encoded(index: u32) -> usize {
         assert!(index < 1 << 12, "a call has fewer than 4,096 symbols");
         (index as usize) << 2
     }
 
-    /// A shape of numbers as lengths, which it is as it stands; `None` if a number is above `isize::MAX`.
+    /// Reads a shape of numbers as lengths, without a copy; `None` if a number is above `isize::MAX`.
     #[inline(always)]
     pub const fn slice(shape: &[usize]) -> Option<&[Self]> {
         let mut axis = 0;
@@ -115,14 +115,14 @@ impl Length {
             }
             axis += 1;
         }
-        // SAFETY: `Length` is a transparent `usize`, of which every value is one.
+        // SAFETY: `Length` is `repr(transparent)` over `usize`, and every `usize` is a valid `Length`.
         Some(unsafe { core::slice::from_raw_parts(shape.as_ptr().cast(), shape.len()) })
     }
 
-    /// Memory for numbers, as memory for lengths.
+    /// Memory for numbers, viewed as memory for lengths.
     #[inline(always)]
     pub(crate) const fn slice_mut(shape: &mut [usize]) -> &mut [Self] {
-        // SAFETY: as in `slice`; every value of either type is one of the other.
+        // SAFETY: as in `slice`; each type accepts every value of the other.
         unsafe { core::slice::from_raw_parts_mut(shape.as_mut_ptr().cast(), shape.len()) }
     }
 
@@ -176,13 +176,13 @@ impl Length {
         self.0 == RIGID
     }
 
-    /// Whether the two are one length as they are written.
+    /// True if both have the same encoding.
     #[inline(always)]
     pub(crate) const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }
 
-    /// Whether the two are equal. A NAME equals nothing but itself: that is what rigid means.
+    /// Compares two lengths. A NAME equals only itself: it is rigid.
     #[inline(always)]
     pub(super) const fn equals(self, other: Self) -> Answer {
         if (self.0 | other.0) & OPEN == 0 { Answer::from_bool(self.0 == other.0) } else { self.equals_open(other) }
@@ -193,22 +193,22 @@ impl Length {
         match () {
             () if self.is_unknown() || other.is_unknown() => Answer::AtRunTime,
             () if self.is(other) => Answer::Yes,
-            // Neither has to stretch.
+            // Equal without stretching.
             () if self.is_rigid_one() && other.0 == 1 || self.0 == 1 && other.is_rigid_one() => Answer::Yes,
-            // `{expr}` against anything but itself is an obligation.
+            // `{expr}` against anything but itself is checked at run time.
             () if self.is_value() || other.is_value() => Answer::AtRunTime,
             () => Answer::No,
         }
     }
 
-    /// Whether this is the length 1 that stretches. A symbol never does.
+    /// Compares with the 1 that stretches, which a symbol never is.
     #[inline(always)]
     pub(super) const fn is_one(self) -> Answer {
         if self.is_unknown() { Answer::AtRunTime } else { Answer::from_bool(self.0 == 1) }
     }
 
-    /// Whether the two are the same number. Unlike in [`equals`](Self::equals), distinct symbols are never assumed unequal:
-    /// for alignments that depend on lengths.
+    /// Compares two lengths as numbers. Unlike [`equals`](Self::equals), this never assumes that distinct symbols differ: alignments
+    /// that depend on lengths need certainty.
     #[inline(always)]
     pub(super) const fn same(self, other: Self) -> Answer {
         match (self.number(), other.number()) {
@@ -218,7 +218,7 @@ impl Length {
         }
     }
 
-    /// The law of every mode, after alignment: the lengths are equal, or this is a length 1 that may stretch. 1 against 0 gives 0.
+    /// The fit rule of every mode, applied after alignment: the lengths are equal, or this one is 1 and may stretch. 1 against 0 gives 0.
     #[inline(always)]
     pub(super) const fn fits(self, output: Self, may_stretch: bool) -> Answer {
         match self.equals(output) {
@@ -229,14 +229,13 @@ impl Length {
         }
     }
 
-    /// A quick test whether the law holds for certain. If it does, [`fits`](Self::fits) says yes; it may say yes of a rigid 1
-    /// as well.
+    /// A cheap sufficient test for [`fits`](Self::fits): true implies that it answers yes. It misses pairs that a rigid 1 makes equal.
     #[inline(always)]
     pub(super) const fn surely_fits(self, output: Self, may_stretch: bool) -> bool {
         self.0 == output.0 && !self.is_unknown() || self.0 == 1 && may_stretch
     }
 
-    /// Whether [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
+    /// True if [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
     #[inline(always)]
     pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
         let mut axis = 0;
@@ -255,25 +254,25 @@ impl Length {
         self.is_one().is_yes()
     }
 
-    /// Whether this is certainly no 1 that stretches.
+    /// True if this is certainly not a 1 that stretches.
     #[cfg(feature = "rules")]
     pub(crate) const fn extends(self) -> bool {
         self.is_one().is_no()
     }
 
-    /// Whether the two are certainly equal.
+    /// True if the two are certainly equal.
     #[cfg(feature = "rules")]
     pub(crate) const fn is_certainly(self, other: Self) -> bool {
         self.equals(other).is_yes()
     }
 
-    /// Whether this fits no length of the result `output`, whatever the run time shows, though it may stretch.
+    /// True if no value of the open lengths lets this fit `output`, even by stretching.
     #[inline]
     pub(crate) const fn misfits(self, output: Self) -> bool {
         self.fits(output, true).is_no()
     }
 
-    /// How much this says about the length of an output axis it lies on: what says more wins, 1 says nothing.
+    /// How strongly this length determines an output axis: the greater weight wins a join, and 1 determines nothing.
     #[inline(always)]
     pub(super) const fn weight(self) -> u8 {
         match () {
@@ -285,7 +284,7 @@ impl Length {
         }
     }
 
-    /// What the two together say about an output axis on which both lie; the first of two that say equally much.
+    /// The length of an output axis on which both lie: the one of greater weight, the first if equal.
     #[inline(always)]
     pub(super) const fn join(self, other: Self) -> Self {
         match () {
@@ -295,7 +294,7 @@ impl Length {
         }
     }
 
-    /// Whether another length may tell more about this one: `_` and `{expr}`.
+    /// True if a join may replace this length by a better known one: `_` and `{expr}`.
     #[inline(always)]
     pub(super) const fn is_open(self) -> bool {
         self.is_unknown() || self.is_value()
@@ -339,7 +338,7 @@ mod tests {
     use super::{Length, RIGID};
 
     #[test]
-    fn what_surely_fits() {
+    fn surely_fits_implies_fits() {
         let numbers = [0, 1, 2, 3].map(Length::new);
         let open = [Length::name(0), Length::name(1), Length::value(0), Length::value(1), Length::UNKNOWN];
         let others = [Length(RIGID), Length::TOO_LONG];

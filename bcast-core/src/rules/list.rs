@@ -1,6 +1,6 @@
-//! Lists in memory that the caller lends: the rulebook allocates nothing.
+//! Lists in memory that the caller lends, since the rulebook does not allocate.
 
-/// Repeats a block for each index below an end; what `for` is outside of constant functions.
+/// A counting loop for constant functions, in which `for` is not available.
 macro_rules! each {
     ($index:ident < $end:expr, $block:block) => {
         let mut next = 0;
@@ -13,7 +13,7 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-/// A list that grows in lent memory. What finds no room there is counted, and lost.
+/// A list in lent memory. Items that exceed the memory are counted but not stored.
 #[derive(Debug)]
 pub(crate) struct Lent<'m, T> {
     memory: &'m mut [T],
@@ -33,13 +33,13 @@ impl<'m, T: Copy> Lent<'m, T> {
         self.count += 1;
     }
 
-    /// How many there are, with those that found no room.
+    /// The number of items pushed, including those not stored.
     #[inline(always)]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// Those that found room.
+    /// The stored items.
     #[inline(always)]
     pub const fn items(&self) -> &[T] {
         let room = self.memory.len();
@@ -52,18 +52,18 @@ impl<'m, T: Copy> Lent<'m, T> {
         self.memory.split_at_mut(if self.count < room { self.count } else { room }).0
     }
 
-    /// The last one, if it found room.
+    /// The last item, if it was stored.
     pub const fn last_mut(&mut self) -> Option<&mut T> {
         if self.count > 0 && self.count <= self.memory.len() { Some(&mut self.memory[self.count - 1]) } else { None }
     }
 
-    /// Whether the memory is full.
+    /// True if the memory is full.
     #[inline(always)]
     pub const fn is_full(&self) -> bool {
         self.count >= self.memory.len()
     }
 
-    /// Forgets all but the first of them.
+    /// Drops all but the first `count` items.
     pub const fn truncate(&mut self, count: usize) {
         if count < self.count {
             self.count = count;

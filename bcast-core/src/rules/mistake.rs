@@ -1,22 +1,22 @@
-//! What can be wrong with a call, and what the rulebook finds in one.
+//! The kinds of mistake in a call, and a mistake as the rulebook records it.
 
 use crate::rules::length::Length;
 use crate::rules::option::OptionName;
 use crate::rules::party::Party;
 
-/// What is wrong with a call.
+/// The reason why a call is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Two lengths meet that are not equal, and the one that would have to be 1 and stretch is not, or may not.
+    /// Two lengths meet that are not equal, and the one that would have to stretch is not 1 or may not stretch.
     LengthMismatch,
     /// An operand has a higher rank than the array it must fit.
     RankTooHigh,
     /// Two ranks must be equal and are not.
     RankDiffers,
-    /// An operand's axis, aligned as asked, falls past the result's last axis.
+    /// An operand's axis, aligned as requested, falls beyond the result's last axis.
     BeyondResult,
-    /// `axis` is not a place at which an operand could sit.
+    /// `axis` is out of range for every operand.
     AxisOutOfRange,
     /// `axes` has more or fewer entries than the operand has axes.
     AxesCount,
@@ -28,33 +28,33 @@ pub enum ErrorKind {
     OptionNotTaken,
     /// The mode needs the option `to`.
     NeedsTo,
-    /// Every operand has an alignment of its own, so no shape is there to align them to.
+    /// Every operand has an alignment of its own, so there is no shape to align them to.
     NoVoter,
-    /// Every operand has an alignment of its own, and on an axis of the result none of them lies.
+    /// Every operand has an alignment of its own, and none covers some axis of the result.
     UncoveredAxis,
-    /// `base` beside `to`: both say whose shape the result has.
+    /// `base` beside `to`: both determine the result's shape.
     BaseWithTo,
-    /// `base` beside a place that is an operand: both say whose shape the result has.
+    /// `base` beside a place that is an operand: both determine the result's shape.
     BaseWithPlace,
-    /// `base`, or the place, is an operand that the call does not have.
+    /// `base` or the place refers to an operand that the call does not have.
     NoSuchOperand,
     /// `to` in a call without arrays.
     ToWithoutArray,
     /// A length in `to` is negative.
     NegativeLength,
-    /// The lengths other than 0 multiply to more than an `isize` holds, or the result to more bytes.
+    /// The product of the lengths other than 0 exceeds `isize::MAX`, or the result's size in bytes does.
     TooManyElements,
-    /// A symbol may or may not be the length on which an alignment depends (ncnn's operands of rank 1).
+    /// An alignment depends on a symbol whose length is unknown (ncnn's operands of rank 1).
     OpenAlignment,
-    /// A symbol would have to be two lengths at once.
+    /// A symbol would need two lengths at once.
     SymbolConflict,
-    /// An array's real rank is not the stated one.
+    /// An array's actual rank differs from the stated one.
     StatedRank,
-    /// An array's real length is not the stated one.
+    /// An array's actual length differs from the stated one.
     StatedLength,
     /// A NAME stands for two different lengths.
     NameConflict,
-    /// A length is not the value of its `{expr}`.
+    /// A length differs from the value of its `{expr}`.
     ValueConflict,
     /// An axis stated as a symbol would have to stretch.
     SymbolStretches,
@@ -67,7 +67,7 @@ impl ErrorKind {
     }
 }
 
-/// A mistake as the rulebook finds it, before anyone asks for words.
+/// A mistake as the rulebook records it; messages are written only on demand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Mistake {
     pub kind: ErrorKind,
@@ -80,12 +80,12 @@ pub(crate) struct Mistake {
     pub against: Option<Length>,
     pub option: Option<OptionName>,
     pub value: Option<i64>,
-    /// The greatest value that would have been in range.
+    /// The upper end of the valid range.
     pub greatest: Option<usize>,
     pub symbol: Option<Length>,
-    /// What gave the symbol another length: an array's axis.
+    /// The array and axis that gave the symbol its other length.
     pub bound_at: Option<(Party, usize)>,
-    /// Where the culprit's first axis would sit, if it fails by that.
+    /// The output axis that the culprit's first axis would have, for mistakes of placement.
     pub offset: Option<usize>,
 }
 
@@ -110,7 +110,7 @@ impl Mistake {
         }
     }
 
-    /// Of this array.
+    /// A mistake of this array.
     #[cold]
     pub const fn of(culprit: Party, kind: ErrorKind) -> Self {
         Self { culprit: Some(culprit), ..Self::new(kind) }

@@ -1,7 +1,7 @@
-//! The rules of every mode: lengths, calls, alignment, and what they resolve to.
+//! The rules of every mode: lengths, calls, alignment, and their resolution.
 //!
-//! Constant functions without an allocator, which borrow shapes and write to memory that the caller lends: the macro asks them while it
-//! expands a call, the compiler computes them for shapes in types, and the run time asks them before it computes anything.
+//! Everything is a `const fn` that borrows shapes and writes to memory lent by the caller, without an allocator: the macro calls it during
+//! expansion, the compiler evaluates it for shapes in types, and the run time calls it before it computes anything.
 
 #![allow(
     clippy::result_large_err,

@@ -1,11 +1,11 @@
-//! THE RULEBOOK: what each mode is.
+//! The rulebook: the definition of each mode.
 //!
-//! A mode is two decisions and nothing else: where each operand's axes sit in the output ([`Mode::align`]) and who may
-//! stretch ([`Mode::may_stretch`]). Everything after is mode-blind: on every output axis the lengths are equal, or an
-//! operand that may stretch has length 1 ([`Length::fits`]). No code outside this file asks which mode it has in order to decide.
+//! A mode consists of two decisions: where each operand's axes sit in the output ([`Mode::align`]) and who may stretch
+//! ([`Mode::may_stretch`]). Everything else is the same for all modes: on every output axis the lengths are equal, or an operand that may
+//! stretch has length 1 ([`Length::fits`]). No code outside this file branches on the mode.
 //!
-//! Who gives the result its shape ([`Mode::lead`]) follows from the second decision: the array that may not stretch if
-//! there is one, else the join of all that vote.
+//! Where the result's shape comes from ([`Mode::lead`]) follows from the second decision: from the array that may not stretch if there is
+//! one, else from the join of all voters.
 
 use core::fmt;
 
@@ -37,9 +37,9 @@ pub enum Mode {
     Unidirectional,
     /// Right aligned to a target that stretches too (OpenVINO Broadcast-3's bidirectional, ONNX Expand).
     Bidirectional,
-    /// Each operand sits at `axis` of the first and stretches to it (OpenVINO's PDPD broadcast).
+    /// Each operand is placed at `axis` of the first and stretches to it (OpenVINO's PDPD broadcast).
     Pdpd,
-    /// The operands of lower rank sit at `axis` of those of the longest (PaddlePaddle's elementwise `axis`).
+    /// Operands of lower rank are placed at `axis` of those of the greatest rank (PaddlePaddle's elementwise `axis`).
     Paddle,
     /// Each operand's axes sit where `axes` lists them in a target (OpenVINO Broadcast-1 and -3, explicit).
     Explicit,
@@ -60,7 +60,7 @@ impl Mode {
         Self::Ncnn,
     ];
 
-    /// The modes that messages offer as a way out of another one's mistake, nearest first.
+    /// The modes that messages suggest instead of the one that refused, most likely first.
     pub(crate) const OFFERED: [Self; 5] = [Self::Numpy, Self::Bidirectional, Self::Pdpd, Self::Paddle, Self::Ncnn];
 
     /// The mode's name, as written in a call.
@@ -77,75 +77,75 @@ impl Mode {
         }
     }
 
-    /// The mode with this name; `multidirectional` is ONNX's name of numpy.
+    /// The mode with this name; ONNX's `multidirectional` is numpy.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = if name == "multidirectional" { "numpy" } else { name };
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Whether arrays of identical shapes, with no option given, make a result of that very shape, axis on axis: so it is
-    /// in every mode that can do without a target.
+    /// True if arrays of identical shapes, without options, give a result of the same shape, axis on axis: true for every mode that works
+    /// without a target.
     #[must_use]
     pub const fn takes_identical_shapes(self) -> bool {
         !self.needs_target()
     }
 
-    /// Whether anything stretches at all.
+    /// True if anything stretches at all.
     #[must_use]
     pub const fn stretches(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether the result's shape is the join of all operands, unless a target or a place decides it.
+    /// True if the result's shape is the join of all operands, unless a target or a place decides it.
     #[must_use]
     pub const fn joins(self) -> bool {
         matches!(self, Self::Numpy | Self::Bidirectional | Self::Paddle | Self::Ncnn)
     }
 
-    /// Whether the result has the shape of one operand, `base` or the first, unless a target or a place decides it.
+    /// True if the result has the shape of one operand, `base` or the first, unless a target or a place decides it.
     #[must_use]
     pub const fn follows_one_operand(self) -> bool {
         matches!(self, Self::None | Self::Unidirectional | Self::Pdpd)
     }
 
-    /// Whether arrays that all have an alignment of their own make a result together, which is their join where they lie; else one array
-    /// without such an alignment, a target or a place has to give the shape.
+    /// True if operands that all have alignments of their own join where they lie; if not, an array without such an alignment, a target or
+    /// a place has to give the shape.
     #[must_use]
     pub const fn joins_placements(self) -> bool {
         matches!(self, Self::Numpy)
     }
 
-    /// Whether an operand's alignment depends on the other operands, and not on the result's rank alone.
+    /// True if an operand's alignment depends on the other operands, not only on the result's rank.
     #[must_use]
     pub const fn aligns_together(self) -> bool {
         matches!(self, Self::Paddle | Self::Ncnn)
     }
 
-    /// Whether the last axes meet, whatever the lengths and options are.
+    /// True if the last axes meet, whatever the lengths and options are.
     #[must_use]
     pub const fn aligns_right(self) -> bool {
         matches!(self, Self::Numpy | Self::Unidirectional | Self::Bidirectional)
     }
 
-    /// Whether where a vector lies depends on its length.
+    /// True if the position of a vector depends on its length.
     #[must_use]
     pub const fn places_vectors(self) -> bool {
         matches!(self, Self::Ncnn)
     }
 
-    /// Whether there is no result without a target.
+    /// True if the mode requires a target.
     #[must_use]
     pub const fn needs_target(self) -> bool {
         matches!(self, Self::Explicit | Self::Bidirectional)
     }
 
-    /// Whether the target is stretched too, so that the result may have another shape and a place can't stand for it.
+    /// True if the target stretches too: the result's shape may then differ from it, and a place cannot serve as the target.
     #[must_use]
     pub const fn target_stretches(self) -> bool {
         matches!(self, Self::Bidirectional)
     }
 
-    /// Whether a call in this mode takes the option (the language's table of options).
+    /// True if a call in this mode takes the option, by the language's table of options.
     pub const fn takes(self, option: OptionName) -> bool {
         match option {
             OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => true,
@@ -158,7 +158,7 @@ impl Mode {
         }
     }
 
-    /// The value that `axis` has when it is not given, in the modes that take it.
+    /// The default of `axis` in the modes that take it.
     pub const fn default_axis(self) -> Option<i64> {
         if self.takes(OptionName::Axis) { Some(-1) } else { None }
     }
@@ -170,12 +170,12 @@ impl fmt::Display for Mode {
     }
 }
 
-/// The part that an array plays in a call, which is all that the second decision asks.
+/// An array's role in a call: besides the mode, the only input of the second decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// The array whose shape the result has.
     A,
-    /// The option `to`, where it is not A.
+    /// The option `to`, unless it is A.
     To,
     /// An operand that is also the place.
     Place,
@@ -183,19 +183,19 @@ pub(crate) enum Role {
     Other,
 }
 
-/// Who gives the result its shape.
+/// Where the result's shape comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
     /// One array.
     A(Party),
-    /// The join of all that vote: every operand without an alignment of its own, and `to` where it stretches.
+    /// The join of all voters: every operand without an alignment of its own, and `to` where it stretches.
     Join,
-    /// The join of all operands where they lie, each by an alignment of its own.
+    /// The join of all operands where they lie, each with an alignment of its own.
     Placements,
 }
 
 impl Lead {
-    /// Whether this array gives the result its shape.
+    /// True if this array gives the result its shape.
     #[inline(always)]
     pub const fn is(self, party: Party) -> bool {
         match self {
@@ -216,8 +216,8 @@ impl Mode {
         self as u8 == other as u8
     }
 
-    /// First decision: where the axes of operand `index` sit in an output of `rank` axes, the outermost of which has this length. `None` if
-    /// they can't, with the mistake in `mistakes`.
+    /// First decision: where the axes of operand `index` sit in an output of `rank` axes whose first has the length `outermost`. `None` if
+    /// it cannot be aligned, with the mistake in `mistakes`.
     #[inline(always)]
     pub(super) const fn align<'a>(
         self,
@@ -228,7 +228,7 @@ impl Mode {
         mistakes: &mut Lent<'_, Mistake>,
     ) -> Option<AxisMap<'a>> {
         let shape = call.operands[index].shape;
-        // An operand's own alignment fits as in pdpd or explicit, whatever the mode.
+        // An operand's own alignment works as in pdpd or explicit, in every mode.
         if !call.operands[index].votes() {
             return align::own(shape, call.operands[index].alignment, rank, mistakes);
         }
@@ -256,14 +256,14 @@ impl Mode {
         match (self, role) {
             // "Input tensors dimensions must match" (OpenVINO broadcast rules).
             (Self::None, _) => false,
-            // Only the bidirectional rule is input * ones(target), in which the target takes part like any input.
+            // Only the bidirectional rule is input * ones(target), which treats the target as one more input.
             (Self::Bidirectional, Role::To) => true,
             (_, Role::To | Role::A | Role::Place) => false,
             (_, Role::Other) => true,
         }
     }
 
-    /// Who gives the result its shape: whoever may not stretch, else all together.
+    /// The array that may not stretch, or the join of all.
     #[inline(always)]
     pub(crate) const fn lead(self, call: &Call<'_>) -> Result<Lead, ErrorKind> {
         match call.to {
@@ -274,7 +274,7 @@ impl Mode {
         if let Some(base) = call.base {
             return Ok(Lead::A(Party::Operand(base)));
         }
-        // `x op= e`: the result is the place, which never stretches. In explicit the place itself is the target.
+        // `x op= e`: the result is the place, which never stretches. In explicit the place is the target.
         if let Some(operand) = call.place_operand() {
             return Ok(Lead::A(if matches!(self, Self::Explicit) { Party::Place } else { Party::Operand(operand) }));
         }
@@ -286,7 +286,7 @@ impl Mode {
         match self {
             _ if has_voter && self.joins() => Ok(Lead::Join),
             _ if has_voter && self.follows_one_operand() => Ok(Lead::A(Party::Operand(first))),
-            // Explicit has a target, and where every operand has an alignment of its own there is no voter left.
+            // Reached by explicit without a `to`, and where every operand has an alignment of its own.
             _ if call.place.is_some() => Ok(Lead::A(Party::Place)),
             Self::Explicit => Err(ErrorKind::NeedsTo),
             _ if self.joins_placements() => Ok(Lead::Placements),
@@ -294,16 +294,16 @@ impl Mode {
         }
     }
 
-    /// Whether the result stretches to a place that is no operand, as ndarray's `assign` does; else they must be equal.
+    /// True if the result stretches to a place that is not an operand, as in ndarray's `assign`; if not, the shapes must be equal.
     #[inline(always)]
     pub(crate) const fn result_stretches(self, to_given: bool) -> bool {
         matches!(self, Self::Numpy | Self::Unidirectional) && !to_given
     }
 
-    /// Whether the values of `axis` and `axes` can fit any operand of an output of this rank; `None` if they can't, with the mistake in
+    /// Checks the values of `axis` and `axes` against an output of this rank; `None` if they are out of range, with the mistake in
     /// `mistakes`.
     ///
-    /// `AtRunTime` is paddle's question whether all shapes are identical, in which case the axis does not matter.
+    /// `AtRunTime` means that paddle's `axis` is valid only if all shapes turn out identical.
     #[inline(always)]
     pub(super) const fn option_values(
         self,

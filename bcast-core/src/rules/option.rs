@@ -39,7 +39,7 @@ impl OptionName {
         Self::Allow,
     ];
 
-    /// The option as it is written in a call.
+    /// The option's name as written in a call.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mode => "mode",

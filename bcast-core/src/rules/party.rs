@@ -1,6 +1,6 @@
 //! The arrays of a call, as mistakes name them.
 
-/// An array of a call, as the rulebook, messages and errors speak of it.
+/// An array of a call, as the rulebook, messages and errors refer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Party {
     /// The operand with this index.
@@ -21,10 +21,10 @@ impl Party {
         }
     }
 
-    /// Whether this is the party that is asked about.
-    pub(crate) const fn is_some(self, asked: Option<Self>) -> bool {
-        match asked {
-            Some(asked) => self.is(asked),
+    /// True if `other` is this party.
+    pub(crate) const fn is_some(self, other: Option<Self>) -> bool {
+        match other {
+            Some(other) => self.is(other),
             None => false,
         }
     }

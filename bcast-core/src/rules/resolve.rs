@@ -1,4 +1,4 @@
-//! From a call to its resolution: the mode's two decisions, then one mode-blind law on every output axis.
+//! From a call to its resolution: the mode's two decisions, then the same fit rule on every output axis.
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
@@ -15,7 +15,7 @@ mod fit;
 
 use fit::{fit, fit_place, fit_target};
 
-/// Finds out what the rulebook says of a call, stage by stage: `found` holds a resolution if it has no mistake after.
+/// Resolves a call stage by stage. The findings are a resolution if they contain no mistake.
 #[inline]
 pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     if !takes_options(call, found) {
@@ -35,7 +35,7 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
         Some(answer) => answer,
         None if found.is_over() => return,
-        // Operands without an alignment of their own can't be judged under an option of an impossible value.
+        // With an invalid option value, operands without an alignment of their own cannot be checked.
         None => Answer::No,
     };
     let all_fit = align(call, lead, identical, found);
@@ -66,7 +66,7 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     finish(call, found);
 }
 
-/// Every option must be one that the mode takes. What an option not taken was to mean is unknown, so the rest is not judged.
+/// Every option must be one that the mode takes. The intent of any other is unknown, so the search stops there.
 #[inline(always)]
 const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let mode = call.mode;
@@ -77,7 +77,7 @@ const fn takes_options(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
         || judge_options(call, found)
 }
 
-/// Whether no operand has an alignment of its own.
+/// True if no operand has an alignment of its own.
 #[inline(always)]
 const fn all_vote(call: &Call<'_>) -> bool {
     each!(i < call.operands.len(), {
@@ -135,8 +135,8 @@ const fn not_taken(option: OptionName, culprit: Option<Party>) -> Mistake {
     Mistake { option: Some(option), culprit, ..Mistake::new(ErrorKind::OptionNotTaken) }
 }
 
-/// Whose shape the frame has. With no array a place is filled, in every mode; without a place the expression is a scalar, which has no
-/// shape to choose.
+/// Where the frame's shape comes from. Without arrays a place is filled, in every mode; without arrays and a place the expression is a
+/// scalar, which takes no `to`.
 #[inline(always)]
 const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     match (call.operands.is_empty(), call.to, call.place) {
@@ -147,7 +147,7 @@ const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     }
 }
 
-/// The frame's rank; false if there is none.
+/// Finds the frame's rank; false if there is none.
 #[inline(always)]
 const fn measure(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool {
     found.rank = match lead {
@@ -158,7 +158,7 @@ const fn measure(call: &Call<'_>, lead: Lead, found: &mut Found<'_, '_>) -> bool
     true
 }
 
-/// The greatest rank of those that vote, `to` among them.
+/// The greatest rank of the voters and `to`.
 #[inline(always)]
 const fn longest(call: &Call<'_>) -> usize {
     let mut rank = match call.to {
@@ -174,7 +174,7 @@ const fn longest(call: &Call<'_>) -> usize {
     rank
 }
 
-/// As many axes as the operands' own alignments reach; false if some can have no array on it.
+/// The rank that the operands' own alignments reach; false if an axis must stay uncovered.
 #[inline(never)]
 const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     let (mut rank, mut axes) = (0, 0);
@@ -196,7 +196,7 @@ const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// One more than the greatest of these axes.
+/// The greatest of these axes, plus one.
 const fn end_of(axes: &[i64]) -> usize {
     let mut end = 0;
     each!(i < axes.len(), {
@@ -207,7 +207,7 @@ const fn end_of(axes: &[i64]) -> usize {
     end
 }
 
-/// Whether some operand lies on each axis of the frame.
+/// True if some operand lies on each axis of the frame.
 #[inline(never)]
 const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     if found.is_refused() {
@@ -231,8 +231,8 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
     true
 }
 
-/// First decision: every operand's map, and with it what the operand says about the frame's lengths. True if all lengths are numbers and
-/// every operand fits the frame: then there is no need to [`fit`] them.
+/// First decision: finds every operand's map, and joins the operand's lengths into the frame. True if all lengths are numbers and every
+/// operand fits the final frame, so that [`fit`] can be skipped.
 #[inline(always)]
 const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut Found<'_, 'a>) -> bool {
     let Found { mistakes, obligations, maps, .. } = found;
@@ -248,7 +248,7 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         all_fit &= frame[axis].is_number();
     });
     if lead.is_join() {
-        // In every mode that joins, the voters of the longest rank lie axis on axis; they have their say before others are aligned to them.
+        // In every mode that joins, the voters of greatest rank meet axis on axis. They come first, since others align to their join.
         each!(i < maps.len(), {
             let operand = &call.operands[i];
             if operand.votes() && operand.shape.len() == rank {
@@ -294,15 +294,15 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         all_fit &= lay(operand.shape, &map, frame, has_say, may_stretch);
     });
     match call.to {
-        // The `to` that the frame is a copy of.
+        // The frame is a copy of this `to`.
         Some(_) if all_fit && lead.is(Party::To) => true,
         Some(to) => join_to(lead, to, found) && all_fit,
         None => all_fit,
     }
 }
 
-/// Lays a shape on the frame, of which it tells what it knows: if it has a say, or where the frame's own lengths are open. True if all of its
-/// lengths and those that they meet are numbers and fit: later shapes change no length then but a 1.
+/// Joins a shape's lengths into the frame: all of them if the shape has a say, else only where the frame's length is open. True if all of them
+/// and those that they meet are numbers and fit; later joins change no number but 1.
 #[inline(always)]
 const fn lay(shape: &[Length], map: &AxisMap<'_>, frame: &mut [Length], has_say: bool, may_stretch: bool) -> bool {
     let (shape, _) = shape.split_at(map.kept);
@@ -317,14 +317,14 @@ const fn lay(shape: &[Length], map: &AxisMap<'_>, frame: &mut [Length], has_say:
     all_fit
 }
 
-/// A `to` has its say, too. False if it changes the frame.
+/// Joins a `to` into the frame. False if that changes the frame.
 #[inline(never)]
 const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
     let Some(offset) = found.rank.checked_sub(to.len()) else { return false };
     let mut changes = false;
     each!(axis < to.len(), {
         let output = &mut found.frame[offset + axis];
-        // Only stated shapes are rigid: a symbol of a `to` that stretches may turn out to be 1.
+        // Only stated shapes are rigid: a symbol in a `to` that stretches may turn out to be 1.
         let is_known = !to[axis].is_symbol() || output.is(Length::ONE);
         if is_known && (lead.is_join() || output.is_open()) {
             let joined = output.join(to[axis]);
@@ -335,7 +335,7 @@ const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
     !changes
 }
 
-/// OperandType in the last mistake which operand can't be aligned; true if the work ends here.
+/// Sets the operand as the culprit of the last mistake; true if the search stops here.
 #[cold]
 const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool {
     if let Some(mistake) = mistakes.last_mut() {
@@ -344,7 +344,7 @@ const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool
     mistakes.is_full()
 }
 
-/// What an alignment leaves to run time.
+/// Records an alignment, or a dropped length, that must be checked at run time.
 #[cold]
 const fn promise(
     call: &Call<'_>,
@@ -354,7 +354,7 @@ const fn promise(
     obligations: &mut Lent<'_, Obligation>,
 ) {
     let (kind, axis) = if map.is_open {
-        // It may yet lie innermost and stretch that axis.
+        // The operand may turn out to lie innermost and stretch that axis.
         if let Some((last, _)) = frame.split_last_mut()
             && last.is(Length::ONE)
         {
@@ -376,7 +376,7 @@ const fn promise(
     });
 }
 
-/// Whether an operand is the array that gives the frame its shape.
+/// True if the operand is A, the array that gives the frame its shape.
 #[inline(always)]
 const fn is_a(call: &Call<'_>, lead: Lead, operand: usize) -> bool {
     match lead {
@@ -397,7 +397,7 @@ const fn role(call: &Call<'_>, lead: Lead, operand: usize) -> Role {
     }
 }
 
-/// Counts the elements, and looks at all obligations together.
+/// Checks the number of elements, and the obligations for contradictions.
 #[inline(always)]
 const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
     if !is_countable(iterated(call, found)) && found.refuse(Mistake::new(ErrorKind::TooManyElements)) {
@@ -410,8 +410,8 @@ const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
     }
 }
 
-/// Whether the product of the known lengths other than 0 fits an `isize`: offsets are computed even where nothing is read
-/// (ndarray's rule for constructing shapes).
+/// True if the product of the known lengths other than 0 fits an `isize`. Zeros are left out since offsets are computed even for empty
+/// arrays (ndarray's rule for constructing shapes).
 #[inline(always)]
 const fn is_countable(shape: &[Length]) -> bool {
     let mut count = 1_usize;

@@ -1,4 +1,4 @@
-//! What a `where` clause states of shapes, and whether the real ones are so: once, before anything is computed.
+//! The shapes stated in a `where` clause, and their check against the actual shapes before anything is computed.
 
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Party};
@@ -13,11 +13,11 @@ pub struct Stated<'a> {
     pub operand: Option<usize>,
     /// The array's name in messages.
     pub name: &'a str,
-    /// What is stated of each axis, outermost first.
+    /// The stated length of each axis, outermost first.
     pub entries: &'a [Entry],
 }
 
-/// What is stated of one axis.
+/// The stated length of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A literal length.
@@ -31,7 +31,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The entry as a length of the rulebook.
+    /// The entry as a [`Length`].
     #[inline]
     pub const fn length(self) -> Length {
         match self {
@@ -58,19 +58,19 @@ impl Stated<'_> {
 pub struct Symbols<'a> {
     /// Each NAME.
     pub names: &'a [&'a str],
-    /// How each `{expr}` is written, braces and all.
+    /// The source text of each `{expr}`, with its braces.
     pub texts: &'a [&'a str],
     /// The value of each `{expr}`.
     pub values: &'a [usize],
 }
 
-/// Where a NAME was met first: an array's axis, and its length there.
+/// Where a NAME was bound: an array's axis, and its length there.
 pub(crate) type Binding = Option<(Party, usize, Length)>;
 
-/// Compares the stated shapes with the real ones, and returns the first mistake with the index of its statement.
+/// Compares the stated shapes with the actual ones, and returns the first mistake with the index of its statement.
 ///
-/// A NAME is one length wherever it stands, an `{expr}` is its value, `_` is anything. Constants have no shape: whoever
-/// calls leaves out the `[]` that is stated of one. `bindings` is the caller's memory, empty, with room for each NAME.
+/// A NAME is one length throughout, an `{expr}` is its value, `_` matches any length. Constants have no shape: callers leave out the `[]`
+/// stated of one. `bindings` is memory for one binding a NAME, all `None`.
 #[inline]
 pub(crate) const fn check_stated(
     call: &Call<'_>,
@@ -94,7 +94,7 @@ pub(crate) const fn check_stated(
     None
 }
 
-/// Whether an axis has the length that is stated of it. A NAME that is met first is bound to that length.
+/// True if an axis has its stated length. Binds a NAME on its first occurrence.
 #[inline(always)]
 pub(crate) const fn is_met(
     party: Party,
@@ -120,7 +120,7 @@ pub(crate) const fn is_met(
     }
 }
 
-/// What is wrong with an axis whose length [is not](is_met) the stated one.
+/// The mistake of an axis for which [`is_met`] is false.
 #[cold]
 const fn contradiction(
     party: Party,
@@ -165,9 +165,8 @@ const fn conflict(
     }
 }
 
-/// Checks that no axis stated as a symbol stretches, not even one whose length happens to be 1, and not to a place either. `shape` is what
-/// the call iterates over, and `maps` say where the operands' axes sit in its last axes, the frame. Returns the first mistake with the index
-/// of its statement.
+/// Checks that no axis stated as a symbol stretches: not even one whose length is 1, and not to a place. `shape` is the iterated shape, and
+/// `maps` are the operands' maps into its last axes, the frame. Returns the first mistake with the index of its statement.
 #[inline]
 pub(crate) const fn check_rigid(
     call: &Call<'_>,
@@ -196,7 +195,7 @@ pub(crate) const fn check_rigid(
     None
 }
 
-/// Whether an operand's axis of this length neither stretches nor is dropped, or is not stated as a symbol.
+/// True if an operand's axis is not stated as a symbol, or neither stretches nor is dropped.
 #[inline(always)]
 pub(crate) const fn stays(
     entry: Entry,
@@ -210,7 +209,7 @@ pub(crate) const fn stays(
         Entry::Known(_) | Entry::Open => true,
         Entry::Symbol(_) | Entry::Value(_) => match map.output_axis(axis) {
             Some(output) => own.is(shape[shift + output]),
-            // A NAME is equal only to itself, so it may not be dropped as a 1 either; an `{expr}` may turn out to be 1.
+            // A NAME equals only itself, so it may not be dropped as a 1; an `{expr}` may turn out to be 1.
             None => matches!(entry, Entry::Value(_)),
         },
     }

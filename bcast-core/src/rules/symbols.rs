@@ -1,31 +1,31 @@
-//! What a resolution leaves to run time, and what obligations say together: a symbol is one length, wherever it stands.
+//! Obligations, the checks that a resolution leaves to run time, and contradictions among them: a symbol has one length throughout.
 
 use crate::rules::call::Party;
 use crate::rules::length::Length;
 use crate::rules::list::each;
 use crate::rules::mistake::{ErrorKind, Mistake};
 
-/// Something about a call that only the real lengths can tell.
+/// A condition of a call that only the actual lengths can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obligation {
     /// What must hold.
     pub kind: ObligationKind,
-    /// The array it is about.
+    /// The array that must meet it.
     pub party: Party,
-    /// The axis of that array, if it is about one.
+    /// The array's axis, if the condition concerns one.
     pub operand_axis: Option<usize>,
-    /// The result's axis (the place's, for [`Party::Place`]), if it is about one.
+    /// The result's axis (the place's, for [`Party::Place`]), if the condition concerns one.
     pub output_axis: Option<usize>,
     /// The array's length there.
     pub length: Length,
     /// The length that it meets.
     pub against: Length,
-    /// The symbol that gets a value if this holds, and the value; another symbol if only their equality is known.
+    /// The symbol that gets a value if this holds, and that value: another symbol if they are only known to be equal.
     pub(super) binds: Option<(Length, Length)>,
 }
 
 impl Obligation {
-    /// Memory for obligations that are still to come.
+    /// Fills memory for obligations.
     pub(crate) const EMPTY: Self = Self {
         kind: ObligationKind::Equal,
         party: Party::To,
@@ -37,22 +37,22 @@ impl Obligation {
     };
 }
 
-/// What an obligation demands.
+/// The condition of an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObligationKind {
     /// The two lengths are equal.
     Equal,
     /// The two lengths are equal, or this one is 1.
     EqualOrOne,
-    /// An axis that is dropped has length 1.
+    /// A dropped axis has length 1.
     DroppedIsOne,
-    /// The two lengths are equal, since only identical shapes make the axis right (paddle).
+    /// The two lengths are equal, since the axis is valid only for identical shapes (paddle).
     Identical,
-    /// The alignment itself is open, and with it the operand's map (ncnn's operands of rank 1).
+    /// The alignment itself is open, and so is the operand's map (ncnn's operands of rank 1).
     Alignment,
 }
 
-/// The first obligation that cannot hold beside those before it: a symbol that would have two lengths.
+/// The first obligation that contradicts those before it: a symbol would have two lengths.
 #[cold]
 pub(super) const fn contradiction(obligations: &mut [Obligation]) -> Option<Mistake> {
     each!(index < obligations.len(), {
@@ -61,7 +61,7 @@ pub(super) const fn contradiction(obligations: &mut [Obligation]) -> Option<Mist
         let (length, against) = (value(known, obligation.length), value(known, obligation.against));
         let answer = match obligation.kind {
             ObligationKind::Equal | ObligationKind::DroppedIsOne => length.equals(against),
-            // Here two NAMEs may be one length: an alignment depends on it.
+            // Here two NAMEs may be equal, since an alignment depends on it.
             ObligationKind::Identical => length.same(against),
             ObligationKind::EqualOrOne | ObligationKind::Alignment => continue,
         };
@@ -69,7 +69,7 @@ pub(super) const fn contradiction(obligations: &mut [Obligation]) -> Option<Mist
             obligations[index].binds = equate(length, against);
             continue;
         }
-        // Both were open as they stand, so at least one has been given a length by an earlier obligation.
+        // The comparison was open at first, so an earlier obligation has given at least one of the two a value.
         let (symbol, bound, now) = if length.is(obligation.length) {
             (obligation.against, against, length)
         } else {
@@ -101,9 +101,9 @@ const fn binding(known: &[Obligation], symbol: Length) -> Option<Obligation> {
     None
 }
 
-/// What a length has turned out to be.
+/// A length, with symbols replaced by their values as far as these are known.
 const fn value(known: &[Obligation], mut length: Length) -> Length {
-    // Each step leads to a length that was still open when the one before it was equated to it, so this ends.
+    // Terminates, since each step leads to a length that was still open when it was equated.
     while length.is_symbol()
         && let Some(Obligation { binds: Some((_, value)), .. }) = binding(known, length)
     {
@@ -119,7 +119,7 @@ const fn bound_at(known: &[Obligation], symbol: Length) -> Option<(Party, usize)
     }
 }
 
-/// Which of two equal lengths is a symbol that gets the other as its value.
+/// If equal lengths determine a symbol, the symbol and its value.
 const fn equate(one: Length, other: Length) -> Option<(Length, Length)> {
     let (open, known) = if other.is_value() || !one.is_symbol() { (other, one) } else { (one, other) };
     if open.is_symbol() && !open.is(known) && !known.is_unknown() { Some((open, known)) } else { None }

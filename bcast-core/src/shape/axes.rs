@@ -1,7 +1,6 @@
-//! Shapes as types: tuples of axes for users, `(Len<2>, Len<3>)`, and lists of them for the rules, `(Len<2>, (Len<3>,
-//! ()))`.
+//! Shapes as types: tuples of axes for users, `(Len<2>, Len<3>)`, and nested pairs for the rules, `(Len<2>, (Len<3>, ()))`.
 //!
-//! Both begin with the outermost axis. Lists let rules recurse; messages show tuples.
+//! Both begin with the outermost axis. The rules recurse over the pairs; messages show the tuples.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -30,7 +29,7 @@ mod sealed {
 pub trait Shape: sealed::Sealed + 'static {
     /// The number of axes.
     const RANK: usize;
-    /// The type's knowledge of each axis, outermost first.
+    /// The length of each axis as far as the type determines it, outermost first.
     const AXES: &'static [AxisLength];
     /// `[usize; RANK]`: the lengths of an array of this shape, outermost first.
     type Lengths: Copy + AsRef<[usize]> + AsMut<[usize]> + Debug + Eq + Hash + Default + Send + Sync + 'static;
@@ -71,17 +70,17 @@ pub trait StaticShape: Shape {
     type Nested<T>;
 }
 
-/// The shape of a constant, which has none.
+/// The shape of a constant: it has none.
 #[derive(Clone, Copy, Debug)]
 pub struct NoShape;
-/// The shape of an array of rank `D` with unknown lengths. It is resolved only in calls with shapes in types, so that
-/// generic code over `D` compiles.
+/// The shape of an array of rank `D` with unknown lengths. It becomes a list only in calls with shapes in types, so that code generic over
+/// `D` compiles.
 #[derive(Clone, Copy, Debug)]
 pub struct OfRank<D>(core::marker::PhantomData<D>);
 /// A shape of unknown rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Unranked;
-/// Pads the axes of a shape of a rank below 8.
+/// Fills the missing axes of shapes of rank below 8.
 #[derive(Clone, Copy, Debug)]
 pub struct Padding;
 
@@ -191,12 +190,12 @@ shapes! {
     8 IxDyn: A B C D E F G H |;
 }
 
-/// The number of elements of a shape. The compiler evaluates it once per shape, and calls cost it more than arithmetic.
+/// The number of elements of a shape. The compiler evaluates this once per shape, and function calls cost it more than arithmetic.
 const fn count<const N: usize>(lengths: [usize; N]) -> usize {
     let (mut count, mut axis, mut empty) = (1, 0, false);
     while axis < N {
         if lengths[axis] == 0 {
-            // Lengths beside a 0 count as in ndarray: offsets are computed even where nothing is read.
+            // The other lengths count, as in ndarray: offsets are computed even for empty arrays.
             empty = true;
         } else {
             count *= lengths[axis] as u128;
@@ -217,15 +216,14 @@ pub trait StaticList {
     type Array<T>;
 }
 
-/// The stride of the axis outside one of this length. Only arrays of zero-sized elements can overflow it, and they need
-/// no strides.
+/// The stride of the next outer axis. It can overflow only for zero-sized elements, which need no strides.
 macro_rules! next_stride {
     ($stride:expr, $length:expr) => {
         if $length == 0 { $stride } else { ($stride as i128 * $length as i128) as isize }
     };
 }
 
-/// The strides in C order of the first `rank` lengths. The compiler evaluates it once per shape, like [`count`].
+/// The strides in C order of the first `rank` lengths. The compiler evaluates this once per shape, like [`count`].
 pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
     let mut strides = [0; N];
     let (mut next, mut axis) = (1, rank);
@@ -287,7 +285,7 @@ impl<Rest> IsStatic for (Unknown, Rest) {
     type Output = No;
 }
 
-/// A shape as a list, computed on demand: [`OfRank`] becomes a list of [`Unknown`]s.
+/// A shape as a list, computed lazily: [`OfRank`] becomes a list of [`Unknown`]s.
 pub trait Resolved {
     /// A list, [`NoShape`] or [`Unranked`].
     type List;

@@ -1,17 +1,16 @@
-//! The lengths of axes as types, which `shape!` writes for its entries.
+//! The lengths of axes as types, which `shape!` writes.
 
 use core::marker::PhantomData;
 
 /// An axis of length 1, which may stretch: `1` in `shape!`.
 ///
-/// A type of its own, so that its impls do not overlap those for [`Len`].
+/// Not `Len<1>`, so that its impls do not overlap those of [`Len`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct One;
 
-/// An axis of length `N`: any other literal in `shape!`, a constant's name or a const generic.
+/// An axis of length `N`: any literal other than `1` in `shape!`, a constant, or a const generic.
 ///
-/// It never stretches, not even where a const generic happens to be 1: the behaviour of a generic function must not
-/// depend on the value.
+/// It never stretches, not even if a const generic is 1: the behaviour of a generic function must not depend on the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Len<const N: usize>;
 
@@ -35,7 +34,7 @@ pub struct Unknown;
 pub trait AxisName: 'static {
     /// The name in messages.
     const NAME: &'static str;
-    /// The place of its declaration, which distinguishes names of the same spelling.
+    /// The location of its declaration, which distinguishes names of equal spelling.
     #[doc(hidden)]
     const DECLARED_AT: &'static str;
 }
@@ -54,25 +53,25 @@ mod sealed {
 
 /// One axis of a shape: [`One`], [`Len`], [`NamedLen`] or [`Unknown`].
 pub trait Axis: sealed::Sealed + 'static {
-    /// The type's knowledge of the length.
+    /// The length, as far as the type determines it.
     const LENGTH: AxisLength;
 }
 
-/// A type's knowledge of an axis's length.
+/// The length of an axis, as far as its type determines it.
 #[derive(Clone, Copy, Debug)]
 pub enum AxisLength {
-    /// This length. It stretches if it is 1 and `stretches` is set.
+    /// A known length. It stretches if it is 1 and `stretches` is set.
     Known {
         /// The length.
         length: usize,
         /// True for [`One`].
         stretches: bool,
     },
-    /// The length that a name stands for.
+    /// The length named by a name.
     Name {
         /// The name.
         name: &'static str,
-        /// The place of its declaration, which distinguishes names of the same spelling.
+        /// The location of its declaration, which distinguishes names of equal spelling.
         declared_at: &'static str,
     },
     /// Known only at run time.
@@ -80,7 +79,7 @@ pub enum AxisLength {
 }
 
 impl AxisLength {
-    /// Returns the length if the type knows it.
+    /// The length, if the type determines it.
     #[must_use]
     pub const fn known(self) -> Option<usize> {
         match self {
@@ -89,7 +88,7 @@ impl AxisLength {
         }
     }
 
-    /// Tells whether both are the same name.
+    /// True if both are the same name.
     pub(crate) const fn has_name_of(self, other: Self) -> bool {
         match (self, other) {
             (Self::Name { name, declared_at }, Self::Name { name: other, declared_at: elsewhere }) => {
@@ -100,7 +99,7 @@ impl AxisLength {
     }
 }
 
-/// Compares two texts; `==` of `str` is no constant function.
+/// Compares two texts; `==` on `str` is not a `const fn`.
 const fn is_text(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut i = 0;
@@ -139,10 +138,10 @@ impl<const N: usize> StaticAxis for Len<N> {
     type Array<Inner> = [Inner; N];
 }
 
-/// Type-level yes.
+/// Type-level `true`.
 #[derive(Clone, Copy, Debug)]
 pub struct Yes;
-/// Type-level no.
+/// Type-level `false`.
 #[derive(Clone, Copy, Debug)]
 pub struct No;
 

@@ -1,4 +1,4 @@
-//! Lengths for which types can tell a literal from a const parameter.
+//! Lengths for which types can distinguish a literal from a const parameter.
 
 use crate::shape::axis::Len;
 
@@ -6,8 +6,8 @@ use crate::shape::axis::Len;
 /// 65536, of 1000 up to 100,000, powers of two and of ten, and common sizes in models and signals (images,
 /// vocabularies, rates).
 ///
-/// The compiler compares these impls pairwise, so not all lengths can have one; plain numbers compare fast enough for
-/// this many. Types can't tell whether other literals differ.
+/// The compiler compares these impls pairwise, so not every length can have one; impls for plain numbers compare fast enough for this many.
+/// Types cannot tell whether two other literals differ.
 pub trait Literal {}
 macro_rules! literals {
     ($($n:literal)*) => { $(impl Literal for Len<$n> {})* };

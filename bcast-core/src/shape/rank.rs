@@ -1,14 +1,14 @@
 //! Ranks as types, so that the compiler knows the rank of a call's result.
 //!
-//! With the `ndarray` feature they are ndarray's own dimension types (`Ix0` to `Ix6`, `IxDyn`) and its `DimMax`, so
-//! that a user's generic `D: Dimension` works; without it they are defined below.
+//! With the feature `ndarray` these are ndarray's dimension types (`Ix0` to `Ix6`, `IxDyn`) and its `DimMax`, so that code generic over `D:
+//! Dimension` works; without it they are defined below.
 
 #[cfg(feature = "ndarray")]
 pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 #[cfg(not(feature = "ndarray"))]
 pub use own::*;
 
-/// The rank of a call in which no array shapes the result.
+/// The rank of a call without arrays that shape the result.
 #[derive(Clone, Copy, Debug)]
 pub struct NoRank;
 

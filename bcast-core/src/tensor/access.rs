@@ -7,8 +7,7 @@ use super::layout::Indices;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 
-/// The methods of all three tensor types; what a view returns lives as long as its borrow, not only as long as the
-/// view.
+/// Methods of all three tensor types. What a view returns lives as long as the view's borrow, not only as long as the view.
 macro_rules! reading {
     ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {

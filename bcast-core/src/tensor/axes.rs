@@ -34,7 +34,7 @@ pub trait LengthOne: Axis {}
 impl LengthOne for One {}
 impl LengthOne for Len<1> {}
 
-/// Implements both traits for each way to cut the axes in two, outermost first.
+/// Implements both traits for each way to split the axes into outer and inner ones.
 macro_rules! axis {
     ([$($outer:ident)*] [$($inner:ident)*] [$k:literal $($ks:literal)*]) => {
         impl<$($outer: Axis,)* $($inner: Axis),*> InsertAxis<$k> for ($($outer,)* $($inner,)*) {
@@ -60,7 +60,7 @@ axis!([] [A B C D E] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F G] [0 1 2 3 4 5 6 7]);
 
-/// Layouts with another axis of length 1, or without an axis.
+/// The layout with a change of axes that keeps the elements' order.
 pub(super) fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
     let old = layout.lengths().as_ref();
     let mut lengths = S2::Lengths::default();

@@ -1,4 +1,4 @@
-//! Views of slices.
+//! Views made from slices.
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};

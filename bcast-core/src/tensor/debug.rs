@@ -1,4 +1,4 @@
-//! The `{:?}` of tensors: like nested arrays, with the middle of long axes left out of large ones.
+//! The `{:?}` of tensors: written like nested arrays; large tensors omit the middle of long axes.
 
 use core::fmt;
 

@@ -15,11 +15,11 @@ use crate::shape::fixed::{Box, Vec};
 pub enum ShapeErrorKind {
     /// The number of axes differs from the type's.
     RankDiffers,
-    /// An axis has another length than in the type.
+    /// An axis's length differs from the type's.
     LengthDiffers,
     /// There are more or fewer elements than the shape has.
     CountDiffers,
-    /// The lengths other than 0 multiply to more than an `isize` holds.
+    /// The product of the lengths other than 0 exceeds `isize::MAX`.
     TooManyElements,
     /// The elements are not contiguous in C order.
     NotInCOrder,
@@ -51,7 +51,7 @@ pub struct ShapeError(Box<Details>);
 struct Details {
     /// The shape in the type.
     axes: AsWritten<'static>,
-    /// The real shape, where there is one.
+    /// The actual shape, if there is one.
     shape: Vec<usize>,
     mistake: Cause,
 }
@@ -135,7 +135,7 @@ impl ShapeError {
 }
 
 impl Details {
-    /// The axes where real and stated length differ, with both lengths.
+    /// The axes where the actual length differs from the stated one, with both lengths.
     fn differing(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
         let both = self.shape.iter().zip(self.axes.0).enumerate();
         both.filter_map(|(axis, (&length, said))| Some((axis, length, said.known()?)))

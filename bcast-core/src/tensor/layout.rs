@@ -9,7 +9,7 @@ use crate::tensor::error::ShapeError;
 ///
 /// Invariants, established by the constructors and relied on by unsafe code (fields are private to this file):
 ///
-/// 1. The lengths agree with `S::AXES`, wherever it has one.
+/// 1. The lengths agree with `S::AXES` where these are known.
 /// 2. The lengths other than 0 multiply to at most `isize::MAX`.
 /// 3. The strides are those of C order: each is the product of the lengths further in, 0 counting as 1.
 pub(super) struct DenseLayout<S: Shape> {
@@ -60,7 +60,7 @@ impl<S: Shape> DenseLayout<S> {
     }
 
     /// # Safety
-    /// The lengths must agree with `S::AXES`, wherever it has one, and the lengths other than 0 must multiply to at
+    /// The lengths must agree with `S::AXES` where these are known, and the lengths other than 0 must multiply to at
     /// most `isize::MAX`.
     #[inline]
     pub(super) unsafe fn new_unchecked(lengths: S::Lengths) -> Self {
@@ -166,14 +166,14 @@ pub(super) fn lengths_from<S: Shape>(shape: &[usize]) -> S::Lengths {
     lengths
 }
 
-/// Tests that lengths agree with a shape, wherever it has one.
+/// True if lengths agree with a shape where its lengths are known.
 #[inline]
 fn agree(lengths: &[usize], axes: &[AxisLength]) -> bool {
     lengths.len() == axes.len()
         && lengths.iter().zip(axes).all(|(&length, axis)| axis.known().is_none_or(|known| known == length))
 }
 
-/// Tests that the lengths other than 0 multiply to at most `isize::MAX`.
+/// True if the lengths other than 0 multiply to at most `isize::MAX`.
 #[inline]
 fn countable(lengths: &[usize]) -> bool {
     let product = lengths.iter().try_fold(1_usize, |product, &length| product.checked_mul(length.max(1)));

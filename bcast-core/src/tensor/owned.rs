@@ -22,8 +22,8 @@ use crate::tensor::error::ShapeError;
 
 /// An array on the heap, of elements `T` and the shape `S`, in C order.
 ///
-/// `S` holds what is known of the lengths at compile time: a number, a name that has one length wherever it occurs in a
-/// call, or nothing. Lengths in the type are checked once, where the tensor is made, and never again.
+/// `S` states what is known about each length at compile time: a number, a name that has one length throughout a call, or nothing. Lengths
+/// in the type are checked once, when the tensor is made.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -33,14 +33,14 @@ use crate::tensor::error::ShapeError;
 /// assert_eq!(table[[1, 2]], 12);
 /// assert_eq!(table, [[0, 1, 2], [10, 11, 12]]);
 ///
-/// // As many rows as there happen to be, of 3 elements each.
+/// // Any number of rows, of 3 elements each.
 /// let rows = Tensor::<_, (Unknown, Len<3>)>::from_vec_with([1, 3], vec![1.0, 2.0, 3.0])?;
 /// assert_eq!(rows.shape(), [1, 3]);
 /// # Ok::<(), bcast::typed::ShapeError>(())
 /// ```
 ///
-/// A name in a shape is a promise, not a proof: two tensors can both say `Batch` and have 32 and 16 rows. Calls compare
-/// the lengths of equal names; memory accesses rely on the tensor's own lengths alone.
+/// A name in a shape is a promise, not a proof: two tensors with an axis `Batch` can have 32 and 16 rows. Calls compare the lengths of
+/// equal names; memory accesses rely on the tensor's own lengths alone.
 ///
 /// Elements never lie on the stack, however large a static shape is; only [`from_nested`](Tensor::from_nested) and
 /// [`into_nested`](Tensor::into_nested) pass them by value.
@@ -52,7 +52,7 @@ pub struct Tensor<T, S: Shape> {
 
 impl<T, S: Shape> Tensor<T, S> {
     /// # Safety
-    /// The lengths must agree with `S::AXES`, wherever it has one; those other than 0 must multiply to at most
+    /// The lengths must agree with `S::AXES` where these are known; those other than 0 must multiply to at most
     /// `isize::MAX`; and all of them must multiply to `elements.len()`.
     #[inline]
     pub(crate) unsafe fn from_parts_unchecked(lengths: S::Lengths, elements: Vec<T>) -> Self {

@@ -1,12 +1,11 @@
-//! Conversions to types that add nothing about the same lengths.
+//! Conversions to types that state nothing new about the same lengths.
 
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 use crate::shape::axis::{Axis, AxisName, Len, NamedLen, One, Unknown};
 
-/// A type that holds for every axis of type `Self`, and so needs no check: an unknown length, a name, or the length of
-/// `Self`.
+/// An axis type `To` that holds for every axis of type `Self`, so needs no check: an unknown length, a name, or `Self`'s length.
 #[diagnostic::on_unimplemented(
     message = "nothing says that an axis `{Self}` is `{To}`",
     label = "the new type says more of an axis than the old one",
@@ -20,7 +19,7 @@ impl AxisRestatesAs<One> for One {}
 impl AxisRestatesAs<Len<1>> for One {}
 impl AxisRestatesAs<One> for Len<1> {}
 
-/// A shape whose axes all [restate](AxisRestatesAs) those of another.
+/// A shape whose axes all [restate](AxisRestatesAs) as those of another.
 #[diagnostic::on_unimplemented(
     message = "nothing says that a shape `{Self}` is `{To}`",
     label = "the new type says more than the old one, or is of another rank",
@@ -48,8 +47,8 @@ shapes! {
 macro_rules! restate {
     ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $of_other:ty;)*) => {$(
         impl<$($lifetime,)? T, S: Shape> $type {
-            /// The same tensor with a type that says no more of its lengths: lengths become names or unknown, names
-            /// become others, and `Len<1>` becomes `One` and back. Nothing is copied.
+            /// The same tensor with a type that states no more about its lengths: a length becomes a name or unknown, a name becomes
+            /// another name, and `Len<1>` becomes `One` and back. Nothing is copied.
             ///
             /// ```
             /// # use bcast_core as bcast;

@@ -212,7 +212,7 @@ const MESSAGE: usize = 4096;
 /// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
 const MAX_MISTAKES: usize = 32;
 
-/// CheckedAxes the rulebook whether a call is wrong, without the text of the call.
+/// Asks the rulebook whether a call is wrong, without the text of the call.
 #[inline]
 const fn is_refused(types: CallTypes) -> bool {
     let parts = Parts::of(types);
@@ -226,7 +226,7 @@ const fn is_refused(types: CallTypes) -> bool {
     found.mistakes.count() > 0 || undecided(&call, &found.facts(), types.out).is_some()
 }
 
-/// CheckedAxes the rulebook about a call that it refuses; returns the length of the message about `party`, if one is asked about and wrong, and
+/// Asks the rulebook about a call that it refuses; returns the length of the message about `party`, if one is asked about and wrong, and
 /// the bits of all parties that are.
 #[inline]
 const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: Option<u32>) -> (usize, u64) {

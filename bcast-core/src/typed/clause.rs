@@ -84,7 +84,7 @@ impl TypedShapes {
         self.place.is_none_or(|axes| ask(Party::Place, axes))
     }
 
-    /// CheckedAxes about the same in the form of a `where` clause, which errors are about.
+    /// Asks about the same in the form of a `where` clause, which errors are about.
     #[cold]
     fn as_clause(
         &self,

@@ -1,4 +1,4 @@
-//! Lengths: how a number and a symbol are told apart.
+//! The encoding of numbers and symbols as lengths.
 
 use bcast_core::report::error::ErrorKind;
 use bcast_core::rules::length::{Length, Symbol};
@@ -9,14 +9,14 @@ use crate::support::Spec;
 const LONGEST: usize = isize::MAX as usize;
 
 #[test]
-fn numbers_are_lengths_as_they_stand() {
+fn numbers_are_encoded_as_themselves() {
     let shape = [0, 1, 2, LONGEST];
     let lengths = Length::slice(&shape).expect("no number is above isize::MAX");
     assert!(lengths.iter().zip(shape).all(|(&length, number)| length == number && length.number() == Some(number)));
     assert_eq!(Length::slice(&[]).map(<[Length]>::len), Some(0));
 }
 
-/// The top bit says that a length is no number, so a number that has it is none.
+/// The top bit marks lengths that are not numbers, so numbers with that bit are refused.
 #[test]
 fn lengths_above_isize_max() {
     for number in [LONGEST + 1, LONGEST + 2, usize::MAX - 1, usize::MAX] {

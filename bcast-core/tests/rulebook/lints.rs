@@ -1,4 +1,4 @@
-//! Calls that are legal and suspicious, and those beside them that are not.
+//! Suspicious calls, and similar calls without warnings.
 
 use bcast_core::report::lint::{Lint, Suspicion, suspicions};
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
@@ -88,12 +88,12 @@ fn vectors_beside_two_axes_of_their_length() {
 }
 
 #[test]
-fn nothing_is_suspected_of_a_wrong_call() {
+fn refused_calls_have_no_lints() {
     assert_eq!(case(Mode::Numpy, &[&[N, N], &[N], &[M]]).lints(), []);
 }
 
 #[test]
-fn the_text_names_what_would_be_meant() {
+fn text_names_the_alternatives() {
     let found = case(Mode::Numpy, &[&[N], &[N, ONE]]).suspicions(true);
     assert_eq!(
         found[0].text,

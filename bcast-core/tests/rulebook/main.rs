@@ -1,4 +1,4 @@
-//! The rulebook against what engines answered, what documents say, and itself.
+//! The rulebook against the engines' results, the documents' tables, and its own properties.
 
 mod lengths;
 mod lints;

@@ -1,4 +1,4 @@
-//! The exact text of a mistake of each kind.
+//! The exact text of one mistake of each kind.
 
 use bcast_core::BroadcastError;
 use bcast_core::report::resolution::resolve_stated;
@@ -19,7 +19,7 @@ fn symbolic(mode: Mode, operands: &[(&'static str, &[Length])]) -> String {
     error.with_symbol_names(&["N", "C", "H", "W"], &["{K}"]).to_string()
 }
 
-/// The text of the mistake in the stated shapes of `x` and `b`, or in what resolving makes of them.
+/// The text of the mistake in the stated shapes of `x` and `b`, or in resolving them.
 fn stated(spec: &Spec<usize>, x: &[Entry], b: &[Entry]) -> String {
     judged(spec, x, b).expect_err("the shapes are not as stated").to_string()
 }
@@ -31,7 +31,7 @@ fn judged(spec: &Spec<usize>, x: &[Entry], b: &[Entry]) -> Result<(), BroadcastE
 }
 
 #[test]
-fn a_length_that_does_not_fit_names_the_axis_that_would() {
+fn length_mismatch_suggests_an_axis() {
     let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64])]).axis(0);
     assert_eq!(
         spec.message(),
@@ -46,7 +46,7 @@ help: `axis = 1` would fit"
 }
 
 #[test]
-fn a_default_axis_is_said_aloud() {
+fn default_axis_is_named() {
     let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64])]);
     assert_eq!(
         spec.message(),
@@ -61,7 +61,7 @@ help: `axis = 1` would fit"
 }
 
 #[test]
-fn a_bias_under_numpy_lines_up_with_the_width() {
+fn bias_in_numpy_aligns_with_the_width() {
     let spec = named(Mode::Numpy, &[("bias", &[64]), ("x", X)]);
     assert_eq!(
         spec.message(),
@@ -77,7 +77,7 @@ help: `bias` as (64, 1, 1) would fit"
 }
 
 #[test]
-fn a_skip_connection_wants_an_axis_of_its_own() {
+fn skip_connection_needs_its_own_axis() {
     let spec = named(Mode::Pdpd, &[("x", X), ("gamma", &[64]), ("skip", X)]).axis(1);
     assert_eq!(
         spec.message(),
@@ -93,7 +93,7 @@ help: `axis(skip) = 0` would fit"
 }
 
 #[test]
-fn the_first_never_stretches_under_pdpd() {
+fn first_operand_never_stretches_in_pdpd() {
     let spec = named(Mode::Pdpd, &[("a", &[8, 1, 6, 1]), ("b", &[7, 1, 5])]).axis(1);
     assert_eq!(
         spec.message(),
@@ -132,7 +132,7 @@ help: `axis(gamma) = 1` would fit"
 }
 
 #[test]
-fn nothing_stretches_under_none() {
+fn nothing_stretches_in_none() {
     let spec = named(Mode::None, &[("a", &[2, 3]), ("b", &[2, 1])]);
     assert_eq!(
         spec.message(),
@@ -147,7 +147,7 @@ help: `mode = numpy` would fit"
 }
 
 #[test]
-fn ranks_are_equal_under_none() {
+fn ranks_must_be_equal_in_none() {
     let spec = named(Mode::None, &[("a", &[2, 3]), ("b", &[3])]);
     assert_eq!(
         spec.message(),
@@ -173,7 +173,7 @@ help: `mode = pdpd` would fit"
 }
 
 #[test]
-fn the_first_has_the_lower_rank_under_unidirectional() {
+fn first_operand_of_lower_rank_in_unidirectional() {
     let spec = named(Mode::Unidirectional, &[("slope", &[3]), ("x", &[2, 3])]);
     assert_eq!(
         spec.message(),
@@ -187,7 +187,7 @@ help: `base = x` would fit"
 }
 
 #[test]
-fn axes_past_the_last_under_paddle() {
+fn axes_beyond_the_last_in_paddle() {
     let spec = named(Mode::Paddle, &[("x", X), ("b", &[7, 7])]).axis(3);
     assert_eq!(
         spec.message(),
@@ -202,7 +202,7 @@ help: `axis = 2` would fit"
 }
 
 #[test]
-fn an_axis_of_equal_ranks_under_paddle() {
+fn axis_with_equal_ranks_in_paddle() {
     let spec = named(Mode::Paddle, &[("x", &[2, 3]), ("b", &[2, 1])]).axis(1);
     assert_eq!(
         spec.message(),
@@ -262,7 +262,7 @@ help: give `to = [..]`"
 }
 
 #[test]
-fn a_target_does_not_stretch_back() {
+fn target_never_stretches() {
     let spec = named(Mode::Numpy, &[("a", &[2, 3])]).to(&[1, 3]);
     assert_eq!(
         spec.message(),
@@ -277,7 +277,7 @@ help: `mode = bidirectional` would fit"
 }
 
 #[test]
-fn a_place_takes_what_stretches_to_it() {
+fn result_stretches_to_a_place() {
     let spec = named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[3])]).place("y", &[4, 3]);
     assert_eq!(
         spec.message(),
@@ -304,7 +304,7 @@ the result does not stretch to the place `y` (mode = numpy)
 }
 
 #[test]
-fn a_place_has_the_results_shape_under_pdpd() {
+fn place_has_the_results_shape_in_pdpd() {
     let spec = named(Mode::Pdpd, &[("a", &[2, 3]), ("b", &[3])]).place("y", &[2, 1]);
     assert_eq!(
         spec.message(),
@@ -386,7 +386,7 @@ help: `b` as (C, 1, 1) would fit"
 }
 
 #[test]
-fn ncnn_cannot_tell_where_a_symbol_sits() {
+fn ncnn_cannot_align_a_symbol() {
     let text = symbolic(Mode::Ncnn, &[("x", &[Length::name(1), Length::name(3)]), ("b", &[Length::name(3)])]);
     assert_eq!(
         text,
@@ -400,7 +400,7 @@ help: `b` as (1, W) would fit"
 }
 
 #[test]
-fn a_symbol_would_be_two_lengths() {
+fn symbol_with_two_lengths() {
     let text =
         symbolic(Mode::None, &[("x", &[Length::value(0), Length::value(0)]), ("b", &[Length::new(2), Length::new(3)])]);
     assert_eq!(
@@ -415,7 +415,7 @@ fn a_symbol_would_be_two_lengths() {
 }
 
 #[test]
-fn another_rank_than_stated() {
+fn stated_rank_differs() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3, 4]), ("b", &[4])]),
         &[Entry::Symbol(0), Entry::Symbol(1)],
@@ -432,7 +432,7 @@ fn another_rank_than_stated() {
 }
 
 #[test]
-fn another_length_than_stated() {
+fn stated_length_differs() {
     let text =
         stated(&named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]), &[Entry::Open, Entry::Known(5)], &[Entry::Open]);
     assert_eq!(
@@ -447,7 +447,7 @@ fn another_length_than_stated() {
 }
 
 #[test]
-fn a_name_met_twice() {
+fn name_with_two_lengths() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[1])]),
         &[Entry::Symbol(0), Entry::Symbol(1)],
@@ -465,7 +465,7 @@ fn a_name_met_twice() {
 }
 
 #[test]
-fn another_length_than_the_value() {
+fn length_differs_from_the_value() {
     let text = stated(
         &named(Mode::Numpy, &[("x", &[2, 3]), ("b", &[3])]),
         &[Entry::Known(2), Entry::Value(0)],
@@ -498,7 +498,7 @@ fn a_symbol_never_stretches() {
 }
 
 #[test]
-fn shapes_as_they_are_stated() {
+fn stated_shapes_are_accepted() {
     let spec = named(Mode::Numpy, &[("x", &[2, 4]), ("b", &[4])]);
     let (two, value, name) = (Entry::Known(2), Entry::Value(0), Entry::Symbol(0));
     for (x, b) in [(value, value), (value, name), (name, name), (Entry::Open, value), (name, Entry::Known(4))] {
@@ -507,7 +507,7 @@ fn shapes_as_they_are_stated() {
 }
 
 #[test]
-fn a_symbol_that_would_stretch_is_found_at_its_axis() {
+fn stretching_symbol_is_reported_at_its_axis() {
     let spec = named(Mode::Numpy, &[("x", &[5, 2, 3]), ("b", &[2, 1])]);
     let error = judged(&spec, &[Entry::Open; 3], &[Entry::Open, Entry::Symbol(0)]).expect_err("it stretches");
     assert_eq!((error.operand_axis(), error.output_axis()), (Some(1), Some(2)));

@@ -1,4 +1,4 @@
-//! What a mode says of itself, against what it does.
+//! The properties that `Mode` states, against its behaviour.
 
 use bcast_core::Broadcast;
 use bcast_core::report::error::ErrorKind;
@@ -6,7 +6,7 @@ use bcast_core::rules::mode::{Mode, OptionName};
 
 use crate::support::Spec;
 
-/// The operands, with `to` where there is no result without.
+/// The call of these operands, with `to` where the mode requires a target.
 fn call(mode: Mode, shapes: &[&[usize]], to: &[usize]) -> Spec<usize> {
     let spec = Spec::new(mode, shapes);
     if mode.needs_target() { spec.to(to) } else { spec }
@@ -17,7 +17,7 @@ fn result(spec: &Spec<usize>) -> Option<Vec<usize>> {
 }
 
 #[test]
-fn whether_there_is_a_result_without_a_target() {
+fn need_for_a_target() {
     for mode in Mode::ALL {
         let found = Spec::new(mode, &[&[2_usize, 3][..], &[2, 3]]).resolve();
         assert_eq!(
@@ -31,7 +31,7 @@ fn whether_there_is_a_result_without_a_target() {
 }
 
 #[test]
-fn who_stretches() {
+fn stretching_parties() {
     for mode in Mode::ALL {
         let beside = call(mode, &[&[2, 3], &[1, 3]], &[2, 3]);
         assert_eq!(mode.stretches(), result(&beside) == Some(vec![2, 3]), "{mode}");
@@ -42,14 +42,14 @@ fn who_stretches() {
     }
 }
 
-/// Where the last operand lies beside the others, or why it lies nowhere; `None` if only its length is wrong.
+/// The axis map of the last operand, or the reason why it cannot be aligned; `None` if only its length does not fit.
 fn place(mode: Mode, beside: &[usize], operand: &[usize], axis: i64) -> Option<String> {
     let mut spec = call(mode, &[beside, operand], beside);
     if mode.takes(OptionName::Axis) {
         spec = spec.axis(axis);
     }
     if mode.takes(OptionName::Axes) {
-        // For the operand of the target's rank the axes are another list, so that one has its own.
+        // `axes` cannot fit the first operand, which has the target's rank, so that one gets its own.
         let axes: Vec<i64> = (0..beside.len() as i64).collect();
         spec = spec.own_axes(0, &axes).axes(&[axis.max(0)]);
     }
@@ -61,7 +61,7 @@ fn place(mode: Mode, beside: &[usize], operand: &[usize], axis: i64) -> Option<S
 }
 
 #[test]
-fn where_operands_lie() {
+fn alignment_properties() {
     for mode in Mode::ALL {
         let vector = |beside: &[usize], axis| place(mode, beside, &[3], axis);
         let always_right = [-1, 0, 1].iter().all(|&axis| vector(&[3, 3, 3], axis).is_some_and(|place| place == "[2]"));
@@ -77,12 +77,12 @@ fn where_operands_lie() {
 }
 
 #[test]
-fn names_lead_to_modes_and_options_have_names() {
+fn names_of_modes_and_options() {
     for mode in Mode::ALL {
         assert_eq!(Mode::from_name(mode.name()), Some(mode));
         assert_eq!(mode.to_string(), mode.name());
         assert_eq!(mode.default_axis().is_some(), mode.takes(OptionName::Axis), "{mode}");
-        // What is not given is the default.
+        // Omitting the option is the same as giving its default.
         if let Some(axis) = mode.default_axis() {
             let spec = Spec::new(mode, &[&[2_usize, 3, 3][..], &[3]]);
             assert_eq!(spec.clone().axis(axis).resolve(), spec.resolve(), "{mode}");

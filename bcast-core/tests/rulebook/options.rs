@@ -1,4 +1,4 @@
-//! Options at their limits, places, and calls of many operands.
+//! Options at their limits, places, and calls with many operands.
 
 use bcast_core::report::error::{ErrorKind, Party};
 use bcast_core::report::resolution::resolve_all;
@@ -21,14 +21,14 @@ fn impossible_axes_are_refused_and_never_wrap() {
         let explicit = Spec::new(Mode::Explicit, &[&[3][..]]).to(&[2, 3]);
         assert_eq!(kind(explicit.clone().axes(&[axis])), ErrorKind::AxesOutOfRange);
         assert_eq!(kind(explicit.own_axis(0, axis)), ErrorKind::AxisOutOfRange);
-        // A wrong value is wrong even where there is nothing to align.
+        // An invalid value is refused even if there is nothing to align.
         assert_eq!(kind(Spec::new(Mode::Pdpd, &[]).place("y", &[2, 3]).axis(axis)), ErrorKind::AxisOutOfRange);
         assert_eq!(kind(Spec::new(Mode::Paddle, &[]).place("y", &[2, 3]).axis(axis)), ErrorKind::AxisOutOfRange);
     }
 }
 
 #[test]
-fn an_axis_that_nothing_is_aligned_at_is_still_one_of_the_place() {
+fn axis_of_a_fill_must_be_in_range() {
     for (mode, greatest) in [(Mode::Pdpd, 2), (Mode::Paddle, 1)] {
         for axis in -1..=4 {
             let fill = Spec::<usize>::new(mode, &[]).place("y", &[2, 3]).axis(axis);
@@ -60,9 +60,9 @@ fn every_option_is_taken_or_refused_by_name() {
 }
 
 #[test]
-fn a_target_says_what_it_knows_of_an_open_length() {
+fn target_determines_open_lengths() {
     let (n, open, three) = (Length::name(0), Length::UNKNOWN, Length::new(3));
-    // A name that stretches may turn out to be 1, so it says nothing of a length that may be another.
+    // A name that stretches may turn out to be 1, so it does not determine an open length.
     for (x, to, result) in [
         (open, three, three),
         (three, open, three),
@@ -87,25 +87,25 @@ fn a_place_that_is_an_operand_is_one_array() {
 }
 
 #[test]
-fn axes_say_where_others_lie_in_a_place_that_is_an_operand() {
+fn axes_align_other_operands_to_a_compound_place() {
     let onto = |b: usize| Spec::new(Mode::Explicit, &[&[2, 3][..], &[b]]).axes(&[1]).onto(0).resolve();
     assert_eq!(onto(3).expect("the axes are the other operand's").to_string(), "(2, 3) from [0, 1] [1]");
     assert_eq!(onto(2).map_err(|error| error.kind()), Err(ErrorKind::LengthMismatch));
 }
 
 #[test]
-fn an_open_length_is_held_to_a_target_of_which_no_more_is_known() {
+fn open_length_must_fit_an_open_target() {
     let spec = Spec::new(Mode::Bidirectional, &[&[Length::UNKNOWN][..]]).to(&[Length::name(0)]);
     let owes = spec.resolve().expect("nothing is certainly wrong").obligations;
     assert!(owes.iter().any(|obligation| obligation.party == Party::Operand(0)), "{owes:?}");
 }
 
 #[test]
-fn an_array_alone_leaves_nothing_to_the_run_time() {
+fn single_array_leaves_no_obligations() {
     for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
         let alone = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..]]);
         assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
-        // A 1 that stretches says nothing either.
+        // A 1 that stretches does not determine the length either.
         let one = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..], &[Length::new(1), Length::new(3)]]);
         assert!(one.resolve().is_ok_and(|resolution| resolution.is_certain() == mode.stretches()), "{mode}");
         let beside = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..], &[Length::new(2), Length::new(3)]]);
@@ -114,7 +114,7 @@ fn an_array_alone_leaves_nothing_to_the_run_time() {
 }
 
 #[test]
-fn a_base_that_is_one_shape_too_many_is_told_of() {
+fn base_beside_a_target_or_place() {
     let spec = Spec::new(Mode::Pdpd, &[&[3_usize][..], &[2, 3]]).base(1);
     let to = spec.clone().to(&[2, 3]).resolve().unwrap_err();
     assert_eq!((to.kind(), to.culprit()), (ErrorKind::BaseWithTo, Some(Party::Operand(1))));
@@ -134,22 +134,22 @@ fn a_place_is_filled_in_every_mode() {
 }
 
 #[test]
-fn a_place_is_compared_with_a_result_and_with_nothing_less() {
+fn place_is_compared_with_the_whole_result() {
     let mistakes = |spec: &Spec<usize>| -> Vec<Option<Party>> {
         let all = spec.with(resolve_all).expect_err("a length fits nowhere");
         all.iter().map(|mistake| mistake.culprit()).collect()
     };
-    // The operands have no joint shape, so nothing is known that the place could fit.
+    // The operands have no joint shape, so there is nothing to compare the place with.
     let joint = Spec::new(Mode::Numpy, &[&[2_usize, 3][..], &[4, 3]]).place("y", &[5, 3]);
     assert_eq!(mistakes(&joint), [Some(Party::Operand(1))]);
     let no_axis = Spec::new(Mode::Paddle, &[&[2_usize, 3][..], &[3]]).place("y", &[5, 3]).axis(7);
     assert_eq!(mistakes(&no_axis).len(), 1);
-    // Where the mode has the result's rank equal the place's, neither may be the higher.
+    // In modes in which the result and the place have equal ranks, neither rank may be higher.
     for place in [&[3][..], &[4, 2, 3]] {
         let error = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..]]).place("y", place).resolve().unwrap_err();
         assert_eq!((error.kind(), error.culprit()), (ErrorKind::RankDiffers, Some(Party::Place)), "{place:?}");
     }
-    // The axes are the place's and the result's.
+    // The operand axis is the place's, the output axis the result's.
     let error = Spec::new(Mode::Numpy, &[&[2_usize, 3][..]]).place("y", &[4, 2, 5]).resolve().unwrap_err();
     assert_eq!((error.operand_axis(), error.output_axis()), (Some(2), Some(1)));
     let owed = Spec::new(Mode::Numpy, &[&[Length::new(2), Length::UNKNOWN][..]])
@@ -159,13 +159,13 @@ fn a_place_is_compared_with_a_result_and_with_nothing_less() {
         .obligations;
     let axes: Vec<_> = owed.iter().map(|owed| (owed.party, owed.operand_axis, owed.output_axis)).collect();
     assert_eq!(axes, [(Party::Place, Some(2), Some(1))]);
-    // The first operand's shape is the result's, whatever the others are.
+    // The result has the first operand's shape, whatever the others are.
     let first = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..], &[4]]).place("y", &[5, 3]);
     assert_eq!(mistakes(&first), [Some(Party::Operand(1)), Some(Party::Place)]);
 }
 
 #[test]
-fn what_stretches_to_a_place_is_mapped_onto_its_axes() {
+fn operands_are_mapped_onto_the_places_axes() {
     let spec = Spec::new(Mode::Numpy, &[&[3_usize, 1][..], &[4]]).place("y", &[2, 3, 4]);
     assert_eq!(spec.resolve().unwrap().to_string(), "(2, 3, 4) from [1, 2] [2]");
     let spec = Spec::new(Mode::Unidirectional, &[&[3_usize, 4][..], &[3]]).own_axis(1, 0).place("y", &[2, 3, 4]);
@@ -189,20 +189,20 @@ fn operands_with_alignments_of_their_own_have_no_vote() {
     assert_eq!(spec.resolve().unwrap().shape[..], [2, 1, 3]);
     let spec = Spec::new(Mode::Numpy, &[&[3_usize][..], &[2, 1, 3]]).own_axis(0, 1);
     assert_eq!(spec.resolve().unwrap_err().kind(), ErrorKind::LengthMismatch);
-    // With none left, the place or `to` has the shape.
+    // Without voters, the place or `to` gives the shape.
     let spec = Spec::new(Mode::Pdpd, &[&[3_usize][..], &[2]]).own_axis(0, 1).own_axis(1, 0);
     assert_eq!(spec.resolve().unwrap_err().kind(), ErrorKind::NoVoter);
     assert_eq!(spec.clone().place("y", &[2, 3]).resolve().unwrap().to_string(), "(2, 3) from [1] [0]");
     assert_eq!(spec.to(&[2, 3]).resolve().unwrap().to_string(), "(2, 3) from [1] [0]");
 }
 
-/// In numpy, arrays that all have an alignment of their own make the result together: their join where they lie.
+/// In numpy, arrays that all have alignments of their own join where they lie.
 #[test]
 fn a_shape_from_placements() {
     let resolve = |spec: &Spec<usize>| spec.resolve().map(|resolution| resolution.to_string());
     let outer = Spec::new(Mode::Numpy, &[&[3_usize][..], &[2]]).own_axis(0, 1).own_axis(1, 0);
     assert_eq!(resolve(&outer).unwrap(), "(2, 3) from [1] [0]");
-    // A place and `to` give the shape, as ever.
+    // A place or `to` still determines the shape.
     assert_eq!(resolve(&outer.clone().to(&[2, 3])).unwrap(), "(2, 3) from [1] [0]");
     assert_eq!(resolve(&outer.clone().to(&[4, 3])).unwrap_err().kind(), ErrorKind::LengthMismatch);
     assert_eq!(resolve(&outer.place("y", &[5, 2, 3])).unwrap_err().kind(), ErrorKind::LengthMismatch);
@@ -213,7 +213,7 @@ fn a_shape_from_placements() {
     assert_eq!(resolve(&alone).unwrap(), "(2, 3) from [0, 1]");
     let differ = Spec::new(Mode::Numpy, &[&[2_usize, 5][..], &[3, 4]]).own_axis(0, 0).own_axes(1, &[1, 2]);
     assert_eq!(resolve(&differ).unwrap_err().kind(), ErrorKind::LengthMismatch);
-    // An axis that no array lies on would have no length.
+    // An axis that no array covers has no length.
     for spec in [
         Spec::new(Mode::Numpy, &[&[3_usize][..], &[2]]).own_axis(0, 2).own_axis(1, 0),
         Spec::new(Mode::Numpy, &[&[3_usize][..], &[2]]).own_axis(0, 1).own_axis(1, 1),
@@ -236,7 +236,7 @@ fn ranks_beyond_every_inline_buffer() {
     }
     let spec = Spec::new(Mode::Explicit, &[&[1_usize, 7][..]]).axes(&[0, 299]).to(&target);
     assert_eq!(spec.resolve().unwrap().maps[0].output_axis(1), Some(299));
-    // Messages about such calls are made without a search.
+    // Messages about calls this large have no suggestions.
     assert!(Spec::new(Mode::Numpy, &[&target[..], &[5]]).resolve().unwrap_err().helps().next().is_none());
 }
 
@@ -246,13 +246,13 @@ fn the_count_of_elements_is_bounded_by_isize() {
     let half = 1 << (usize::BITS / 2);
     assert!(resolve(&[half, 1], &[half / 4]).is_ok());
     assert_eq!(resolve(&[half, 1], &[half]).unwrap_err().kind(), ErrorKind::TooManyElements);
-    // Lengths other than 0 count even where the result is empty.
+    // Lengths other than 0 count even if the result is empty.
     assert!(resolve(&[half, 1, 0], &[half, 0]).is_err());
     assert!(resolve(&[usize::MAX], &[1]).is_err());
 }
 
 #[test]
-fn what_is_offered_fits() {
+fn suggestions_fit() {
     let shapes: [&[usize]; 7] = [&[], &[2], &[3], &[2, 3], &[3, 2], &[2, 3, 4], &[4, 1, 2]];
     let mut offered = 0;
     for mode in Mode::ALL {
@@ -275,7 +275,7 @@ fn what_is_offered_fits() {
     assert!(offered > 50, "{offered}");
 }
 
-/// The call as a help line says.
+/// Applies a suggestion to the call.
 fn follow(spec: &Spec<usize>, help: &str) -> Spec<usize> {
     let numbers = |text: &str| -> Vec<i64> {
         text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|number| number.parse().ok()).collect()

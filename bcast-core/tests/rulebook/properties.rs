@@ -1,5 +1,5 @@
-//! The rulebook against itself: what it says of symbols and unknown lengths against what it says of every value they may
-//! take; calls of many operands against chains of two.
+//! The rulebook against itself: verdicts on symbols and unknown lengths against the verdicts on all values they may take, and calls of many
+//! operands against chains of two.
 
 use bcast_core::report::error::ErrorKind;
 use bcast_core::report::resolution::{Resolution, resolve_stated};
@@ -30,7 +30,7 @@ fn shapes<L: Copy>(lengths: &[L], rank: usize) -> Vec<Vec<L>> {
     all
 }
 
-/// One value for each open length: the two NAMEs, the two `{expr}`s, then each `_` in the order in which it stands.
+/// All assignments of values to open lengths: the two NAMEs, the two `{expr}`s, then each `_` in order.
 fn assignments(spec: &Spec<Length>, names: &[usize], values: &[usize]) -> Vec<Spec<usize>> {
     let all = || {
         let shapes = spec.operands.iter().map(|(_, shape)| shape);
@@ -83,7 +83,7 @@ fn assign(spec: &Spec<Length>, values: &[usize]) -> Spec<usize> {
     }
 }
 
-/// Whether the run time accepts these values: the real lengths resolve, and no symbol stretches.
+/// The run time's resolution for these values: the lengths must resolve, and no symbol may stretch.
 fn accepted(spec: &Spec<Length>, real: &Spec<usize>) -> Option<Resolution<usize>> {
     let resolution = real.resolve().ok()?;
     let entry = |&length: &Length| match (length.number(), length.symbol()) {
@@ -106,9 +106,9 @@ fn accepted(spec: &Spec<Length>, real: &Spec<usize>) -> Option<Resolution<usize>
     .then_some(resolution)
 }
 
-/// No false yes, no false no, and no "at run time" where nothing that can happen is accepted or refused.
+/// The verdict must be correct for all values, and "at run time" is correct only if some values are accepted.
 ///
-/// NAMEs are rigid: a refusal holds for lengths that are equal to no other.
+/// NAMEs are rigid: a refusal must hold for lengths that differ from all others.
 fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3]) {
     let anything = [0, 1, 2, 3];
     match spec.resolve() {
@@ -129,7 +129,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                             ));
                             return;
                         }
-                        // A length 1 reads the same wherever it sits.
+                        // An axis of length 1 reads the same wherever it sits.
                         let same = |operand: usize| {
                             let (said, is) = (&resolution.maps[operand], &answer.maps[operand]);
                             let mut axes =
@@ -161,10 +161,10 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
             if error.to_string().contains("`?`") {
                 failures.push(format!("bad text: {error}"));
             }
-            // ncnn refuses a symbol whose place it cannot tell; that is a rule, not a certainty. But it must have two, and be a
-            // symbol: what is unknown is left to run time.
+            // ncnn refuses a symbol whose axis it cannot determine, though some values would fit. The symbol must have two possible axes;
+            // unknown lengths are left to run time.
             if error.kind() == ErrorKind::OpenAlignment {
-                if !some_vector_has_two_places(spec, &assignments(spec, &anything, &anything)) {
+                if !some_vector_has_two_axes(spec, &assignments(spec, &anything, &anything)) {
                     failures.push(format!("{spec:?}\n   refused, though every vector has one place only"));
                 }
                 if error.operand_axis() != Some(0) {
@@ -173,7 +173,7 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
                 return;
             }
             for mut real in assignments(spec, &[101], &[0, 1, 2, 3, 101, 102]) {
-                // The NAMEs are two different lengths that stand nowhere else.
+                // The NAMEs are two different lengths that occur nowhere else.
                 real = second_name(spec, real);
                 if let Some(answer) = accepted(spec, &real) {
                     failures.push(format!("{spec:?}\n   false no: {real:?}\n   gives {answer}\n{error}"));
@@ -184,8 +184,8 @@ fn check(spec: &Spec<Length>, failures: &mut Vec<String>, counts: &mut [usize; 3
     }
 }
 
-/// Whether some vector whose length is a symbol, longer than 1, has the outermost length in one of these and another one in another.
-fn some_vector_has_two_places(spec: &Spec<Length>, reals: &[Spec<usize>]) -> bool {
+/// True if some vector whose length is a symbol, longer than 1, has the outermost length in one of these calls and another in another.
+fn some_vector_has_two_axes(spec: &Spec<Length>, reals: &[Spec<usize>]) -> bool {
     let mut places = vec![[false; 2]; spec.operands.len()];
     for real in reals {
         let shapes = || {
@@ -209,7 +209,7 @@ fn some_vector_has_two_places(spec: &Spec<Length>, reals: &[Spec<usize>]) -> boo
     spec.operands.iter().zip(places).any(|(operand, places)| is_symbol(operand) && places == [true; 2])
 }
 
-/// The second NAME becomes 102 wherever it stands.
+/// Sets the second NAME to 102 throughout.
 fn second_name(spec: &Spec<Length>, mut real: Spec<usize>) -> Spec<usize> {
     let rename = |said: &[Length], is: &mut [usize]| {
         said.iter().zip(is).filter(|(said, _)| **said == M).for_each(|(_, is)| *is = 102)
@@ -239,7 +239,7 @@ fn finish(what: &str, failures: &[String], counts: [usize; 3]) {
     assert!(counts.iter().all(|&count| count > 0), "{what}: {counts:?}");
 }
 
-/// The modes and options under which two operands are tried.
+/// The modes and options for calls of two operands.
 fn variants(mode: Mode) -> Vec<Spec<Length>> {
     let plain = Spec::new(mode, &[&[][..], &[]]);
     let onto = [plain.clone().onto(0), plain.clone().onto(1)];
@@ -282,9 +282,9 @@ fn two_operands_of_open_lengths() {
     }
 }
 
-/// `a op= b` is the call whose A is the place, where a mode has an A, and whose result has the place's very shape.
+/// `a op= b` is the call with the place as A, if the mode has an A, whose result has exactly the place's shape.
 #[test]
-fn a_place_that_is_an_operand_is_a_call_whose_result_has_its_shape() {
+fn compound_place_is_a_result_of_its_shape() {
     let shapes = shapes(&[1_usize, 2, 3], 3);
     for mode in Mode::ALL.into_iter().filter(|mode| !mode.needs_target()) {
         let mut verdicts = [0; 2];
@@ -360,7 +360,7 @@ fn three_operands_of_open_lengths_and_different_ranks() {
 }
 
 #[test]
-fn ncnn_of_three_operands_knows_no_order() {
+fn ncnn_does_not_depend_on_order() {
     let shapes = shapes(&[1_usize, 2, 3], 3);
     let small: Vec<_> = shapes.iter().filter(|shape| shape.len() < 3).collect();
     for a in &shapes {
@@ -384,7 +384,7 @@ fn ncnn_of_three_operands_knows_no_order() {
     }
 }
 
-/// Where the mode is a fold of its rule for two, three operands give what two calls of two give.
+/// In modes that fold a rule for two operands, three operands give the result of two calls of two.
 #[test]
 fn many_operands_are_a_chain_of_two() {
     let shapes = shapes(&[0_usize, 1, 2, 3], 2);
@@ -408,7 +408,7 @@ fn many_operands_are_a_chain_of_two() {
     }
 }
 
-/// The first of all mistakes is the first mistake, and no mistake is told twice.
+/// The first of all mistakes is the one that `resolve` returns, and none is reported twice.
 #[test]
 fn all_mistakes_begin_with_the_first() {
     let shapes = shapes(&[1_usize, 2, 3], 2);

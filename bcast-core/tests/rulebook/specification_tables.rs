@@ -1,4 +1,4 @@
-//! Every row of the documents' own tables, `tests/data/specification_tables.json`.
+//! All rows of the documents' tables, `tests/data/specification_tables.json`.
 
 use std::fs;
 

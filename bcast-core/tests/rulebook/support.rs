@@ -1,4 +1,4 @@
-//! Calls in a few words.
+//! A short notation for calls.
 
 use bcast_core::report::error::BroadcastError;
 use bcast_core::report::resolution::{Resolution, resolve, resolve_all};
@@ -28,7 +28,7 @@ pub enum Own {
     Axes(Vec<i64>),
 }
 
-/// How much is known of lengths: `usize` or [`Length`].
+/// The kind of lengths in a call: `usize`, or [`Length`] for open ones.
 pub trait Degree: Copy + std::fmt::Debug + Into<Length> {
     fn degree(resolution: Resolution<Length>) -> Resolution<Self>;
 }

@@ -1,4 +1,4 @@
-//! Every measured row of `tests/data/vectors`, or of the directory that `ENGINES` names, such as `.ci/engines/run` writes.
+//! All rows of engines' results in `tests/data/vectors`, or in the directory `ENGINES`, which `.ci/engines/run` can write.
 
 use std::env;
 use std::fs;
@@ -54,7 +54,7 @@ fn check(row: &Value) -> Result<(), String> {
         Ok(resolution) => resolution,
         Err(error) if ok => return Err(format!("refused: {error}")),
         Err(error) => {
-            // Every refusal has words, and every way out that it offers is one.
+            // Every party in the text of a refusal has a name.
             let text = error.to_string();
             return if text.contains("``") || text.contains("`?`") { Err(format!("bad text: {text}")) } else { Ok(()) };
         }
@@ -78,7 +78,7 @@ fn check(row: &Value) -> Result<(), String> {
 }
 
 #[test]
-fn every_engine_answers_alike() {
+fn results_equal_the_engines() {
     let (mut rows, mut failures) = (0, Vec::new());
     let other = env::var_os("ENGINES").map(PathBuf::from);
     let enough = if other.is_some() { 0 } else { 10_000 };

@@ -1,8 +1,7 @@
-//! Array methods called on an element: `x.t()` where `&x.t()` is meant.
+//! Array methods called on an element: `x.t()` instead of `&x.t()`.
 //!
-//! Only types tell that an element lacks such a method. So the call stays, and a trait beside it has the method for
-//! numbers, at the last step of method resolution: an element's own method comes first. Its bound holds for no number,
-//! and `on_unimplemented` explains the mistake.
+//! Only types show that an element lacks such a method. So the call stays, and a trait in scope declares the method for numbers at the last
+//! step of method resolution, after an element's own methods. No number meets its bound, and `on_unimplemented` explains the mistake.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote_spanned};
@@ -56,16 +55,16 @@ const METHODS: &[&str] = &[
     "view",
 ];
 
-/// The methods that take the array by value, for which a view is enough.
+/// The methods that take the array by value, for which a view suffices.
 const CONSUMING: &[&str] = &["insert_axis", "into_shape", "permuted_axes", "reversed_axes"];
 
 /// The methods that return an `Option`.
 const OPTIONAL: &[&str] = &["first", "get", "last", "mean", "mean_axis"];
 
-/// The methods that return an iterator, which can't be an operand.
+/// The methods that return an iterator, which cannot be an operand.
 const ITERATING: &[&str] = &["axis_iter", "columns", "iter", "outer_iter", "rows"];
 
-/// One such call.
+/// A call of such a method.
 #[derive(Debug)]
 pub struct ArrayMethod {
     name: Ident,
@@ -77,7 +76,7 @@ pub struct ArrayMethod {
     needs_locals: bool,
 }
 
-/// Returns the call if its receiver, an operand, may have been meant as the array.
+/// Returns the call if its receiver is an operand that may be meant as the array.
 pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> {
     let is_one = METHODS.iter().any(|name| call.method == name);
     if !is_one || call.turbofish.is_some() || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_)) {
@@ -111,7 +110,7 @@ impl ArrayMethod {
     }
 }
 
-/// Emits the traits, one per method: two candidates would be ambiguous.
+/// Emits the traits, one per method name, since two candidates would be ambiguous.
 pub fn traits(krate: &TokenStream, calls: &[ArrayMethod], place: Option<&str>) -> TokenStream {
     let is_first = |index: usize| {
         let same = |other: &&ArrayMethod| other.name == calls[index].name;
@@ -132,12 +131,12 @@ fn one(krate: &TokenStream, index: usize, call: &ArrayMethod, place: Option<&str
     quote_spanned! {span=>
         #[diagnostic::on_unimplemented(message = #message, label = #label)]
         trait #needed<R> {}
-        // Without any impl the compiler would suggest writing one.
+        // Without this impl the compiler would suggest writing one.
         #[diagnostic::do_not_recommend]
         impl #needed<()> for #krate::__private::One {}
         #[allow(dead_code)]
         trait #methods {
-            // The bound does not name the receiver, which the compiler would underline.
+            // The bound does not mention the receiver, which the compiler would then underline.
             fn #name<R, #(#arguments),*>(&mut self, #(_: #arguments),*) -> R
             where
                 (): #needed<R>,

@@ -9,25 +9,25 @@ const CHEAP: &[&str] = &[
     "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
 ];
 
-/// The cost of an expression in which functions have been swapped for those of `bcast::math`.
+/// The cost of an expression whose functions have been replaced by those of `bcast::math`.
 pub fn of(expression: &TokenStream) -> Cost {
-    match (asks(expression), is_costly(expression)) {
+    match (uses_fused(expression), is_costly(expression)) {
         (true, _) => Cost::Fusible,
         (false, true) => Cost::Costly,
         (false, false) => Cost::Cheap,
     }
 }
 
-/// Tells whether a function asks about the kernel's instructions.
-fn asks(expression: &TokenStream) -> bool {
+/// True if a function depends on the kernel's instruction set.
+fn uses_fused(expression: &TokenStream) -> bool {
     expression.clone().into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == FUSED,
-        TokenTree::Group(group) => asks(&group.stream()),
+        TokenTree::Group(group) => uses_fused(&group.stream()),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
 
-/// Tells whether a division or a possibly expensive call occurs, so that kernels with wider vectors are worth their
+/// True if a division or a possibly expensive call occurs, so that kernels with wider vectors are worth their
 /// compile time.
 fn is_costly(expression: &TokenStream) -> bool {
     let mut previous = None;

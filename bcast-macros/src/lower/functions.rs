@@ -1,4 +1,4 @@
-//! Methods that mean a function of `bcast::math` where the receiver is an `f32` or `f64`.
+//! Methods that stand for a function of `bcast::math` if the receiver is an `f32` or `f64`.
 
 use proc_macro2::{Ident, Span};
 use quote::quote_spanned;
@@ -7,8 +7,8 @@ use syn::{Expr, ExprMethodCall};
 use crate::diagnostics::SpanRange;
 use crate::model::FUSED;
 
-/// The methods' names and numbers of arguments. Functions missing from the standard library are not listed: types
-/// without such a method find the trait's, and nothing is swapped. `erf` is in std, though not yet stable.
+/// The methods' names and numbers of arguments. Functions that the standard library lacks are not listed: without such a method, types find
+/// the trait's. `erf` is in std, though not yet stable.
 const SWAPPED: &[(&str, usize)] = &[
     ("cos", 0),
     ("erf", 0),
@@ -26,7 +26,7 @@ const SWAPPED: &[(&str, usize)] = &[
     ("tanh", 0),
 ];
 
-/// The methods whose function is chosen by the kernel, which knows its instructions.
+/// The methods whose implementation the kernel chooses by its instruction set.
 const LATER: &[(&str, usize)] = &[
     ("erf", 0),
     ("exp", 0),
@@ -51,13 +51,13 @@ const KEEPING: &[&str] = &[
     "signum", "trunc",
 ];
 
-/// Tells whether a call's value has the receiver's type, where that is a primitive scalar.
+/// True if a call's value has the receiver's type, where that is a primitive scalar.
 pub fn keeps_type(call: &ExprMethodCall) -> bool {
     is_among(SWAPPED, call) || is_among(LATER, call) || KEEPING.iter().any(|&name| call.method == name)
 }
 
-/// References the receiver of such a call often enough that method resolution tries core's trait `Swapped` first. A
-/// call that is wrong anyway stays as it is.
+/// Adds references to the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
+/// of arguments stay as they are.
 pub fn swap(call: &mut ExprMethodCall) {
     if is_among(SWAPPED, call) {
         let receiver = &call.receiver;
@@ -66,8 +66,7 @@ pub fn swap(call: &mut ExprMethodCall) {
     }
 }
 
-/// The value of such a call: a function of `bcast::math` runs on the kernel's instructions, any other method's value is
-/// passed on.
+/// The value of such a call: functions of `bcast::math` are evaluated with the kernel's instruction set, other values pass through.
 pub fn computed(call: &ExprMethodCall) -> Option<Expr> {
     is_among(LATER, call).then(|| {
         let span = Span::mixed_site().located_at(call.method.span());
@@ -85,7 +84,7 @@ fn is_among(methods: &[(&str, usize)], call: &ExprMethodCall) -> bool {
 mod tests {
     use super::SWAPPED;
 
-    /// The reference lists the same names.
+    /// The reference documents the same names.
     #[test]
     fn documented() {
         let reference = include_str!("../../../docs/reference.md");

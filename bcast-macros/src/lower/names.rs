@@ -8,9 +8,9 @@ use crate::scope::Scope;
 /// An expression read as a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
-    /// A path with its fields, or `*path`: it stands for its element.
+    /// A path with its fields, or `*path`: an operand, replaced by its element.
     Operand,
-    /// A local with its fields, bare `self`, or a bare constructor as `None`: it stands for itself.
+    /// A local with its fields, bare `self`, or a bare constructor such as `None`: left as it is.
     Itself,
     /// Not a name; the walk continues inside.
     No,
@@ -43,15 +43,15 @@ fn name_of_path(path: &ExprPath, is_bare: bool, scope: &Scope) -> Name {
         return Name::Operand;
     };
     let is_whole_path = segments.len() == 1;
-    // As constants these would have an undetermined type.
+    // As constants these would have undetermined types.
     let is_constructor =
         ["None", "Some", "Ok", "Err"].iter().any(|name| root.ident == name) && root.arguments.is_none();
     let stands_for_itself = is_bare && is_whole_path && (root.ident == "self" || is_constructor);
     if stands_for_itself || scope.is_local(&root.ident, is_whole_path) { Name::Itself } else { Name::Operand }
 }
 
-/// Tells whether `&` before this expression makes it an operand: a method call, call or index, with its fields and `?`,
-/// that starts at a path and mentions no local. Elsewhere `&` is Rust's own.
+/// True if `&` before this expression makes it an operand: a method call, call or index, with fields and `?`, that starts at a path
+/// and mentions no local. Any other `&` is Rust's own.
 pub fn is_borrowed_call(expr: &Expr, scope: &Scope) -> bool {
     let mut calls = 0;
     let mut root = expr;
@@ -63,7 +63,7 @@ pub fn is_borrowed_call(expr: &Expr, scope: &Scope) -> bool {
             }
             Expr::Call(call) => {
                 calls += 1;
-                // `(self.f)(x)` starts at a path too: the parentheses only serve to call a field.
+                // `(self.f)(x)` also starts at a path; its parentheses only serve to call a field.
                 match &*call.func {
                     Expr::Paren(paren) if name_of(&paren.expr, scope) != Name::No => &paren.expr,
                     func => func,
@@ -83,7 +83,7 @@ pub fn is_borrowed_call(expr: &Expr, scope: &Scope) -> bool {
     calls > 0 && !mentions(expr, scope)
 }
 
-/// Tells whether an expression names something local to the call.
+/// True if an expression mentions a local of the call.
 pub fn mentions(expr: &Expr, scope: &Scope) -> bool {
     scope.is_mentioned(&expr.to_token_stream())
 }

@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{Operand, Operator, Side};
 use crate::spelling::spelling;
 
-/// More names than this are refused; types decide later which of them are arrays (at most 16).
+/// The most names of a call; types later determine which of them are arrays (at most 16).
 const MOST_NAMES: usize = 100;
 
 /// Operands in source order.
@@ -35,7 +35,7 @@ impl Operands {
         index
     }
 
-    /// Adds the operand of an `&` call, a new one for each occurrence.
+    /// Adds the operand of an `&` call; each occurrence is a separate operand.
     pub fn reference(&mut self, tokens: TokenStream) -> usize {
         self.push(spelling(tokens.clone()), tokens, true)
     }
@@ -51,7 +51,7 @@ impl Operands {
         self.all.iter().position(|operand| !operand.is_reference && operand.name == name)
     }
 
-    /// Notes an operator between two sides, and returns its value.
+    /// Records an operator between two sides, and returns its value.
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
         let sign = sign(op)?;
         let new = Operator { sign, left, right, span: SpanRange::of(op) };
@@ -68,7 +68,7 @@ impl Operands {
         self.all.get(index).map_or(Span::call_site().into(), |operand| operand.span)
     }
 
-    /// Refuses a list so long that the generated types would overwhelm the compiler.
+    /// Refuses lists so long that the generated types would overwhelm the compiler.
     pub fn check_count(&self, diagnostics: &mut Diagnostics) {
         if let Some(first_extra) = self.all.get(MOST_NAMES) {
             let count = self.all.len();
@@ -109,7 +109,7 @@ fn sign(op: &BinOp) -> Option<&'static str> {
     })
 }
 
-/// Tells whether the operator's value has the type of both sides.
+/// True if the operator's value has the type of both sides.
 pub fn keeps_type(op: &BinOp) -> bool {
     sign(op).is_some()
 }

@@ -22,7 +22,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// The message: fact and way out.
+    /// The message: the fact, and an alternative.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Return => {
@@ -53,7 +53,7 @@ pub fn macro_call(name: &str) -> String {
     )
 }
 
-/// `break` or `continue` that no loop of the expression takes.
+/// A `break` or `continue` that leaves the expression.
 pub fn jump(keyword: &str, label: Option<String>) -> String {
     match label {
         Some(label) => {

@@ -17,7 +17,7 @@ const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
 const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
 const TO: &str = "`to` is a shape, as in `to = [n, c]`";
 
-/// An option by its name, whatever its value.
+/// A given option, whatever its value.
 struct Given {
     option: OptionName,
     ident: Ident,
@@ -25,7 +25,7 @@ struct Given {
     is_whole: bool,
 }
 
-/// Turns a list into a tuple: beside a `-1`, which has been reported, the other entries may have another type.
+/// Turns a list into a tuple, since the entries beside a reported `-1` may have another type.
 fn apart(value: &Expr) -> TokenStream {
     match value {
         Expr::Array(array) => {
@@ -45,7 +45,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         let tokens = value.as_ref().map(apart);
         model.typed_options.push(TypedOption { name, value: tokens });
         let Some(name) = name else {
-            // A misspelled mode is not replaced by numpy.
+            // A misspelled `mode` must not select numpy.
             is_mode_known &= nearest(&ident.to_string(), written_names()) != Some(OptionName::Mode.name());
             report_unknown(&ident, diagnostics);
             continue;
@@ -184,7 +184,7 @@ fn single_name(value: &Expr) -> Option<Ident> {
     }
 }
 
-/// The tokens in the parentheses after an option's name, or the name if there are none.
+/// The span of the tokens in the parentheses after an option's name, or of the name without them.
 fn named(ident: &Ident, path: &TokenStream) -> SpanRange {
     if path.is_empty() { ident.span().into() } else { SpanRange::of(path) }
 }
@@ -237,7 +237,7 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     }
     let mut hits = model.operands.iter().enumerate().filter(|(_, operand)| operand.name == name);
     if let Some((index, _)) = hits.next() {
-        // Each `&` call is an operand of its own, so several can share a name.
+        // Each `&` call is a separate operand, so several can share a name.
         return match hits.next() {
             Some(_) => Err(format!("`{name}` is evaluated more than once; bind it to a name before the call")),
             None => Ok(Target::Operand(index)),
@@ -277,7 +277,7 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Refuses a mode without the target it needs; a place replaces it only if the target does not stretch.
+/// Refuses a mode without its required target; a place serves as one unless the target stretches.
 fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     if !model.mode.mode.needs_target() {
         return;
@@ -285,7 +285,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let place_is_enough = !model.mode.mode.target_stretches();
     let has_target =
         given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
-    // Without operands a place is filled, in every mode.
+    // A call without operands fills its place, in every mode.
     let is_fill = model.operands.is_empty() && model.place.is_some();
     let Some(ident) = &model.mode.ident else {
         return;
@@ -307,7 +307,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let Some(own) = own.filter(|own| mode.takes(own.option) && !has_voter && !has_target) else {
         return;
     };
-    // The check for a missing target has reported this mode.
+    // `check_needed` has reported modes without their target.
     if !mode.needs_target() && !mode.joins_placements() && given.iter().all(|given| given.is_whole) {
         let message = "no operand gives the result its shape, since each has an alignment of its own; \
                        leave one without, or give `to = [..]`";
@@ -317,7 +317,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
 
 /// Only one of `base`, `to` and the place of `op=` may give the result its shape.
 fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    // A mode without `base` has been reported.
+    // A mode that does not take `base` has been reported.
     let Some(base) = given.iter().find(|given| given.option == OptionName::Base && model.mode.mode.takes(given.option))
     else {
         return;

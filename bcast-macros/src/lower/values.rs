@@ -1,4 +1,4 @@
-//! Reads the values of `axis`, `axes` and `to`: literals are evaluated, the rest is left to run time.
+//! Reads the values of `axis`, `axes` and `to`: literals are evaluated, other expressions are left to run time.
 
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};

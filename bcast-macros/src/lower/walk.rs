@@ -1,17 +1,17 @@
 //! Walks the element expression: names become elements, locals are tracked, unsupported forms are refused.
 //!
-//! The tree is changed in place: an occurrence of an operand becomes `Expr::Verbatim` with the element's tokens. Forms
-//! unknown to syn are refused, so that nothing passes through unread.
+//! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
+//! refused, so that nothing passes unchecked.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, ExprMethodCall, Lit, Pat, Stmt, Token, UnOp};
 
+use super::editor::{self, value};
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, element, keeps_type};
 use super::refuse::{self, Refused};
-use super::shown::{shown, value};
 use super::{array_methods, functions};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
@@ -32,8 +32,8 @@ pub enum Position {
 
 use Position::{Argument, Operator, Receiver};
 
-/// The element in the place of an occurrence. As an argument or a receiver it has the user's span, for the compiler's
-/// errors and suggestions; at an operator or a cast it has the macro's, where lints skip it.
+/// The element that replaces an occurrence. As an argument or a receiver it has the user's span, for the compiler's errors and suggestions;
+/// at an operator or a cast it has the macro's, so that lints skip it.
 fn spanned(index: usize, at: SpanRange, position: Position) -> TokenStream {
     element(index, if position == Operator { at.ours() } else { at })
 }
@@ -45,13 +45,13 @@ pub struct Walk<'a> {
     scope: Scope,
     depth: usize,
     in_for_head: bool,
-    /// Operands stay in their places, for the editor.
-    is_showing: bool,
+    /// True if operands keep their tokens, for the editor.
+    for_editor: bool,
     /// The place, if it is a field of `self`.
     field: Option<&'a str>,
     /// The expression walked last, if it is an operand or the value of an operator between operands.
     side: Option<Side>,
-    /// The expression walked last is not `side`, but has its type if that is a primitive scalar.
+    /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
     is_like: bool,
 }
 
@@ -64,19 +64,19 @@ impl<'a> Walk<'a> {
             scope: Scope::default(),
             depth: 0,
             in_for_head: false,
-            is_showing: false,
+            for_editor: false,
             field: None,
             side: None,
             is_like: false,
         }
     }
 
-    /// Leaves operands in their places, for the editor.
-    pub fn showing(self) -> Self {
-        Self { is_showing: true, ..self }
+    /// Keeps operands' tokens, for the editor.
+    pub fn for_editor(self) -> Self {
+        Self { for_editor: true, ..self }
     }
 
-    /// Checks the walk's expression as one written to a field of `self`.
+    /// Sets the field of `self` that the expression is written to.
     pub fn into_field(self, field: Option<&'a str>) -> Self {
         Self { field, ..self }
     }
@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
-        // The tokens were measured before; this catches the depth that method chains and the like add.
+        // The tokens were measured before; this catches depth that method chains and the like add.
         if self.depth > 2 * DEEPEST {
             let message = "nested too deep; compute a part of it before the call";
             return self.diagnostics.fatal_at(expr, message);
@@ -111,8 +111,8 @@ impl<'a> Walk<'a> {
     }
 
     fn occurrence(&mut self, expr: &mut Expr, position: Position) {
-        if self.is_showing {
-            *expr = Expr::Verbatim(shown(expr));
+        if self.for_editor {
+            *expr = Expr::Verbatim(editor::operand(expr));
             return;
         }
         let tokens = expr.to_token_stream();
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
     /// Walks operators and values; [`compound_form`](Self::compound_form) walks the rest.
     fn form(&mut self, expr: &mut Expr, at: Position) {
         match expr {
-            // Invisible groups have become parentheses by now.
+            // Invisible groups have been replaced by parentheses.
             Expr::Group(group) => self.expr(&mut group.expr, at),
             Expr::Paren(paren) => self.expr(&mut paren.expr, at),
             Expr::Lit(_) | Expr::Infer(_) | Expr::Const(_) | Expr::Path(_) => {}
@@ -150,10 +150,10 @@ impl<'a> Walk<'a> {
                 self.expr(&mut call.receiver, Receiver);
                 let side = self.side;
                 self.all(&mut call.args, Argument);
-                // `kept` marks the value as one of the same type.
+                // `kept` marks the value as having the same type.
                 self.side = side;
                 functions::swap(call);
-                if let Some(value) = functions::computed(call).filter(|_| !self.is_showing) {
+                if let Some(value) = functions::computed(call).filter(|_| !self.for_editor) {
                     *expr = value;
                 }
             }
@@ -167,7 +167,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Refuses a method of `self` while a field of it is written: it borrows all of `self` for each element.
+    /// Refuses a method of `self` while one of its fields is written, since it borrows all of `self` for each element.
     fn check_method_of_self(&mut self, call: &ExprMethodCall) {
         let Some(field) =
             self.field.filter(|_| matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")))
@@ -207,7 +207,7 @@ impl<'a> Walk<'a> {
             }
             Expr::While(repeated) => {
                 self.scope.enter();
-                // A `break` in the condition leaves this loop too.
+                // A `break` in the condition also leaves this loop.
                 self.scope.enter_loop(repeated.label.as_ref());
                 self.expr(&mut repeated.cond, Operator);
                 self.block(&mut repeated.body, Operator);
@@ -257,7 +257,7 @@ impl<'a> Walk<'a> {
             Expr::RawAddr(address) => {
                 self.refuse(Refused::Unknown, &quote_pair(&address.and_token, &address.raw));
             }
-            // `Verbatim`, and forms that a later syn adds.
+            // `Verbatim`, and forms added by a later syn.
             unknown => self.refuse(Refused::Unknown, unknown),
         }
     }
@@ -289,7 +289,7 @@ impl<'a> Walk<'a> {
         exprs.iter_mut().for_each(|expr| self.expr(expr, at));
     }
 
-    /// Walks the left spine of `a + b + c + ..` in a loop, in source order, since it is as deep as it is long.
+    /// Walks the left spine of `a + b + c + ..` in a loop, in source order: its depth is its length.
     fn binary_chain(&mut self, expr: &mut Expr) {
         let mut rights = Vec::new();
         let mut left = expr;
@@ -306,7 +306,7 @@ impl<'a> Walk<'a> {
             self.expr(right, Operator);
             let (side, is_like) = (self.side, self.is_like);
             self.side = match (left, side) {
-                // A value of a side's type is known for scalars only; for other types it could mislead.
+                // Only scalars are known to give a value of a side's type; for other types this could mislead.
                 (Some(left), Some(right)) => {
                     let value = self.operands.operator(left, op, right);
                     value.filter(|_| !is_left_like && !is_like)
@@ -336,7 +336,7 @@ impl<'a> Walk<'a> {
             Expr::Infer(_) => None,
             Expr::Tuple(tuple) => tuple.elems.iter().find_map(|target| self.captured_target(target)),
             Expr::Array(array) => array.elems.iter().find_map(|target| self.captured_target(target)),
-            // The rest in `[first, ..] = pair`.
+            // The rest pattern in `[first, ..] = pair`.
             Expr::Range(range) if range.start.is_none() && range.end.is_none() => None,
             Expr::Struct(literal) => literal.fields.iter().find_map(|field| self.captured_target(&field.expr)),
             Expr::Call(call) => call.args.iter().find_map(|target| self.captured_target(target)),
@@ -388,7 +388,7 @@ impl<'a> Walk<'a> {
         }
         let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
         let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
-        if self.is_showing && (is_call || (is_name && at != Argument)) {
+        if self.for_editor && (is_call || (is_name && at != Argument)) {
             *expr = Expr::Verbatim(value(&reference.expr));
         } else if is_name {
             self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });
@@ -420,7 +420,7 @@ impl<'a> Walk<'a> {
         self.expr(&mut index.index, Operator);
     }
 
-    /// Leaves a called path or field as it is.
+    /// Keeps a called path or field as it is.
     fn callee(&mut self, func: &mut Expr) {
         let name = match func {
             Expr::Paren(paren) => name_of(&paren.expr, &self.scope),
@@ -558,7 +558,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// How an expression relates to the one inside it.
+/// The relation of an expression to the one inside it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
     /// It is the same.
@@ -578,7 +578,7 @@ fn kept(expr: &Expr) -> Kept {
     }
 }
 
-/// Tells whether it is a number that takes its type from its neighbour.
+/// True if the expression is a number whose type is inferred from the other side.
 fn is_number(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(literal) => match &literal.lit {

@@ -1,12 +1,12 @@
-//! The invisible groups that `macro_rules!` makes (`$x:expr`).
+//! The invisible groups that `macro_rules!` puts around `$x:expr`.
 //!
-//! syn and rustc each lose them at some point, and then `$x * $y` with `a + b` for `$x` computes `a + b * y`. So they
-//! become parentheses before parsing; a group that holds just a path with fields becomes that path, and so an operand.
+//! syn and rustc each lose them in places: `$x * $y` with `a + b` for `$x` would compute `a + b * y`. So they become parentheses before
+//! parsing, or just the path if they hold only a path with fields, which is then an operand.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use syn::Expr;
 
-/// Returns the tokens without invisible groups. Tokens without any come back unchanged, spans included.
+/// Returns the tokens without invisible groups; tokens without any are returned unchanged, with their spans.
 pub fn visible(tokens: TokenStream) -> TokenStream {
     if holds_invisible(&tokens) { tokens.into_iter().flat_map(visible_token).collect() } else { tokens }
 }
@@ -38,7 +38,7 @@ fn visible_token(token: TokenTree) -> TokenStream {
     TokenTree::Group(replaced).into()
 }
 
-/// Tells whether parentheses would change nothing (one token, a path with fields) or be invalid (a statement).
+/// True if parentheses would be redundant (one token, a path with fields) or invalid (a statement).
 fn stands_alone(content: &TokenStream) -> bool {
     let mut tokens = content.clone().into_iter();
     let Some(first) = tokens.next() else {

@@ -1,13 +1,13 @@
-//! Finds operands in tokens that do not parse as an expression yet.
+//! Finds operands in tokens that do not parse as an expression.
 //!
-//! While a call is being typed (`a + net.`) an editor still completes and explains names that are emitted as operands.
+//! While a call is being typed (`a + net.`), an editor completes and documents names only if they are emitted as operands.
 
 use std::collections::HashSet;
 
 use proc_macro2::{Delimiter, Punct, TokenStream, TokenTree};
 use syn::Expr;
 
-/// Returns the paths with fields among the tokens, in order, without names that look bound inside.
+/// Returns the paths with fields among the tokens, in order, except names that seem to be bound inside.
 pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
     let mut bound = HashSet::new();
     collect_bound(tokens, &mut bound);
@@ -52,7 +52,7 @@ fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
     }
 }
 
-/// A match arm's pattern is short; without a limit the search would be quadratic.
+/// Patterns of match arms are short; without a limit the search would be quadratic.
 fn is_arm_part(pending: &[String]) -> bool {
     pending.len() < 32
 }
@@ -84,7 +84,7 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
                 path.push(TokenTree::Punct(punct));
             }
             TokenTree::Punct(punct) => {
-                // A new expression begins after the second dot of `a..b`.
+                // The second dot of `a..b` begins a new expression.
                 let is_dot = punct.as_char() == '.' && !ends_in_dot(&path);
                 finish(&mut path, false, after_dot, bound, found);
                 after_dot = is_dot && !after_dot;
@@ -106,8 +106,7 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
     finish(&mut path, false, after_dot, bound, found);
 }
 
-/// Before `(` a path is a callee, before `!` a macro, and before `{` a struct if it is spelled like a type (not `if a
-/// {`).
+/// A path is a callee before `(`, a macro before `!`, and before `{` a struct if it is spelled like a type (unlike `if a {`).
 fn is_callee_before(path: &[TokenTree], next: Option<&TokenTree>) -> bool {
     match next {
         Some(TokenTree::Group(group)) => match group.delimiter() {
@@ -132,8 +131,7 @@ fn continues_path(next: Option<&TokenTree>) -> bool {
     matches!(next, Some(TokenTree::Punct(punct)) if is_joint(punct))
 }
 
-/// Parses the gathered tokens, dropping the last ones until they are an expression: `net.` is `net`, `x.exp` before `(`
-/// is `x`.
+/// Parses the collected tokens, dropping trailing ones until they are an expression: `net.` gives `net`, `x.exp` before `(` gives `x`.
 fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &HashSet<String>, found: &mut Vec<Expr>) {
     let mut path = std::mem::take(path);
     let is_bound = matches!(path.first(), Some(TokenTree::Ident(root)) if bound.contains(&root.to_string()));

@@ -1,4 +1,4 @@
-//! Refuses deep nesting before anything recursive (syn, the walk, dropping the tree) sees it.
+//! Refuses deep nesting before anything recursive (syn, the walk, dropping the tree) processes it.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
@@ -7,8 +7,8 @@ use crate::diagnostics::SpanRange;
 /// The deepest nesting of delimiters and prefix forms.
 pub const DEEPEST: usize = 100;
 
-/// The most tokens in a row between separators, summed from the outermost group inwards. A chain of binary operators or
-/// method calls is a tree as deep as it is long, though it is parsed in a loop.
+/// The most consecutive tokens between separators, summed from the outermost group inwards. A chain of binary operators or method calls is
+/// a tree as deep as it is long, even if parsed in a loop.
 const LONGEST: usize = 1_000;
 
 /// Returns the span where tokens nest too deep, if they do.
@@ -60,7 +60,7 @@ enum Previous {
 }
 
 impl Previous {
-    /// Statements and match arms need no separator after braces; an operator or `else` continues them.
+    /// Statements and match arms need no separator after braces, unless an operator or `else` continues them.
     fn ends_statement_before(self, next: &TokenTree) -> bool {
         match next {
             TokenTree::Punct(_) => false,
@@ -69,7 +69,7 @@ impl Previous {
         }
     }
 
-    /// Tells whether a parser recurses at this token.
+    /// True if a parser recurses at this token.
     fn is_climb(self, token: &TokenTree) -> bool {
         match token {
             TokenTree::Punct(punct) => match punct.as_char() {

@@ -1,14 +1,14 @@
-//! `x ** y`, the power operator of other languages: Rust parses `x * (*y)`, a product if `*y` is an operand.
+//! `x ** y`, the power operator of other languages, which Rust parses as `x * (*y)`: a product if `*y` is an operand.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
 
-/// The message about it.
+/// The message about `**`.
 pub const MESSAGE: &str =
     "`**` is no operator of Rust; write `x.powf(y)` for the power, or `x * *y` with a space for the product with `*y`";
 
-/// Finds the first `**` between two operands. Before an operand alone it dereferences twice.
+/// Finds the first `**` between two operands. Before a single operand it dereferences twice.
 pub fn find(tokens: &TokenStream) -> Option<SpanRange> {
     let mut after_operand = false;
     let mut tokens = tokens.clone().into_iter().peekable();

@@ -1,6 +1,6 @@
-//! Completes half an expression.
+//! Completes a partial expression.
 //!
-//! While `a + ` or `net.` is being typed, the rest of the call keeps its meaning in an editor.
+//! While `a + ` or `net.` is being typed, an editor still understands the rest of the call.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -38,9 +38,9 @@ fn ends_in_dot(tokens: &[TokenTree]) -> bool {
     matches!(tokens.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.')
 }
 
-/// Tells whether no operand follows: the end does, or a binary operator.
+/// True if no operand follows: the input ends, or a binary operator follows.
 fn nothing_follows(punct: &Punct, next: Option<&TokenTree>) -> bool {
-    // `==` and the like are one operator; none continues after a dot.
+    // `==` and the like are one operator; no operator continues after a dot.
     let is_whole = punct.spacing() == Spacing::Alone || punct.as_char() == '.';
     match next {
         None => true,

@@ -131,7 +131,7 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
     entries
 }
 
-/// Reads one length. An unreadable one counts as unknown, so that the rank stays right.
+/// Reads one length. An unreadable one counts as unknown, to keep the rank right.
 fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     let refused = match piece {
         [TokenTree::Literal(literal)] => match read_length(literal) {
@@ -167,7 +167,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     RawEntry::Unknown(at.first)
 }
 
-/// Tells whether two neighbours are lengths, or separated by a semicolon.
+/// True if two neighbours are lengths, or separated by a semicolon.
 fn lacks_comma(pair: &[TokenTree]) -> bool {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_));
     let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');

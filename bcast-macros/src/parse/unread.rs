@@ -1,4 +1,4 @@
-//! Reports tokens that are not an expression: what is missing if that is visible, else syn's error.
+//! Reports tokens that are not an expression: the missing part if it is evident, else syn's error.
 
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 
@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 
 /// Reports these tokens, which syn refused with this error.
 pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
-    // `y **= x`: the two stars are the cause and have been reported.
+    // `y **= x`: the stars are the cause and have been reported.
     if power::find(tokens).is_some() {
         return;
     }

@@ -1,4 +1,4 @@
-//! The macro refuses exactly the stated shapes that the core refuses at run time.
+//! The macro refuses the same stated shapes that the core refuses at run time.
 //!
 //! The calls include those of `checks/types_against_rules`: a call costs microseconds here, milliseconds in types.
 
@@ -8,13 +8,13 @@ mod cases;
 
 use proc_macro2::TokenStream;
 
-use self::cases::{Case, Form, Random, asked, core_says, random_case, source};
+use self::cases::{Case, Form, Random, core_result, random_case, selected, source};
 use crate::check::check;
 use crate::diagnostics::Diagnostics;
 use crate::lower::lower;
 use crate::parse::parse;
 
-/// Tells whether the macro refuses the call.
+/// True if the macro refuses the call.
 fn macro_refuses(text: &str) -> bool {
     let tokens: TokenStream = text.parse().unwrap();
     let mut diagnostics = Diagnostics::new();
@@ -29,9 +29,8 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
     let (mut count, mut accepted, mut wrong) = (0, 0, Vec::new());
     for case in cases {
         let (call, stated) = source(&case, ["a", "a + b", "a + b + c"][case.operands.len() - 1]);
-        let takes = core_says(&case).is_some();
-        // An operand stated as `[]` may be a constant, which fits everywhere and gives no shape: such calls may wait
-        // for run time.
+        let takes = core_result(&case).is_some();
+        // An operand stated as `[]` may be a constant, which fits everywhere and has no shape: such calls may be left to run time.
         let undecided = case.operands.iter().any(Vec::is_empty);
         let refused = macro_refuses(&format!("krate ; {call}{stated}"));
         if refused == takes && (takes || !undecided) {
@@ -47,7 +46,7 @@ fn compare(cases: impl IntoIterator<Item = Case>) {
 #[test]
 fn the_macro_refuses_what_the_core_refuses() {
     let form = Form::of(std::env::var("TYPES_AGAINST_RULES").ok().as_deref());
-    compare(asked(form));
+    compare(selected(form));
 }
 
 #[test]

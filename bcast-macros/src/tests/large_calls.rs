@@ -7,8 +7,7 @@ use proc_macro2::TokenStream;
 use crate::expand::expand;
 use crate::invocation::{Finish, Reader};
 
-/// The time of an expansion: the fastest of several runs, since the machine is shared. `tests/large_calls.rs` compiles
-/// such calls.
+/// The time of an expansion: the fastest of several runs, since the machine may be busy. `tests/large_calls.rs` compiles such calls.
 fn time(name: &str, call: &str, times: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for reader in [Reader::Compiler, Reader::Editor] {

@@ -1,4 +1,4 @@
-//! Source text against its operands and body, or against the message and the underlined range.
+//! Tests of lowering: source text against its operands and body, or against the message and the underlined range.
 
 mod names;
 mod options;
@@ -17,7 +17,7 @@ use crate::parse::parse;
 
 const FACADE: &str = "krate ; ";
 
-/// Reads a call as the facade hands it over.
+/// Reads a call as the facade passes it.
 fn read(source: &str) -> (Model, Diagnostics) {
     read_tokens(format!("{FACADE}{source}").parse().unwrap())
 }
@@ -25,7 +25,7 @@ fn read(source: &str) -> (Model, Diagnostics) {
 fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let input = parse(tokens, &mut diagnostics);
-    // The editor's words can be emitted for any input.
+    // The editor's words must be emitted for any input.
     editor::words(&input);
     (lower(input, &mut diagnostics), diagnostics)
 }
@@ -51,7 +51,7 @@ fn without_spaces(text: &str) -> String {
     text.chars().filter(|character| !character.is_whitespace()).collect()
 }
 
-/// Rows of (source, operands, body); all that differ are listed.
+/// Checks rows of (source, operands, body) and lists all that differ.
 fn check_bodies(rows: &[(&str, &str, &str)]) {
     let mut wrong = Vec::new();
     for &(source, names, wanted) in rows {
@@ -67,7 +67,7 @@ fn check_bodies(rows: &[(&str, &str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Rows of (source, underlined part, part of the message).
+/// Checks rows of (source, underlined part, part of the message) and lists all that differ.
 fn check_messages(rows: &[(&str, &str, &str)]) {
     let mut wrong = Vec::new();
     for &(source, culprit, wanted) in rows {
@@ -91,15 +91,15 @@ fn check_messages(rows: &[(&str, &str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Returns the text that a range underlines in the source read last. Only with proc-macro2's feature `span-locations`
-/// do spans know their positions: they print as `bytes(3..5)`, counted from the thread's first source.
+/// Returns the text underlined by a range in the source read last. Spans have positions only with proc-macro2's feature `span-locations`:
+/// they print as `bytes(3..5)`, counted from the thread's first source.
 fn source_at(source: &str, range: SpanRange) -> Option<&str> {
     let bytes = |span: Span| {
         let printed = format!("{span:?}");
         let (start, end) = printed.strip_prefix("bytes(")?.strip_suffix(')')?.split_once("..")?;
         Some((start.parse::<usize>().ok()?, end.parse::<usize>().ok()?))
     };
-    // Sources are numbered consecutively with one byte between them, so the next one tells where this one ended.
+    // Sources are numbered consecutively with one byte between them, so the next one shows where this one ended.
     let next: TokenStream = "next".parse().unwrap();
     let (next, _) = bytes(next.into_iter().last()?.span())?;
     let start = next.saturating_sub(source.len() + 1);

@@ -1,5 +1,4 @@
-//! Random and damaged calls: the macro answers all of them at once, with balanced code, and underlines the user's own
-//! text.
+//! Random and damaged calls: the macro answers quickly, with balanced code, and underlines only the user's text.
 //!
 //! `BCAST_STREAMS=100000` sets the number of streams; the default is quick in a debug build.
 
@@ -62,7 +61,7 @@ fn damaged(tokens: TokenStream, random: &mut Random) -> TokenStream {
         }
         (_, 0 | 1) => drop(tokens.remove(one)),
         (_, 2) => tokens.insert(one, tokens[other].clone()),
-        // Input ends here, as while typing.
+        // The input ends here, as while typing.
         (_, 3) => tokens.truncate(one),
         // A group like those of `macro_rules!`.
         (_, 4) => {
@@ -77,13 +76,13 @@ fn damaged(tokens: TokenStream, random: &mut Random) -> TokenStream {
     tokens.into_iter().collect()
 }
 
-/// Generates a call, right or wrong, and the text that its spans refer to.
+/// Generates a call, valid or not, and the text that its spans refer to.
 fn call(random: &mut Random) -> (String, TokenStream) {
     let mut text = match random.below(3) {
         0 => words(random, 0),
         _ => random.of(CALLS).to_owned(),
     };
-    // Inserts a word into a right call.
+    // Inserts a word into a valid call.
     if random.below(2) == 0 {
         let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
         if !spaces.is_empty() {
@@ -125,7 +124,7 @@ impl Account {
                 account.slowest = account.slowest.max(begin.elapsed());
             }
             account.refused += usize::from(is_refused);
-            // The macro survives a call without the facade's tokens.
+            // The macro must also survive a call without the facade's tokens.
             if index % 8 == 0 {
                 expand(split(call).1, Finish::Panic, Reader::Compiler);
             }
@@ -142,7 +141,7 @@ impl Account {
 }
 
 #[test]
-fn every_stream_gets_an_answer() {
+fn random_calls_expand() {
     let count = std::env::var("BCAST_STREAMS").map_or(STREAMS, |count| count.parse().expect("a number"));
     // The streams do not depend on the number of threads.
     let parts = AtomicU64::new(0);
@@ -157,6 +156,6 @@ fn every_stream_gets_an_answer() {
     });
     println!("{streams} streams, {refused} of them refused, {slowest:?} for the slowest");
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(5)].join("\n"));
-    // The test needs enough of both kinds to be meaningful.
+    // The test is meaningful only with enough calls of both kinds.
     assert!(refused * 2 > streams && refused < streams, "{refused} of {streams}");
 }

@@ -12,7 +12,7 @@ fn expanded(call: &str) -> String {
     prettyplease::unparse(&file)
 }
 
-/// Shortens the steps over a nested array's axes, all alike, to one.
+/// Collapses the identical steps over a nested array's axes into one.
 fn one_step(mut code: String) -> String {
     let (steps, step) = (". __bcast_step () . __bcast_step ()", ". __bcast_step ()");
     while code.contains(steps) {

@@ -1,5 +1,4 @@
-//! Requirements of any expansion, of right and wrong calls: it is quick, it is balanced code, and it underlines the
-//! user's own text.
+//! Requirements of every expansion, of valid and invalid calls: it is quick, it is balanced code, and it underlines only the user's text.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -37,7 +36,7 @@ fn mistakes(tokens: TokenStream, found: &mut Vec<(Span, Span)>) {
     }
 }
 
-/// Returns the number of mistakes that an expansion reports, or the fault of the expansion.
+/// Returns the number of mistakes that an expansion reports, or a description of the expansion's fault.
 pub fn verdict(text: &str, call: &TokenStream, finish: Finish, reader: Reader) -> Result<usize, String> {
     let begin = Instant::now();
     let expansion = catch_unwind(AssertUnwindSafe(|| expand(call.clone(), finish, reader)));
@@ -58,7 +57,7 @@ pub fn verdict(text: &str, call: &TokenStream, finish: Finish, reader: Reader) -
     {
         return Err(format!("{:?} to {:?} is not the user's", first.byte_range(), last.byte_range()));
     }
-    // An editor may see the user's mistakes unchanged, beside the message about them.
+    // An editor's expansion may contain the user's mistakes unchanged, beside their messages.
     let may_be_broken = reader == Reader::Editor && !found.is_empty();
     if !may_be_broken && syn::parse2::<syn::Expr>(expansion).is_err() {
         return Err("the expansion is no expression".to_owned());

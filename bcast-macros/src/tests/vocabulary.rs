@@ -1,6 +1,6 @@
 //! The words and calls from which random calls are made.
 
-/// Words of calls, right and wrong.
+/// Words of calls, valid or not.
 #[rustfmt::skip]
 pub const WORDS: &[&str] = &[
     "a", "b", "self", "self.w", "x.t()", "net.", "größe", "r#type", "f32::max", "Some", "None", "_",
@@ -14,7 +14,7 @@ pub const WORDS: &[&str] = &[
     ":", "::", ",", ",", ",", ";", "?", "&&", "||", "a b", "|v|",
 ];
 
-/// Right calls.
+/// Valid calls.
 pub const CALLS: &[&str] = &[
     "a + b",
     "y = (x - mean) / (var + 1e-5).sqrt() * gamma + beta, mode = pdpd, axis = 1, where x: [N, C, {h}, 7], mean: [C]",

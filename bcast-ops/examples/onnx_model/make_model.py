@@ -1,4 +1,4 @@
-"""Makes model.onnx, an input for it, and onnxruntime's answer.
+"""Makes model.onnx, an input for it, and onnxruntime's output.
 
     python3 -m venv env && env/bin/pip install onnx==1.23.2 onnxruntime==1.31.1
     env/bin/python make_model.py

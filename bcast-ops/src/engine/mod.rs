@@ -1,4 +1,4 @@
-//! Makes operators from names and attributes: a file per engine, and shared readers of attributes.
+//! Makes operators from names and attributes: one file per engine, and shared attribute readers.
 
 pub(crate) mod ncnn;
 pub(crate) mod onnx;
@@ -8,7 +8,7 @@ pub(crate) mod paddle;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::{OperatorError, Title};
 
-/// The attributes of an operator, all of them in `known`.
+/// Reads the attributes of an operator, all of which are in its `known` list.
 struct Reader<'a> {
     operator: Title,
     attributes: &'a Attributes,
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A flag: 0 or 1, or the words in OpenVINO's files.
+    /// A flag: 0 or 1, or one of OpenVINO's words.
     fn flag(&self, name: &'static str, default: bool) -> Result<bool, OperatorError> {
         match self.attributes.get(name) {
             None => Ok(default),
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One of these words, as its index.
+    /// An attribute with one of these words, as the word's index.
     fn word(&self, name: &'static str, words: &[&str]) -> Result<Option<usize>, OperatorError> {
         let expected = || words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
         match self.attributes.get(name) {

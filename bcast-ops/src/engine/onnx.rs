@@ -18,7 +18,7 @@ type Versions = &'static [(i64, Types)];
 
 /// An operator's computation.
 #[derive(Clone, Copy)]
-enum What {
+enum Computation {
     Binary(Binary),
     Shift,
     Mod,
@@ -54,33 +54,33 @@ const GEMM: Versions =
 const PRELU: Versions = &[(1, FLOATS), (6, FLOATS), (7, FLOATS), (9, WIDE_FLOATS), (16, WIDE_BFLOATS)];
 
 /// Every operator, with its versions.
-const OPERATORS: &[(&str, What, Versions)] = &[
-    ("Add", What::Binary(Binary::Add), ARITHMETIC),
-    ("And", What::Binary(Binary::And), LOGIC),
-    ("BitShift", What::Shift, &[(11, UNSIGNED), (28, INTEGERS)]),
-    ("BitwiseAnd", What::Binary(Binary::BitAnd), BITWISE),
-    ("BitwiseOr", What::Binary(Binary::BitOr), BITWISE),
-    ("BitwiseXor", What::Binary(Binary::BitXor), BITWISE),
-    ("Div", What::Binary(Binary::Div), ARITHMETIC),
-    ("Equal", What::Binary(Binary::Equal), EQUAL),
-    ("Expand", What::Expand, &[(8, OLD_ALL), (13, ALL)]),
-    ("Gemm", What::Gemm, GEMM),
-    ("Greater", What::Binary(Binary::Greater), ORDER),
-    ("GreaterOrEqual", What::Binary(Binary::GreaterOrEqual), ORDER_OR_EQUAL),
-    ("Less", What::Binary(Binary::Less), ORDER),
-    ("LessOrEqual", What::Binary(Binary::LessOrEqual), ORDER_OR_EQUAL),
-    ("Max", What::Variadic(Variadic::Max), EXTREME),
-    ("Mean", What::Variadic(Variadic::Mean), TOTAL),
-    ("Min", What::Variadic(Variadic::Min), EXTREME),
-    ("Mod", What::Mod, &[(10, OLD_NUMBERS), (13, NUMBERS)]),
-    ("Mul", What::Binary(Binary::Mul), ARITHMETIC),
-    ("Or", What::Binary(Binary::Or), LOGIC),
-    ("PRelu", What::PRelu, PRELU),
-    ("Pow", What::Pow, POW),
-    ("Sub", What::Binary(Binary::Sub), ARITHMETIC),
-    ("Sum", What::Variadic(Variadic::Sum), TOTAL),
-    ("Where", What::Where, &[(9, OLD_ALL), (16, ALL)]),
-    ("Xor", What::Binary(Binary::Xor), LOGIC),
+const OPERATORS: &[(&str, Computation, Versions)] = &[
+    ("Add", Computation::Binary(Binary::Add), ARITHMETIC),
+    ("And", Computation::Binary(Binary::And), LOGIC),
+    ("BitShift", Computation::Shift, &[(11, UNSIGNED), (28, INTEGERS)]),
+    ("BitwiseAnd", Computation::Binary(Binary::BitAnd), BITWISE),
+    ("BitwiseOr", Computation::Binary(Binary::BitOr), BITWISE),
+    ("BitwiseXor", Computation::Binary(Binary::BitXor), BITWISE),
+    ("Div", Computation::Binary(Binary::Div), ARITHMETIC),
+    ("Equal", Computation::Binary(Binary::Equal), EQUAL),
+    ("Expand", Computation::Expand, &[(8, OLD_ALL), (13, ALL)]),
+    ("Gemm", Computation::Gemm, GEMM),
+    ("Greater", Computation::Binary(Binary::Greater), ORDER),
+    ("GreaterOrEqual", Computation::Binary(Binary::GreaterOrEqual), ORDER_OR_EQUAL),
+    ("Less", Computation::Binary(Binary::Less), ORDER),
+    ("LessOrEqual", Computation::Binary(Binary::LessOrEqual), ORDER_OR_EQUAL),
+    ("Max", Computation::Variadic(Variadic::Max), EXTREME),
+    ("Mean", Computation::Variadic(Variadic::Mean), TOTAL),
+    ("Min", Computation::Variadic(Variadic::Min), EXTREME),
+    ("Mod", Computation::Mod, &[(10, OLD_NUMBERS), (13, NUMBERS)]),
+    ("Mul", Computation::Binary(Binary::Mul), ARITHMETIC),
+    ("Or", Computation::Binary(Binary::Or), LOGIC),
+    ("PRelu", Computation::PRelu, PRELU),
+    ("Pow", Computation::Pow, POW),
+    ("Sub", Computation::Binary(Binary::Sub), ARITHMETIC),
+    ("Sum", Computation::Variadic(Variadic::Sum), TOTAL),
+    ("Where", Computation::Where, &[(9, OLD_ALL), (16, ALL)]),
+    ("Xor", Computation::Binary(Binary::Xor), LOGIC),
 ];
 
 impl Operator {
@@ -120,7 +120,7 @@ fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator,
 }
 
 fn form(
-    what: What,
+    what: Computation,
     since: i64,
     opset: i64,
     types: Types,
@@ -130,8 +130,8 @@ fn form(
     let reader = |known| Reader::new(name, attributes, known);
     let binary = |function, rule| Form::Binary { function, rule, types, reversed: false };
     Ok(match what {
-        What::Binary(function) => (binary(function, two_inputs(since, name, attributes)?), &["A", "B"]),
-        What::Shift => {
+        Computation::Binary(function) => (binary(function, two_inputs(since, name, attributes)?), &["A", "B"]),
+        Computation::Shift => {
             let reader = reader(&["direction"])?;
             let function = match reader.word("direction", &["LEFT", "RIGHT"])? {
                 Some(0) => Binary::ShiftLeft,
@@ -142,19 +142,19 @@ fn form(
             };
             (binary(function, rule::NUMPY), &["X", "Y"])
         }
-        What::Mod => {
+        Computation::Mod => {
             let fmod = reader(&["fmod"])?.flag("fmod", false)?;
             // Floating point with `fmod = 0` needs opset 28.
             let types = if fmod || opset >= 28 { types } else { INTEGERS };
             let function = if fmod { Binary::Fmod } else { Binary::Modulo };
             (Form::Binary { function, rule: rule::NUMPY, types, reversed: false }, &["A", "B"])
         }
-        What::Variadic(function) => {
+        Computation::Variadic(function) => {
             reader(if since < 6 { &["consumed_inputs"] } else { &[] })?;
             let rule = if since < 8 { rule::SAME } else { rule::NUMPY };
             (Form::Variadic { function, rule, types }, &["data_0"])
         }
-        What::Pow => {
+        Computation::Pow => {
             let rule = two_inputs(since, name, attributes)?;
             let exponent = match since {
                 ..12 => None,
@@ -163,21 +163,21 @@ fn form(
             };
             (Form::Pow { rule, base: types, exponent }, &["X", "Y"])
         }
-        What::PRelu => {
+        Computation::PRelu => {
             reader(if since < 6 { &["consumed_inputs"] } else { &[] })?;
             let rule = if since < 7 { Rule::Channel } else { rule::UNIDIRECTIONAL };
             (binary(Binary::PRelu, rule), &["X", "slope"])
         }
-        What::Where => {
+        Computation::Where => {
             reader(&[])?;
             (Form::Select { rule: rule::NUMPY, types }, &["condition", "X", "Y"])
         }
-        What::Expand => {
+        Computation::Expand => {
             reader(&[])?;
             let shape_types = Types::of(&[crate::ElementType::Int64]);
             (Form::Expand(Expand { how: ExpandHow::Bidirectional, types, shape_types }), &["input", "shape"])
         }
-        What::Gemm => (Form::Gemm(gemm(since, types, name, attributes)?), &["A", "B", "C"]),
+        Computation::Gemm => (Form::Gemm(gemm(since, types, name, attributes)?), &["A", "B", "C"]),
     })
 }
 

@@ -92,7 +92,7 @@ fn operator(name: &str, opset: i64, attributes: &Attributes) -> Result<Operator,
             let rule = auto_broadcast(&plain(title, attributes)?, None)?;
             (Form::Pow { rule, base: NUMBERS, exponent: None }, &["A", "B"])
         }
-        // In pdpd, `then` gives the output its shape.
+        // In pdpd, `then` determines the output's shape.
         ("Select", _) => {
             let rule = auto_broadcast(&plain(title, attributes)?, Some(1))?;
             (Form::Select { rule, types: ALL }, &["cond", "then", "else"])

@@ -8,7 +8,7 @@ use super::apply;
 use crate::element::{ArrayView, Element};
 use crate::form::{Binary, Target};
 
-/// Calls a function of two elements, for the type found by matching on `x`.
+/// Calls a function of two elements for the type that a match on `x` selects.
 struct Pair<'c, 'a, 't, 'o, W> {
     broadcast: Broadcast<'c, W>,
     y: &'c ArrayView<'a>,
@@ -91,7 +91,7 @@ fn costly(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl C
     }
 }
 
-/// Functions limited by memory, and those that do not vectorise.
+/// Functions limited by memory bandwidth, and those that do not vectorise.
 fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Cost>) -> Result<(), BroadcastError> {
     match function {
         Binary::Add => of_numbers!(x, pair, ops::add),
@@ -129,7 +129,7 @@ fn cheap(function: Binary, x: &ArrayView<'_>, pair: Pair<'_, '_, '_, '_, impl Co
     }
 }
 
-/// Texts are not `Copy`, so views in the output's shape compare them.
+/// Strings are not `Copy`, so views in the output's shape compare them.
 fn strings(
     function: Binary,
     broadcast: Broadcast<'_>,

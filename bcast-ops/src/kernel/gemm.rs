@@ -1,7 +1,7 @@
 //! `alpha * A * B + beta * C`.
 //!
-//! `f32` and `f64` use ndarray's product, which is matrixmultiply's. `f16` and `bf16` are computed in `f32` and rounded
-//! once. These crates have no integer products: those are sums of rows, each addition by `bcast!`.
+//! `f32` and `f64` use ndarray's product, which is matrixmultiply's. `f16` and `bf16` are computed in `f32` and rounded once. Integer
+//! products, which these crates lack, are sums of rows, added with `bcast!`.
 
 use std::borrow::Cow;
 
@@ -61,7 +61,7 @@ fn of_type<T: Multiply>(
 }
 
 fn matrix<'v, T>(view: &'v ArrayViewD<'_, T>, is_transposed: bool) -> ArrayView2<'v, T> {
-    // Copying lengths of unknown rank takes longer than measuring a slice.
+    // Copying shapes of dynamic rank takes longer than making a view from a slice.
     let view = match (view.shape(), view.as_slice()) {
         (&[rows, columns], Some(elements)) => ArrayView2::from_shape((rows, columns), elements).expect("all of them"),
         _ => view.view().into_dimensionality().expect("the rank is checked before"),
@@ -87,7 +87,7 @@ trait Multiply: Element + Copy {
     fn gemm(gemm: &Gemm, terms: Terms<'_, Self>, output: &mut ArrayViewMut2<'_, Self>) -> Result<(), BroadcastError>;
 }
 
-/// Uses ndarray's product; `C` is in the output already.
+/// Adds ndarray's product to the output, which holds `C`.
 fn multiply<T: LinalgScalar>(
     (alpha, beta): (T, T),
     a: ArrayView2<'_, T>,
@@ -183,7 +183,7 @@ fn add_product<T: Element + ops::Number>(
     b: ArrayView2<'_, T>,
     output: &mut ArrayViewMut2<'_, T>,
 ) {
-    // Makes the rows contiguous.
+    // The rows must be contiguous.
     let b: Cow<'_, [T]> = match b.to_slice() {
         Some(rows) => Cow::Borrowed(rows),
         None => Cow::Owned(b.iter().copied().collect()),

@@ -1,4 +1,4 @@
-//! Functions of elements, compiled for each of their types: one kernel for all modes, for new and existing memory.
+//! Functions of elements, compiled for each of their types: all modes, and new and existing memory, share one kernel.
 
 pub(crate) mod binary;
 pub(crate) mod expand;
@@ -12,7 +12,7 @@ pub(crate) mod variadic;
 /// shape.
 macro_rules! apply {
     ($broadcast:expr, $operands:expr, $target:expr, $R:ty, $function:expr) => {{
-        // One closure for both cases, so that they share the kernel. An attribute on a closure needs a call around it.
+        // One closure for both cases, so that they share the kernel. An attribute on a closure requires an expression around it.
         let function = ::core::convert::identity($function);
         match $target {
             $crate::form::Target::New(output) => $broadcast.try_apply($operands, function).map(|array| {

@@ -1,4 +1,4 @@
-//! Finds values that an operator refuses, before anything is written.
+//! Finds values that an operator refuses, before any output is written.
 
 use bcast::{Broadcast, BroadcastError};
 use ndarray::ArrayViewD;
@@ -18,8 +18,8 @@ pub(crate) fn zero(array: &ArrayView<'_>) -> Option<Vec<usize>> {
     of_integers!(Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64)
 }
 
-/// The position of the first element for which `is_refused` holds. Within a block of contiguous memory the search does
-/// not stop early, so that it vectorises.
+/// The position of the first element for which `is_refused` holds. The search does not stop within a block of contiguous memory, so that it
+/// vectorises.
 fn find<T: Copy>(array: &ArrayViewD<'_, T>, is_refused: impl Fn(T) -> bool) -> Option<Vec<usize>> {
     let any = match array.as_slice_memory_order() {
         Some(elements) => {
@@ -59,7 +59,7 @@ pub(crate) fn negative_exponent(
     if !has_negative!(Int8 Int16 Int32 Int64) {
         return Ok(None);
     }
-    // A rare case, so both become `i64` arrays. No unsigned base is -1 as an `i64`, except the largest of 64 bits.
+    // This case is rare, so both are converted to `i64`. The largest `u64` must not become -1.
     let exponents = of_signed!(y; Int8 Int16 Int32 Int64; |y| y);
     let largest = |array: &ArrayViewD<'_, u64>| array.mapv(|value| i64::try_from(value).unwrap_or(i64::MAX));
     let bases = match x {

@@ -62,7 +62,7 @@ fn either<T: Element + Copy>(
     )
 }
 
-/// Texts are not `Copy`, so views in the output's shape select them.
+/// Strings are not `Copy`, so views in the output's shape select them.
 fn strings(
     broadcast: Broadcast<'_>,
     condition: &ArrayViewD<'_, bool>,

@@ -1,4 +1,4 @@
-//! Functions of any number of elements of one type: up to six at once, and the others into the output, one by one.
+//! Functions of any number of elements of one type: up to six at once, any others accumulated one by one.
 
 use bcast::{Broadcast, BroadcastError, ops, try_bcast};
 use half::{bf16, f16};

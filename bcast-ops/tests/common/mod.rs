@@ -76,7 +76,7 @@ pub fn array(value: &Value) -> Array {
     }
 }
 
-/// The elements as `f64`, of which every type but 64-bit integers has an exact one; `None` for the others.
+/// Floating-point elements as `f64`, exactly; `None` for other types.
 pub fn floats(array: &Array) -> Option<Vec<f64>> {
     match array {
         Array::Float16(array) => Some(array.iter().map(|v| v.to_f64()).collect()),
@@ -87,7 +87,7 @@ pub fn floats(array: &Array) -> Option<Vec<f64>> {
     }
 }
 
-/// Alike: floating point within the tolerances, where NaN is NaN; all else the same.
+/// True if the arrays agree: floating point within the tolerances, with NaN equal to NaN, other types exactly.
 pub fn alike(found: &Array, expected: &Array, rtol: f64, atol: f64) -> bool {
     if (found.element_type(), found.shape()) != (expected.element_type(), expected.shape()) {
         return false;
@@ -96,7 +96,7 @@ pub fn alike(found: &Array, expected: &Array, rtol: f64, atol: f64) -> bool {
     a.iter().zip(&b).all(|(a, b)| a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= atol + rtol * b.abs())
 }
 
-/// An array of this type and shape whose elements lie apart: every second element of a larger one along each axis.
+/// An array of this type and shape with gaps between elements: every second element of a larger one along each axis.
 pub fn scattered(element_type: ElementType, shape: &[usize]) -> Array {
     let larger: Vec<usize> = shape.iter().map(|length| 2 * length).collect();
     macro_rules! of_types {
@@ -131,7 +131,7 @@ pub fn every_second(larger: &mut Array) -> ArrayViewMut<'_> {
     )
 }
 
-/// A mutable view's elements as an array of their own.
+/// A copy of a mutable view's elements.
 pub fn owned(view: &ArrayViewMut<'_>) -> Array {
     macro_rules! of_types {
         ($($Variant:ident)*) => {
@@ -146,7 +146,7 @@ pub fn owned(view: &ArrayViewMut<'_>) -> Array {
     )
 }
 
-/// Runs an operator in every way, and says what is not as expected.
+/// Runs an operator in every way, and returns the first difference from `expected`.
 pub fn check(operator: &Operator, inputs: &[Array], expected: &Array, rtol: f64, atol: f64) -> Result<(), String> {
     let new = operator.run(inputs).map_err(|error| error.to_string())?;
     if !alike(&new, expected, rtol, atol) {
@@ -177,12 +177,12 @@ pub fn check(operator: &Operator, inputs: &[Array], expected: &Array, rtol: f64,
     Ok(())
 }
 
-/// Equal, where NaN is equal to NaN.
+/// True if equal, with NaN equal to NaN.
 fn same_bits(a: &Array, b: &Array) -> bool {
     alike(a, b, 0.0, 0.0)
 }
 
-/// Panics with everything that failed.
+/// Panics with all failures, if any.
 pub fn report(name: &str, count: usize, failures: &[String]) {
     assert!(count > 0, "{name}: no case was run");
     assert!(failures.is_empty(), "{name}: {} of {count} failed\n{}", failures.len(), failures.join("\n\n"));

@@ -1,4 +1,4 @@
-"""Writes the cases of this directory: what onnx's own tests say, and what the engines answer on random inputs.
+"""Writes the cases of this directory: onnx's own tests, and the engines' results on random inputs.
 
     python3 -m venv env && env/bin/pip install onnx==1.23.2 onnxruntime==1.31.1 openvino==2026.4.1 ncnn==1.0.20261020 ml_dtypes
     env/bin/python generate.py onnx_node onnx_schemas onnxruntime openvino ncnn
@@ -48,7 +48,7 @@ def onnx_attributes(node):
     for a in node.attribute:
         value = onnx.helper.get_attribute_value(a)
         attributes[a.name] = value.decode() if isinstance(value, bytes) else value
-    # JSON does not tell 1.0 from 1.
+    # JSON does not distinguish 1.0 from 1.
     return {k: {"float": v} if isinstance(v, float) else v for k, v in attributes.items()}
 
 
@@ -93,7 +93,7 @@ def shapes(rng, count):
 
 
 def numbers(rng, dtype, shape, small=False):
-    """Random elements, a part of them special."""
+    """Random elements, some of them special values."""
     dtype = np.dtype(dtype)
     count = int(np.prod(shape, dtype=int))
     if dtype.kind == "b":
@@ -127,7 +127,7 @@ KINDS = {
 
 
 def run_onnx(op, opset, attributes, inputs):
-    """What onnxruntime answers; None where it has no implementation or refuses."""
+    """onnxruntime's result; None if it has no implementation or refuses."""
     import onnx
     import onnxruntime as ort
     from onnx import TensorProto, helper
@@ -169,7 +169,7 @@ def onnxruntime():
                     opset = 19
                 if op in ("Div", "Mod") and kind in INTEGERS:
                     inputs[1] = np.where(inputs[1] == 0, 3, inputs[1]).astype(kind)
-                    if kind.startswith("int"):  # MIN / -1 ends the process.
+                    if kind.startswith("int"):  # MIN / -1 crashes the process.
                         inputs[1] = np.where(inputs[1] == -1, 2, inputs[1]).astype(kind)
                 if op == "Mod":
                     attributes = {"fmod": 1 if kind in FLOATS else int(rng.integers(0, 2))}
@@ -183,7 +183,7 @@ def onnxruntime():
                     exponent = str(rng.choice(["float32", "float64", "int32", "int64"]))
                     small = numbers(rng, exponent, made[1], True)
                     if kind.startswith("int"):
-                        inputs[0] = np.abs(numbers(rng, kind, made[0], True))  # Of NaN it makes the least integer, and we make 0.
+                        inputs[0] = np.abs(numbers(rng, kind, made[0], True))  # It converts NaN to the least integer, bcast to 0.
                         small = np.nan_to_num(np.abs(small), posinf=1, neginf=1).clip(0, 5).astype(exponent)
                     inputs[1] = small
                 if op == "PRelu":
@@ -268,7 +268,7 @@ def openvino():
                     continue
                 parameters = [o.parameter(list(a.shape), a.dtype) for a in (x, y)]
                 if mode == "pdpd":
-                    # The Python interface has no axis: the same by a reshape.
+                    # The Python interface has no axis, so this reshapes instead.
                     shape = [1] * attributes["axis"] + list(y.shape)
                     shape += [1] * (x.ndim - len(shape))
                     node = function(parameters[0], o.reshape(parameters[1], o.constant(np.array(shape, np.int64)), False))

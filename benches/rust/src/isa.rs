@@ -47,7 +47,7 @@ macro_rules! per_isa {
 
 pub(crate) use per_isa;
 
-/// Tells whether the processor can run the AVX2 kernels.
+/// True if the processor can run the AVX2 kernels.
 pub fn avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2");
@@ -55,7 +55,7 @@ pub fn avx2() -> bool {
     false
 }
 
-/// Tells whether the processor can run the AVX-512 kernels.
+/// True if the processor can run the AVX-512 kernels.
 pub fn avx512() -> bool {
     #[cfg(target_arch = "x86_64")]
     return avx2()

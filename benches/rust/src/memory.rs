@@ -172,7 +172,7 @@ impl Memory {
 
     /// The output.
     ///
-    /// If it was taken before.
+    /// # Panics
     /// If it was taken before.
     pub fn place<D: Dimension>(&self) -> Place<'_, D> {
         assert!(!self.output_taken.replace(true), "there is one output");

@@ -114,7 +114,7 @@ fn main() {
     }
 }
 
-/// Pins a pool thread to a processor: on a busy machine both may otherwise wake on one.
+/// Pins a pool thread to a processor: otherwise two may wake on the same one while the machine is busy.
 fn pin(thread: usize) {
     #[cfg(target_os = "linux")]
     // SAFETY: a set of processors is a struct of integers, for which zero is valid; both calls get a local set.

@@ -1,5 +1,5 @@
-//! The same programs through the run-time API, with a closure that interprets the program's expression: rules, plan and
-//! kernels are the crate's, and nothing is the macro's.
+//! The same programs through the run-time API, with a closure that interprets the program's expression: without the macro, but with the
+//! crate's rules, plan and kernels.
 
 use bcast::{Broadcast, BroadcastError, mode};
 use ndarray::ArrayD;
@@ -9,7 +9,7 @@ use crate::model::Mode;
 use crate::number::Number;
 use crate::program::{Element, Form, OwnAxes, Program};
 
-/// The run-time API's result; `None` where it has no such form: a place that is also an operand, or too many operands.
+/// The run-time API's result; `None` if the API has no such form: a place that is also an operand, or too many operands.
 #[must_use]
 pub fn at_run_time(program: &Program) -> Option<Outcome> {
     match program.element {
@@ -31,7 +31,7 @@ fn of<T: Number>(program: &Program) -> Option<Outcome> {
         .collect();
     let call = call(program);
     // Each result is the bits to be compared.
-    macro_rules! asked {
+    macro_rules! computed {
         ($($array:ident)*) => {{
             let [$($array),*] = &arrays[..] else { return None };
             let expression = |($($array,)*)| {
@@ -49,18 +49,18 @@ fn of<T: Number>(program: &Program) -> Option<Outcome> {
         }};
     }
     let result = match arrays.len() {
-        1 => asked!(a),
-        2 => asked!(a b),
-        3 => asked!(a b c),
-        4 => asked!(a b c d),
-        5 => asked!(a b c d e),
-        6 => asked!(a b c d e f),
+        1 => computed!(a),
+        2 => computed!(a b),
+        3 => computed!(a b c),
+        4 => computed!(a b c d),
+        5 => computed!(a b c d e),
+        6 => computed!(a b c d e f),
         _ => return None,
     };
-    Some(shown(result))
+    Some(outcome(result))
 }
 
-fn shown(result: Result<ArrayD<u64>, BroadcastError>) -> Outcome {
+fn outcome(result: Result<ArrayD<u64>, BroadcastError>) -> Outcome {
     match result {
         Ok(result) => Ok((result.shape().to_vec(), result.iter().copied().collect())),
         Err(error) => Err(error.to_string()),

@@ -29,8 +29,8 @@ impl Numbers {
     }
 }
 
-/// The requested programs: `count` from `seed`, or those in a file.
-pub fn asked(count: Option<&str>, seed: Option<&str>, file: Option<&str>) -> Vec<Program> {
+/// The programs selected by the environment: `count` from `seed`, or those in a file.
+pub fn selected(count: Option<&str>, seed: Option<&str>, file: Option<&str>) -> Vec<Program> {
     if let Some(file) = file.filter(|file| !file.is_empty()) {
         let text = std::fs::read_to_string(file).expect("the file of programs");
         return serde_json::from_str(&text).expect("programs");
@@ -53,7 +53,7 @@ pub fn draw(seed: u64) -> Program {
         let answer = program.case().answer();
         let elements = answer.as_ref().map_or(0, |answer| answer.shape.iter().product());
         let is_right = answer.is_some();
-        if elements <= 3000 && (is_right || program.is_judged_at_run_time()) && is_allowed(&program) {
+        if elements <= 3000 && (is_right || program.is_checked_at_run_time()) && is_allowed(&program) {
             return program;
         }
     }
@@ -74,7 +74,7 @@ pub fn draw_any(seed: u64) -> Program {
 /// Excludes programs that the compiler refuses by documented limits, although the rules accept them.
 fn is_allowed(program: &Program) -> bool {
     let any = |is: fn(Kind) -> bool| program.arrays.iter().chain(&program.place).any(|array| is(array.kind));
-    // An alignment that decides types must be known at type check.
+    // An alignment that determines types must be known at type check.
     if program.variables && any(|kind| kind.knows_lengths() || kind == Kind::Unknown) {
         return false;
     }
@@ -84,7 +84,7 @@ fn is_allowed(program: &Program) -> bool {
     if has_unknown && (program.mode == "ncnn" || program.mode == "paddle") {
         return false;
     }
-    // Beside lengths in types, a vector of unknown length has no axis in ncnn.
+    // Beside lengths in types, a vector of unknown length has no determined axis in ncnn.
     let is_open_vector = |array: &Array| array.shape.len() == 1 && !array.kind.knows_lengths();
     if program.mode == "ncnn" && any(Kind::knows_lengths) && program.arrays.iter().any(is_open_vector) {
         return false;

@@ -50,7 +50,7 @@ fn of<T: Number>(program: &Program) -> Outcome {
     Ok((answer.shape, elements))
 }
 
-/// The bits of one element of the result; `read` gives each array's element at that position.
+/// The bits of one element of the result; `read` returns each array's element at that position.
 pub fn finished<T: Number>(program: &Program, read: &impl Fn(usize) -> T) -> u64 {
     let value = value(&program.value, read, &mut Vec::new());
     let value = match program.form {

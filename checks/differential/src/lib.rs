@@ -35,7 +35,7 @@ pub const PARTS: usize = 4;
 /// The programs compiled into this package.
 #[must_use]
 pub fn programs() -> Vec<Program> {
-    draw::asked(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
+    draw::selected(Some(env!("DIFFERENTIAL")), Some(env!("DIFFERENTIAL_SEED")), Some(env!("DIFFERENTIAL_PROGRAMS")))
 }
 
 /// Includes the programs of a part, written by the build script, and the test that runs them.
@@ -60,7 +60,7 @@ macro_rules! part {
             include!(concat!(env!("OUT_DIR"), "/part_", $part, ".rs"));
 
             #[test]
-            fn give_what_the_interpreter_gives() {
+            fn results_equal_the_interpreters() {
                 $crate::compare($part, PROGRAMS);
             }
         }

@@ -225,13 +225,13 @@ impl Program {
         }
     }
 
-    /// Tells whether the first array is the place.
+    /// True if the first array is the place.
     pub fn is_in_place(&self) -> bool {
         matches!(self.form, Form::Compound(_) | Form::InPlace)
     }
 
-    /// Tells whether the compiler may refuse this program: whether it can know that the rules do.
-    pub fn is_judged_at_run_time(&self) -> bool {
+    /// True if the compiler cannot decide whether the rules accept the program: options are variables, and no shape or rank is known.
+    pub fn is_checked_at_run_time(&self) -> bool {
         let kinds = self.arrays.iter().chain(&self.place).map(|array| array.kind);
         self.variables && self.stated == Stated::Nothing && kinds.clone().all(|kind| !kind.knows_rank())
     }
@@ -275,9 +275,8 @@ impl Condition {
 }
 
 impl Program {
-    /// Tells whether the program could have been drawn: every array is an operand, the one that gives the result its
-    /// shape is written first, and every local is bound.
-    /// written first, and every local is bound.
+    /// True if the program could have been drawn: every array is an operand, the one that gives the result its shape is written first, and
+    /// every local is bound.
     pub fn is_well_formed(&self) -> bool {
         let mut written = Vec::new();
         arrays_in(&self.value, &mut written);
@@ -302,7 +301,7 @@ pub fn arrays_in(expr: &Expr, written: &mut Vec<usize>) {
     });
 }
 
-/// Tells whether every local of an expression is bound, with `locals` of them around it.
+/// True if every local of an expression is bound, with `locals` of them around it.
 pub fn is_closed(expr: &Expr, locals: usize) -> bool {
     match expr {
         Expr::Local(local) => *local < locals,

@@ -75,7 +75,7 @@ pub fn function(index: usize, program: &Program) -> String {
         Some((name, array)) => {
             line(format!("written({call})?;"));
             let borrow = if matches!(array.kind, Kind::Slice) { "" } else { "&" };
-            line(format!("Ok(Shown::shown({borrow}{name}))"));
+            line(format!("Ok(ToOutcome::to_parts({borrow}{name}))"));
         }
     }
     text + "}\n"

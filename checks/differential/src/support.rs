@@ -142,8 +142,8 @@ impl<A: Part, const N: usize> Part for [A; N] {
 }
 
 /// Shape and elements of any result.
-pub trait Shown {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>);
+pub trait ToOutcome {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>);
 }
 
 fn all<'a, T: Part + 'a>(shape: &[usize], elements: impl Iterator<Item = &'a T>) -> (Vec<usize>, Vec<u64>) {
@@ -152,47 +152,47 @@ fn all<'a, T: Part + 'a>(shape: &[usize], elements: impl Iterator<Item = &'a T>)
     (shape.to_vec(), bits)
 }
 
-impl<S: Data<Elem: Part>, D: Dimension> Shown for ArrayBase<S, D> {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+impl<S: Data<Elem: Part>, D: Dimension> ToOutcome for ArrayBase<S, D> {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
         all(self.shape(), self.iter())
     }
 }
 
-impl<T: Part> Shown for Vec<T> {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+impl<T: Part> ToOutcome for Vec<T> {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
         all(&[self.len()], self.iter())
     }
 }
 
-impl<T: Part> Shown for [T] {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+impl<T: Part> ToOutcome for [T] {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
         all(&[self.len()], self.iter())
     }
 }
 
-impl<A: Part, const N: usize> Shown for [A; N] {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+impl<A: Part, const N: usize> ToOutcome for [A; N] {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
         let mut bits = Vec::new();
         self.part(&mut Vec::new(), &mut bits);
         (Self::lengths(), bits)
     }
 }
 
-impl<T: Part, S: Shape> Shown for Tensor<T, S> {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+impl<T: Part, S: Shape> ToOutcome for Tensor<T, S> {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
         all(self.shape(), self.iter())
     }
 }
 
-impl<T: Part, S: Shape> Shown for TensorViewMut<'_, T, S> {
-    fn shown(&self) -> (Vec<usize>, Vec<u64>) {
+impl<T: Part, S: Shape> ToOutcome for TensorViewMut<'_, T, S> {
+    fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
         all(self.shape(), self.iter())
     }
 }
 
 /// The result of a call.
-pub fn outcome<R: Shown>(result: Result<R, BroadcastError>) -> Outcome {
-    result.map(|result| result.shown()).map_err(|error| error.to_string())
+pub fn outcome<R: ToOutcome>(result: Result<R, BroadcastError>) -> Outcome {
+    result.map(|result| result.to_parts()).map_err(|error| error.to_string())
 }
 
 /// The outcome of a call into a place.

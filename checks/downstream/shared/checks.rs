@@ -1,4 +1,4 @@
-/// A value of a future that never waits.
+/// The value of a future that is ready at once.
 fn now<T>(future: impl std::future::Future<Output = T>) -> T {
     struct Nobody;
     impl std::task::Wake for Nobody {
@@ -17,7 +17,7 @@ fn the_calls_of_all_editions() {
     use ndarray::array;
 
     let (x, row) = (array![[1.0_f32, 2.0], [3.0, 4.0]], array![10.0_f32, 20.0]);
-    // x * row + x is (11, 42), (33, 84); from it go the row twice and what x adds and takes away again, and the first row of x comes
+    // `x * row + x` is (11, 42), (33, 84), before the later terms.
     assert_eq!(calls::modes(&x, &row, 1).unwrap(), array![[-8.0, 4.0], [14.0, 46.0]]);
     assert!(calls::modes(&x, &array![1.0, 2.0, 3.0], 1).is_err());
     let (mut y, mut v, mut slice) = (x.clone(), vec![0.0, 0.0], [1.0, 3.0]);

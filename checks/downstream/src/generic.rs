@@ -5,7 +5,7 @@ use ndarray::{Array, Array2, ArrayBase, Data, DataMut, DimMax, Dimension, Ix1, I
 use num_traits::{Float, FromPrimitive, Zero};
 use std::ops::AddAssign;
 
-/// Any float, any owner, any rank.
+/// Any float, owner and rank.
 pub fn leaky_relu<T: Float, S: Data<Elem = T>, D: Dimension>(x: &ArrayBase<S, D>, slope: T) -> Array<T, D> {
     bcast!(if x > T::zero() { x } else { slope * x })
 }
@@ -20,7 +20,7 @@ where
     bcast!((x * x + y * y).sqrt())
 }
 
-/// One mode, the rank of `x`, and an axis as a parameter.
+/// The rank of `x`, and an axis as a parameter.
 ///
 /// # Errors
 /// If `bias` does not fit there.
@@ -72,7 +72,7 @@ pub trait Layer {
     fn step(&self, x: &Array2<Self::Elem>) -> Array2<Self::Elem> {
         bcast!(x * &self.weight() + Self::SHIFT)
     }
-    /// Tells whether any element is zero.
+    /// True if any element is zero.
     fn zeros(&self) -> Array2<bool> {
         bcast!((&self.weight()).is_zero())
     }

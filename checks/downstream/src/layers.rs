@@ -11,7 +11,7 @@ pub struct Linear {
     pub bias: (Array1<f32>, f32),
     /// The activation.
     pub act: Act,
-    /// A function of the caller.
+    /// A function of the caller's.
     pub apply: fn(f32) -> f32,
 }
 

@@ -1,4 +1,4 @@
-//! The functions of this crate give the expected results.
+//! The functions of this crate return the expected results.
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 

@@ -19,7 +19,7 @@ const DEADLINE: Duration = Duration::from_secs(300);
 /// The silence after which the server is considered done.
 const SILENCE: Duration = Duration::from_millis(250);
 
-/// "The text has changed" and "ask again": retryable responses.
+/// Retryable responses: the text has changed, or the server is not ready.
 const ASK_AGAIN: [i64; 2] = [-32801, -32802];
 
 /// A rust-analyzer with an open workspace.
@@ -141,7 +141,7 @@ impl Server {
         }
     }
 
-    /// Waits until the server's state answers the question.
+    /// Waits until `question` returns a value for the server's state.
     ///
     /// # Panics
     /// After the timeout, with the awaited state and the tasks in progress.
@@ -215,7 +215,7 @@ fn listen(stdout: ChildStdout, stdin: &Mutex<ChildStdin>, (heard, news): &(Mutex
     while let Some(message) = receive(&mut stdout) {
         if let (Some(method), Some(id)) = (message["method"].as_str(), message.get("id")) {
             let answer = json!({ "jsonrpc": "2.0", "id": id, "result": answer(method, &message["params"], settings) });
-            // A server that no longer listens has ended, which the next read detects.
+            // A server that has stopped reading has exited, which the next read detects.
             let _ = send(stdin, &answer);
         } else {
             lock(heard).hear(message);
@@ -278,7 +278,7 @@ impl Heard {
         }
     }
 
-    /// Tells whether `cargo check` is running.
+    /// True if `cargo check` is running.
     pub fn is_checking(&self) -> bool {
         self.running.keys().any(|token| is_check(token))
     }
@@ -295,7 +295,7 @@ impl Heard {
     }
 }
 
-/// Tells whether a progress token belongs to `cargo check`.
+/// True if a progress token belongs to `cargo check`.
 fn is_check(token: &str) -> bool {
     token.contains("flycheck")
 }

@@ -7,8 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// The number of expanded calls; the time per call is the difference to a single call, which excludes loading the
-/// macro.
+/// The number of expanded calls. The time per call is the difference to a single call, which excludes loading the macro.
 const CALLS: usize = 100;
 
 /// rustc's time to expand a crate with this many calls.
@@ -53,7 +52,7 @@ fn ten_operands_take_less_than_five_milliseconds() {
          bcast-dsl = {{ path = {project:?} }}\nndarray = {{ version = \"0.17\", default-features = false, features = [\"std\"] }}\n"
     );
     fs::write(directory.join("Cargo.toml"), manifest).expect("the directory can be written to");
-    // Unchanged code is not compiled again, so the two alternate. The minimum counts, since the machine is shared.
+    // Unchanged code is not compiled again, so the two alternate. The minimum counts, since other processes may run.
     let times: Vec<_> = (0..3).map(|_| (time(&directory, 1), time(&directory, CALLS + 1))).collect();
     let one = times.iter().map(|(one, _)| *one).min().unwrap_or_default();
     let many = times.iter().map(|(_, many)| *many).min().unwrap_or_default();

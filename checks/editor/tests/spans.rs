@@ -1,4 +1,4 @@
-//! The view of other editors: `cargo check --message-format=json`, with spans compared byte by byte.
+//! Other editors' view: `cargo check --message-format=json`, with spans compared byte by byte.
 
 use std::fs;
 use std::path::Path;

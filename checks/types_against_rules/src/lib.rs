@@ -1,10 +1,10 @@
-//! Types never refuse a call that the rulebook accepts, and give its result the rulebook's shape; for a call without
-//! parameters, constants refuse what the rulebook refuses.
+//! Types never refuse a call that the rulebook accepts, and give its result the rulebook's shape. For calls without parameters, constants
+//! refuse exactly what the rulebook refuses.
 //!
-//! `cases.rs` defines the calls. The build script writes each as the closure that `bcast!` expands to, reduced to its
-//! types; the compiler answers by choosing one of two methods, and no call runs.
+//! `cases.rs` defines the calls. The build script writes each as the closure that `bcast!` expands to, reduced to its types. The compiler
+//! chooses one of two methods, which shows whether a bound holds; no call runs.
 
-/// The items that generated code names, and the decoding of its answers.
+/// The items that generated code names, and the types' verdicts.
 pub mod asking {
     pub use bcast::__private::constants;
     pub use bcast::__private::scope::*;
@@ -17,9 +17,9 @@ pub mod asking {
     use bcast::__private::{CallSite, ResultShape};
     use bcast::typed::AxisLength;
 
-    /// The types' answer for a call.
+    /// The types' verdict on a call.
     #[derive(Clone, Copy)]
-    pub struct Said {
+    pub struct TypesVerdict {
         /// True if every bound holds.
         pub fits: bool,
         /// The parties that constants refuse for a call with this text, as bits.
@@ -67,36 +67,36 @@ pub mod asking {
 
     /// An operand in unreachable code.
     pub fn o<Entry>() -> Entry {
-        unreachable!("types are asked, nothing is run")
+        unreachable!("only types matter, nothing runs")
     }
 
-    /// The types' answer for a closure's value.
-    pub const fn said<S: ResultShape, V: Verdict, W: Verdict, C: __BcastShapes, F>(closure: F) -> Said
+    /// The types' verdict on a closure's value.
+    pub const fn said<S: ResultShape, V: Verdict, W: Verdict, C: __BcastShapes, F>(closure: F) -> TypesVerdict
     where
         F: FnOnce() -> (S, V, W, std::marker::PhantomData<C>),
     {
         std::mem::forget(closure);
-        Said { fits: V::FITS && W::FITS, told: __bcast_told::<C>, axes: S::AXES }
+        TypesVerdict { fits: V::FITS && W::FITS, told: __bcast_told::<C>, axes: S::AXES }
     }
 }
 
 #[path = "../cases.rs"]
 pub mod cases;
 
-use asking::Said;
+use asking::TypesVerdict;
 use bcast::typed::AxisLength;
 use bcast_core::__private::CallSite;
 use bcast_core::rules::call::{Alignment, Call, Operand};
 use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::Mode;
-use cases::{Case, Form, Own, core_says};
+use cases::{Case, Form, Own, core_result};
 
 /// The number of crates the cases are distributed over.
 pub const PARTS: usize = 4;
 
 /// Includes the cases written by the build script.
-pub fn asked() -> Vec<Case> {
-    cases::asked(Form::of(option_env!("TYPES_AGAINST_RULES")))
+pub fn selected() -> Vec<Case> {
+    cases::selected(Form::of(option_env!("TYPES_AGAINST_RULES")))
 }
 
 /// Calls `then` with the case as the rulebook's call, with lengths encoded by `length`.
@@ -144,18 +144,18 @@ fn site(case: &Case) -> &'static CallSite<'static> {
     Box::leak(Box::new(site))
 }
 
-/// Compares the types' answers for a part's cases with the core's.
+/// Compares the types' verdicts on a part's cases with the core's.
 ///
 /// # Panics
 /// If they differ anywhere.
-pub fn compare(part: usize, said: &[&[Said]]) {
-    let cases: Vec<Case> = asked().into_iter().skip(part).step_by(PARTS).collect();
-    let said: Vec<Said> = said.concat();
+pub fn compare(part: usize, said: &[&[TypesVerdict]]) {
+    let cases: Vec<Case> = selected().into_iter().skip(part).step_by(PARTS).collect();
+    let said: Vec<TypesVerdict> = said.concat();
     assert_eq!(cases.len(), said.len());
     let (mut accepted, mut wrong) = (0, Vec::new());
-    for (case, Said { fits, told, axes }) in cases.iter().zip(said) {
+    for (case, TypesVerdict { fits, told, axes }) in cases.iter().zip(said) {
         let lengths = |axes: &[AxisLength]| axes.iter().map(|axis| axis.known()).collect::<Option<Vec<usize>>>();
-        let (types, core) = (axes.and_then(lengths), core_says(case));
+        let (types, core) = (axes.and_then(lengths), core_result(case));
         let is_refused = told(site(case)) != 0;
         accepted += usize::from(core.is_some());
         if core.is_some() && (!fits || types != core) || is_refused != core.is_none() {

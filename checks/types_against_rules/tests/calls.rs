@@ -1,12 +1,12 @@
-//! Complete calls: types and `where` accept what the core accepts, and the elements are those of index arithmetic.
+//! Complete calls: types and `where` accept what the core accepts, and the elements equal index arithmetic.
 
 #![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
 
 use bcast::typed::{Shape, StaticShape};
 use bcast::{BroadcastError, Tensor, shape, try_bcast};
-use types_against_rules::cases::{Case, Form, Own, core_says, written_out};
+use types_against_rules::cases::{Case, Form, Own, core_result, written_out};
 
-/// A result's shape, and for each element the operands' elements it is made of.
+/// A result's shape, and for each element the operands' elements it was computed from.
 type Elements = (Vec<usize>, Vec<Vec<u32>>);
 
 include!(concat!(env!("OUT_DIR"), "/calls.rs"));
@@ -47,7 +47,7 @@ fn axes(case: &Case, operand: usize, out: &[usize]) -> Vec<usize> {
 
 /// The result by index arithmetic.
 fn expected(case: &Case) -> Elements {
-    let out = core_says(case).unwrap();
+    let out = core_result(case).unwrap();
     let positions = (0..out.iter().product()).map(|position: usize| {
         let mut index = vec![0; out.len()];
         let mut rest = position;

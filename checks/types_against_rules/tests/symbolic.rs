@@ -1,5 +1,5 @@
-//! Calls with const generics, names and `_`: types never refuse what the rulebook accepts, and their result's shape is
-//! the rulebook's; accepted calls are right for every value of the const generics.
+//! Calls with const generics, names and `_`: types never refuse what the rulebook accepts, and their result has the rulebook's shape;
+//! accepted calls are valid for every value of the const generics.
 
 use bcast::dim;
 use bcast::typed::AxisLength;
@@ -8,7 +8,7 @@ use bcast_core::rules::ObligationKind;
 use bcast_core::rules::length::Length;
 use types_against_rules::asking::*;
 use types_against_rules::cases::{
-    BATCH, Case, Form, M as SECOND, N as FIRST, TIME, UNKNOWN, core_says, symbolic, with_values,
+    BATCH, Case, Form, M as SECOND, N as FIRST, TIME, UNKNOWN, core_result, symbolic, with_values,
 };
 use types_against_rules::with_call;
 
@@ -49,20 +49,20 @@ fn axes(said: &[AxisLength]) -> Vec<Length> {
 #[test]
 fn types_accept_what_the_rulebook_accepts() {
     let (mut counts, mut wrong) = ([0; 4], Vec::new());
-    for (case, Said { fits, axes: said, .. }) in cases().iter().zip(Generic::<50, 51>::SAID.concat()) {
+    for (case, TypesVerdict { fits, axes: said, .. }) in cases().iter().zip(Generic::<50, 51>::SAID.concat()) {
         let shape = axes(said.unwrap_or(&[]));
         let core = with_call(case, length, resolve);
         let agree = match &core {
-            // The check at the construction of the call, or the run time, decides undecided pairs of lengths.
+            // Undecided pairs of lengths are compared where the call is constructed, or at run time.
             Err(_) => true,
             Ok(resolution) => {
                 let is_open = |kind| matches!(kind, ObligationKind::Alignment | ObligationKind::Identical);
                 let decided = !resolution.obligations.iter().any(|obligation| is_open(obligation.kind));
-                // Types may know less of a length that is compared at run time.
-                let says = |(wanted, said): (&Length, &Length)| {
+                // Types may know less about a length that is compared at run time.
+                let agrees = |(wanted, said): (&Length, &Length)| {
                     wanted == said || *said == Length::UNKNOWN && !resolution.is_certain()
                 };
-                let same = resolution.shape.len() == shape.len() && resolution.shape.iter().zip(&shape).all(says);
+                let same = resolution.shape.len() == shape.len() && resolution.shape.iter().zip(&shape).all(agrees);
                 // Types refuse a call whose result type depends on an undecided alignment.
                 if decided { fits && same } else { !fits || shape.len() == resolution.shape.len() }
             }
@@ -85,13 +85,13 @@ fn types_accept_what_the_rulebook_accepts() {
 /// Compares the cases without names and `_` with the run-time core, for one pair of values.
 fn compare<const N: usize, const M: usize>(wrong: &mut Vec<String>) -> (usize, usize) {
     let (mut taken, mut missed) = (0, 0);
-    for (case, Said { fits, axes: said, .. }) in cases().iter().zip(Generic::<N, M>::SAID.concat()) {
+    for (case, TypesVerdict { fits, axes: said, .. }) in cases().iter().zip(Generic::<N, M>::SAID.concat()) {
         let lengths = case.operands.iter().chain(&case.to).flatten();
         if !fits || lengths.clone().any(|length| [BATCH, TIME, UNKNOWN].contains(length)) {
             continue;
         }
-        let core = core_says(&with_values(case, N, M));
-        // Calls that bounds have missed do not compile once the values are known.
+        let core = core_result(&with_values(case, N, M));
+        // Calls that bounds accept wrongly do not compile once the values are known.
         if core.is_none() {
             missed += 1;
             continue;

@@ -1,4 +1,4 @@
-//! Each suspicious call of `tests/ui/lint`, allowed.
+//! The suspicious calls of `tests/ui/lint`, allowed.
 #![deny(warnings)]
 
 use bcast::{Tensor, bcast, dim, shape};

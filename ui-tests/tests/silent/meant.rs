@@ -1,4 +1,4 @@
-//! Calls beside the suspicious ones that say what they mean, or mean nothing else.
+//! Calls similar to suspicious ones that are explicit or unambiguous.
 #![deny(warnings)]
 
 use bcast::{Tensor, bcast, dim, shape};
@@ -34,18 +34,18 @@ fn main() {
     let (a, b) = (a.view().restate(), b.view().restate());
     assert_eq!(unknown(&a.to_owned(), &b.to_owned(), &x), 48);
 
-    // The shape of the result is given, by an operand, a target or a place.
+    // The shape of the result is explicit, by an operand, a target or a place.
     let (d, column, row) = ([[1.0_f32; 4]; 4], [[1.0_f32]; 4], [2.0_f32; 4]);
     let _ = bcast!(d - column - row, axis(row) = 1);
     let _ = bcast!(column * row, to = [4, 4], axis(row) = 1);
     let (d, column, row) = (Array2::<f32>::zeros((4, 4)), Array2::<f32>::zeros((4, 1)), Array1::<f32>::zeros(4));
     let _ = bcast!(d - column - row, axis(row) = 1, where d: [N, N], column: [N, 1], row: [N]);
-    // An array of which nothing is stated may give it.
+    // An array without a stated shape may explain the result's shape.
     let _ = bcast!(d - column - row, where column: [N, 1], row: [N]);
     let mut z = d.clone();
     bcast!(z = column * row, where column: [N, 1], row: [N]);
 
-    // The axis is said.
+    // The axis is explicit.
     let _ = bcast!(d + row, axis(row) = 0, where d: [4, 4], row: [4]);
     let _ = bcast!(d + row, axis(row) = 1, where d: [4, 4], row: [4]);
     let _ = bcast!(d + row, mode = pdpd, axis = -1, where d: [4, 4], row: [4]);
@@ -53,7 +53,7 @@ fn main() {
     let _ = bcast!(d + column, where d: [4, 4], column: [4, 1]);
     let _ = bcast!(d + column, mode = ncnn, where d: [4, 4], column: [4, 1]);
 
-    // Another axis does not fit, or its length is not known.
+    // Another axis does not fit, or its length is unknown.
     let x = Array3::<f32>::zeros((2, 3, 4));
     let _ = bcast!(x + row, where x: [2, 3, 4], row: [4]);
     let _ = bcast!(x + row, where x: [_, _, 4], row: [4]);

@@ -1,4 +1,4 @@
-//! Calls whose result is used, and calls that have none: beside those that drop it.
+//! Calls whose result is used, and calls without one: no warning about a dropped result.
 #![deny(warnings)]
 
 use std::convert::Infallible;
@@ -44,7 +44,7 @@ async fn asynchronous(x: &[f32]) -> Vec<f32> {
 fn main() {
     let (x, bias) = (Array2::<f32>::zeros((2, 3)), Array1::<f32>::ones(3));
 
-    // Bound, with a type that is expected of it and without one.
+    // Bound to a name, with and without an expected type.
     let bound = bcast!(x + bias);
     let expected: Array2<f32> = bcast!(x + bias);
     let known_by_the_expected: Array1<f64> = bcast!(bias.into());
@@ -68,11 +68,11 @@ fn main() {
     assert_eq!((branch, closure(1.0), of_a_loop), (bound.clone(), bound.clone(), bound.clone()));
     assert_eq!(bcast!(x + &bcast!(bias * 1.0).view()), assigned);
 
-    // An operand that lives no longer than the call.
+    // An operand that lives only as long as the call.
     let locked = Mutex::new(bias.clone());
     assert_eq!(bcast!(x + &locked.lock().unwrap().view()), by_what_follows.into_dimensionality().unwrap());
 
-    // A place takes the result.
+    // The result is written to a place.
     let mut y = x.clone();
     bcast!(y = x * 2.0);
     bcast!(y += bias);

@@ -38,7 +38,7 @@ def minimax(function, weight, low, high, degree):
 
 
 def away(x):
-    """`x`, or something tiny instead of next to nothing, where the quotients would be 0 / 0."""
+    """`x`, replaced by a small number where quotients would be 0 / 0."""
     return x if abs(x) > mp.mpf(2) ** -60 else mp.mpf(2) ** -60
 
 
@@ -81,7 +81,7 @@ def erf_near(u):
 
 
 def position(middle, t):
-    """The number that (x - middle) / (x + middle) = t belongs to."""
+    """The x with (x - middle) / (x + middle) = t."""
     return middle * (1 + t) / (1 - t)
 
 
@@ -104,7 +104,7 @@ def erf_far_weight(t):
 
 
 def tail(x):
-    """e^(x^2 / 2) times the normal distribution's part beyond x."""
+    """e^(x^2 / 2) times the tail of the normal distribution beyond x."""
     return erfcx(x / mp.sqrt(2)) / 2
 
 
@@ -134,7 +134,7 @@ EXP = "exp: (e^r - 1 - r) / r^2", exp, lambda r: away(r) ** 2 / mp.expm1(away(r)
 LN = "ln: 2 (atanh(s) - s) / s^3 in s^2", ln, lambda z: z / 2, 0, S**2 * mp.mpf("1.0001")
 CASES = [
     # name, function, weight that makes its error a relative one of the result, interval; then format and degree. The functions of f32
-    # that compute in f64 have less of a degree and coefficients of f64.
+    # that compute in f64 have a lower degree and coefficients of f64.
     (*EXP, F32, 4),
     (*EXP, F64, 9),
     (*EXP, F64, 5),

@@ -1,4 +1,4 @@
-//! Plans lead where index arithmetic leads, in as few loops as can be, and so do both halves of one.
+//! Plans and both halves of a split one visit the offsets that index arithmetic computes, in as few loops as possible.
 
 use std::string::ToString;
 use std::vec::Vec;
@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::{Order, Plan, Source, dense_strides};
 use crate::plan::small::tests::draw::{Offsets, Random, draw, strides};
 
-/// The offsets of every element, sorted.
+/// The offsets of every element in the plan, sorted.
 fn walked(plan: &Plan) -> Vec<Offsets> {
     let mut all = Vec::new();
     if plan.is_empty() {
@@ -29,7 +29,7 @@ fn walked(plan: &Plan) -> Vec<Offsets> {
     all
 }
 
-/// Whether the output is walked forwards, the largest steps outermost, and no two loops could be one.
+/// True if the output is walked forwards with the largest steps outermost, and no two loops could coalesce.
 fn is_in_order(plan: &Plan) -> bool {
     let depths = 0..plan.depth();
     let steps: Vec<isize> = depths.clone().map(|depth| plan.strides(depth)[0]).collect();
@@ -59,13 +59,13 @@ fn random_outputs() {
 
 #[test]
 #[should_panic = "an operand's axis has the output's length where it does not stretch"]
-fn an_operand_of_another_length() {
+fn operand_of_another_length() {
     let operand = Source { shape: &[3], strides: &[1] };
     let _ = Plan::new(&[2], &[1], &[operand], |_, axis| Some(axis));
 }
 
 #[test]
-fn text() {
+fn display() {
     let plan = |shape: &[usize], bias: &[usize]| {
         let image = Source { shape, strides: &dense_strides(shape, Order::C) };
         let bias = Source { shape: bias, strides: &[1] };
@@ -78,7 +78,7 @@ fn text() {
 }
 
 #[test]
-fn strides_without_gaps() {
+fn dense_strides_in_both_orders() {
     assert_eq!(dense_strides(&[2, 3, 4], Order::C)[..], [12, 4, 1]);
     assert_eq!(dense_strides(&[2, 3, 4], Order::F)[..], [1, 2, 6]);
     assert_eq!(dense_strides(&[2, 0, 4], Order::C)[..], [4, 4, 1]);
@@ -102,11 +102,11 @@ fn halves() {
         let (output, strides) = (strides(&mut random, &shape), strides(&mut random, &operand));
         let plan = Plan::new(&shape, &output, &[Source { shape: &operand, strides: &strides }], |_, axis| Some(axis));
         assert_eq!(plan.count(), count);
-        let told = std::format!("{shape:?}, {output:?}, {operand:?}, {strides:?}: {plan}");
-        assert_eq!(plan.halves(0).is_some(), count >= 256, "{told}");
-        assert!(plan.halves(count / 2 + 1).is_none(), "{told}");
+        let case = std::format!("{shape:?}, {output:?}, {operand:?}, {strides:?}: {plan}");
+        assert_eq!(plan.halves(0).is_some(), count >= 256, "{case}");
+        assert!(plan.halves(count / 2 + 1).is_none(), "{case}");
         let Some((first, second)) = plan.halves(count / 2) else {
-            assert!(count < 256, "{told}");
+            assert!(count < 256, "{case}");
             whole += 1;
             continue;
         };
@@ -114,13 +114,13 @@ fn halves() {
         let mut all = walked(&first);
         all.extend(walked(&second));
         all.sort_unstable();
-        assert_eq!(all, walked(&plan), "{told}");
-        assert_eq!((first.count() + second.count(), first.is_empty()), (count, false), "{told}");
-        assert!(first.count().min(second.count()) >= count / 4, "{told}");
-        // No loop of one step; and a nest of one loop is cut between cache lines.
+        assert_eq!(all, walked(&plan), "{case}");
+        assert_eq!((first.count() + second.count(), first.is_empty()), (count, false), "{case}");
+        assert!(first.count().min(second.count()) >= count / 4, "{case}");
+        // No loop has length 1, and a nest of one loop is split between cache lines.
         let parts = [&first, &second];
-        assert!(parts.iter().all(|part| (0..part.depth()).all(|depth| part.length(depth) > 1)), "{told}");
-        assert!(plan.depth() > 1 || first.count() % 64 == 0, "{told}");
+        assert!(parts.iter().all(|part| (0..part.depth()).all(|depth| part.length(depth) > 1)), "{case}");
+        assert!(plan.depth() > 1 || first.count() % 64 == 0, "{case}");
     }
     assert!(divided > 100 && whole > 50, "{divided} plans are divided, {whole} are not");
     let nothing = Plan::new(&[0, 300], &[300, 1], &[], |_, _| None);

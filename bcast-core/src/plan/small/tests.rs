@@ -1,4 +1,4 @@
-//! Small plans lead where naive index arithmetic leads.
+//! Small plans visit the offsets that naive index arithmetic computes.
 
 use std::vec;
 use std::vec::Vec;
@@ -10,7 +10,7 @@ use crate::rules::axis_map::AxisMap;
 pub(crate) mod draw;
 use draw::{Drawn, Offsets, Random, draw};
 
-/// The offsets of every element of the loops.
+/// The offsets of every element, in the order of the loops.
 fn walked(loops: &Loops) -> Vec<Offsets> {
     let [length, rows, sheets] = loops.lengths;
     let mut all = Vec::new();
@@ -26,7 +26,7 @@ fn walked(loops: &Loops) -> Vec<Offsets> {
     all
 }
 
-/// How many loops there are in the output's order, when neighbours that all arrays step through evenly are one.
+/// The number of loops in the output's order, after coalescing.
 fn depth(drawn: &Drawn) -> usize {
     let strides = |axis: usize| {
         let own = drawn.operands.iter().map(move |operand| {
@@ -106,8 +106,8 @@ fn runs() {
 }
 
 #[test]
-fn arrays_without_a_stride_for_each_axis() {
-    // No array is so; but the run indexes by the output's axes.
+fn strides_of_another_rank() {
+    // The public API cannot make such arrays, but runs index strides by the output's axes.
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
     let output = column(&[2, 3], &[3, 1]);
     for (shape, strides) in [(&[2, 3][..], &[3][..]), (&[2, 3], &[3, 1, 1]), (&[3], &[3, 1])] {
@@ -116,7 +116,7 @@ fn arrays_without_a_stride_for_each_axis() {
 }
 
 #[test]
-fn lengths_that_no_map_allows() {
+fn lengths_other_than_the_outputs() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
     let lay = |shape, map: AxisMap<'static>| {
         Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), map)].into_iter(), 0)
@@ -129,9 +129,9 @@ fn lengths_that_no_map_allows() {
 }
 
 #[test]
-fn more_than_can_be_counted() {
+fn zero_sized_elements_beyond_isize_max() {
     const MAX: usize = isize::MAX as usize;
-    // No elements of any size: of these there can be so many.
+    // Zero-sized elements: an array can hold this many.
     let taken = |shape: &[usize], strides: &[isize]| {
         let column = Column { pointer: core::ptr::null(), size: 0, shape, strides };
         let is_laid = Loops::new().lay(&column, [(column, AxisMap::at(0, 2))].into_iter(), 0);

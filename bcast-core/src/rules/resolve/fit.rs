@@ -1,4 +1,4 @@
-//! The law, mode-blind: lengths that are equal or stretch, the mistakes of those that do neither, and the obligations of those that are open.
+//! The fit rule, the same in every mode: lengths are equal or stretch. Yields the mistakes, and obligations for open lengths.
 
 use super::{Found, is_a, role};
 use crate::rules::axis_map::AxisMap;
@@ -9,7 +9,7 @@ use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{Lead, Role};
 use crate::rules::symbols::{Obligation, ObligationKind};
 
-/// Second decision, and the law: on every output axis an operand's length is the frame's, or a 1 that may stretch.
+/// Second decision and fit rule: on every output axis an operand's length is the frame's, or a 1 that may stretch.
 #[inline(never)]
 pub(super) const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
     if matches!(identical, Answer::AtRunTime) {
@@ -25,8 +25,8 @@ pub(super) const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &
     });
 }
 
-/// The same of the target. An A that is no operand has been joined with what the operands know; and a `to` that is not A stretches like
-/// them.
+/// Checks the target. Operands may have refined the frame of an A that is not an operand, so A is compared with it again; a `to` that is
+/// not A stretches like an operand.
 #[inline(never)]
 pub(super) const fn fit_target(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
     match (lead, call.to) {
@@ -37,7 +37,7 @@ pub(super) const fn fit_target(call: &Call<'_>, lead: Lead, identical: Answer, f
     }
 }
 
-/// What does not fit: a mistake, or an obligation. True if the work ends here.
+/// Checks an operand on each of its axes. True if the search stops here.
 const fn misfit(
     call: &Call<'_>,
     lead: Lead,
@@ -69,7 +69,7 @@ const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<
     });
 }
 
-/// One length against that of the frame. True if the work ends here.
+/// Compares one length with the frame's. True if the search stops here.
 const fn meet(
     call: &Call<'_>,
     lead: Lead,
@@ -97,11 +97,11 @@ const fn meet(
     }
 }
 
-/// Writes down that all shapes must turn out to be the first one.
+/// Records that all shapes must turn out identical to the first.
 #[cold]
 const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
     let first = call.operands[0].shape;
-    // The place has no say in which axis is right.
+    // The place does not matter for the validity of `axis`.
     each!(index < call.operands.len() + 1, {
         let Some(party) = call.party(index) else { continue };
         let shape = call.shape(party);
@@ -121,7 +121,7 @@ const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
     });
 }
 
-/// Writes down that a length must turn out to fit, unless nobody else has a say on that axis.
+/// Records that a length must turn out to fit, unless no other array determines that axis.
 #[cold]
 const fn owe(
     call: &Call<'_>,
@@ -133,7 +133,7 @@ const fn owe(
     found: &mut Found<'_, '_>,
 ) {
     let (length, against) = (call.shape(party)[axis], found.frame[output]);
-    // Where A itself is as unknown as the output, the others carry the obligation.
+    // Where A is as open as the frame, the other arrays carry the obligation.
     let is_a = match (lead, party) {
         (Lead::A(a), _) if a.is(party) => true,
         (Lead::A(Party::Place), Party::Operand(i)) => call.is_place(i),
@@ -160,9 +160,9 @@ const fn owe(
     });
 }
 
-/// Whether anyone else says something about the length of an output axis.
+/// True if another array determines the length of an output axis.
 const fn others_say(call: &Call<'_>, lead: Lead, party: Party, output: usize, found: &Found<'_, '_>) -> bool {
-    // An A has its say even with a 1, for it never stretches.
+    // A determines it even with a 1, since it never stretches.
     if matches!(lead, Lead::A(_)) {
         return true;
     }
@@ -179,12 +179,12 @@ const fn others_say(call: &Call<'_>, lead: Lead, party: Party, output: usize, fo
     false
 }
 
-/// The place never stretches: the result stretches to it, or has its very shape.
+/// The place never stretches: the result stretches to it, or must equal its shape.
 #[inline(always)]
 pub(super) const fn fit_place(call: &Call<'_>, lead: Lead, identical: Answer, found: &mut Found<'_, '_>) {
     let Some(place) = call.place else { return };
     let is_a = lead.is(Party::Place) || matches!(place.operand, Some(operand) if is_a(call, lead, operand));
-    // After a mistake a join is not the result, so the place has nothing to be compared with.
+    // After a mistake the join is not the result, so the place has nothing to be compared with.
     if is_a || lead.is_join() && (found.is_refused() || identical.is_no()) {
         return;
     }
@@ -203,7 +203,7 @@ pub(super) const fn fit_place(call: &Call<'_>, lead: Lead, identical: Answer, fo
     }
 }
 
-/// A place that does not fit: a mistake, or an obligation.
+/// Records the mistakes or obligations of a place that does not certainly fit.
 #[inline(never)]
 const fn misfit_place(place: Place<'_>, offset: usize, stretches: bool, found: &mut Found<'_, '_>) {
     each!(axis < found.rank, {

@@ -19,7 +19,7 @@ from sample import bits, number, unit
 
 def pairs(count):
     for _ in range(count // 5):
-        # Any positive number, and a power that is no number too large.
+        # Any positive number, and a power that does not overflow.
         x = number(random.getrandbits(63))
         if 0 < x < math.inf and x != 1:
             yield x, random.uniform(-746, 710) / math.log(x)

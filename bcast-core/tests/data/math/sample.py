@@ -26,7 +26,7 @@ def number(pattern):
 
 
 def unit(x):
-    """The unit of the last place of an f64."""
+    """The unit in the last place of an f64."""
     exponent = max((bits(abs(x)) >> 52) & 0x7FF, 1)
     return mp.mpf(2) ** (exponent - 1075)
 
@@ -44,7 +44,7 @@ def gelu_tanh(x):
     return x / (1 + mp.exp(-z))
 
 
-# name, function, and where its ordinary values are: intervals that are sampled uniformly
+# name, function, and the intervals of its ordinary values, which are sampled uniformly
 CASES = [
     ("cos", mp.cos, [(-800, 800), (-3.2, 3.2), (-1e9, 1e9)]),
     ("erf", mp.erf, [(-6.1, 6.1), (-1, 1), (-3, 3), (0.7, 0.9)]),
@@ -82,7 +82,7 @@ def arguments(name, intervals, count):
         for sign in (1, -1):
             yield sign * edge
     if name in PERIODIC:
-        # Next to multiples of a quarter of a turn; the first is the number next to one of all f64.
+        # Near multiples of a quarter turn; the first is the f64 closest to one.
         yield 6381956970095103.0 * 2.0**797
         for _ in range(count // 4):
             yield float(mp.pi / 2 * (mp.mpf(random.getrandbits(53)) * mp.mpf(2) ** random.randrange(-52, 960)))
@@ -96,10 +96,10 @@ def main():
         for x in arguments(name, intervals, int(sys.argv[1])):
             if x != x or abs(x) > LARGEST or x <= LOWEST.get(name, -1e400):
                 continue
-            # Beyond these the result is 0, infinite or constant; mpmath would take long.
+            # Beyond these the result is 0, infinite or constant, which mpmath computes slowly.
             if name not in LOWEST and name not in PERIODIC and abs(x) > 1100:
                 continue
-            # Small results of expm1 and the like are there to 200 bits of their own.
+            # Small results, as of expm1, have 200 significant bits too.
             exact = function(mp.mpf(x))
             if abs(exact) >= mp.mpf(2) ** 1024 - mp.mpf(2) ** 970:
                 print(name, f"{bits(x):016x}", f"{bits(float('inf')):016x}", "0")

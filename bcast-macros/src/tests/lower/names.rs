@@ -1,4 +1,4 @@
-//! Operands, and names that stand for themselves.
+//! Operands, and names that are not operands.
 
 use super::{check_bodies, read, read_tokens};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -15,7 +15,7 @@ fn paths_and_fields() {
         ("::std::f32::EPSILON", "::std::f32::EPSILON", "#0"),
         ("<f32 as Float>::MAX + a", "<f32 as Float>::MAX, a", "#0 + #1"),
         ("Foo::<f32>::X.y", "Foo::<f32>::X.y", "#0"),
-        // Each spelling is a path of its own.
+        // Each spelling is a separate path.
         ("a.b + a.c + a", "a.b, a.c, a", "#0 + #1 + #2"),
         ("*guard + x", "*guard, x", "#0 + #1"),
         ("*self.guard + **boxed", "*self.guard, **boxed", "#0 + #1"),
@@ -102,7 +102,7 @@ fn borrowed_calls_are_operands() {
         ("f(&table.row(0))", "&table.row(0)", "f(#0)"),
         // Every `&` call is evaluated separately.
         ("&x.t() * &x.t()", "&x.t(), &x.t()", "#0 * #1"),
-        // A member spelled like a local is not the local.
+        // A member spelled like a local is not a local.
         ("{ let t = 1.0; &x.t() * t }", "&x.t()", "{ let t = 1.0; #0 * t }"),
         ("{ let a = 1.0; &m::a(x) * a }", "&m::a(x)", "{ let a = 1.0; #0 * a }"),
     ]);
@@ -178,7 +178,7 @@ fn locals_of_blocks() {
             "x",
             "{ use std::f32::consts::{PI, E as EULER}; PI * #0 + EULER }",
         ),
-        // A module may be called as a local is.
+        // A module may have the same name as a local.
         ("{ let m = 1; m::X + m }", "m::X", "{ let m = 1; #0 + m }"),
         ("unsafe { f(x) }", "x", "unsafe { f(#0) }"),
         ("const { N + 1 } + x", "x", "const { N + 1 } + #0"),

@@ -1,4 +1,4 @@
-//! Options: the vocabulary, their values, and which mode takes which.
+//! Options: their names, their values, and the modes that take them.
 
 use super::{check_messages, read};
 use bcast_core::rules::mode::Mode;
@@ -10,7 +10,7 @@ fn printed(source: &str) -> String {
 }
 
 #[test]
-fn the_model_prints_itself() {
+fn model_display() {
     assert_eq!(printed("a + b"), "0 a\n1 b\nmode numpy\n(__x0 ,) . 0 + (__x1 ,) . 0");
     assert_eq!(
         printed(

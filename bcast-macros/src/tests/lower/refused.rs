@@ -1,4 +1,4 @@
-//! Forms an element expression can't hold, with the smallest part underlined.
+//! Forms that an element expression cannot contain, with the smallest part underlined.
 
 use super::{check_messages, operands, read};
 
@@ -83,7 +83,7 @@ fn all_mistakes_are_reported() {
 }
 
 #[test]
-fn rust_inside_operands_places_and_values_is_free() {
+fn any_rust_is_allowed_inside_operands_places_and_values() {
     for source in [
         "&load()? + x",
         "&rows[0..3] + x",

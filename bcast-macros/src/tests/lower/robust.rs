@@ -1,4 +1,4 @@
-//! Deeply nested calls get an answer.
+//! Deeply nested calls are refused without a stack overflow.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
@@ -52,7 +52,7 @@ fn deep_nesting_is_refused() {
         let (_, diagnostics) = read_tokens(tokens);
         assert!(!diagnostics.is_empty(), "{prefix} {suffix}");
     }
-    // The longest tokens allowed: the walk itself has to notice the depth.
+    // The longest input that passes the token check: the walk has to detect its depth.
     for (suffix, times) in [(".exp()", 320), ("?", 980), (" as u8", 490), ("[0]", 980), (".await", 490), ("()", 980)] {
         let (_, diagnostics) = read(&format!("x{}", suffix.repeat(times)));
         assert!(diagnostics.has_syntax_error() && !diagnostics.is_empty(), "{suffix}");

@@ -1,8 +1,7 @@
 //! Hand-written kernels, each for one workload: the reference for `bcast!`.
 //!
-//! They use what their author knows: which operand has one number per row, which rows are short, and that the output
-//! overlaps nothing. Where several approaches seemed good there are several kernels, and the fastest measured is the
-//! limit.
+//! They use the author's knowledge of the workload: which operand has one number per row, which rows are short, and that the output
+//! overlaps nothing. Some workloads have several kernels; the fastest measured is the limit.
 
 pub mod functions;
 pub mod pieces;

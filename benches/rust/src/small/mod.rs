@@ -132,7 +132,7 @@ fn turns<const N: usize>(ways: [fn(&mut Arrays); N], arrays: &mut Arrays) -> [f6
 }
 
 impl Goal {
-    /// Tells whether a form misses its goal.
+    /// True if a form misses its goal.
     fn is_missed(self, of: &Summary) -> bool {
         match self {
             Goal::None => false,

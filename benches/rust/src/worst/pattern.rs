@@ -45,7 +45,7 @@ impl Pattern {
         let shape = shape(random);
         let operands = 2 + random.below(5);
         let mut operands: Vec<Layout> = (0..operands).map(|_| Layout::random(&shape, true, random)).collect();
-        // One operand has the whole shape, so that most elements are read and not only written.
+        // One operand has the whole shape, so that most elements are read as well.
         operands[0] = Layout::random(&shape, false, random);
         let mut output = Layout::in_order(&shape);
         if random.below(4) == 0 {

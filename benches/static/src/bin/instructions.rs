@@ -1,5 +1,4 @@
-//! Instruction counts of small calls with shapes in types, by callgrind, a line per call, and whether the machine code
-//! can panic.
+//! Instruction counts of small calls with shapes in types, one line per call, by callgrind, and a check that the machine code cannot panic.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/static/Cargo.toml --bin instructions
@@ -44,7 +43,7 @@ enum Limit {
 struct Call {
     name: &'static str,
     limit: Limit,
-    /// Tells whether its code may panic: allocating code does, and other crates' code may.
+    /// True if its code may panic: allocating code does, and other crates' code may.
     may_panic: bool,
     run: fn(),
 }
@@ -189,7 +188,7 @@ fn main() -> ExitCode {
     if code.is_none() {
         println!("no machine code is looked at: there is no objdump (apt-get install binutils)");
     }
-    // Allocating can fail: if that is not detected, the check detects nothing.
+    // Allocating can panic: the check must detect that.
     let blind = code.as_ref().is_some_and(|code| code.panics(CONTROL).is_empty());
     if blind {
         println!("nothing is known of panics: `{CONTROL}`, which asks for memory, seems to lead to none");

@@ -13,9 +13,9 @@
 //! PATTERNS, LENGTHS and TOTALS select the compiled cases, since each is code of its own: one pattern at all lengths
 //! and totals takes a minute or two to compile and seconds to run.
 //!
-//! Both read the same operands and write to the same memory; the dynamic ones are `bcast!` on ndarray's views, made
-//! anew for each call at negligible cost. Figures are medians of CPU time, interleaved. A case above 1.05 is measured
-//! three times more, and the smallest ratio counts. Prints the worst ratio of each pattern, and each case above 1.05.
+//! Both read the same operands and write to the same memory; the dynamic ones are `bcast!` on ndarray's views, made for each call at
+//! negligible cost. Figures are medians of CPU time, interleaved. A case above 1.05 is measured three more times, and the smallest ratio
+//! counts. Prints the worst ratio of each pattern, and each case above 1.05.
 
 use std::hint::black_box;
 

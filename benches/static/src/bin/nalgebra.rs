@@ -128,8 +128,8 @@ macro_rules! size {
     }};
 }
 
-/// Prints a row, and returns how many of its ratios are above [`NOISE`]; `runs` holds the times of nalgebra's ways,
-/// each with those of `bcast!` in the same minute.
+/// Prints a row, and returns the number of its ratios above [`NOISE`]; `runs` holds the times of nalgebra's ways, each with those of
+/// `bcast!` measured alongside.
 fn line(size: &str, text: &str, runs: &[Vec<f64>]) -> usize {
     let Some(run) = runs.iter().min_by(|a, b| a[0].total_cmp(&b[0])) else { return 0 };
     let ratios: Vec<f64> = run[1..].iter().map(|time| time / run[0]).collect();

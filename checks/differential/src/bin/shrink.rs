@@ -85,7 +85,7 @@ fn smaller(program: &Program) -> Vec<Program> {
         let mut next = program.clone();
         change(&mut next);
         let is_right = next.case().answer().is_some() == program.case().answer().is_some();
-        if is_right && (next.case().answer().is_some() || next.is_judged_at_run_time()) && next.is_well_formed() {
+        if is_right && (next.case().answer().is_some() || next.is_checked_at_run_time()) && next.is_well_formed() {
             all.push(next);
         }
     };

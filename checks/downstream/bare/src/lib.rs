@@ -1,4 +1,4 @@
-//! No prelude at all, and every name that generated code could pick up by accident means something else.
+//! A crate without a prelude, in which every name that generated code could use by accident has another meaning.
 #![no_std]
 #![no_implicit_prelude]
 #![forbid(unsafe_code)]

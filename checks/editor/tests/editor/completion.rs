@@ -104,7 +104,7 @@ fn the_options_and_nothing_else() {
 #[test]
 fn the_options_with_their_documentation() {
     let shown = write("let c = bcast!(a + b, ba$0);").completion_documentation("base");
-    assert!(shown.contains("the operand whose shape the result has"), "{shown}");
+    assert!(shown.contains("the operand that gives the result its shape"), "{shown}");
 }
 
 #[test]

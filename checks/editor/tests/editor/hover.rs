@@ -142,10 +142,10 @@ fn every_option_shows_its_documentation() {
     let options = [
         ("mode$0 = pdpd", "the broadcasting rule"),
         ("axis$0 = 1, mode = pdpd", "where an operand's first axis sits"),
-        ("axis$0(b) = 1", "for one operand alone"),
+        ("axis$0(b) = 1", "the same for one operand"),
         ("axes$0 = [1], mode = explicit", "operand axis i sits at axis `axes[i]`"),
         ("to$0 = [2, 3]", "the shape of the result"),
-        ("base$0 = a, mode = pdpd", "the operand whose shape the result has"),
+        ("base$0 = a, mode = pdpd", "the operand that gives the result its shape"),
         ("threads$0", "several threads"),
         ("allow$0 = default_axis", "switches one warning off"),
     ];

@@ -1,4 +1,4 @@
-//! Random arrays in an output: what a resolved call leaves to the plan.
+//! Random outputs and operands, as a resolved call passes them to a plan.
 
 use std::vec;
 use std::vec::Vec;
@@ -7,7 +7,7 @@ use crate::plan::nest::{Plan, Source};
 use crate::plan::small::{COLUMNS, Column};
 use crate::rules::axis_map::AxisMap;
 
-/// Numbers that are the same in each run.
+/// Reproducible random numbers.
 pub struct Random(pub u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// How an array lies in memory; `chosen` are the axes that a kind is about, counted from the innermost.
+/// A layout in memory; `chosen` is a bit set of the axes that the kind affects, the innermost's bit the lowest.
 #[derive(Clone, Copy)]
 struct Layout {
     kind: Kind,
@@ -40,7 +40,7 @@ enum Kind {
     Stepped,
     Reversed,
     Stretched,
-    /// Axes of length 1 have strides that mean nothing.
+    /// Axes of length 1 have meaningless strides.
     Odd,
 }
 
@@ -77,14 +77,14 @@ impl Layout {
     }
 }
 
-/// Strides of an array that lies in memory in some way, but is read at one entry by one index only.
+/// Strides of a random layout in which no two indices read the same element.
 pub fn strides(random: &mut Random, shape: &[usize]) -> Vec<isize> {
     let layout = Layout::draw(random);
     let kind = if matches!(layout.kind, Kind::Stretched) { Kind::C } else { layout.kind };
     Layout { kind, ..layout }.strides(shape)
 }
 
-/// An array, and the output's axis for each of its own.
+/// An array, and the output axis of each of its axes.
 #[derive(Clone, Debug)]
 pub struct Operand {
     pub shape: Vec<usize>,
@@ -92,7 +92,7 @@ pub struct Operand {
     pub axes: Vec<i64>,
 }
 
-/// An output and the operands that are computed into it.
+/// An output and the operands computed into it.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     pub shape: Vec<usize>,
@@ -122,7 +122,7 @@ pub fn draw(random: &mut Random) -> Drawn {
         for length in own.iter_mut().filter(|_| random.once_in(4)) {
             *length = 1;
         }
-        // Axes of length 1 may be dropped.
+        // Adds axes of length 1 that the map drops.
         if random.once_in(10) {
             own.push(1);
         }
@@ -131,21 +131,21 @@ pub fn draw(random: &mut Random) -> Drawn {
     Drawn { operands: operands.collect(), shape, strides: output }
 }
 
-/// An element's offsets in the output and in the operands; 0 where there are fewer.
+/// An element's offsets in the output and the operands; unused entries are 0.
 pub type Offsets = [isize; COLUMNS + 2];
 
 impl Drawn {
-    /// The output as a plan sees it, in elements of one byte at the address `1000`.
+    /// The output as a column, in elements of one byte at address 1000.
     pub fn output(&self) -> Column<'_> {
         Column { pointer: core::ptr::without_provenance(1000), size: 1, shape: &self.shape, strides: &self.strides }
     }
 
-    /// Where the operands lie.
+    /// The operands' axis maps.
     pub fn maps(&self) -> Vec<AxisMap<'_>> {
         self.operands.iter().map(|operand| AxisMap::list(&operand.axes)).collect()
     }
 
-    /// The operands as a plan sees them.
+    /// The operands as columns.
     pub fn columns(&self) -> impl Iterator<Item = Column<'_>> + Clone {
         self.operands.iter().enumerate().map(|(number, Operand { shape, strides, .. })| {
             let pointer = core::ptr::without_provenance(1000 * (number + 2));

@@ -1,4 +1,4 @@
-//! Mistakes that the macro finds. Under each line stand those parts of it that are to be underlined, one for each mistake.
+//! Mistakes that the macro reports. `^^` under a line marks the parts to be underlined, one per mistake.
 
 use bcast::{bcast, try_bcast};
 use ndarray::{Array1, Array2, Array4};

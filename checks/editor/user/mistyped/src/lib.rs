@@ -1,4 +1,4 @@
-//! Mistakes that types show. Under each line stands that part of it that is to be underlined.
+//! Mistakes that types report. `^^` under a line marks the part to be underlined.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Every form of the language, in calls that are right.
+//! Every form of the language, in valid calls.
 
 use std::sync::Mutex;
 

@@ -1,1 +1,1 @@
-//! The tests write here, in the editor only.
+//! The file that tests edit, without saving it.

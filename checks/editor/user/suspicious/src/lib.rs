@@ -1,4 +1,4 @@
-//! Calls that are legal and suspicious. Under each line stands that part of it which the warning is to underline.
+//! Suspicious calls. `^` under a line marks the part that the warning underlines.
 
 use bcast::{Tensor, bcast, shape};
 use ndarray::{Array1, Array2, Array4};
@@ -22,7 +22,7 @@ pub fn allowed(x: &Array4<f32>, m: &Array2<f32>, wanted: &Array1<f32>, predicted
     let _ = bcast!(x * wanted, mode = pdpd, allow = default_axis, where x: [_, 7, _, 7], wanted: [7]);
 }
 
-/// Lints are given only where a `where` clause states shapes.
+/// Lints need a `where` clause that states shapes.
 pub fn typed(column: &Tensor<f32, shape![8, 1]>, row: &[f32; 8], square: &Tensor<f32, shape![8, 8]>) {
     let _ = bcast!(column - row);
     let _ = bcast!(square * row);

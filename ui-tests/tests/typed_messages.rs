@@ -1,15 +1,15 @@
-//! Whatever types refuse in a call without parameters gets the whole message: random calls on shapes of literals, names and unknown lengths,
-//! many of them wrong, are put to the compiler at once.
+//! Every refusal by types in a call without type parameters has a full message: checks random calls on shapes of literals, names and
+//! unknown lengths, many of them wrong, in one run of the compiler.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Calls in the file.
+/// The number of calls in the file.
 const CALLS: usize = 800;
 
-/// Numbers that are the same in each run.
+/// Reproducible random numbers.
 struct Random(u64);
 
 impl Random {
@@ -69,12 +69,12 @@ impl Random {
 }
 
 #[test]
-fn whatever_is_refused_is_said_why() {
-    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judged");
+fn every_refusal_has_a_full_message() {
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("typed_messages");
     fs::create_dir_all(package.join("src")).expect("a directory for the crate");
     let facade = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the facade");
     let manifest = format!(
-        "[package]\nname = \"judged\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+        "[package]\nname = \"typed_messages\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
          bcast-dsl = {{ path = {facade:?} }}\nndarray = \"0.17\"\n"
     );
     fs::write(package.join("Cargo.toml"), manifest).expect("a file can be written");
@@ -99,14 +99,14 @@ fn whatever_is_refused_is_said_why() {
             messages.entry(number.parse().expect("a line")).or_default().push(message);
         }
     }
-    // What the macro sees by itself, such as an axis that `to` does not have, it says itself.
-    let is_said = |message: &str| {
+    // The macro reports some mistakes itself, such as an axis beyond `to`.
+    let is_full = |message: &str| {
         let by_macro = message.contains(": error: ");
         by_macro || message.contains("error[E0080]: evaluation panicked: ") && !message.contains("do not fit")
     };
     for (line, messages) in &messages {
         let call = source.lines().nth(line - 1).unwrap_or_default();
-        assert!(messages.iter().all(|message| is_said(message)), "{call}\n{messages:#?}");
+        assert!(messages.iter().all(|message| is_full(message)), "{call}\n{messages:#?}");
     }
     assert!(messages.len() > CALLS / 2, "only {} calls are refused: {text}", messages.len());
     assert!(messages.len() < CALLS * 9 / 10, "hardly any call fits: {text}");
