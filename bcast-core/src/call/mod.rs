@@ -11,6 +11,8 @@ pub(crate) mod heap;
 pub(crate) mod no_heap;
 pub(crate) mod operator;
 pub(crate) mod or_panic;
+#[cfg(feature = "alloc")]
+mod plain;
 pub(crate) mod result;
 #[cfg(feature = "alloc")]
 pub(crate) mod runtime;

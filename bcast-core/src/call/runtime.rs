@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
+use crate::call::plain::{column, columns, is_led, leader, right, takes_alike};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
@@ -205,67 +206,6 @@ unsafe fn existing_memory(
         // SAFETY: the output is the place; the operands are the caller's.
         unsafe { compute(&output, read_arrays(infos, maps), shift, true, work) };
     })
-}
-
-/// Tells whether the result has the operands' shape if all of them have the same, and they may have: the call has no option, and the
-/// mode needs no target. The rank of the last operand, which differs most often, is compared here; [`Run::lay`] compares the shapes.
-#[inline(always)]
-fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
-    let is_alike = |last: &OperandInfo<'_>| last.kind != OperandKind::Array || last.shape.len() == rank;
-    site.has_no_option() && mode.takes_identical_shapes() && infos.last().is_none_or(is_alike)
-}
-
-/// Tells whether the call has no option and its last axes meet, without a target.
-#[inline(always)]
-fn lies_right(mode: Mode, site: &CallSite<'_>) -> bool {
-    site.has_no_option() && mode.aligns_right() && !mode.needs_target()
-}
-
-/// The shape of a new result whose operands all fit the array that leads, with their last axes. `None` where the rulebook has to be asked.
-#[inline(always)]
-fn leader<'a>(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'a>]) -> Option<&'a [usize]> {
-    let longest = columns(infos)
-        .map(|array| array.shape)
-        .reduce(|longest, shape| if shape.len() > longest.len() { shape } else { longest })?;
-    let first = columns(infos).next()?.shape;
-    (lies_right(mode, site) && (mode.joins() || first.len() == longest.len())).then_some(if mode.joins() {
-        longest
-    } else {
-        first
-    })
-}
-
-/// Tells whether operands fit a place exactly if each does with its last axes: no rank is higher than the place's, and the place leads, or
-/// the array that leads has its shape, or the join of all, whatever it is, stretches to the place.
-#[inline(always)]
-fn is_led(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], place: &Column<'_>) -> bool {
-    lies_right(mode, site)
-        && columns(infos).all(|array| array.shape.len() <= place.shape.len())
-        && (mode.joins() && mode.result_stretches(false)
-            || infos.iter().any(|info| info.kind == OperandKind::Place)
-            || columns(infos).next().is_some_and(|first| first.shape == place.shape))
-}
-
-/// The arrays that are read through a pointer of their own, laid with their last axes on those of an output of this rank, which is the
-/// highest.
-#[inline(always)]
-fn right<'s, 'a>(
-    infos: &'s [OperandInfo<'a>],
-    rank: usize,
-) -> impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone + use<'s, 'a> {
-    columns(infos).map(move |array| (array, AxisMap::right(array.shape.len(), rank).unwrap_or(AxisMap::OPEN)))
-}
-
-/// The arrays that are read through a pointer of their own.
-#[inline(always)]
-fn columns<'s, 'a>(infos: &'s [OperandInfo<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {
-    infos.iter().filter(|info| info.kind == OperandKind::Array).map(column)
-}
-
-/// An array as the plan sees it.
-#[inline(always)]
-fn column<'a>(info: &OperandInfo<'a>) -> Column<'a> {
-    Column { pointer: info.ptr, size: info.elem_size, shape: info.shape, strides: info.strides }
 }
 
 /// The arrays that are read through a pointer of their own, each with its map.
