@@ -41,6 +41,7 @@ pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O, I> {
 
 macro_rules! fits {
     ($fits:ident: $(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?;)*) => {$(
+        #[doc(hidden)] // The page of an axis shows what users ask of it; to hide the trait would put a path before its name in messages.
         impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O, I> $fits<$out, AXIS, $may, M, S, O, I> for $length
         $(where S: $by)?
         {

@@ -15,7 +15,7 @@ pub mod asking {
     pub use bcast::mode::*;
 
     use bcast::__private::ResultShape;
-    use bcast::typed::AxisLength;
+    use bcast::typed::generic::AxisLength;
 
     /// The types' answer for a call.
     #[derive(Clone, Copy)]
@@ -84,7 +84,7 @@ pub mod asking {
 pub mod cases;
 
 use asking::Said;
-use bcast::typed::AxisLength;
+use bcast::typed::generic::AxisLength;
 use bcast_core::rules::call::{Alignment, Call, Operand};
 use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::Mode;
