@@ -370,7 +370,6 @@ pub use bcast_core::math;
 /// The arithmetic of ONNX, OpenVINO and ncnn as functions of elements, for calls of [`bcast!`].
 pub use bcast_core::ops;
 
-pub use bcast_core::typed;
 pub use bcast_core::typed::{ShapeError, TensorView, TensorViewMut};
 #[cfg(feature = "alloc")]
 pub use bcast_core::{Broadcast, typed::Tensor};
@@ -388,10 +387,38 @@ pub mod answer {
 }
 
 /// The modes, as names for `mode = NAME` and as values for the run-time API.
+///
+/// The name `multidirectional` is ONNX's for [`numpy`](mode::numpy), and means the same.
 pub mod mode {
     #[cfg(feature = "alloc")]
     pub use bcast_core::rules::mode::Mode;
-    pub use bcast_core::typed::names::modes::*;
+    #[doc(hidden)]
+    pub use bcast_core::typed::names::modes::multidirectional;
+    pub use bcast_core::typed::names::modes::{
+        bidirectional, explicit, ncnn, none, numpy, paddle, pdpd, unidirectional,
+    };
+}
+
+/// Shapes in types: what [`shape!`] writes, the arrays that have such shapes, and their errors.
+///
+/// [`TensorView`] and [`TensorViewMut`] borrow what a [`Tensor`] owns.
+pub mod typed {
+    #[cfg(feature = "alloc")]
+    pub use bcast_core::typed::Tensor;
+    pub use bcast_core::typed::{AxisName, Len, NamedLen, One, Shape, ShapeError, ShapeErrorKind, Unknown};
+    #[doc(hidden)]
+    pub use bcast_core::typed::{TensorView, TensorViewMut};
+    // The compiler writes these names in messages without a path, since a module that is not hidden has them.
+    #[doc(hidden)]
+    pub use bcast_core::typed::messages::*;
+
+    /// For code that is generic over shapes: what methods of tensors ask of a [`Shape`] and its axes, and what they give.
+    pub mod generic {
+        pub use bcast_core::typed::{
+            Axis, AxisLength, AxisRestatesAs, Indices, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs,
+            StaticAxis, StaticShape,
+        };
+    }
 }
 
 /// Computes an expression for every element of arrays with different shapes.

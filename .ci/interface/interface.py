@@ -1,6 +1,8 @@
 """Prints the public interface of a crate, one item per line, from rustdoc's JSON: interface.py FILE.json
 
 Hidden items are not in the JSON; implementations that every type gets are left out.
+
+interface.py FILE.json --at-most N MODULE.. prints what the crate and its modules show, MODULE.. excepted, and fails beyond N items.
 """
 
 import json
@@ -241,7 +243,32 @@ def walk(at, item, name=None):
         say(f"{kind} {name}", item)
 
 
+def overview(module, at, exempt=()):
+    """A module, the names in it, and the modules in it. What another crate has is not in this one's JSON, so it has to be named."""
+    names, below = [], []
+    for item in filter(None, map(INDEX.get, module["items"])):
+        use = item["inner"].get("use")
+        name = use["name"] if use else item["name"]
+        if name in exempt:
+            continue
+        if use and (use["is_glob"] or CRATE["paths"].get(str(use["id"]), {}).get("kind") == "module"):
+            sys.exit(f"{at}: the items of {use['source']} can't be counted unless they are named")
+        names.append(name)
+        if "module" in item["inner"]:
+            below.append((f"{at}::{name}", item["inner"]["module"]))
+    return at, names, below
+
+
 root = INDEX[CRATE["root"]]
+if sys.argv[2:3] == ["--at-most"]:
+    most, exempt = int(sys.argv[3]), sys.argv[4:]
+    upper = overview(root["inner"]["module"], root["name"], exempt)
+    shown = [upper, *(overview(module, at) for at, module in upper[2])]
+    for at, names, _ in shown:
+        print(f"{at}: {listed(sorted(names))}")
+    count = sum(len(names) for _, names, _ in shown)
+    print(f"{count} items beside {listed(exempt)}; at most {most}")
+    sys.exit(count > most)
 for id in root["inner"]["module"]["items"]:
     if id in INDEX:
         walk(root["name"], INDEX[id])

@@ -1,7 +1,7 @@
 //! The macros for tables of calls.
 
 use bcast::Tensor;
-use bcast::typed::{Shape, StaticShape};
+use bcast::typed::{Shape, generic::StaticShape};
 use ndarray::{ArrayD, IxDyn};
 
 /// The elements `start`, `start + 1`, ..
@@ -41,7 +41,7 @@ macro_rules! static_calls {
         $(let $other = $crate::tables::of_type::<shape![$($others)*]>($crate::tables::start(stringify!($other)));)*
         let tensors = ($first, ($($other,)*));
         type Out = shape![$($out)*];
-        type OutNested = <Out as bcast::typed::StaticShape>::Nested<i64>;
+        type OutNested = <Out as bcast::typed::generic::StaticShape>::Nested<i64>;
         let text = stringify!($($call)+);
         let expected: ndarray::ArrayD<i64> = {
             let (ref $first, ($(ref $other,)*)) = tensors;

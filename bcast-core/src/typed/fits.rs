@@ -46,6 +46,7 @@ macro_rules! fits {
         fits! { @ FitsPlaceAxis <$($name),* $(; $(const $n),*)?> $length, $out, $may $(, $by_place)? }
     )*};
     (@ $fits:ident <$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?) => {
+        #[doc(hidden)] // The page of an axis shows what users need; a hidden trait would get a path before its name in messages.
         impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O, I> $fits<$out, AXIS, $may, M, S, O, I> for $length
         $(where S: $by)?
         {

@@ -5,6 +5,7 @@ use crate::shape::axes::{List, NoShape, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 
 /// The join of two lengths: the one that says more, and the first of two that say equally much.
+#[doc(hidden)]
 pub trait JoinLength<Other> {
     type Output;
 }

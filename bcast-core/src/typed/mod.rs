@@ -23,19 +23,22 @@ pub use crate::tensor::error::{ShapeError, ShapeErrorKind};
 pub use crate::tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
 pub use crate::tensor::{Indices, TensorView, TensorViewMut};
 
-// What a path outside `doc(hidden)` modules leads to, the compiler's messages write without the path.
 #[doc(hidden)]
-pub use check::Shapes;
+pub use messages::*;
+
+/// What the compiler's messages name, and no user has to. Such a name is written without a path if a module that is not hidden exports it:
+/// `typed`, here and in the crate `bcast-dsl`.
 #[doc(hidden)]
-pub use fits::Nth;
-#[doc(hidden)]
-pub use fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Sits, SitsInPlace};
-#[doc(hidden)]
-pub use fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
-#[doc(hidden)]
-pub use refusals::*;
-// std has an `Unknown` too, and the compiler writes paths before names that are not the only ones.
-#[doc(hidden)]
-pub use crate::shape::axis::{DeclaredName, Unknown as __};
-#[doc(hidden)]
-pub use position::{AxisAtRunTime, VectorAtRunTime};
+pub mod messages {
+    pub use super::check::Shapes;
+    pub use super::fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Nth, Sits, SitsInPlace};
+    pub use super::fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
+    pub use super::join::{JoinLength, Zip};
+    pub use super::names;
+    pub use super::position::{AxisAtRunTime, VectorAtRunTime};
+    pub use super::refusals::*;
+    pub use crate::shape::axis::DeclaredName;
+    // Others have an `Other` and an `Unknown` too, and the compiler writes paths before names that are not the only ones.
+    pub use super::fits::Other as NoOperand;
+    pub use crate::shape::axis::Unknown as __;
+}

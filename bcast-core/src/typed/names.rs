@@ -11,6 +11,7 @@ use crate::typed::placements::OrPlacedRank;
 use crate::typed::position::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
 
 /// A mode known to the compiler.
+#[doc(hidden)]
 pub trait ModeName: Copy {
     /// The same mode as a value.
     const MODE: Mode;

@@ -25,7 +25,7 @@ macro_rules! length_refusals {
             /// `T`
             type Next<T>;
         }
-        $(impl<$($generics)*> $name<$($equal)*> for S {
+        $(#[doc(hidden)] impl<$($generics)*> $name<$($equal)*> for S {
             type Next<T> = T;
         })?
     )*};

@@ -15,7 +15,7 @@ pub mod asking {
     pub use bcast::mode::*;
 
     use bcast::__private::{CallSite, ResultShape};
-    use bcast::typed::AxisLength;
+    use bcast::typed::generic::AxisLength;
 
     /// The types' verdict on a call.
     #[derive(Clone, Copy)]
@@ -84,7 +84,7 @@ pub mod asking {
 pub mod cases;
 
 use asking::TypesVerdict;
-use bcast::typed::AxisLength;
+use bcast::typed::generic::AxisLength;
 use bcast_core::__private::CallSite;
 use bcast_core::rules::call::{Alignment, Call, Operand};
 use bcast_core::rules::length::Length;

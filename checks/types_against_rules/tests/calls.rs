@@ -2,7 +2,7 @@
 
 #![allow(deprecated, reason = "some of the calls are legal and suspicious, and right all the same")]
 
-use bcast::typed::{Shape, StaticShape};
+use bcast::typed::{Shape, generic::StaticShape};
 use bcast::{BroadcastError, Tensor, shape, try_bcast};
 use types_against_rules::cases::{Case, Form, Own, core_result, written_out};
 

@@ -2,7 +2,7 @@
 //! accepted calls are valid for every value of the const generics.
 
 use bcast::dim;
-use bcast::typed::AxisLength;
+use bcast::typed::generic::AxisLength;
 use bcast_core::report::resolution::resolve;
 use bcast_core::rules::ObligationKind;
 use bcast_core::rules::length::Length;
