@@ -117,7 +117,7 @@ impl<'a> Broadcast<'a> {
 }
 
 impl<'a, W: Cost> Broadcast<'a, W> {
-    /// OperandType that an expression is a few sums, products and comparisons, and no division or function of which nothing is known: the macro
+    /// Says that an expression is a few sums, products and comparisons, and no division or function of which nothing is known: the macro
     /// sees that by itself.
     ///
     /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. What it gives is the same.

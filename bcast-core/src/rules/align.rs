@@ -30,14 +30,10 @@ pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize, mistakes: &mut 
     if shape.len() == rank { Some(AxisMap::at(0, rank)) } else { refused(ErrorKind::RankDiffers, mistakes) }
 }
 
-/// The output axis at which the first of `own` axes sits under an `axis`; -1 lays the last on the last.
+/// The output axis at which the first of `own` axes sits under an `axis` in range; -1 lays the last on the last.
 #[inline(always)]
 const fn offset(axis: i64, own: usize, rank: usize) -> usize {
-    match axis {
-        _ if axis < 0 => rank - own,
-        _ if axis as u64 > rank as u64 => rank,
-        _ => axis as usize,
-    }
+    if axis < 0 { rank - own } else { axis as usize }
 }
 
 /// The first axis sits at `axis`, or with -1 the last at the last; `drops_ones` tells whether trailing axes of length 1 past the

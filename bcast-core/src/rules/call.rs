@@ -85,7 +85,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What messages call a party.
+    /// What messages call a party; they may be about a `base` that the call does not have.
     pub(crate) const fn name(&self, party: Party) -> &'a str {
         match (party, self.place) {
             (Party::Operand(i), _) if i < self.operands.len() => self.operands[i].name,
@@ -99,7 +99,7 @@ impl<'a> Call<'a> {
     /// The alignment of its own that a party has.
     pub(crate) const fn alignment(&self, party: Option<Party>) -> Alignment<'a> {
         match party {
-            Some(Party::Operand(i)) if i < self.operands.len() => self.operands[i].alignment,
+            Some(Party::Operand(i)) => self.operands[i].alignment,
             _ => Alignment::ByMode,
         }
     }

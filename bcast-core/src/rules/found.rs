@@ -26,7 +26,7 @@ pub(crate) struct Found<'m, 'a> {
 }
 
 impl<'m, 'a> Found<'m, 'a> {
-    /// Nothing yet. `frame` must have room for [`Call::most_axes`] lengths, `maps` for a map of each operand.
+    /// Nothing yet. `frame` must be [`Call::most_axes`] or more lengths that are all 1, and `maps` have room for a map of each operand.
     #[inline(always)]
     pub const fn new(
         frame: &'m mut [Length],

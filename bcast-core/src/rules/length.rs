@@ -236,11 +236,11 @@ impl Length {
         self.0 == output.0 && !self.is_unknown() || self.0 == 1 && may_stretch
     }
 
-    /// Whether [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
+    /// Whether [`surely_fits`](Self::surely_fits) holds on each axis of a shape; the output has as many axes or more.
     #[inline(always)]
     pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
         let mut axis = 0;
-        while axis < shape.len() && axis < output.len() {
+        while axis < shape.len() {
             if !shape[axis].surely_fits(output[axis], may_stretch) {
                 return false;
             }

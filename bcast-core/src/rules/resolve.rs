@@ -34,7 +34,6 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     }
     let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
         Some(answer) => answer,
-        None if found.is_over() => return,
         // Operands without an alignment of their own can't be judged under an option of an impossible value.
         None => Answer::No,
     };
@@ -180,22 +179,14 @@ const fn join_longest(call: &Call<'_>, found: &mut Found<'_, '_>) {
     });
     found.rank = rank;
     let (frame, _) = found.frame.split_at_mut(rank);
-    let mut is_begun = false;
     each!(i < call.operands.len(), {
         let operand = &call.operands[i];
         if operand.votes() && operand.shape.len() == rank {
             each!(axis < frame.len(), {
-                let length = operand.shape[axis];
-                frame[axis] = if is_begun { frame[axis].join(length) } else { length };
+                frame[axis] = frame[axis].join(operand.shape[axis]);
             });
-            is_begun = true;
         }
     });
-    if !is_begun {
-        each!(axis < frame.len(), {
-            frame[axis] = Length::ONE;
-        });
-    }
 }
 
 /// As many axes as the operands' own alignments reach; false if some can have no array on it.
@@ -217,9 +208,6 @@ const fn reach(call: &Call<'_>, found: &mut Found<'_, '_>) -> bool {
         return false;
     }
     found.rank = rank;
-    each!(axis < rank, {
-        found.frame[axis] = Length::ONE;
-    });
     true
 }
 
@@ -246,12 +234,7 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
             is_covered |= matches!(found.maps[i], Some(map) if map.operand_axis(output).is_some());
         });
         if !is_covered {
-            let mistake = Mistake {
-                output_axis: Some(output),
-                greatest: Some(found.rank),
-                ..Mistake::new(ErrorKind::UncoveredAxis)
-            };
-            found.refuse(mistake);
+            found.refuse(Mistake { output_axis: Some(output), ..Mistake::new(ErrorKind::UncoveredAxis) });
             return false;
         }
     });
@@ -313,8 +296,8 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         }
     });
     match call.to {
-        // The `to` that the frame is a copy of.
-        Some(_) if is_settled && lead.is(Party::To) => all_fit,
+        // The `to` that the frame is a copy of says nothing new.
+        Some(_) if lead.is(Party::To) => all_fit,
         Some(to) => join_to(lead, to, found) && all_fit,
         None => all_fit,
     }
@@ -338,7 +321,7 @@ const fn join_to(lead: Lead, to: &[Length], found: &mut Found<'_, '_>) -> bool {
     !changes
 }
 
-/// OperandType in the last mistake which operand can't be aligned; true if the work ends here.
+/// Says in the last mistake which operand can't be aligned; true if the work ends here.
 #[cold]
 const fn is_misaligned(operand: usize, mistakes: &mut Lent<'_, Mistake>) -> bool {
     if let Some(mistake) = mistakes.last_mut() {
