@@ -115,6 +115,9 @@ fn what_is_owed() {
     // A name in `to` may turn out to be 1.
     let to = owed(Spec::new(Mode::Bidirectional, &[&open]).to(&name));
     assert_eq!(to, [(Party::Operand(0), or_one), (Party::To, or_one)]);
+    // A vector that may lie on either axis may say something of either.
+    let beside_vector = owed(Spec::new(Mode::Ncnn, &[&[three[0], open[0]][..], &open]));
+    assert_eq!(beside_vector, [(Party::Operand(1), ObligationKind::Alignment), (Party::Operand(0), or_one)]);
 }
 
 #[test]
