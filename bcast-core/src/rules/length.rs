@@ -214,6 +214,8 @@ impl Length {
         match (self.number(), other.number()) {
             (Some(one), Some(other)) => Answer::from_bool(one == other),
             _ if self.is(other) && !self.is_unknown() => Answer::Yes,
+            // It is no number, but nothing that the run time could decide either.
+            _ if self.is(Self::TOO_LONG) || other.is(Self::TOO_LONG) => Answer::No,
             _ => Answer::AtRunTime,
         }
     }

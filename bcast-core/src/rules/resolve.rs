@@ -258,7 +258,8 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         let operand = &call.operands[i];
         let is_a = is_a(call, lead, i);
         let aligned = if operand.votes() && is_a {
-            Some(AxisMap::at(0, rank))
+            // Its rank is the frame's, but where a message tries a scalar in its stead.
+            Some(AxisMap::at(0, operand.shape.len()))
         } else if all_differ && operand.votes() {
             maps[i] = None;
             continue;

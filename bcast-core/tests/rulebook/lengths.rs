@@ -29,6 +29,15 @@ fn lengths_above_isize_max() {
             let error = Spec::new(Mode::Numpy, &[shape]).resolve().unwrap_err();
             assert_eq!(error.kind(), ErrorKind::TooManyElements);
         }
+        // Where an alignment depends on whether two lengths are the same, it is no other length.
+        for (spec, kind) in [
+            (Spec::new(Mode::Ncnn, &[&[2, 3][..], &[number]]), ErrorKind::LengthMismatch),
+            (Spec::new(Mode::Ncnn, &[&[2, 1][..], &[number]]), ErrorKind::TooManyElements),
+            (Spec::new(Mode::Ncnn, &[&[number, 1][..], &[2]]), ErrorKind::TooManyElements),
+            (Spec::new(Mode::Paddle, &[&[2, 3][..], &[2, number]]).axis(1), ErrorKind::AxisOutOfRange),
+        ] {
+            assert_eq!(spec.resolve().map_err(|error| error.kind()), Err(kind), "{spec:?}");
+        }
     }
 }
 

@@ -172,6 +172,14 @@ fn a_place_that_is_an_operand_is_one_array() {
     assert_eq!(all.iter().map(|error| error.culprit()).collect::<Vec<_>>(), [Some(Party::Operand(0))]);
 }
 
+/// Nobody writes such a call, but there are words for it.
+#[test]
+fn a_place_that_is_an_operand_with_an_alignment_of_its_own() {
+    let spec = Spec::new(Mode::Explicit, &[&[3_usize, 1][..], &[4, 1]]).own_axes(0, &[-1]).axes(&[]).onto(0);
+    let kinds: Vec<_> = spec.resolve_all().unwrap_err().iter().map(|error| error.kind()).collect();
+    assert_eq!(kinds, [ErrorKind::AxesOutOfRange, ErrorKind::AxesCount]);
+}
+
 #[test]
 fn axes_say_where_others_lie_in_a_place_that_is_an_operand() {
     let onto = |b: usize| Spec::new(Mode::Explicit, &[&[2, 3][..], &[b]]).axes(&[1]).onto(0).resolve();
