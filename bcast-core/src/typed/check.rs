@@ -168,7 +168,7 @@ pub fn verdict<V: Shapes>(_constants: PhantomData<V>) -> PhantomData<impl Shapes
 /// [`OWN`] plus an operand's index. `site` has what only the text of the call says: its names and the values of `axis` and `axes`.
 #[must_use]
 #[inline]
-pub const fn told<V: Shapes>(site: &CallSite<'static>) -> u64 {
+pub const fn mistaken<V: Shapes>(site: &CallSite<'static>) -> u64 {
     match V::CALL {
         Some(call) if V::IS_REFUSED => write(&mut [], call, site, None).1,
         _ => 0,
@@ -185,9 +185,9 @@ pub const fn told<V: Shapes>(site: &CallSite<'static>) -> u64 {
 #[track_caller]
 #[must_use]
 #[inline]
-pub const fn judged<V: Shapes>(site: &CallSite<'static>, party: u32, told: u64) -> PhantomData<V> {
+pub const fn checked<V: Shapes>(site: &CallSite<'static>, party: u32, mistaken: u64) -> PhantomData<V> {
     if let Some(call) = V::CALL
-        && told >> party & 1 == 1
+        && mistaken >> party & 1 == 1
     {
         let mut bytes = [0; MESSAGE];
         let length = write(&mut bytes, call, site, Some(party)).0;
@@ -257,7 +257,7 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
         Some(mistake) => blame(&call, &facts, &[mistake], &mut blamed),
         None => blame(&call, &facts, found.mistakes.items(), &mut blamed),
     }
-    let (blamed, mut told) = (blamed.items(), 0);
+    let (blamed, mut mistaken) = (blamed.items(), 0);
     each!(i < blamed.len(), {
         let mistake = &blamed[i];
         let number = number(&call, &parts.entries, mistake);
@@ -269,9 +269,9 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
             Message { call: &call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(&mut text);
             return (text.end().len(), 0);
         }
-        told |= (has_words(mistake) as u64) << number;
+        mistaken |= (has_words(mistake) as u64) << number;
     });
-    (0, told)
+    (0, mistaken)
 }
 
 /// The operand whose place is known only at run time, if the result's shape depends on it: `out` is the shape that types give it.

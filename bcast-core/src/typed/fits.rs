@@ -5,7 +5,7 @@
 //! once: what is asked of an axis goes through the answers about the axes before it ([`Next`](FitsAxis::Next)), and where the
 //! operand can't lie at all no axis is asked about. The compiler also writes the names of these traits and of their
 //! parameters, hence their words and their order.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
@@ -179,9 +179,9 @@ impl Unit for NoTypes {
 }
 
 /// The shape of `E` as messages show it.
-type NameOf<E> = NameOfSaid<<E as Entry>::Type>;
+type EntryShapeName<E> = TypeShapeName<<E as Entry>::Type>;
 /// The shape of an operand of which types say `E`.
-type NameOfSaid<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
+type TypeShapeName<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
 
 /// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` says which operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
@@ -298,22 +298,22 @@ answers! {
 /// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
 type FitOf<M, S, O, L, I> = OnResult<M, S, O, CheckedAxes<L>, I>;
 /// What is asked.
-type CheckedAxes<L> = <<L as LaidOut>::Lies as Guard<<L as LaidOut>::Axes>>::Axes;
+type CheckedAxes<L> = <<L as OnFrame>::Lies as Guard<<L as OnFrame>::Axes>>::Axes;
 
 /// Axes on a frame, and whether all lie there.
-pub trait LaidOut {
+pub trait OnFrame {
     type Axes;
     type Lies: Guard<Self::Axes>;
 }
 /// An operand as it lies.
-pub struct Lain<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
-impl<M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>> LaidOut for Lain<M, X, Frame, E> {
+pub struct OperandOnFrame<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
+impl<M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>> OnFrame for OperandOnFrame<M, X, Frame, E> {
     type Axes = E::Axes;
     type Lies = E::Lies;
 }
 /// A shape `S` at the position `P`.
-pub struct LainAt<P, S, Frame>(PhantomData<(P, S, Frame)>);
-impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, S, Frame> {
+pub struct ShapeOnFrame<P, S, Frame>(PhantomData<(P, S, Frame)>);
+impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> OnFrame for ShapeOnFrame<P, S, Frame> {
     type Axes = S::Axes;
     type Lies = S::Lies;
 }
@@ -325,11 +325,11 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn operand<'asked, const INDEX: usize, E, Rest>(
         self,
         _: &'asked (E, Rest),
-    ) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Type>, Nth<'asked, INDEX>>
+    ) -> FitOf<M, EntryShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'asked, INDEX>>
     where
         E: Entry<Type: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
-        Lain<M, X, Frame, E::Type>: LaidOut,
+        OperandOnFrame<M, X, Frame, E::Type>: OnFrame,
     {
         Unit::UNIT
     }
@@ -343,24 +343,26 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         M,
         Out::Tuple,
         <PlaceList<P> as Tupled>::Tuple,
-        CheckedAxes<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+        CheckedAxes<ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
         <M::Onto as OntoPlace<T>>::May,
         Other<'asked>,
     >
     where
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
-        LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
+        ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: OnFrame,
     {
         Unit::UNIT
     }
 
     /// Whether the target fits, which may stretch.
     #[inline(always)]
-    pub fn target(&self) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, Other<'_>>
+    pub fn target(
+        &self,
+    ) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, ShapeOnFrame<Right, T::Shape, Frame>, Other<'_>>
     where
         T: TargetShape<Shape: Tupled>,
-        LainAt<Right, T::Shape, Frame>: LaidOut,
+        ShapeOnFrame<Right, T::Shape, Frame>: OnFrame,
     {
         Unit::UNIT
     }
@@ -372,8 +374,8 @@ impl<M, X, Frame, Out> EachFits<M, X, Frame, Out> for () {}
 impl<M: ModeName, X, Frame, Out: List, E, Rest> EachFits<M, X, Frame, Out> for (E, Rest)
 where
     E: OperandType<Lengths: Resolved<List: Tupled>>,
-    Lain<M, X, Frame, E>: LaidOut,
-    FitOf<M, NameOfSaid<E>, Out::Tuple, Lain<M, X, Frame, E>, ()>: Fits,
+    OperandOnFrame<M, X, Frame, E>: OnFrame,
+    FitOf<M, TypeShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E>, ()>: Fits,
     Rest: EachFits<M, X, Frame, Out>,
 {
 }

@@ -1,5 +1,5 @@
 //! The join of shapes, which are lists of axes, [`NoShape`] or [`Unranked`], on types.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::shape::axes::{List, NoShape, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};

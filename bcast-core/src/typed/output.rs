@@ -2,7 +2,7 @@
 //!
 //! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has). There is always an
 //! answer: where lengths do not fit, the result has one of them, and the call is refused elsewhere.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::operand::descriptor::OperandType;
 use crate::operand::options::{Known, NoTo, StaticTo, To};

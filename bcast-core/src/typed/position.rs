@@ -3,7 +3,7 @@
 //!
 //! Every trait here always has an answer, so that the result's type stays known in a call that is refused. Bounds on positions owe one
 //! direction only: they never refuse what the rulebook accepts; what they miss, constants refuse.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
