@@ -13,7 +13,7 @@ use crate::operand::place::Writable;
 use crate::report::error::BroadcastError;
 use crate::typed::names::ModeName;
 
-/// A call, and how types decide that it is computed.
+/// A call, and the way in which it is computed.
 type Call<M, T, X, Y, How> = (TypedCall<M, T, X, Y>, How);
 
 /// Computes `expression` over `list` into a new container.

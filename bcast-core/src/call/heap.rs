@@ -146,7 +146,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     }
 }
 
-/// Generic over the element type alone, so that unoptimised builds share it between calls.
+/// Reserves memory. Generic over the element type alone, so that unoptimised builds share it between calls.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn reserved<R>(count: usize) -> Vec<R> {

@@ -8,8 +8,8 @@ use crate::rules::axis_map::AxisMap;
 use crate::rules::mode::Mode;
 
 /// True if operands of one shape make a result of that shape and all operands may have it: the call has no option, and the mode needs no
-/// target. Of the shapes only the last operand's rank is compared, which differs most often; [`Run::lay`](crate::plan::small::Run::lay)
-/// compares the rest.
+/// target. Only the last operand's rank is compared here, which differs most often; [`Run::lay`](crate::plan::small::Run::lay) compares the
+/// shapes.
 #[inline(always)]
 pub(super) fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
     let is_alike = |last: &OperandInfo<'_>| last.kind != OperandKind::Array || last.shape.len() == rank;
@@ -32,7 +32,7 @@ pub(super) fn leader<'a>(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'
     (lies_right(mode, site) && leader.len() == longest.len()).then_some(leader)
 }
 
-/// True if a call may be written to a place exactly if each operand fits the place aligned right: no rank exceeds the place's, and the
+/// True if a call fits a place exactly when each operand fits the place aligned right: no rank exceeds the place's, and the
 /// place leads, or the first array leads and has the place's shape, or the join of all operands stretches to the place.
 #[inline(always)]
 pub(super) fn is_led(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], place: &Column<'_>) -> bool {

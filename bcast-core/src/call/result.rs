@@ -17,7 +17,7 @@ use crate::typed::output::OutcomeIn;
 
 /// The result of operands `L` in mode `M` with the target `T`; `X` is `axis` or `axes` as a type.
 ///
-/// Implemented for wrong calls too, so that the result's type stays known; the bounds on [`Made`]'s `Shape` and `Scalar` refuse those,
+/// Implemented for wrong calls too, so that the result's type stays known; the bounds on [`Made`]'s `Shape` and `Scalar` refuse each
 /// once. A single associated type: the compiler resolves it once per call, and all later bounds are on known types.
 pub trait ResultIn<M, L, T, X> {
     type CallType: Unit;

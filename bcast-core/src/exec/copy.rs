@@ -162,7 +162,7 @@ impl Copying {
         }
     }
 
-    /// Writes each element `times` times, up to the end of a run.
+    /// Writes each element at least `times` times, in whole runs.
     ///
     /// # Safety
     /// As [`run`](Self::run), for elements of `SIZE` bytes.
@@ -257,7 +257,7 @@ pub(super) unsafe fn fill<const SIZE: usize>(element: Bytes<SIZE>, count: usize,
     }
 }
 
-/// Writes an element `count` times, up to the end of a run.
+/// Writes an element at least `count` times, in whole runs.
 ///
 /// # Safety
 /// `target` must have room for them and [`RUN`] bytes more.

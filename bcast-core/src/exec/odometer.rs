@@ -63,7 +63,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
 /// An index of a plan's outer loops.
 pub(super) struct Odometer {
     index: SmallVec<[usize; 8]>,
-    /// The steps that the innermost of them takes at once.
+    /// The steps that the innermost loop takes at once.
     by: usize,
 }
 

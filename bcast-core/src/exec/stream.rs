@@ -114,7 +114,8 @@ impl Kernel for Streaming<'_> {
 
 impl Drop for Streaming<'_> {
     fn drop(&mut self) {
-        // Streaming stores are unordered until this fence. SAFETY: this file is compiled only for targets with SSE2.
+        // Streaming stores are unordered until this fence.
+        // SAFETY: this file is compiled only for targets with SSE2.
         unsafe { _mm_sfence() };
     }
 }
@@ -142,23 +143,23 @@ unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize, instruct
 }
 
 /// # Safety
-/// As [`write`], for whole lines.
+/// As [`write`], for whole lines, aligned in `to`.
 unsafe fn lines_sse2(from: *const u8, to: *mut u8, bytes: usize) {
     for at in (0..bytes).step_by(16) {
-        // SAFETY: within the lines, which are multiples of 16 bytes.
+        // SAFETY: the caller's promise; the addresses are within the lines, aligned to 16 bytes since the lines are.
         unsafe { _mm_stream_si128(to.add(at).cast::<__m128i>(), _mm_loadu_si128(from.add(at).cast())) };
     }
 }
 
 /// # Safety
-/// As [`write`], for whole lines, and the processor must have AVX-512 F.
+/// As [`write`], for whole lines, aligned in `to`, and the processor must have AVX-512 F.
 #[cfg(all(feature = "std", not(target_feature = "avx2")))]
 #[target_feature(enable = "avx512f")]
 unsafe fn lines_avx512(from: *const u8, to: *mut u8, bytes: usize) {
     use core::arch::x86_64::{__m512i, _mm512_loadu_si512, _mm512_stream_si512};
 
     for at in (0..bytes).step_by(LINE) {
-        // SAFETY: within the lines.
+        // SAFETY: the caller's promise; the addresses are within the lines, at whole lines.
         unsafe { _mm512_stream_si512(to.add(at).cast::<__m512i>(), _mm512_loadu_si512(from.add(at).cast())) };
     }
 }

@@ -22,8 +22,8 @@ pub(crate) use load;
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
 ///
-/// [`interop`](crate::interop) implements it for the arrays of ndarray, and references to them; nested arrays are recognised by
-/// [`kind`](crate::operand::kind), since impls can't count their axes.
+/// [`interop`](crate::interop) implements it for ndarray's arrays. Nested arrays are found by [`kind`](crate::operand::kind), since only
+/// method resolution can tell an axis of length 1 from others.
 pub trait AsOperand {
     type Elem;
     /// The kind of container, on which the result's kind depends.

@@ -238,7 +238,7 @@ pub mod count {
 
 /// Bounds the number of arrays to 16, the most that kernels and messages are made for.
 ///
-/// Generated code calls this wherever there may be more. Calls of `evaluate` are checked again:
+/// Generated code calls this wherever there may be more; direct calls of `evaluate` are checked again. 16 arrays compile:
 ///
 /// ```
 /// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
@@ -251,7 +251,7 @@ pub mod count {
 /// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
 ///
-/// and with one array more:
+/// 17 do not:
 ///
 /// ```compile_fail
 /// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};

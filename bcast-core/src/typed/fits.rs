@@ -185,9 +185,9 @@ type TypeShapeName<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupl
 /// The check of an operand: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` is the operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
 /// Operand index, tagged with a lifetime: rustc removes identical errors, and the tag keeps two calls' errors apart.
-pub struct Nth<'asked, const NUMBER: usize>(PhantomData<&'asked ()>);
+pub struct Nth<'list, const NUMBER: usize>(PhantomData<&'list ()>);
 /// Anything but an operand, tagged with a lifetime for the same reason.
-pub struct Other<'asked>(PhantomData<&'asked ()>);
+pub struct Other<'list>(PhantomData<&'list ()>);
 /// The check of a result: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`; `I` is [`Other`].
 pub struct OnPlace<M, S, O, A, May, I>(PhantomData<(M, S, O, A, May, I)>);
 
@@ -238,7 +238,7 @@ macro_rules! answers {
     ($($(#[$doc:meta])* $answer:ident, $method:ident: $sits:ident, $fits:ident, $axes:ident;)*) => {$(
         $(#[$doc])*
         ///
-        /// Generated code calls it by its path, so that the message has no other words. A blanket impl, since the compiler would list the
+        /// Generated code calls it by its path, so that the compiler adds nothing to the message. A blanket impl, since the compiler would list the
         /// impls of single types.
         pub trait $answer: Question {
             /// Compiles if it fits.
@@ -320,10 +320,10 @@ impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> OnFrame for ShapeOnFrame
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     /// The check of the first operand of a list.
     #[inline(always)]
-    pub fn operand<'asked, const INDEX: usize, E, Rest>(
+    pub fn operand<'list, const INDEX: usize, E, Rest>(
         self,
-        _: &'asked (E, Rest),
-    ) -> FitOf<M, EntryShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'asked, INDEX>>
+        _: &'list (E, Rest),
+    ) -> FitOf<M, EntryShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'list, INDEX>>
     where
         E: Entry<Type: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
@@ -334,16 +334,16 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
 
     /// The check of the result against the place.
     #[inline(always)]
-    pub fn place<'asked, P>(
+    pub fn place<'list, P>(
         self,
-        _: &'asked P,
+        _: &'list P,
     ) -> OnPlace<
         M,
         Out::Tuple,
         <PlaceList<P> as Tupled>::Tuple,
         CheckedAxes<ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
         <M::Onto as OntoPlace<T>>::May,
-        Other<'asked>,
+        Other<'list>,
     >
     where
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
