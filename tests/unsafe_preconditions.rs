@@ -6,8 +6,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bcast::__private::{
-    CallSite, Costly, OneThread, Own, RunTimeDecides, TypesDecide, call, evaluate, evaluate_into, no_axis, no_to,
-    own_aligned, scope::*, tag, try_evaluate,
+    CallSite, Costly, OneThread, OwnAlignment, RunTimeDecides, TypesDecide, call, evaluate, evaluate_into, no_axis,
+    no_to, own_aligned, scope::*, tag, try_evaluate,
 };
 use bcast::answer::ErrorKind;
 use bcast::mode::{self, Mode};
@@ -244,7 +244,7 @@ fn types_of_another_call() {
 fn sites_of_no_call() {
     let x = array![[1, 2], [3, 4]];
     let kind = call(mode::numpy, no_to(), no_axis(), TypesDecide);
-    let own = [Own::axis(usize::MAX, i64::MIN), Own::axes(7, &[i64::MAX, -1])];
+    let own = [OwnAlignment::axis(usize::MAX, i64::MIN), OwnAlignment::axes(7, &[i64::MAX, -1])];
     let sites = [
         CallSite::new(&[]),
         CallSite::new(&[]).base(usize::MAX).own(&own),

@@ -55,22 +55,22 @@ struct Options<'a> {
     axes: Option<Ints>,
     to: Option<Ints>,
     base: Option<usize>,
-    own: Vec<(usize, Own)>,
+    own: Vec<(usize, OwnedAlignment)>,
 }
 
 impl Options<'_> {
     /// The operands' own alignments, borrowed for a call.
-    fn own(&self) -> Vec<call_site::Own<'_>> {
+    fn own(&self) -> Vec<call_site::OwnAlignment<'_>> {
         (self.own.iter())
             .map(|(operand, own)| match own {
-                Own::Axis(axis) => call_site::Own::axis(*operand, *axis),
-                Own::Axes(axes) => call_site::Own::axes(*operand, axes),
+                OwnedAlignment::Axis(axis) => call_site::OwnAlignment::axis(*operand, *axis),
+                OwnedAlignment::Axes(axes) => call_site::OwnAlignment::axes(*operand, axes),
             })
             .collect()
     }
 
     /// The options, borrowed for a call.
-    fn site<'s>(&'s self, own: &'s [call_site::Own<'s>]) -> CallSite<'s> {
+    fn site<'s>(&'s self, own: &'s [call_site::OwnAlignment<'s>]) -> CallSite<'s> {
         let mut site = CallSite::new(self.names).place("out");
         if let Some(axis) = self.axis {
             site = site.axis(axis);
@@ -102,7 +102,7 @@ pub(crate) fn on_list<T: OperandTuple, R, F: Fn(T::Elems) -> R>(
 
 /// An operand's own alignment.
 #[derive(Clone, Debug)]
-enum Own {
+enum OwnedAlignment {
     Axis(i64),
     Axes(Ints),
 }
@@ -173,14 +173,14 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// One operand's own alignment, like `axis(path) = e` in a call.
     #[must_use]
     pub fn axis_of(mut self, operand: usize, axis: impl IntoInt) -> Self {
-        self.options.own.push((operand, Own::Axis(axis.into_int())));
+        self.options.own.push((operand, OwnedAlignment::Axis(axis.into_int())));
         self
     }
 
     /// One operand's own alignment, like `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.options.own.push((operand, Own::Axes(axes.to_ints())));
+        self.options.own.push((operand, OwnedAlignment::Axes(axes.to_ints())));
         self
     }
 

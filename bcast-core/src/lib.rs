@@ -80,7 +80,7 @@ pub mod __private {
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::math::fused::Fused;
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
-    pub use crate::operand::call_site::{CallSite, Own};
+    pub use crate::operand::call_site::{CallSite, OwnAlignment};
     pub use crate::operand::entry::{base, lying_as, own_aligned};
     pub use crate::operand::kind::{Primitive, tag};
     pub use crate::operand::list::at_most_16;
@@ -109,14 +109,16 @@ pub mod __private {
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
-        pub use crate::typed::check::{Shapes as __BcastShapes, judged as __bcast_judged, told as __bcast_told};
+        pub use crate::typed::check::{
+            Shapes as __BcastShapes, checked as __bcast_checked, mistaken as __bcast_mistaken,
+        };
         pub use crate::typed::fits::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _};
-        pub use core::marker::PhantomData as __BcastAnswer;
+        pub use core::marker::PhantomData as __BcastChecked;
     }
 
     /// Methods for the expansion that editors see. Apart from these it mentions only the user's own names.
-    pub mod shown {
+    pub mod editor {
         pub use crate::call::editor::{
             Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _,
         };

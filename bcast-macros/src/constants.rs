@@ -80,10 +80,10 @@ impl<'m> Checks<'m> {
     pub fn constant(&mut self, about: About, span: SpanRange) {
         let (first, last) = (span.first, span.last);
         let (name, number) = about.name_and_number();
-        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(Self::SITE, #number, Self::TOLD));
+        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(Self::SITE, #number, Self::MISTAKEN));
         arguments.set_span(last);
-        let constant = quote_spanned!(first=> __bcast_judged);
-        self.constants.extend(ours!(const #name: __BcastAnswer<__V> = #constant #arguments;));
+        let constant = quote_spanned!(first=> __bcast_checked);
+        self.constants.extend(ours!(const #name: __BcastChecked<__V> = #constant #arguments;));
         self.names.push(name);
     }
 
@@ -100,7 +100,7 @@ impl<'m> Checks<'m> {
             struct Call<__V>(__V);
             impl<__V: __BcastShapes> Call<__V> {
                 const SITE: &'static #krate::__private::CallSite<'static> = #site;
-                const TOLD: ::core::primitive::u64 = __bcast_told::<__V>(Self::SITE);
+                const MISTAKEN: ::core::primitive::u64 = __bcast_mistaken::<__V>(Self::SITE);
                 #constants
             }
             #[allow(unreachable_patterns)]
@@ -132,11 +132,11 @@ fn site(model: &Model) -> TokenStream {
             Some(match operand.alignment.as_ref()? {
                 OwnAlignment::Axis(axis) => {
                     let axis = axis.literal?;
-                    ours!(#krate::__private::Own::axis(#index, #axis))
+                    ours!(#krate::__private::OwnAlignment::axis(#index, #axis))
                 }
                 OwnAlignment::Axes(axes) => {
                     let axes = integers(axes)?;
-                    ours!(#krate::__private::Own::axes(#index, &[#(#axes),*]))
+                    ours!(#krate::__private::OwnAlignment::axes(#index, &[#(#axes),*]))
                 }
             })
         })

@@ -163,7 +163,7 @@ pub fn emit_words(
     let code = code.map_or_else(|| ours!(#krate::__private::any()), editor::nowhere);
     ours! {
         {
-            use #krate::__private::shown::*;
+            use #krate::__private::editor::*;
             #words
             #mistakes
             #code
@@ -342,11 +342,11 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         own.push(match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => {
                 let value = bindings.bind(name, int(axis));
-                ours!(#krate::__private::Own::axis(#index, #value))
+                ours!(#krate::__private::OwnAlignment::axis(#index, #value))
             }
             Some(OwnAlignment::Axes(axes)) => {
                 let value = bindings.bind(name, ints(axes));
-                ours!(#krate::__private::Own::axes(#index, #value.values()))
+                ours!(#krate::__private::OwnAlignment::axes(#index, #value.values()))
             }
             None => continue,
         });

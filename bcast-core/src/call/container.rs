@@ -10,7 +10,7 @@ use crate::operand::list::List;
 use crate::plan::order::Order;
 use crate::shape::axes::{Dense, StaticList};
 
-/// Traits of what only a program with an allocator has: without one, what lacks them is refused in these words.
+/// Traits that only builds with an allocator implement for run-time shapes. Without one, `on_unimplemented` refuses the call.
 macro_rules! need_alloc {
     ($($item:item)*) => {$(
         #[cfg_attr(
@@ -27,31 +27,25 @@ macro_rules! need_alloc {
 pub(crate) use need_alloc;
 
 /// A container that a call can make.
-///
 /// # Safety
-/// `allocate` must return memory for as many elements as `shape` holds, which is valid until `pending` is moved.
+/// `allocate` must return memory for as many elements as `shape` holds, valid until `pending` is moved.
 pub unsafe trait Container {
-    /// The container of elements `T`.
     type Of<T>;
-    /// The container while its elements are not written yet; dropping it drops no element.
+    /// The container before its elements are written; dropping it drops no element.
     type Pending<T>;
-    /// Whether a result in Fortran order can be kept.
+    /// True if a result may be in Fortran order.
     const ANY_ORDER: bool;
-    /// A container that has no memory yet.
     fn pending<T: Copy>() -> Self::Pending<T>;
-    /// Gives it memory for `shape`, whose element count fits `isize`.
+    /// Allocates for `shape`, whose element count fits `isize`.
     fn allocate<T: Copy>(pending: &mut Self::Pending<T>, shape: &[usize], order: Order) -> *mut T;
-    /// The finished container.
-    ///
     /// # Safety
-    /// It must have been given memory, and every element be written.
+    /// Memory must have been allocated and every element written.
     unsafe fn finish<T: Copy>(pending: Self::Pending<T>) -> Self::Of<T>;
 }
 
-/// A container on its way: memory is asked for through this, whatever the container, so that the code that asks exists once.
+/// A pending container. Memory is allocated through `dyn Allocate`, so that the code around it is compiled once for all containers.
 pub(crate) struct Fresh<C: Container, R>(pub(crate) C::Pending<R>);
 
-/// Gives memory for a shape.
 pub(crate) trait Allocate {
     /// Memory for as many elements as `shape` holds, valid until `self` is moved.
     fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8;
@@ -107,8 +101,6 @@ pub struct NestedOf<S>(PhantomData<S>);
 
 /// A container of the static shape `S`, a list, which needs no run-time information.
 pub trait StaticContainer<S>: Container {
-    /// Computes the call `C` into a new container.
-    ///
     /// # Safety
     /// As for [`nest::run`] with an output of the shape `S`; no operand is the place, since there is none.
     unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
@@ -117,7 +109,7 @@ pub trait StaticContainer<S>: Container {
     ) -> Self::Of<R>;
 }
 
-// SAFETY: the array's shape is compared with `shape`, so it holds as many elements.
+// SAFETY: `allocate` asserts that the array's shape and size are those of `shape`.
 unsafe impl<S: StaticList> Container for NestedOf<S> {
     type Of<T> = S::Array<T>;
     type Pending<T> = MaybeUninit<S::Array<T>>;
@@ -136,7 +128,7 @@ unsafe impl<S: StaticList> Container for NestedOf<S> {
 
     #[inline(always)]
     unsafe fn finish<T: Copy>(pending: MaybeUninit<S::Array<T>>) -> S::Array<T> {
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller's promise.
         unsafe { pending.assume_init() }
     }
 }
@@ -147,8 +139,7 @@ impl<S: StaticList> StaticContainer<S> for NestedOf<S> {
         list: &L,
         expression: &F,
     ) -> S::Array<R> {
-        // SAFETY: promised by the caller; a nested array's elements are contiguous, as many as its shape has
-        // (`StaticList::Array`).
+        // SAFETY: the caller's promise; a nested array's elements are contiguous, as many as its shape has (`StaticList::Array`).
         unsafe { nest::result::<C, L, F, R, S::Array<R>, W>(list, expression) }
     }
 }

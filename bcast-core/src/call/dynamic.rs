@@ -1,4 +1,4 @@
-//! Strategies of calls that the run time decides.
+//! Calls whose shapes are resolved at run time.
 
 use crate::call::container::Container;
 use crate::call::runtime;
@@ -16,9 +16,9 @@ use crate::shape::axes::{NoShape, Resolved};
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
-/// The shapes to which types hold operands `L` and a place of the lengths `Place`.
+/// The shapes that types state for operands `L` and a place of the lengths `Place`.
 pub trait HoldsTo<L, Place> {
-    /// The shapes as types state them; `None` if they state none.
+    /// `None` if types state no shapes.
     const TYPES: Option<TypedShapes>;
 }
 impl<L, Place> HoldsTo<L, Place> for Untyped {

@@ -1,16 +1,15 @@
-//! The type of an operand in an editor: an array's element, whose methods are completed after `x.`.
+//! The type that an editor shows for an operand: an array's element, so that its methods are completed after `x.`.
 //!
-//! Expansions call `x.__bcast_tag().__bcast_shown()`, with the method resolution of [`kind`](crate::operand::kind), and
-//! only in an editor, where nothing runs.
+//! Expansions for editors call `x.__bcast_tag().__bcast_shown()`, resolved as in [`kind`](crate::operand::kind). They are never run.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::math::Real;
 use crate::operand::entry::AsOperand;
 use crate::operand::kind::{Primitive, Tag};
 use crate::operand::nested::NestedArray;
 
-/// A value of any type.
 pub trait Tagged {
-    /// Four references deep, so that method resolution begins with [`Shown1`]. Never called.
+    /// Four references deep, so that method resolution begins with [`Shown1`].
     #[doc(hidden)]
     fn __bcast_tag(&self) -> &&&&Tag<Self> {
         unreachable!("an editor runs nothing")
@@ -18,11 +17,9 @@ pub trait Tagged {
 }
 impl<T: ?Sized> Tagged for T {}
 
-/// Arrays are shown as an element.
+/// Level 1: arrays, shown as an element.
 pub trait Shown1 {
-    /// An element.
     type Shown;
-    /// Never called.
     #[doc(hidden)]
     fn __bcast_shown(&self) -> Self::Shown {
         unreachable!("an editor runs nothing")
@@ -32,11 +29,9 @@ impl<T: AsOperand + ?Sized> Shown1 for &&&Tag<T> {
     type Shown = T::Elem;
 }
 
-/// Nested arrays of scalars are shown as their innermost element.
+/// Level 2: nested arrays of scalars, shown as the innermost element.
 pub trait Shown2 {
-    /// An element.
     type Shown;
-    /// Never called.
     #[doc(hidden)]
     fn __bcast_shown(&self) -> Self::Shown {
         unreachable!("an editor runs nothing")
@@ -46,9 +41,8 @@ impl<T: NestedArray<Array: Innermost>> Shown2 for &&Tag<T> {
     type Shown = <T::Array as Innermost>::Scalar;
 }
 
-/// The element of other nested arrays has the type that the context expects.
+/// Level 3: other nested arrays; the context determines the element's type.
 pub trait Shown3 {
-    /// Never called.
     #[doc(hidden)]
     fn __bcast_shown<X>(&self) -> X {
         unreachable!("an editor runs nothing")
@@ -56,11 +50,9 @@ pub trait Shown3 {
 }
 impl<T: NestedArray> Shown3 for &Tag<T> {}
 
-/// Anything else is shown as itself.
+/// Level 4: anything else, shown as itself.
 pub trait Shown4 {
-    /// The operand.
     type Shown;
-    /// Never called.
     #[doc(hidden)]
     fn __bcast_shown(&self) -> Self::Shown {
         unreachable!("an editor runs nothing")
@@ -72,7 +64,6 @@ impl<T> Shown4 for Tag<T> {
 
 /// A scalar, or a nested array of them.
 pub trait Innermost {
-    /// The scalar.
     type Scalar;
 }
 impl<T: Primitive> Innermost for T {
@@ -84,10 +75,8 @@ impl<T: Innermost, const N: usize> Innermost for [T; N] {
 
 macro_rules! functions {
     ($($name:ident)*) => {
-        /// The functions missing from the standard library, as they look in the expression: kernels compute their
-        /// values later.
+        /// The functions that the standard library lacks, with the signatures that they have in an expression.
         pub trait Functions {
-            /// The type of the number.
             type Real;
             $(
                 /// The function of this name in `bcast::math`, which vectorises.

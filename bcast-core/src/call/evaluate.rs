@@ -1,4 +1,4 @@
-//! What generated code calls: a list of operands and a closure over their elements, computed as types say.
+//! Entry points of generated code: they compute a closure over a list of operands.
 
 use crate::call::container::Container;
 use crate::call::result::{GivesShape, Made, TakesNoTo};
@@ -13,14 +13,13 @@ use crate::operand::place::Writable;
 use crate::report::error::BroadcastError;
 use crate::typed::names::ModeName;
 
-/// A call, and what types say of how it is computed.
+/// A call, and the way in which it is computed.
 type Call<M, T, X, Y, How> = (TypedCall<M, T, X, Y>, How);
 
 /// Computes `expression` over `list` into a new container.
 ///
 /// # Errors
-/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
-/// computed then.
+/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones. Nothing has been computed then.
 #[inline]
 pub fn try_evaluate<M, L, T, X, Y, C, Strategy, Shape, Scalar, F, R, W, P>(
     _call: Call<M, T, X, Y, Made<C, Strategy, Shape, Scalar>>,
@@ -45,12 +44,10 @@ where
     <Y::Strategy as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
 }
 
-/// [`try_evaluate`], with an error as a panic: a function of its own, so that a call that can't fail has no `Result`, in which
-/// an array would be moved about.
+/// [`try_evaluate`] that panics on an error. A separate function, so that a call that can't fail moves no array through a `Result`.
 ///
 /// # Panics
-/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones; nothing has been
-/// computed then.
+/// If the operands do not broadcast, or the shapes stated in a `where` clause are not the real ones. Nothing has been computed then.
 #[track_caller]
 #[inline]
 pub fn evaluate<M, L, T, X, Y, C, Strategy, Shape, Scalar, F, R, W, P>(
@@ -76,8 +73,7 @@ where
     <Y::Strategy as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
 }
 
-/// The value of a call without a place, handed on: the whole expansion of such a call is a call of this, since the compiler looks
-/// into no `match` for a value that is dropped.
+/// Returns the value of a call without a place. It wraps the whole expansion, since `must_use` finds no dropped value inside a `match`.
 #[must_use = "the result of `bcast!` is dropped: bind it, or write into existing memory with `y = ..`"]
 #[inline(always)]
 pub fn result<T>(value: T) -> T {

@@ -53,11 +53,10 @@ impl<T: IntoInt> IntoInts for Vec<T> {
     }
 }
 
-/// A `Vec`.
 #[derive(Clone, Copy, Debug)]
 pub struct FlatVec;
 
-// SAFETY: `reserve` gives the `Vec` room for every element.
+// SAFETY: `allocate` reserves room for every element.
 unsafe impl Container for FlatVec {
     type Of<T> = Vec<T>;
     type Pending<T> = (Vec<T>, usize);
@@ -89,17 +88,16 @@ impl FlatContainer for NoRank {
     type Container = FlatVec;
 }
 
-/// A tensor of the shape `S`, a tuple.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorOf<S>(PhantomData<S>);
 
-/// A tensor whose elements are still unwritten.
+/// A tensor whose elements are not written yet.
 pub struct PendingTensor<T, S: Shape> {
     elements: Vec<T>,
     lengths: S::Lengths,
 }
 
-// SAFETY: the `Vec` has reserved as many elements as `shape` holds.
+// SAFETY: `allocate` reserves as many elements as `shape` holds.
 unsafe impl<S: Shape> Container for TensorOf<S> {
     type Of<T> = Tensor<T, S>;
     type Pending<T> = PendingTensor<T, S>;
@@ -111,9 +109,10 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
     }
 
     fn allocate<T: Copy>(pending: &mut PendingTensor<T, S>, shape: &[usize], _: Order) -> *mut T {
-        // The tensor's safety rests on this comparison: each length in the type is the resolved one.
-        let said = shape.iter().zip(S::AXES).all(|(&length, said)| said.known().is_none_or(|known| known == length));
-        assert!(shape.len() == S::RANK && said, "the resolved shape is the one that the types say");
+        // `finish` relies on this check: each length in the type is the resolved one.
+        let agrees =
+            shape.iter().zip(S::AXES).all(|(&length, stated)| stated.known().is_none_or(|known| known == length));
+        assert!(shape.len() == S::RANK && agrees, "the resolved shape is the one that the types say");
         pending.lengths.as_mut().copy_from_slice(shape);
         pending.elements.reserve_exact(shape.iter().product());
         pending.elements.as_mut_ptr()
@@ -122,8 +121,8 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
     #[inline(always)]
     unsafe fn finish<T: Copy>(mut pending: PendingTensor<T, S>) -> Tensor<T, S> {
         let count = pending.lengths.as_ref().iter().product();
-        // SAFETY: `allocate` has reserved these elements and set lengths that agree with the type, and the caller has
-        // written them.
+        // SAFETY: `allocate` has reserved these elements and checked that the lengths agree with the type, and the caller has written all
+        // elements.
         unsafe {
             pending.elements.set_len(count);
             Tensor::from_parts_unchecked(pending.lengths, pending.elements)
@@ -138,7 +137,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
         expression: &F,
     ) -> Tensor<R, S> {
         let mut elements = reserved::<R>(S::COUNT);
-        // SAFETY: promised by the caller, for `COUNT` elements, which are reserved and then all written.
+        // SAFETY: the caller's promise, for `COUNT` elements, which are reserved and then all written.
         unsafe {
             nest::run::<C, L, F, R, W>(list, expression, elements.as_mut_ptr().cast());
             elements.set_len(S::COUNT);
@@ -147,7 +146,7 @@ impl<S: StaticShape> StaticContainer<S::List> for TensorOf<S> {
     }
 }
 
-/// Reserves memory in a function generic over the element type alone, which unoptimised builds share between calls.
+/// Reserves memory. Generic over the element type alone, so that unoptimised builds share it between calls.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn reserved<R>(count: usize) -> Vec<R> {

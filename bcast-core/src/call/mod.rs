@@ -1,4 +1,4 @@
-//! A call from its text and its operands to its result.
+//! Evaluates calls: chooses how a call is computed and makes its result.
 
 pub(crate) mod container;
 #[cfg(feature = "alloc")]

@@ -1,5 +1,5 @@
-//! Results that would need an allocator, in builds without one. Their container's bound refuses the call, and a
-//! container that can't be made stands for any result type, so that nothing else fails.
+//! Results that need an allocator, in builds without one. A bound of their container refuses the call; [`OnHeap`] stands for any result
+//! type, so that no other error follows.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -13,7 +13,7 @@ use crate::operand::list::List;
 use crate::plan::order::Order;
 use crate::report::error::BroadcastError;
 
-/// A container without values; no call returns it.
+/// A container without values, which no call returns.
 pub struct OnHeap<Result>(PhantomData<Result>);
 
 // SAFETY: `Pending` has no values, so nothing is ever allocated.

@@ -1,9 +1,9 @@
-//! Checks by method resolution that scalars have the operators between them, with one error for a missing one.
+//! Checks by method resolution that two scalars have the operator between them, with one error for a missing one.
 //!
-//! Generated code passes the first operand to `(&x, &y, Add).__bcast_keep(x)`, or a place to that of `AddAssign`. If
-//! two primitive scalars lack the operator, the operand's type stays open from there on and the compiler adds no
-//! errors: for `f32 + f64` alone it reports two, with lists of possible additions. For other types Rust's own message
-//! is the right one.
+//! Generated code passes the first operand through `(&x, &y, Add).__bcast_keep(x)`, or a place through the check of `AddAssign`. If two
+//! primitive scalars lack the operator, the operand's type stays open from there on, so that the compiler adds no errors: for `f32 + f64`
+//! alone it reports two, with lists of possible additions. For other types the message of Rust itself is kept.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 use core::ops;
@@ -13,10 +13,9 @@ use crate::operand::kind::{Elements, Primitive};
 
 /// A side of an operator: an operand, or the value of another operator.
 pub trait Side {
-    /// The type of its elements.
     type Elem;
 }
-/// An impl per type, since deciding which entry it is would be one more query for every shape.
+/// One impl per type: a blanket impl would cost a trait query for every shape.
 macro_rules! sides {
     ($([$($generic:tt)*] $side:ty => $elem:ty;)*) => {$(
         impl<$($generic)*> Side for $side {
@@ -41,27 +40,26 @@ pub struct AnyValue;
 
 /// Level 1: operators that are defined.
 pub trait Defined: Sized {
-    /// The type of the values.
     type Output;
-    /// The first side, and the operator's value.
+    /// Returns the first side and the operator's value.
     #[inline(always)]
     fn __bcast_keep<K>(self, side: K) -> (K, Value<Self::Output>) {
         (side, Value(PhantomData))
     }
 }
 
-/// Level 2: operators that two scalars lack.
+/// Level 2: operators that two primitive scalars lack.
 pub trait Undefined<const OPERATOR: char, A, B> {
-    /// Never compiles: the only error about this operator. Its side's type stays open, so that nothing else fails.
+    /// Never compiles: the only error about this operator. The side's type stays open, so that nothing else fails.
     #[rustfmt::skip] // The compiler prints the line.
     fn __bcast_keep<K, X, Y>(&self, _: K) -> (X, Y) where Elements: HaveOperator<OPERATOR, A, B> {
         unreachable!("no type implements `HaveOperator`")
     }
 }
 
-/// Level 3: operators between other types, which the expression itself checks.
+/// Level 3: operators between other types, which the compiler checks in the expression itself.
 pub trait Unasked {
-    /// The first side, and the operator's value.
+    /// Returns the first side and the operator's value.
     #[inline(always)]
     fn __bcast_keep<K>(&mut self, side: K) -> (K, AnyValue) {
         (side, AnyValue)

@@ -1,19 +1,17 @@
 //! Returns a call's value, or panics with its error.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::report::error::BroadcastError;
 
-/// Returns the value, or panics with the error's text at the caller's line.
 #[track_caller]
 #[inline]
 pub(crate) fn or_panic<T>(result: Result<T, BroadcastError>) -> T {
     result.__bcast_or_panic()
 }
 
-/// [`or_panic`] as a method, so that a type mismatch is reported for the value, not for the `Result` around it.
+/// [`or_panic`] as a method, so that a type mismatch is reported for the value and not for the `Result` around it.
 pub trait OrPanic {
-    /// The value.
     type Value;
-    /// Returns the value, or panics with the error's text at the caller's line.
     #[track_caller]
     fn __bcast_or_panic(self) -> Self::Value;
 }

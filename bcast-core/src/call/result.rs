@@ -1,5 +1,5 @@
-//! The container that the operands of a call make, by their kinds.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+//! The container that a call returns, by the kinds of its operands.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
@@ -15,24 +15,22 @@ use crate::typed::fits::{CheckBy, NoTypes};
 use crate::typed::names::{ModeName, RankOf};
 use crate::typed::output::OutcomeIn;
 
-/// The result of operands `L` in mode `M` with the target `T`; `X` is what types know of `axis` and `axes`.
+/// The result of operands `L` in mode `M` with the target `T`; `X` is `axis` or `axes` as a type.
 ///
-/// It always has an answer, so that the result's type stays known; a call that is wrong is refused by the two bounds that
-/// [`Made`]'s `Shape` and `Scalar` must meet, once. All of it is one answer: whoever asks asks once a call, and everything else
-/// that the call asks is about types that are known by then.
+/// Implemented for wrong calls too, so that the result's type stays known; the bounds on [`Made`]'s `Shape` and `Scalar` refuse each
+/// once. A single associated type: the compiler resolves it once per call, and all later bounds are on known types.
 pub trait ResultIn<M, L, T, X> {
-    /// [`CallType`].
     type CallType: Unit;
 }
 
-/// A new container `C` made by the strategy `Strategy`, as far as the call lets types decide. `Shape` must be [`GivesShape`], and `Scalar`
-/// [`TakesNoTo`].
+/// A new container `C` made by `Strategy`, unless the call leaves the decision to the run time. `Shape` must be [`GivesShape`], and
+/// `Scalar` [`TakesNoTo`].
 #[derive(Debug)]
 pub struct Made<C, Strategy, Shape, Scalar>(PhantomData<(C, Strategy, Shape, Scalar)>);
 impl<C, Strategy, Shape, Scalar> Unit for Made<C, Strategy, Shape, Scalar> {
     const UNIT: Self = Self(PhantomData);
 }
-/// Some operand, or `to`, gives the result its shape.
+/// Bound on a call's shape: some operand, or `to`, must give it.
 #[diagnostic::on_unimplemented(
     message = "no operand gives the result of this call its shape",
     label = "every array has an alignment of its own",
@@ -44,7 +42,7 @@ impl GivesShape for () {}
 #[diagnostic::do_not_recommend]
 impl<D> GivesShape for Rank<D> {}
 
-/// A call without arrays has no `to`.
+/// Bound on `to`: a call without arrays must not have it.
 #[diagnostic::on_unimplemented(
     message = "`to` needs an array: a call without one is the scalar itself",
     label = "no operand of this call is an array",
@@ -108,9 +106,8 @@ where
         Made<<L::Shape as TensorContainer>::Container, L::Strategy, <M::Rule as RankOf<L, T>>::Output, ()>,
     >;
 }
-/// The same container, made in another way.
+/// Replaces the check and the strategy of a [`CallType`].
 pub trait MadeIn<Check, Strategy> {
-    /// A [`CallType`].
     type CallType: Unit;
 }
 impl<Nothing, C, Old, Shape, Scalar, Check: Unit, Strategy> MadeIn<Check, Strategy>
@@ -119,7 +116,7 @@ impl<Nothing, C, Old, Shape, Scalar, Check: Unit, Strategy> MadeIn<Check, Strate
     type CallType = CallType<Check, Made<C, Strategy, Shape, Scalar>>;
 }
 
-/// What nested arrays make together, by the shape of the result: a nested array if types give every length.
+/// The container for nested arrays, by the result's shape: a nested array if types give every length.
 pub trait NestedContainer<R> {
     type Container: Container;
 }
@@ -130,7 +127,7 @@ where
     type Container = <S::Output as NestedIfStatic<S, R>>::Container;
 }
 need_alloc! {
-    /// [`NestedContainer`], where `Self` says whether types give every length.
+    /// [`NestedContainer`], where `Self` is [`Yes`] if types give every length.
     #[cfg_attr(
         feature = "alloc",
         diagnostic::on_unimplemented(
@@ -141,7 +138,7 @@ need_alloc! {
     pub trait NestedIfStatic<S, R> {
         type Container: Container;
     }
-    /// What slices and `Vec`s make together, by rank.
+    /// The container for slices and `Vec`s, by rank.
     #[cfg_attr(
         feature = "alloc",
         diagnostic::on_unimplemented(
@@ -157,7 +154,7 @@ impl<S: StaticList, R> NestedIfStatic<S, R> for Yes {
     type Container = NestedOf<S>;
 }
 
-/// What tensors make together, by the shape of the result.
+/// The container for tensors, by the result's shape.
 #[cfg_attr(
     not(feature = "alloc"),
     diagnostic::on_unimplemented(

@@ -1,4 +1,4 @@
-//! A list of operands and a closure over their elements, resolved, planned and computed at run time.
+//! Calls resolved, planned and computed at run time.
 
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -26,7 +26,7 @@ use crate::rules::stated::Stated;
 
 /// Computes `expression` over `list` into a new container `C`.
 ///
-/// Little more than the kernels is compiled for each call: all else happens behind `new_memory`.
+/// Only the kernels and this shell are compiled for each call; the rest is behind `new_memory`.
 #[inline]
 pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
@@ -47,8 +47,7 @@ where
     let mut fresh = container::Fresh::<C, R>(C::pending());
     let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
     let infos = list.infos();
-    // SAFETY: the infos are the list's, the output is memory for elements `R` of whatever shape is asked for, and the kernels are
-    // made for both.
+    // SAFETY: the infos are the list's, the output allocates elements `R` for any shape, and the kernels are made for both.
     unsafe {
         new_memory(
             mode,
@@ -58,7 +57,7 @@ where
             threads.work(&Job { list: &list, expression: &expression, cost }),
         )?
     };
-    // SAFETY: `new_memory` has asked for memory and written every element.
+    // SAFETY: `new_memory` has allocated and written every element.
     Ok(unsafe { C::finish(fresh.0) })
 }
 
@@ -88,9 +87,8 @@ where
         kind: OperandKind::Place,
     };
     let infos = list.infos();
-    // SAFETY: the infos are the list's, and `target` is the place, whose every element is writable and reached by one index
-    // only; an element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place
-    // apart from every operand.
+    // SAFETY: the infos are the list's. `target` is the place: every element is writable and reached by one index only (`PlaceView`); an
+    // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
     unsafe {
         existing_memory(
             mode,
@@ -102,17 +100,17 @@ where
     }
 }
 
-/// Where a call gets memory for its result.
+/// The memory of a new result.
 struct Output<'a> {
     memory: &'a mut dyn Allocate,
     any_order: bool,
     elem_size: usize,
 }
 
-/// Resolves and plans a call, asks for memory, and computes every element of it.
+/// Resolves and plans a call, allocates its output, and computes every element of it.
 ///
 /// # Safety
-/// `infos` must be those of the list that the kernels of `work` read, none of them the place, and `output` give memory for elements of
+/// `infos` must be those of the list that the kernels of `work` read, none of them the place, and `output` must allocate for elements of
 /// the type that they write, as many as the shape holds.
 unsafe fn new_memory(
     mode: Mode,
@@ -132,7 +130,7 @@ unsafe fn new_memory(
             let memory = output.memory.allocate(first.shape, Order::C);
             hugepages::advise(memory, run.count * output.elem_size);
             run.pointers[0] = memory;
-            // SAFETY: the new memory has room for `count` elements, which every operand has, all one after the other.
+            // SAFETY: the new memory has room for `count` elements; `lay` has checked that every operand has `count`, one after the other.
             unsafe { exec::one_run(&run, kernel) };
             return Ok(());
         }
@@ -188,7 +186,7 @@ unsafe fn existing_memory(
             && exec::Target::existing(run.count, output.size) == exec::Target::Cached
             && let Some(kernel) = work.alone(run.count)
         {
-            // SAFETY: the place holds `count` elements, as every operand does, all one after the other.
+            // SAFETY: `lay` has checked that the place and every operand hold `count` elements, one after the other.
             unsafe { exec::one_run(&run, kernel) };
             return Ok(());
         }
@@ -208,7 +206,7 @@ unsafe fn existing_memory(
     })
 }
 
-/// The arrays that are read through a pointer of their own, each with its map.
+/// The arrays with a pointer of their own, each with its map.
 #[inline(always)]
 fn read_arrays<'s, 'a>(
     infos: &'s [OperandInfo<'a>],
@@ -219,17 +217,17 @@ fn read_arrays<'s, 'a>(
     read.map(move |(info, map)| (column(info), map.unwrap_or(AxisMap::OPEN)))
 }
 
-/// The number of elements; of those without size there may be more than can be counted.
+/// The number of elements, saturating: zero-sized elements can be more than a `usize` counts.
 #[inline(always)]
 fn product(shape: &[usize]) -> usize {
     shape.iter().fold(1, |count, &length| count.saturating_mul(length))
 }
 
-/// Computes every element of the output, which `is_place` or else new memory. It has `shift` axes before those of the frame.
+/// Computes every element of the output: a place if `is_place`, else new memory. The output has `shift` axes before those of the frame.
 ///
 /// # Safety
-/// The operands must be the arrays that the kernels of `work` read, and the output one that they may write, each element reached by one
-/// index only, which overlaps none of them.
+/// The operands must be the arrays that the kernels of `work` read. The output must be writable by them, with each element reached by one
+/// index only, and overlap no operand.
 unsafe fn compute<'a>(
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
@@ -247,7 +245,7 @@ unsafe fn compute<'a>(
     }
 }
 
-/// [`compute`], where these are the loops over all arrays.
+/// [`compute`] with the loops already laid out.
 ///
 /// # Safety
 /// As [`compute`].
@@ -271,7 +269,7 @@ unsafe fn run_laid<'a>(
     unsafe { run_plan(output, operands, shift, is_place, work) };
 }
 
-/// [`compute`], for what is no small nest.
+/// [`compute`] for anything larger than a small nest.
 ///
 /// # Safety
 /// As [`compute`].
@@ -299,9 +297,9 @@ unsafe fn run_plan<'a>(
     unsafe { exec::run(&[exec::Stage { plan: &plan, operands: &memory, output, target, work }]) };
 }
 
-/// Asks the rulebook about the arrays of an operand list, and hands on the frame and where each array lies in it; a place has the frame as
-/// its last axes. The shapes that a `where` clause or types state are compared with the real ones before, and their symbols are held to not
-/// stretching after.
+/// Resolves the arrays of an operand list by the rulebook, and passes `then` the frame and each array's map; a place has the frame as its
+/// last axes. Shapes stated in a `where` clause or in types are compared with the real ones before, and afterwards their symbols are
+/// checked not to stretch.
 #[inline(always)]
 fn resolved(
     mode: Mode,
@@ -337,7 +335,7 @@ fn resolved(
         }
         let (mut frame, mut longer_frame, mut maps, mut more_maps) = ([1; 8], Vec::new(), [None; 8], Vec::new());
         axes += call.shape(Party::To).len() + call.shape(Party::Place).len();
-        // All axes together are more than any frame has.
+        // No frame has more axes than all arrays together.
         let frame = if axes <= frame.len() || call.most_axes() <= frame.len() {
             &mut frame[..]
         } else {
@@ -378,7 +376,7 @@ fn first_mistake(call: &Call<'_>) -> BroadcastError {
     refuse(call).swap_remove(0)
 }
 
-/// The numbers that the entries of a list have among its arrays.
+/// Each entry's index among the arrays; `None` for constants.
 #[inline]
 fn numbers(infos: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
     infos.iter().scan(0, |next, info| {
@@ -400,7 +398,7 @@ fn compare_stated(call: &Call<'_>, site: &CallSite<'_>, infos: &[OperandInfo<'_>
     site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, infos))
 }
 
-/// Holds the symbols of a `where` clause, and the names and constants of types, to not stretching.
+/// Checks that the symbols of a `where` clause, and the names and constants of types, do not stretch.
 #[inline(never)]
 fn hold_stated(
     call: &Call<'_>,
@@ -419,7 +417,7 @@ fn hold_stated(
     }
 }
 
-/// Hands on the stated shapes of a call with its operands numbered among the arrays; `[]` stated of a constant is left out.
+/// Passes on the stated shapes with operands numbered among the arrays; a `[]` stated for a constant is left out.
 #[inline(always)]
 fn with_numbered(
     call: &Call<'_>,
@@ -436,19 +434,19 @@ fn with_numbered(
     ask(&numbered.collect::<SmallVec<[Stated<'_>; 6]>>())
 }
 
-/// Refuses a result of more bytes than an `isize` counts: allocating it would panic.
+/// Refuses a result of more than `isize::MAX` bytes, whose allocation would panic.
 fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<(), BroadcastError> {
     let lengths = || frame.iter().filter_map(|length| length.number());
     let bytes = lengths().try_fold(elem_size, |bytes, length| bytes.checked_mul(length));
     let fits = bytes.is_some_and(|bytes| bytes <= isize::MAX as usize);
-    // A length of 0 makes the product 0 wherever it stands.
+    // One length of 0 makes the product 0, even where the partial products overflow.
     if fits || lengths().any(|length| length == 0) {
         return Ok(());
     }
     Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None).with_result(frame))
 }
 
-/// A constant has the shape `[]`, and no other may be stated of it.
+/// Refuses any shape but `[]` stated for a constant.
 fn refuse_shaped_constants(
     call: &Call<'_>,
     site: &CallSite<'_>,
@@ -465,7 +463,7 @@ fn refuse_shaped_constants(
     Ok(())
 }
 
-/// Asks the rulebook about arrays of these shapes, with the options of `site`.
+/// Resolves arrays of these shapes, with the options of `site`.
 pub(crate) fn resolve_site(
     mode: Mode,
     site: &CallSite<'_>,
@@ -480,7 +478,7 @@ pub(crate) fn resolve_site(
     Ok(resolution.numbers().expect("a call of numbers resolves to numbers"))
 }
 
-/// The call that `site` and these arrays make.
+/// Passes on the call that `site` and these arrays make.
 #[inline(always)]
 fn with_call<T>(
     mode: Mode,
@@ -503,7 +501,7 @@ fn with_call<T>(
     ask(&call)
 }
 
-/// Fills `to` with the lengths of the option `to`, and returns the first axis whose length is negative.
+/// Fills `to` with the lengths of the option `to`; returns the first axis with a negative length.
 #[inline(never)]
 fn target_lengths(lengths: &[i64], to: &mut SmallVec<[Length; 8]>) -> Option<usize> {
     let mut negative = None;
@@ -511,27 +509,27 @@ fn target_lengths(lengths: &[i64], to: &mut SmallVec<[Length; 8]>) -> Option<usi
         if length < 0 && negative.is_none() {
             negative = Some(axis);
         }
-        // A length that this machine cannot address is longer than any other.
+        // A length beyond `usize` becomes `usize::MAX`, longer than any array's.
         to.push(Length::new(usize::try_from(length.max(0)).unwrap_or(usize::MAX)));
     }
     negative
 }
 
-/// The error about elements without size that are more than an `isize` counts.
+/// The error about more zero-sized elements than an `isize` counts.
 #[cold]
 fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
     let shape: SmallVec<[Length; 8]> = shape.iter().map(|&length| Length::new(length)).collect();
     BroadcastError::of_call(&Call::new(mode, &[]), ErrorKind::TooManyElements, None).with_result(&shape)
 }
 
-/// F if, among the operands of the result's rank, one is F- and not C-contiguous and all others are F-contiguous.
+/// Order F if, among the operands of the result's rank, all are F-contiguous and one is not C-contiguous.
 fn result_order(rank: usize, infos: &[OperandInfo<'_>]) -> Order {
     let mut full = infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == rank);
     let all_f = full.clone().all(|array| is_contiguous(array, Order::F));
     if all_f && full.any(|array| !is_contiguous(array, Order::C)) { Order::F } else { Order::C }
 }
 
-/// Tells whether an array is contiguous in this order.
+/// True if an array is contiguous in this order.
 fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
     let mut next: isize = 1;
     let mut follows = |axis: usize| {
@@ -547,13 +545,12 @@ fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
     all_follow || array.shape.contains(&0)
 }
 
-/// The infos of a list as a slice.
 #[inline]
 pub(crate) fn as_slice<'a, 's, L: List>(infos: &'a L::PerEntry<OperandInfo<'s>>) -> &'a [OperandInfo<'s>] {
     if L::LEN == 0 {
         return &[];
     }
-    // SAFETY: `PerEntry` is `LEN` values nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no
-    // padding because all are of one type.
+    // SAFETY: `PerEntry` is `LEN` values nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no padding
+    // because all are of one type.
     unsafe { core::slice::from_raw_parts(core::ptr::from_ref(infos).cast(), L::LEN) }
 }

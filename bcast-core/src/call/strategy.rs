@@ -1,4 +1,4 @@
-//! How a call with shapes in types is computed: by types alone, or at run time with the shapes that types state.
+//! Chooses how a call is computed: statically, by types alone, or at run time.
 
 use core::marker::PhantomData;
 
@@ -27,17 +27,16 @@ use crate::typed::output::{OutcomeIn, TargetShape};
 use crate::typed::plan::OfTypes;
 use crate::typed::stated::{Describes, ListDescribes};
 
-/// The run time decides. With [`Typed`] it holds the call to the shapes that types state: equal names are equal lengths, and only
-/// a literal 1 stretches; with [`Untyped`] there are none.
+/// Resolved at run time. With [`Typed`], the real shapes are checked against the stated ones: equal names are equal lengths, and only a
+/// literal 1 stretches. With [`Untyped`] none are stated.
 #[derive(Clone, Copy, Debug)]
 pub struct Dynamic<K>(PhantomData<K>);
-/// Types decide: nothing can fail, and nothing is checked.
+/// Resolved by the compiler: the call can't fail, and nothing is checked at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct Static<T, Out>(PhantomData<(T, Out)>);
 
-/// The way for a call whose every length and alignment is in types ([`Yes`]) or not.
+/// The strategy of a call; implemented for [`Yes`] if every length and alignment is in types, else for [`No`].
 pub trait StrategyFor<T, Out> {
-    /// [`Static`] or [`Dynamic`].
     type Strategy;
 }
 impl<T, Out> StrategyFor<T, Out> for Yes {
@@ -47,13 +46,12 @@ impl<T, Out> StrategyFor<T, Out> for No {
     type Strategy = Dynamic<Typed>;
 }
 
-/// The computation of that result; apart, since not everyone who asks for the shape needs the answer.
+/// The strategy of a call. Separate from [`OutcomeIn`], since some bounds need the shape only.
 pub trait StrategyIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
-    /// [`Static`](crate::call::strategy::Static) where types decide everything, else
-    /// [`Dynamic`](crate::call::strategy::Dynamic).
+    /// [`Static`] if types decide everything, else [`Dynamic`].
     type Strategy;
 }
-/// All that has to be in types for types to decide: operands, the axis, the target, and the result.
+/// Everything that must be static: operands, the axis, the target, and the result.
 type Statics<L, T, X, Shape> = (
     <L as AllStatic>::Output,
     (
@@ -71,9 +69,8 @@ where
     type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as StrategyFor<T, L::Shape>>::Strategy;
 }
 
-/// Whether every entry of a list is [`Yes`].
+/// [`Yes`] if every entry of a list is.
 pub trait AllYes {
-    /// [`Yes`] or [`No`].
     type Output;
 }
 impl AllYes for () {
@@ -86,9 +83,8 @@ impl<Rest> AllYes for (No, Rest) {
     type Output = No;
 }
 
-/// Whether types give the lengths of all operands of a list, and where they lie.
+/// [`Yes`] if types give the lengths and the alignments of all operands.
 pub trait AllStatic {
-    /// [`Yes`] or [`No`].
     type Output;
 }
 impl AllStatic for () {
@@ -104,16 +100,15 @@ where
     >>::Output;
 }
 
-/// The call gives types the say where they have one.
+/// The call is computed by types where they decide everything.
 #[derive(Clone, Copy, Debug)]
 pub struct TypesDecide;
-/// The call asks for threads, or states shapes that have to be compared.
+/// The call is computed at run time: it uses threads or states shapes to compare.
 #[derive(Clone, Copy, Debug)]
 pub struct RunTimeDecides;
 
-/// What a call may do, of the ways that types offer.
+/// The strategy that the call's text allows.
 pub trait Choose<Strategy> {
-    /// The strategy.
     type Strategy;
 }
 impl<Strategy> Choose<Strategy> for TypesDecide {
@@ -126,16 +121,16 @@ impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
     type Strategy = Dynamic<Typed>;
 }
 
-/// What types say of a call: what to ask of its operands, and what it makes.
+/// A call's type: the check of its operands, and its result.
 #[derive(Debug)]
 pub struct CallType<Check, Made>(pub Check, pub Made);
 impl<A: Unit, M: Unit> Unit for CallType<A, M> {
     const UNIT: Self = Self(A::UNIT, M::UNIT);
 }
 
-/// What types say of a call with operands `L` and a place of the family `P` and rank `D`, `Self` being the typing of both.
+/// The type of a call with operands `L` and a place of the family `P` and rank `D`; `Self` is the typing of both.
 pub trait PlacedIn<M, L, T, X, P, D> {
-    /// [`CallType`], of what to ask and [`Written`].
+    /// A [`CallType`] of the check and [`Written`].
     type CallType: Unit;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
@@ -154,19 +149,17 @@ where
         Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>,
     >;
 }
-/// A place's shape.
 type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 
-/// A place written by the strategy `Strategy`, as far as the call lets types decide.
+/// A place written by `Strategy`, unless the call leaves the decision to the run time.
 #[derive(Debug)]
 pub struct Written<Strategy>(PhantomData<Strategy>);
 impl<Strategy> Unit for Written<Strategy> {
     const UNIT: Self = Self(PhantomData);
 }
 
-/// Types decide only if they know the place too.
+/// The strategy, given that the place's lengths are all in its type ([`Yes`]) or not.
 pub trait PlacedBy<Strategy> {
-    /// The strategy.
     type Strategy;
 }
 impl<Strategy> PlacedBy<Strategy> for Yes {
@@ -177,7 +170,7 @@ impl<Strategy> PlacedBy<Strategy> for No {
 }
 
 need_alloc! {
-    /// A new container `C`, computed in the way `Self`.
+    /// Makes a new container `C` by the strategy `Self`.
     pub trait Make<C: Container, M, X, L: List> {
         /// See [`try_evaluate`](crate::call::evaluate::try_evaluate).
         #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
@@ -243,14 +236,14 @@ where
         W: exec::Cost,
         P: Threads<L, F, W, R>,
     {
-        // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or
-        // tensors, and from `Out`, which is the container's shape.
+        // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors,
+        // and from `Out`, which is the container's shape.
         unsafe { C::computed::<OfTypes<M, X, To, Out, NoShape>, L, F, R, W>(&list, &expression) }
     }
 }
 
 need_alloc! {
-    /// Existing memory of elements `T`, written in the way `Self`.
+    /// Writes to existing memory of elements `T` by the strategy `Self`.
     pub trait WriteTo<M, X, L: List, T, Family, D> {
         /// See [`evaluate_into`](crate::call::evaluate::evaluate_into).
         #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `evaluate_into`")]
@@ -293,8 +286,8 @@ where
         W: exec::Cost,
         P: Threads<L, F, W, T>,
     {
-        // SAFETY: as in `make`, with the place's own lengths; an element of the place in the list has its type
-        // (`ListReadsPlaceOf`) and is initialised, and the borrow checker keeps the place apart from every operand.
+        // SAFETY: as in `make_or_panic`, with the place's own lengths. An element of the place in the list has its type
+        // (`ListReadsPlaceOf`) and is initialised (`PlaceView`), and the borrow checker keeps the place apart from every operand.
         unsafe {
             static_nest::run::<OfTypes<M, X, To, PlaceList<Family, D>, PlaceList<Family, D>>, L, F, T, W>(
                 &list,

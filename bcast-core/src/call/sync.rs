@@ -1,8 +1,9 @@
 //! Checks by method resolution that threads may share an operand's elements, with one error at the operand.
 //!
-//! A call with `threads` passes [`AllThreads`] from operand to operand: `(__threads, &x).__bcast_share()`. At the first
-//! that can't be shared it becomes [`OneThread`], which ends the checks: the call itself would demand `Sync` of the
-//! operands and `Send` of the result, an error each.
+//! A call with `threads` passes [`AllThreads`] from operand to operand: `(__threads, &x).__bcast_share()`. The first operand that can't be
+//! shared turns it into [`OneThread`], which ends the checks. Otherwise the call's own bounds, `Sync` for operands and `Send` for the
+//! result, would add an error each.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::exec::{AllThreads, OneThread};
 use crate::operand::entry::Entry;
@@ -10,9 +11,8 @@ use crate::operand::kind::Elements;
 
 /// Level 1: elements that can be shared, or need not be.
 pub trait Shared: Sized {
-    /// The threads left after this operand.
     type Threads;
-    /// Returns the threads that may be used.
+    /// Returns the threads that the next operand may use.
     fn __bcast_share(self) -> Self::Threads;
 }
 impl<E: Sync> Shared for (AllThreads, &E) {

@@ -1,4 +1,4 @@
-//! What the text of one call says to types: its mode, its target, its axis, and whether types may decide.
+//! A call as a type: its mode, its target, its axis, and whether types may decide.
 
 use core::marker::PhantomData;
 
@@ -13,7 +13,8 @@ use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
 use crate::typed::vector::{VectorOf, VectorTag};
 
-/// One call: mode `M`, target `T`, `axis` or `axes` as types know them (`X`), and `Y` decides how it is computed.
+/// One call in mode `M` with the target `T`, the type `X` of `axis` or `axes`, and `Y` for
+/// [`TypesDecide`](crate::call::strategy::TypesDecide) or [`RunTimeDecides`](crate::call::strategy::RunTimeDecides).
 #[derive(Debug)]
 pub struct TypedCall<M, T, X, Y> {
     kind: PhantomData<(M, T, X, Y)>,
@@ -26,7 +27,7 @@ impl<M, T, X, Y> Clone for TypedCall<M, T, X, Y> {
 }
 impl<M, T, X, Y> Copy for TypedCall<M, T, X, Y> {}
 
-/// One call.
+/// A [`TypedCall`] of these marks.
 #[must_use]
 #[inline(always)]
 pub fn call<M: ModeName, T, X, Y>(_mode: M, _to: T, _axis: X, _way: Y) -> TypedCall<M, T, X, Y> {
@@ -39,7 +40,7 @@ pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
 #[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
-    /// What to ask about each operand of a call that makes a new container, and how it is made.
+    /// The check and the result of a call that makes a new container.
     #[inline(always)]
     pub fn shape<L>(self, _: &L) -> <<L::Types as ListFamily>::Output as ResultIn<M, L::Types, T, X>>::CallType
     where
@@ -48,7 +49,7 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         Unit::UNIT
     }
 
-    /// What to ask about each operand of a call that writes to a place, and how it is written.
+    /// The check and the strategy of a call that writes to a place.
     #[inline(always)]
     pub fn shape_into<L, Q>(
         self,
@@ -67,7 +68,7 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         Unit::UNIT
     }
 
-    /// An operand of the list, to be asked where it lies.
+    /// An operand of the list, whose alignment in mode ncnn is then determined by [`typed::vector`](crate::typed::vector).
     #[inline(always)]
     pub fn vector<L, E>(
         self,

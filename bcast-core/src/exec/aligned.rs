@@ -1,5 +1,5 @@
-//! Rows whose output begins where no vector should: one that lies in two lines of the cache is written twice, so what comes before the
-//! first that does not is computed apart.
+//! Splits rows whose output is unaligned: a vector across two cache lines is written twice, so the elements before the first aligned one
+//! are computed separately.
 
 use crate::exec::dispatch::Instructions;
 use crate::exec::line::{LINE, elements_before};
@@ -7,21 +7,21 @@ use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 use crate::plan::small::COLUMNS;
 
-/// Output of fewer bytes is not worth a second part ...
+/// Smaller outputs, in bytes, are not split.
 const LEAST: usize = 16 * 1024;
-/// ... nor are rows of fewer.
+/// Shorter rows, in bytes, are not split.
 const LONG: usize = 1024;
-/// One long row begins at a line of the cache, each of several at a vector of AVX2: of every second line, fewer nests have rows that lie
-/// alike, and it is no faster.
+/// A single row is aligned to a cache line, several rows to a vector of AVX2. Fewer nests have rows that are whole lines apart, and
+/// aligning those to lines is no faster.
 const VECTOR: usize = 32;
-/// Both parts of rows of so many bytes are computed before those of the next: what the first has touched is in the caches still, and a page
-/// that comes from the system is cleared there.
+/// Rows of this many bytes are computed in both parts before the next rows: the lines touched by the first part are still in the caches,
+/// and so are new pages, which the system has just cleared.
 const NEAR: usize = 256 * 1024;
 
-/// Computes a block in one part, or in two where that is worth it; `sizes` are those of the elements of all arrays, the output's first.
+/// Computes a block in one part, or in two if that pays off; `sizes` are the element sizes of all arrays, the output's first.
 ///
 /// # Safety
-/// As [`Kernel::rows`], for arrays whose elements have these sizes.
+/// As [`Kernel::rows`], for arrays with elements of these sizes.
 #[inline]
 pub(super) unsafe fn rows(
     kernel: &dyn Kernel,
@@ -31,7 +31,7 @@ pub(super) unsafe fn rows(
     instructions: Instructions,
 ) {
     let size = sizes.next().unwrap_or(0);
-    // SAFETY: the caller's promise; the two parts are the block.
+    // SAFETY: the caller's promise; the two parts together are the block.
     unsafe {
         match head(block, size) {
             head @ 1.. if sizes.clone().count() <= COLUMNS => {
@@ -42,7 +42,7 @@ pub(super) unsafe fn rows(
     }
 }
 
-/// The elements of a row that are to be apart; 0 where none are, or not so many in every row.
+/// The number of elements computed separately in each row; 0 if none, or if rows differ in it.
 #[inline(always)]
 fn head(block: &Block, size: usize) -> usize {
     let bytes = block.length * size;
@@ -55,7 +55,7 @@ fn head(block: &Block, size: usize) -> usize {
 }
 
 /// # Safety
-/// As [`rows`], with `head` elements in a row and more.
+/// As [`rows`]; each row must have more than `head` elements.
 #[inline(never)]
 unsafe fn in_two(
     kernel: &dyn Kernel,
@@ -96,7 +96,7 @@ unsafe fn in_two(
         }
         output = output.wrapping_offset(rows as isize * block.output_outer);
         for (array, first) in firsts[..arrays].iter_mut().enumerate() {
-            // SAFETY: there is one more row, and so a stride for each operand.
+            // SAFETY: there is another row, so there is a stride for each operand.
             *first = first.wrapping_offset(rows as isize * unsafe { *block.outer.add(array) });
         }
     }

@@ -1,4 +1,4 @@
-//! Copies elements between arrays of any strides: what a kernel can't read as it lies into scratch, and results from there.
+//! Copies elements between arrays of any strides: operands that no kernel reads in place into scratch, and results from scratch.
 
 use core::mem::MaybeUninit;
 
@@ -22,21 +22,21 @@ pub(super) struct Loop {
 pub(super) struct Copying {
     /// From the outermost to the innermost.
     loops: SmallVec<[Loop; 8]>,
-    /// Bytes that lie one after the other in both arrays, copied at a time.
+    /// Bytes that are contiguous in both arrays and copied at a time.
     unit: usize,
-    /// What was copied is repeated until there is so much of it, in bytes, ...
+    /// The bytes written once the first `copied` ones are repeated; 0 without repetition.
     total: usize,
-    /// ... of which the loops copy so many.
+    /// The bytes written by the loops, if they are repeated.
     copied: usize,
-    /// Each element is written so often; 1 where there are units.
+    /// How often each element is written; 1 if units are copied.
     times: usize,
 }
 
-/// Elements are written in runs of so many bytes, the last of which may run over.
+/// Elements are written in runs of this many bytes; the last one may overrun.
 pub(super) const RUN: usize = 32;
 
 impl Copying {
-    /// Copies elements of `size` bytes; `loops` from the innermost to the outermost.
+    /// Copies elements of `size` bytes; `loops` is ordered from the innermost to the outermost.
     pub(super) fn new(loops: impl Iterator<Item = Loop>, size: usize) -> Self {
         let mut kept: SmallVec<[Loop; 8]> = SmallVec::new();
         for one in loops.filter(|one| one.length != 1) {
@@ -66,12 +66,12 @@ impl Copying {
         if copying.loops.last().is_some_and(|outermost| outermost.from == 0) {
             copying.fold_repeats();
         }
-        // The longest loop is the innermost: each costs some time to begin.
+        // The longest loop goes innermost, since starting a loop takes time.
         sort_few(&mut copying.loops, |one| one.length);
         copying
     }
 
-    /// Takes the outermost loops apart in which nothing is read anew and what is written lies behind what has been written.
+    /// Removes the outermost loops that read nothing new and only append to the bytes written; [`repeat`] replaces them.
     fn fold_repeats(&mut self) {
         let mut parts: usize = self.loops.iter().map(|one| one.length).product();
         let all = parts * self.unit;
@@ -87,12 +87,10 @@ impl Copying {
         }
     }
 
-    /// Copies.
-    ///
     /// # Safety
-    /// The loops must lead from `from` to elements that can be read and from `to` to memory that can be written, and the two must not overlap.
+    /// The loops must lead from `from` to readable elements and from `to` to writable memory, and the two must not overlap.
     pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8) {
-        // SAFETY: the caller's promise. A unit is as many bytes as both arrays have one after the other.
+        // SAFETY: the caller's promise; a unit's bytes are contiguous in both arrays.
         unsafe {
             match self.unit {
                 0 => return,
@@ -128,10 +126,10 @@ impl Copying {
         unsafe { self.each(from, to, |from, to| to.cast::<Bytes<SIZE>>().write(from.cast::<Bytes<SIZE>>().read())) };
     }
 
-    /// Copies units as two parts that may overlap.
+    /// Copies each unit as two parts that may overlap.
     ///
     /// # Safety
-    /// As [`run`](Self::run), for units of `PART` to twice as many bytes.
+    /// As [`run`](Self::run), for units of `PART` to `2 * PART` bytes.
     unsafe fn ends<const PART: usize>(&self, from: *const u8, to: *mut u8) {
         let last = self.unit - PART;
         // SAFETY: the caller's promise; both parts are within the unit.
@@ -144,7 +142,7 @@ impl Copying {
         }
     }
 
-    /// Copies units as parts of which the last two may overlap.
+    /// Copies each unit in parts, the last two of which may overlap.
     ///
     /// # Safety
     /// As [`run`](Self::run), for units of more than 32 bytes.
@@ -164,7 +162,7 @@ impl Copying {
         }
     }
 
-    /// Writes each element `times` times, and some more to the end of a run.
+    /// Writes each element at least `times` times, in whole runs.
     ///
     /// # Safety
     /// As [`run`](Self::run), for elements of `SIZE` bytes.
@@ -176,7 +174,7 @@ impl Copying {
     /// Calls `copy` at each index of the loops.
     ///
     /// # Safety
-    /// As [`run`](Self::run), if `copy` keeps to a unit.
+    /// As [`run`](Self::run), if `copy` stays within a unit.
     #[inline(always)]
     unsafe fn each(&self, from: *const u8, to: *mut u8, copy: impl Fn(*const u8, *mut u8)) {
         const NONE: Loop = Loop { length: 1, from: 0, to: 0 };
@@ -212,24 +210,24 @@ impl Copying {
     }
 }
 
-/// Whether both arrays step evenly through the two loops.
+/// True if both arrays step evenly from the inner loop into the outer one.
 fn goes_on(inner: &Loop, outer: &Loop) -> bool {
     let length = inner.length as isize;
-    // Wrapping: a loop's end need not lie in memory.
+    // Wrapping: the end of a loop may lie outside the memory.
     outer.from == inner.from.wrapping_mul(length) && outer.to == inner.to.wrapping_mul(length)
 }
 
-/// Bytes that may be padding: they are moved, never looked at.
+/// Bytes that may be padding: they are moved, never inspected.
 pub(super) type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
 
-/// Copies the first `done` bytes again and again until there are `count`.
+/// Repeats the first `done` bytes until there are `count`.
 ///
 /// # Safety
-/// `target` must have `done` bytes, at least one, and room for `count` of them, at least as many.
+/// `target` must have `done` bytes, at least one, and room for `count`, at least as many.
 pub(super) unsafe fn repeat(mut done: usize, count: usize, target: *mut u8) {
     while done < count {
         let more = done.min(count - done);
-        // SAFETY: what is copied has been written, and ends where the copy begins.
+        // SAFETY: the source has been written, and ends where the copy begins.
         unsafe { core::ptr::copy_nonoverlapping(target, target.add(done), more) };
         done += more;
     }
@@ -238,10 +236,10 @@ pub(super) unsafe fn repeat(mut done: usize, count: usize, target: *mut u8) {
 /// Writes an element `count` times.
 ///
 /// # Safety
-/// `target` must have room for so many.
+/// `target` must have room for them.
 #[inline(always)]
 pub(super) unsafe fn fill<const SIZE: usize>(element: Bytes<SIZE>, count: usize, target: *mut Bytes<SIZE>) {
-    // At a time as many as fill two runs.
+    // Two runs at a time.
     let at_once = const { if SIZE == 0 { 1 } else { (2 * RUN).div_ceil(SIZE) } };
     let Some(last) = count.checked_sub(at_once) else {
         for at in 0..count {
@@ -250,25 +248,25 @@ pub(super) unsafe fn fill<const SIZE: usize>(element: Bytes<SIZE>, count: usize,
         }
         return;
     };
-    // The last ones may lie over those before.
+    // The last ones may overlap those before.
     for first in (0..last).step_by(at_once).chain([last]) {
         for at in first..first + at_once {
-            // SAFETY: `first` and as many elements as are written are within the caller's.
+            // SAFETY: `first` and the elements written from it are within `count`, for which the caller has room.
             unsafe { target.add(at).write(element) };
         }
     }
 }
 
-/// Writes an element `count` times, and some more to the end of a run.
+/// Writes an element at least `count` times, in whole runs.
 ///
 /// # Safety
-/// `target` must have room for so many elements and [`RUN`] bytes more.
+/// `target` must have room for them and [`RUN`] bytes more.
 #[inline(always)]
 pub(super) unsafe fn fill_over<const SIZE: usize>(element: Bytes<SIZE>, count: usize, target: *mut Bytes<SIZE>) {
     let mut at = 0;
     while at < count {
         for index in 0..const { RUN / SIZE } {
-            // SAFETY: `at` is within the room, and behind it there is a run more.
+            // SAFETY: `at` is within the caller's room, behind which there is one more run.
             unsafe { target.add(at + index).write(element) };
         }
         at += const { RUN / SIZE };

@@ -1,8 +1,7 @@
-//! The kernels for the instruction sets of x86-64 beyond what every such processor has, chosen when the program runs.
+//! Kernels for instruction sets beyond the baseline of x86-64, chosen at run time.
 //!
-//! Each kernel is a loop that costs every call site some milliseconds to compile, so there are only those that their speed pays
-//! for: AVX2 for every mask, AVX-512 for costly elements only, and one for processors that have neither. Without optimisation there are
-//! but two.
+//! Each kernel is a loop that costs every call site some milliseconds to compile, so only those that pay off exist: AVX2 for every mask,
+//! AVX-512 for costly elements only, and one for processors that have neither. Unoptimised builds have two.
 
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -15,10 +14,10 @@ use crate::exec::static_nest::{self as nest, Scheduled};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
 
-/// What the processor has.
+/// The instruction sets that kernels are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// What every processor of the target has.
+    /// The baseline of the target.
     Baseline,
     /// AVX2 and FMA.
     Avx2,
@@ -26,17 +25,17 @@ pub enum Instructions {
     Avx512,
 }
 
-/// Nests of so many elements are worth asking the processor for.
+/// Static nests of at least this many elements are worth querying the processor.
 const WIDE: usize = 256;
-/// So many elements in a row are enough for the widest vectors, whatever is computed.
+/// Runs of at least this many elements gain from the widest vectors, whatever is computed.
 #[cfg(any(not(debug_assertions), feature = "every-kernel"))]
 const LONG_RUN: usize = 64;
 
-/// The best that this processor has, or what tests ask for; 0 before the first call.
+/// The best level of this processor, or the limit set by tests, plus one; 0 before the first call.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 impl Instructions {
-    /// The best that this processor has; it is asked once.
+    /// The best level of this processor, which is queried once.
     #[inline]
     pub(crate) fn here() -> Self {
         match BEST.load(Ordering::Relaxed) {
@@ -69,14 +68,13 @@ impl Instructions {
     }
 }
 
-/// The highest level that the environment allows, for whole suites of tests: `BCAST_INSTRUCTIONS=0` is the baseline.
+/// The limit that the environment sets for whole test suites: `BCAST_INSTRUCTIONS=0` is the baseline.
 #[cold]
 fn asked_for() -> usize {
     std::env::var("BCAST_INSTRUCTIONS").map_or(usize::MAX, |level| level.parse().expect("a level: 0, 1 or 2"))
 }
 
-/// Has all calls from now on use no better instructions than level `limit`: 0 is the baseline, 1 AVX2, 2 AVX-512. For tests; says which
-/// level calls use now.
+/// Limits all later calls to level `limit`: 0 is the baseline, 1 AVX2, 2 AVX-512. For tests; returns the level in use.
 pub fn limit_instructions(limit: usize) -> usize {
     let level = (Instructions::detected() as usize).min(limit);
     BEST.store(level as u8 + 1, Ordering::Relaxed);
@@ -85,7 +83,6 @@ pub fn limit_instructions(limit: usize) -> usize {
 
 /// A [`Mask`] as a type.
 trait Steps {
-    /// The strides along a row.
     const STRIDES: &'static Strides;
 }
 
@@ -100,7 +97,7 @@ macro_rules! types {
 }
 types!(All First Second FirstTwo);
 
-/// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
+/// The masks besides [`Mask::All`] that a site with this many arrays has kernels for.
 #[cfg(feature = "alloc")]
 pub(super) fn masks(arrays: usize, instructions: Instructions) -> &'static [Mask] {
     if instructions == Instructions::Baseline { &[] } else { Mask::of(arrays) }
@@ -160,7 +157,7 @@ unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: 
     unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, S::STRIDES) };
 }
 
-/// Computes a nest whose lengths are types, with the best that this processor has if there are elements enough.
+/// Computes a static nest with the best instructions of this processor, if it has enough elements.
 ///
 /// # Safety
 /// As [`nest::large`].
@@ -170,15 +167,15 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
     expression: &F,
     output: *mut MaybeUninit<R>,
 ) {
-    // SAFETY: the caller's promise, and the processor was asked.
+    // SAFETY: the caller's promise; `Instructions::here` has detected the processor's features.
     unsafe {
         if const { !FEW && (S::TABLES.count >= WIDE || W::FUSES) } {
-            // As `FEW` says: the compiler would collect these functions though none is called.
+            // With `FEW` these functions are never called, but the compiler would still generate them.
             #[cfg(any(not(debug_assertions), feature = "every-kernel"))]
             match Instructions::here() {
                 Instructions::Baseline => {}
-                // Divisions and square roots gain nothing from it on some processors, and lose beside a narrow one, of a value
-                // that is computed once a row, where rows are short.
+                // On some processors AVX-512 gains nothing for divisions and square roots, and loses in short rows that also have a scalar
+                // one per row.
                 Instructions::Avx512
                     if const { W::FUSES || W::COSTLY && S::TABLES.rows.saturating_mul(S::TABLES.row) >= LONG_RUN } =>
                 {
@@ -221,7 +218,7 @@ unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
     unsafe { nest::large::<S, L, F, R, true>(cursor, expression, output) };
 }
 
-/// Copies rows aside.
+/// Copies rows into scratch.
 ///
 /// # Safety
 /// As [`stage::copy_rows`], and the processor must have `instructions`.
@@ -235,7 +232,7 @@ pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, 
             }
             (Instructions::Avx2 | Instructions::Avx512, 4) => copy_rows_avx2::<4>(from, target),
             (Instructions::Avx2 | Instructions::Avx512, 8) => copy_rows_avx2::<8>(from, target),
-            // Elements of other sizes are not worth machine code of their own.
+            // Other element sizes are not worth code of their own.
             _ => stage::copy_rows(from, size, target),
         }
     }
@@ -250,7 +247,7 @@ unsafe fn copy_rows_avx2<const SIZE: usize>(from: stage::Rows, target: *mut u8) 
     unsafe { stage::copy::<SIZE>(from, target) };
 }
 
-/// Elements of 4 bytes, in tiles that are transposed in registers.
+/// Copies elements of 4 bytes, in tiles that are transposed in registers.
 ///
 /// # Safety
 /// As [`copy_rows_avx2`], for rows that lie side by side.
@@ -268,7 +265,7 @@ unsafe fn copy_transposed(from: stage::Rows, target: *mut u8) {
             let load = |lane: isize| _mm256_loadu_ps(source.wrapping_offset(lane * from.inner).cast());
             let store = |row: usize, lanes| _mm256_storeu_ps(target.add(row * from.length * 4).cast(), lanes);
             let rows = [load(0), load(1), load(2), load(3), load(4), load(5), load(6), load(7)];
-            // Pairs of lanes, then fours, then both halves.
+            // Interleaves pairs of lanes, then fours, then both halves.
             let (low, high) = (
                 [0, 2, 4, 6].map(|lane| _mm256_unpacklo_ps(rows[lane], rows[lane + 1])),
                 [0, 2, 4, 6].map(|lane| _mm256_unpackhi_ps(rows[lane], rows[lane + 1])),

@@ -12,18 +12,18 @@ use crate::plan::schedule::MAX_ARRAYS;
 
 /// Rows of elements to compute; strides from row to row are in bytes.
 pub struct Block {
-    /// One pointer an operand, to the first element of the first row.
+    /// One pointer per operand, to the first element of its first row.
     pub(crate) operands: *const *const u8,
     pub(crate) output: *mut u8,
     pub(crate) rows: usize,
     pub(crate) length: usize,
     pub(crate) output_outer: isize,
-    /// One stride an operand.
+    /// One stride per operand.
     pub(crate) outer: *const isize,
 }
 
 impl Block {
-    /// One row, which is not moved on: there are no strides from row to row.
+    /// A single row, without strides, since nothing steps to a second row.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn row(operands: &[*const u8], output: *mut u8, length: usize) -> Self {
@@ -31,48 +31,47 @@ impl Block {
     }
 }
 
-/// The kernels of one call site, behind one pointer, so that the odometer exists once and not once a site.
+/// The kernels of one call site behind a pointer, so that the odometer is compiled once and not per site.
 ///
-/// Only this module makes blocks. [`Job`] is one, and what writes its results past the caches.
+/// Only [`exec`](crate::exec) makes blocks. Implemented by [`Job`], and by the wrapper that streams its results past the caches.
 pub trait Kernel {
-    /// Computes a block whose output rows are contiguous, and in which an operand's row is contiguous or one element, as `mask`
-    /// says.
+    /// Computes a block whose output rows are contiguous; by `mask`, an operand's rows are contiguous or one element.
     ///
     /// # Safety
-    /// The block's pointers and outer strides lead to as many operands as the site reads, of its types, initialised, and to
-    /// an output of its type that overlaps none of them; they have as many elements in a row as `mask` says, which is one of
-    /// `dispatch::masks` or `All`, and the processor has `instructions`.
+    /// The block's pointers and outer strides must lead to as many operands as the site reads, of its types, initialised, and to an output
+    /// of its type that overlaps none of them. Each of their rows must have `length` elements, or one where `mask` lets an operand stand
+    /// still. `mask` must be one of `dispatch::masks` or `All`, and the processor must have `instructions`.
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions);
-    /// What is to be known of the expression. One question for all, since each is a function of every call site.
+    /// The expression's properties. One method for all, since every method is compiled for every call site.
     fn character(&self) -> Character;
 }
 
-/// What is to be known of a call's expression before it is computed.
+/// Properties of a call's expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Character {
-    /// Whether what the output holds is read.
+    /// True if the output's old elements are read.
     pub(crate) reads_place: bool,
-    /// As [`Cost::COSTLY`] says.
+    /// See [`Cost::COSTLY`].
     pub(crate) is_costly: bool,
 }
 
-/// What the tokens of a call say of the time that an element takes.
+/// The cost of an element, estimated from the call's tokens.
 pub trait Cost: Copy {
-    /// Whether there is a division or a function in the expression.
+    /// True if the expression has a division or a function.
     const COSTLY: bool;
-    /// Whether it asks the kernel whether products and sums may be contracted. Then all of its elements, however few there are and
-    /// however they lie, are computed for the same instruction set.
+    /// True if the expression depends on whether the kernel contracts products and sums. Then all of its elements, whatever their number
+    /// and layout, are computed with the same instruction set.
     const FUSES: bool = false;
 }
 
-/// A few additions, multiplications and comparisons: memory decides.
+/// A few additions, multiplications and comparisons, bound by memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Cheap;
 impl Cost for Cheap {
     const COSTLY: bool = false;
 }
 
-/// Divisions, or functions of which nothing is known.
+/// Divisions, or unknown functions.
 #[derive(Clone, Copy, Debug)]
 pub struct Costly;
 impl Cost for Costly {
@@ -111,12 +110,12 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
     }
 }
 
-/// Whether there are as few kernels as can be: without optimisation all are alike slow, and each costs every call site time to
-/// compile. One then serves all masks but [`Mask::All`], and processors of any kind.
+/// True to compile as few kernels as possible: without optimisation all are equally slow, and each costs every call site compile time. One
+/// kernel then serves all masks but [`Mask::All`], on all processors.
 pub(super) const FEW: bool = cfg!(all(debug_assertions, not(feature = "every-kernel")));
 
-/// The rows of a block, in each of which an operand steps or stands still as `strides` say; `FUSED` where the processor has fused
-/// multiply-adds.
+/// Computes the rows of a block; `strides` is 1 for operands that step along a row and 0 for those that stand still, and `FUSED` is true if
+/// the processor has fused multiply-adds.
 ///
 /// # Safety
 /// As [`Kernel::rows`], for the mask of these strides.
@@ -127,7 +126,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     block: &Block,
     strides: &'static Strides,
 ) {
-    // Generated code asks before. Whoever calls `evaluate` without that ends here: there are strides for so many.
+    // Generated code has checked this before, with a message of its own; direct calls of `evaluate` have not.
     const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays") };
     let (mut output, mut row) = (block.output, 1);
     loop {
@@ -145,10 +144,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     }
 }
 
-/// Moves the cursors of a list on.
 struct Steps {
     count: isize,
-    /// The bytes of one step, one for each array that is still to come.
+    /// The bytes of one step, for each remaining array.
     bytes: *const isize,
 }
 
@@ -158,7 +156,7 @@ impl Visit for Steps {
         if E::ARRAYS == 0 {
             return cursor;
         }
-        // SAFETY: `steps` has an offset for each array.
+        // SAFETY: `steps` is given an offset for each array.
         unsafe {
             let by = load!(self.bytes, isize);
             self.bytes = self.bytes.add(1);
@@ -167,7 +165,7 @@ impl Visit for Steps {
     }
 }
 
-/// The cursors of a list after `count` steps of so many bytes each.
+/// The cursors of a list after `count` steps of these bytes.
 ///
 /// # Safety
 /// `bytes` must hold `L::ARRAYS` offsets.
@@ -177,12 +175,12 @@ pub(super) unsafe fn steps<L: List>(cursor: L::Cursor, count: isize, bytes: *con
     unsafe { L::visited(cursor, &mut Steps { count, bytes }) }
 }
 
-/// One row, or the elements of a block of a nest whose lengths are types. The output is a parameter of its own so that the compiler
-/// knows that it overlaps nothing.
+/// Computes one row, or a block of a static nest. The output is a parameter of its own, so that the compiler knows that nothing overlaps
+/// it.
 ///
 /// # Safety
-/// Every operand that `cursor` leads to has as many elements as `output`, or one if it stands still; where the place is an
-/// operand, `output` is initialised.
+/// Every operand that `cursor` leads to has as many elements as `output`, or one if it stands still; where the place is an operand,
+/// `output` is initialised.
 #[inline(always)]
 pub(crate) unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
@@ -191,19 +189,19 @@ pub(crate) unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSE
     strides: &'static Strides,
 ) {
     let (start, length, mut index) = (output.as_mut_ptr(), output.len(), 0);
-    // A range would be two calls an element where nothing is optimised, and each variable a store.
+    // A range would cost two calls per element in unoptimised builds, and every variable a store.
     while index < length {
         // SAFETY: `index` is within every run, the output's among them; there is a stride for each array.
         unsafe {
-            // What the place holds is passed by value: a pointer to it, handed on, could lead anywhere for all that the
-            // compiler knows, and then the operands could overlap it.
+            // By value: if a pointer to the place's element were passed on, the compiler would have to assume that operands overlap the
+            // output.
             let old = if const { L::READS_PLACE } { start.add(index).read() } else { MaybeUninit::uninit() };
             start.add(index).cast::<R>().write(expression(
                 L::read_at(cursor, index, strides.as_ptr(), (&raw const old).cast()),
                 Fused::when(FUSED),
             ));
         }
-        // Below `length`, so nothing is lost.
+        // No overflow, since `index` is below `length`.
         index = index.wrapping_add(1);
     }
 }

@@ -1,25 +1,22 @@
-//! Which arrays of a kernel step along a row, and which stand still: they stretch.
+//! The arrays of a kernel that step along a row; the others stretch.
 
 use crate::plan::schedule::MAX_ARRAYS;
 
-/// Which arrays, in the order of the call, step from element to element of a row; the others stand still.
+/// The arrays, in the order of the call, that step from element to element of a row; the others stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mask {
     /// Every array steps.
     All,
-    /// Only the first one.
     First,
-    /// Only the second one.
     Second,
-    /// Only the first two.
     FirstTwo,
 }
 
-/// The strides along a row of so many arrays, in elements.
+/// The stride of each array along a row, in elements.
 pub(crate) type Strides = [usize; MAX_ARRAYS];
 
 impl Mask {
-    /// The masks that a site with so many arrays has kernels for besides [`Mask::All`], where the instructions are worth it.
+    /// The masks besides [`Mask::All`] that a site with this many arrays has kernels for, if the instructions pay off.
     #[cfg(feature = "alloc")]
     pub(crate) fn of(arrays: usize) -> &'static [Mask] {
         match arrays {
@@ -29,7 +26,7 @@ impl Mask {
         }
     }
 
-    /// The arrays that step: one bit an array.
+    /// The arrays that step, one bit each.
     const fn stepping(self) -> u32 {
         match self {
             Mask::All => u32::MAX,
@@ -39,21 +36,19 @@ impl Mask {
         }
     }
 
-    /// The arrays that stand still, of the first so many: one bit an array.
+    /// The arrays, among the first `arrays`, that stand still, one bit each.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn standing(self, arrays: usize) -> u32 {
         !self.stepping() & ((1 << arrays) - 1)
     }
 
-    /// Whether this array steps.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn steps(self, array: usize) -> bool {
         self.stepping() >> array & 1 != 0
     }
 
-    /// The strides of arrays that step as it says.
     #[inline]
     pub(crate) const fn strides(self) -> &'static Strides {
         const ALL: &Strides = &strides(Mask::All);
@@ -69,7 +64,7 @@ impl Mask {
     }
 }
 
-/// 1 for each array that steps.
+/// 1 for each array that steps, else 0.
 const fn strides(mask: Mask) -> Strides {
     let mut strides = [0; MAX_ARRAYS];
     let mut array = 0;

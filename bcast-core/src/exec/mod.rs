@@ -1,4 +1,4 @@
-//! Runs a plan: the odometer over its outer loops, which knows no types, around the kernels of the call site, which do.
+//! Runs a plan: an untyped odometer over its outer loops, around the typed kernels of the call site.
 
 #[cfg(feature = "alloc")]
 mod aligned;

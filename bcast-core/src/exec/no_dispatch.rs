@@ -1,4 +1,4 @@
-//! The kernels where every processor of the target has the instructions that are worth using, or nobody can be asked.
+//! The kernels of targets whose every processor has the instructions that pay off, or that can't query the processor.
 #![allow(clippy::extra_unused_type_parameters, reason = "calls name the same functions whatever is chosen from")]
 
 use core::mem::MaybeUninit;
@@ -11,30 +11,29 @@ use crate::exec::static_nest::{self as nest, Scheduled};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
 
-/// What the processor has.
+/// The instruction sets that kernels are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// What every processor of the target has.
+    /// The baseline of the target.
     Baseline,
 }
 
 impl Instructions {
-    /// What every processor of the target has.
     #[inline]
     pub(crate) fn here() -> Self {
         Instructions::Baseline
     }
 }
 
-/// There is but one level, 0.
+/// There is only level 0.
 pub fn limit_instructions(_: usize) -> usize {
     0
 }
 
-/// Whether every processor of the target has fused multiply-adds.
+/// True if every processor of the target has fused multiply-adds.
 const FUSED: bool = cfg!(all(feature = "std", any(target_arch = "aarch64", target_feature = "fma")));
 
-/// The masks that a site with so many arrays has kernels for besides [`Mask::All`].
+/// The masks besides [`Mask::All`] that a site with this many arrays has kernels for.
 #[cfg(feature = "alloc")]
 pub(super) fn masks(arrays: usize, _: Instructions) -> &'static [Mask] {
     Mask::of(arrays)
@@ -72,7 +71,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     }
 }
 
-/// Computes a nest whose lengths are types.
+/// Computes a static nest.
 ///
 /// # Safety
 /// As [`nest::large`].
@@ -86,7 +85,7 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
     unsafe { nest::large::<S, L, F, R, FUSED>(cursor, expression, output) };
 }
 
-/// Copies rows aside.
+/// Copies rows into scratch.
 ///
 /// # Safety
 /// As [`stage::copy_rows`].

@@ -1,5 +1,4 @@
-//! Where huge pages can't be asked for.
+//! Fallback for systems without huge pages on request.
 
-/// Nothing.
 #[inline]
 pub(crate) fn advise(_: *mut u8, _: usize) {}

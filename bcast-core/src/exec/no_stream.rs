@@ -1,15 +1,13 @@
-//! Where nothing is known of writing past the caches: every output is written as it comes.
+//! Fallback for targets without non-temporal stores.
 
 use crate::exec::dispatch::Instructions;
 use crate::exec::kernel::Character;
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
-/// There are no such kernels.
 pub(crate) enum Streaming {}
 
 impl Streaming {
-    /// None.
     pub(crate) fn new(_: &dyn Kernel, _: usize, _: impl Iterator<Item = usize>) -> Option<Self> {
         None
     }

@@ -1,4 +1,4 @@
-//! The odometer over the outer loops of a plan.
+//! Runs a plan with an odometer over its outer loops.
 
 use core::mem::MaybeUninit;
 
@@ -11,7 +11,7 @@ use crate::exec::strips::Strips;
 use crate::exec::{Block, Kernel, aligned};
 use crate::plan::nest::Plan;
 
-/// An operand in memory, without its type.
+/// An array in memory, without its type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     pub(crate) ptr: *mut u8,
@@ -20,27 +20,26 @@ pub(crate) struct Memory {
 
 /// Blocks shorter than this are not worth staging.
 pub(super) const STAGE_MIN: usize = 16;
-/// Contiguous rows of this length are worth a kernel's loop of their own; shorter ones are put together.
+/// Contiguous rows at least this long get a kernel loop each; shorter ones are combined.
 pub(super) const LONG_ROW: usize = 64;
-/// The same of rows along which some array stands still.
+/// [`LONG_ROW`] for rows along which some array stands still.
 pub(super) const LONG_MASKED_ROW: usize = 16;
 /// Elements larger than this are read in place, whatever their stride.
 pub(super) const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
 pub(super) const SCRATCH: usize = 32 * 1024;
-/// At most so many elements are staged at a time: one operand's block and the output's stay in L1.
+/// The most elements of a nest that is one block: an operand's copy and the output stay in L1.
 const MAX_LANES: usize = 1024;
 
-/// The scratch memory of staged operands. Its alignment is that of the largest element staged.
+/// Scratch for staged operands, aligned for the largest element that is staged.
 #[repr(align(64))]
 pub(super) struct Scratch(pub(super) MaybeUninit<[u8; SCRATCH]>);
 
-/// Computes every element of the plan's output; `aligns` says that `kernel` itself minds where its output begins.
+/// Computes every element of the plan's output; `aligns` if `kernel` aligns its output itself.
 ///
 /// # Safety
-/// `operands` and `output` must be, in this order, the arrays that the plan was made for and that `kernel` reads and
-/// writes: every element that the plan leads to is initialised (operands) or writable and reached once (output), and the
-/// output overlaps no operand.
+/// `operands` and `output` must be, in this order, the arrays that the plan was made for and that `kernel` reads and writes: every element
+/// that the plan leads to is initialised (operands) or writable and reached once (output), and the output overlaps no operand.
 pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
     if plan.is_empty() {
         return;
@@ -48,7 +47,7 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     let nest = Nest::new(plan, operands, output);
     let mut at = nest.starts(plan, operands, output);
     if let Traversal::Packed(packed) = nest.traversal {
-        // SAFETY: the caller's promise; it was made for this plan.
+        // SAFETY: the caller's promise; `packed` was made for this plan.
         return unsafe { packed.run(plan, at, operands, output, kernel, nest.instructions) };
     }
     let mut odometer = Odometer::new(plan.depth().saturating_sub(3), 1);
@@ -64,22 +63,21 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
 /// An index of a plan's outer loops.
 pub(super) struct Odometer {
     index: SmallVec<[usize; 8]>,
-    /// The innermost of them takes so many steps at once.
+    /// The steps that the innermost loop takes at once.
     by: usize,
 }
 
 impl Odometer {
-    /// At the first index of so many loops.
     pub(super) fn new(loops: usize, by: usize) -> Self {
         Odometer { index: SmallVec::from_elem(0, loops), by }
     }
 
-    /// How many steps of the innermost loop are left, at most as many as are taken at once.
+    /// The remaining steps of the innermost loop, at most as many as are taken at once.
     pub(super) fn steps(&self, plan: &Plan) -> usize {
         self.index.last().map_or(1, |&index| self.by.min(plan.length(self.index.len() - 1) - index))
     }
 
-    /// Goes on to the next index, and moves `at` there: the outermost loop that took a step, or `None` behind the last index.
+    /// Moves to the next index, and `at` with it. Returns the outermost loop that took a step, or `None` past the last index.
     pub(super) fn advance(&mut self, plan: &Plan, at: &mut At, operands: &[Memory], output: Memory) -> Option<usize> {
         let loops = self.index.len();
         for (axis, index) in self.index.iter_mut().enumerate().rev() {
@@ -104,14 +102,14 @@ pub(super) struct At {
 
 /// Moves `at` by `count` steps of one loop.
 fn step(at: &mut At, strides: &[isize], operands: &[Memory], output: Memory, count: isize) {
-    // Wrapping: a plan whose outer loop ends moves through addresses outside the array before it is reset.
+    // Wrapping: on the way to the next index an address may lie outside the array.
     at.output = at.output.wrapping_offset(strides[0] * count * output.elem_size as isize);
     for ((ptr, stride), operand) in at.operands.iter_mut().zip(&strides[1..]).zip(operands) {
         *ptr = ptr.wrapping_offset(stride * count * operand.elem_size as isize);
     }
 }
 
-/// The three inner loops, and how each array steps through them: `sheets` of `rows` rows of `length` elements.
+/// The three inner loops and each array's strides in them: `sheets` of `rows` rows of `length` elements.
 pub(super) struct Nest {
     pub(super) sheets: usize,
     pub(super) rows: usize,
@@ -130,13 +128,12 @@ pub(super) struct Nest {
 /// How the inner loops are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Traversal {
-    /// The output's row is contiguous, and an array's is contiguous or one element, as the mask says.
+    /// The output's rows are contiguous, and an operand's are contiguous or one element, by the mask.
     Rows(Mask),
-    /// The output's rows are contiguous; strips of the rows that a kernel could not read are copied aside first, so that a few
-    /// kernels serve every layout.
+    /// The output's rows are contiguous. Strips of operand rows that no kernel reads in place are staged, so that a few kernels serve every
+    /// layout.
     Strips(Strips),
-    /// The output's rows are short and follow each other: they are put together to longer ones, whose operands are copied aside where
-    /// theirs do not.
+    /// The output's rows are short and follow each other: they are combined into longer ones, for which other operands are staged.
     Packed(Packed),
     /// Element by element.
     Strided,
@@ -182,19 +179,19 @@ impl Nest {
     /// As [`execute`], for the sheets at `at`.
     unsafe fn run(&self, at: &At, kernel: &dyn Kernel, aligns: bool) {
         match self.traversal {
-            // SAFETY: as the caller says; the strips were made for this nest.
+            // SAFETY: the caller's promise; the strips were made for this nest.
             Traversal::Strips(strips) => unsafe { strips.run(self, at, kernel) },
-            // Those are run over the whole plan.
+            // `execute` runs these over the whole plan.
             Traversal::Packed(_) => {}
-            // SAFETY: as the caller says.
+            // SAFETY: the caller's promise.
             Traversal::Strided => unsafe { self.run_strided(at, kernel) },
-            // SAFETY: as the caller says; `traversal` chose the mask that the inner strides are those of.
+            // SAFETY: the caller's promise; `traversal` chose the mask to which the inner strides belong.
             Traversal::Rows(mask) => unsafe { self.run_rows(at, mask, kernel, aligns) },
         }
     }
 
     /// # Safety
-    /// As [`Nest::run`], with inner strides that are those of the mask.
+    /// As [`Nest::run`]; the inner strides must be those of the mask.
     unsafe fn run_rows(&self, at: &At, mask: Mask, kernel: &dyn Kernel, aligns: bool) {
         let mut operands = at.operands.clone();
         let mut output = at.output;
@@ -207,7 +204,7 @@ impl Nest {
                 output_outer: self.outer[0],
                 outer: self.outer[1..].as_ptr(),
             };
-            // SAFETY: the strides are the plan's, and the caller's promise.
+            // SAFETY: the caller's promise; the strides are the plan's.
             unsafe {
                 if aligns {
                     kernel.rows(&block, mask, self.instructions);
@@ -222,7 +219,7 @@ impl Nest {
         }
     }
 
-    /// Each element as a row of its own: a kernel for strides would cost every call site time to compile.
+    /// Runs each element as a row: a kernel for strides would cost every call site compile time.
     ///
     /// # Safety
     /// As [`Nest::run`].
@@ -242,7 +239,7 @@ impl Nest {
                     output_outer: steps[0],
                     outer: steps[1..].as_ptr(),
                 };
-                // SAFETY: the strides are the plan's; one element is contiguous.
+                // SAFETY: the caller's promise; the strides are the plan's, and one element is contiguous.
                 unsafe { kernel.rows(&block, Mask::All, self.instructions) };
             }
         }
@@ -255,7 +252,7 @@ impl Nest {
             .wrapping_offset(lane as isize * self.inner[array] * self.sizes[array] as isize)
     }
 
-    /// The mask under which the fewest arrays are staged, row by row, and how many those are.
+    /// The mask under which the fewest arrays are staged row by row, and their number.
     fn mask(&self, masks: &[Mask]) -> (usize, Mask) {
         let staged = |mask: Mask| {
             let mut arrays = self.inner[1..].iter().enumerate();
@@ -269,7 +266,7 @@ impl Nest {
             .fold((all, Mask::All), |best, next| if next.0 < best.0 { next } else { best })
     }
 
-    /// What is put together of rows that are short, if that is more than a few of them.
+    /// Combines short rows, if that makes longer ones; with scattered results they must be more than 4 times longer.
     fn packed(&self, plan: &Plan) -> Option<Packed> {
         let without = Packed::new(plan, &self.sizes, false);
         let long = without.map_or(0, Packed::elements);
@@ -277,14 +274,14 @@ impl Nest {
         with.filter(|with| with.elements() > 4 * long).or(without.filter(|_| long > self.length))
     }
 
-    /// How these loops are run best, with kernels for these masks.
+    /// The best traversal of these loops, with kernels for these masks.
     fn traversal(&self, plan: &Plan, masks: &[Mask]) -> Traversal {
         let (staged, mask) = self.mask(masks);
         if self.inner[0] != 1 {
             return Packed::new(plan, &self.sizes, true).map_or(Traversal::Strided, Traversal::Packed);
         }
         let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
-        // Copies pay where they are read again: not in a nest that fits one block.
+        // Staging pays off if copies are read again, which does not happen in a nest of one block.
         let small = self.sheets * self.rows * self.length <= MAX_LANES;
         if staged == 0 && (small || self.length >= long || self.rows == 1) {
             return Traversal::Rows(mask);

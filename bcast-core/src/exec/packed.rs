@@ -1,5 +1,5 @@
-//! Puts the elements of several short loops together to one row: what does not lie one after the other there is copied aside first, and
-//! results that do not are copied from there to where they belong.
+//! Combines the elements of several short loops into one row. Operands that are not contiguous there are staged, and results are scattered
+//! from scratch if the output is not contiguous.
 
 use core::mem::MaybeUninit;
 
@@ -12,30 +12,30 @@ use crate::exec::odometer::{At, Memory, Odometer, SCRATCH, STAGE_MAX_ELEM, STAGE
 use crate::exec::{Block, Kernel};
 use crate::plan::nest::Plan;
 
-/// At most so many elements are put together: one operand's copy and the output's stay in L1.
+/// The most elements of a combined row: one operand's copy and the output's stay in L1.
 const MOST: usize = 1024;
 
-/// What is put together: all of the innermost loops, and a part of the one around them.
+/// A combined row: some of the innermost loops as a whole, and a part of the loop around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packed {
-    /// So many loops.
+    /// The number of loops combined as a whole.
     whole: usize,
-    /// The elements of these loops.
+    /// Their elements.
     inside: usize,
-    /// So many steps of the loop around them; 1 if there is none.
+    /// The steps of the loop around them; 1 if there is none.
     part: usize,
 }
 
 impl Packed {
-    /// What is put together of a plan over arrays whose elements have these sizes, the output's first; `None` if that is too little,
-    /// or elements are too large to be copied. `scatters`: the output's elements need not lie one after the other.
+    /// Combines loops of a plan over arrays of these element sizes, the output's first. `None` if the row is too short or elements are too
+    /// large to be copied. With `scatters` the output need not be contiguous.
     pub(super) fn new(plan: &Plan, sizes: &[usize], scatters: bool) -> Option<Self> {
         let mut packed = Packed { whole: 0, inside: 1, part: 1 };
         while let Some(next) = packed.around(plan)
             && (scatters || plan.strides(next)[0] == packed.inside as isize)
         {
             let length = plan.length(next);
-            // Of elements without size there may be more than can be counted.
+            // Saturating: zero-sized elements can be more than a `usize` counts.
             if packed.inside.saturating_mul(length) > MOST {
                 packed.part = whole_vectors(MOST / packed.inside, packed.inside).clamp(1, length);
                 break;
@@ -58,7 +58,7 @@ impl Packed {
         (!large && packed.elements() >= STAGE_MIN).then_some(packed)
     }
 
-    /// The loop around those that are put together as a whole.
+    /// The loop around those combined as a whole.
     fn around(self, plan: &Plan) -> Option<usize> {
         (plan.depth() - self.whole).checked_sub(1)
     }
@@ -67,7 +67,7 @@ impl Packed {
         self.inside * self.part
     }
 
-    /// The arrays that are copied. 0 is the output.
+    /// The arrays that are copied; 0 is the output.
     fn copied(self, plan: &Plan, sizes: &[usize]) -> impl Iterator<Item = usize> {
         (0..sizes.len()).filter(move |&array| self.is_apart(plan, array))
     }
@@ -77,13 +77,13 @@ impl Packed {
         self.copied(plan, sizes).map(|array| space(sizes[array], self.elements())).sum()
     }
 
-    /// The loops that are put together, from the innermost on: their lengths, and where they are in the plan.
+    /// The length and the plan's index of each combined loop, from the innermost on; the loop around takes `part` steps.
     fn loops(self, plan: &Plan, part: usize) -> impl Iterator<Item = (usize, usize)> {
         let whole = (0..self.whole).map(|level| plan.depth() - 1 - level).map(|at| (plan.length(at), at));
         whole.chain(self.around(plan).map(|at| (part, at)))
     }
 
-    /// Whether an array's elements do not lie one after the other in what is put together.
+    /// True if an array's elements are not contiguous in the combined row.
     fn is_apart(self, plan: &Plan, array: usize) -> bool {
         let mut next = 1;
         !self.loops(plan, self.part).filter(|&(length, _)| length > 1).all(|(length, at)| {
@@ -93,7 +93,7 @@ impl Packed {
         })
     }
 
-    /// The loops that copy an array's elements to scratch, where they lie one after the other, so many steps of the loop around.
+    /// The loops that copy an array's elements contiguously into scratch, for `part` steps of the loop around.
     fn copy_loops(self, plan: &Plan, array: usize, size: usize, part: usize) -> impl Iterator<Item = Loop> {
         let mut next = size as isize;
         self.loops(plan, part).map(move |(length, at)| {
@@ -106,7 +106,7 @@ impl Packed {
     /// Computes every element of the plan's output.
     ///
     /// # Safety
-    /// As [`execute`](super::odometer::execute), for the plan that this was made for; `at` must be where its arrays start.
+    /// As [`execute`](super::odometer::execute), for the plan that `self` was made for; `at` must be where its arrays start.
     pub(super) unsafe fn run(
         self,
         plan: &Plan,
@@ -127,7 +127,7 @@ impl Packed {
             .collect();
         let mut pointers = at.operands.clone();
         let mut odometer = Odometer::new(plan.depth() - self.whole, self.part);
-        // The outermost loop that has moved; at first all have.
+        // The outermost loop that has moved; initially all have.
         let mut moved = Some(0);
         let mut is_first = true;
         while let Some(outermost) = moved {
@@ -138,16 +138,17 @@ impl Packed {
                 if let Some(staged) = staged {
                     *pointer = staged.memory;
                     if is_first || staged.moves.is_some_and(|moves| moves >= outermost) {
-                        // SAFETY: the loops lead to the operand's elements from where it is now, and the memory has room for them.
+                        // SAFETY: the loops lead to the operand's elements from its current position, and `Staged::new` has taken room for
+                        // them.
                         unsafe { staged.gather.run(size, operand, staged.memory) };
                     }
                 }
             }
             let target = results.as_ref().map_or(at.output, |results| results.memory);
             let block = Block::row(&pointers, target, self.inside * part);
-            // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those in scratch, which nothing else
-            // can reach. One row is not moved on. Results in scratch are written before they are copied from there, and what a kernel
-            // reads of the place before that.
+            // SAFETY: every pointer leads to that many contiguous elements: the array's own, or those in scratch, which nothing else can
+            // reach. One row needs no strides. Results in scratch are written before they are copied out, and the place's old elements are
+            // copied in before a kernel reads them.
             unsafe {
                 if let Some(Results { memory, old: Some(old), .. }) = &results {
                     old.run(size, at.output, *memory);
@@ -163,7 +164,7 @@ impl Packed {
     }
 }
 
-/// Whether what is put together is all that there is room for, or the rest of a loop.
+/// A row of full size, or the rest at the end of a loop.
 #[derive(Clone, Copy)]
 enum Size {
     Whole,
@@ -176,7 +177,7 @@ impl Size {
     }
 }
 
-/// Copies of one array, for either size.
+/// The copies of one array, for either size.
 struct Copies {
     whole: Copying,
     rest: Copying,
@@ -201,12 +202,12 @@ impl Copies {
     }
 }
 
-/// An operand whose elements are copied aside.
+/// An operand that is staged.
 struct Staged {
     memory: *mut u8,
     gather: Copies,
-    /// The innermost of the outer loops along which it moves. A copy serves until that one or one around it takes a step; the first
-    /// is the longest.
+    /// The innermost of the outer loops along which the operand moves. A copy stays valid until that loop or one around it takes a step;
+    /// the first copy is the longest.
     moves: Option<usize>,
 }
 
@@ -218,11 +219,11 @@ impl Staged {
     }
 }
 
-/// The output, where its elements do not lie one after the other.
+/// The scratch of an output that is not contiguous.
 struct Results {
     memory: *mut u8,
     scatter: Copies,
-    /// For what a kernel reads of the place.
+    /// Copies the place's old elements into scratch, if a kernel reads them.
     old: Option<Copies>,
 }
 
@@ -238,22 +239,21 @@ impl Results {
     }
 }
 
-/// The next memory of scratch for a copy.
+/// Takes scratch for the next copy.
 fn take(free: &mut *mut u8, size: usize, elements: usize) -> *mut u8 {
     let memory = *free;
     *free = memory.wrapping_add(space(size, elements));
     memory
 }
 
-/// Bytes of scratch for a copy: its elements, and a run that may be written behind them.
+/// Bytes of scratch for a copy: its elements, and one run that may be written behind them.
 fn space(size: usize, elements: usize) -> usize {
     room(1, size * elements + RUN)
 }
 
-/// At most so many parts of `length` elements, together a multiple of what a kernel computes at once if there can be: the elements that
-/// remain would be computed one by one.
+/// Rounds `parts` of `length` elements down to whole vectors, if there are enough: leftover elements are computed one by one.
 fn whole_vectors(parts: usize, length: usize) -> usize {
-    /// Four vectors of AVX-512 of 4 bytes.
+    /// Four AVX-512 vectors of 4-byte elements.
     const AT_ONCE: usize = 64;
     let step = AT_ONCE >> length.trailing_zeros().min(AT_ONCE.trailing_zeros());
     if parts < step { parts } else { parts / step * step }

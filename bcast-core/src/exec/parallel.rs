@@ -1,32 +1,30 @@
-//! Runs a plan on as many threads as a call may use.
+//! Runs a plan on the threads that a call may use.
 
 use crate::exec::odometer::{LONG_ROW, Memory, execute};
 use crate::exec::stream::Streaming;
 use crate::exec::{Kernel, Work};
 use crate::plan::nest::Plan;
 
-/// Output of so many bytes is far larger than the caches.
+/// At or above this many bytes, output is far larger than the caches.
 const LARGE: usize = 12 << 20;
 
-/// What is written to.
+/// The output's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// Memory of which nothing is in the caches, for each page comes from the system when it is first touched, or which is small enough
-    /// to be in them.
+    /// New memory, whose pages the system provides when they are first touched, or memory small enough to be in the caches.
     Cached,
-    /// Memory that is far larger than the caches.
+    /// Existing memory far larger than the caches.
     Large,
 }
 
 impl Target {
-    /// Existing memory of so many elements of this size.
     #[inline]
     pub(crate) fn existing(count: usize, size: usize) -> Self {
         if count.saturating_mul(size) < LARGE { Target::Cached } else { Target::Large }
     }
 }
 
-/// One pass of a call: a nest, the arrays that it leads through, and the kernels that compute the elements.
+/// One pass of a call: a nest, its arrays, and the kernels that compute the elements.
 #[derive(Clone, Copy)]
 pub(crate) struct Stage<'a> {
     pub(crate) plan: &'a Plan,
@@ -36,7 +34,7 @@ pub(crate) struct Stage<'a> {
     pub(crate) work: Work<'a>,
 }
 
-/// Runs stages one after the other, each on as many threads as it may use. A later stage may read what an earlier one has written.
+/// Runs stages one after the other, each on the threads that it may use. A later stage may read an earlier one's output.
 ///
 /// # Safety
 /// As [`execute`], for each stage once those before it have run.
@@ -58,7 +56,7 @@ pub(crate) unsafe fn run(stages: &[Stage<'_>]) {
 /// Computes every element on this thread.
 ///
 /// # Safety
-/// As [`execute`], with a kernel of the stage's.
+/// As [`execute`], with a kernel of the stage.
 unsafe fn alone(stage: &Stage<'_>, kernel: &dyn Kernel) {
     let Stage { plan, operands, output, target, .. } = *stage;
     if target == Target::Large && fills_lines(plan) {
@@ -72,7 +70,7 @@ unsafe fn alone(stage: &Stage<'_>, kernel: &dyn Kernel) {
     unsafe { execute(plan, operands, output, kernel, false) };
 }
 
-/// Whether the output has whole lines of the cache one after the other, that can be written past it.
+/// True if the output consists of contiguous whole cache lines, which can be written past the caches.
 fn fills_lines(plan: &Plan) -> bool {
     let Some(innermost) = plan.depth().checked_sub(1) else { return false };
     let length = plan.length(innermost);
@@ -91,15 +89,15 @@ mod many {
     use crate::exec::Kernel;
     use crate::exec::threads::Grain;
 
-    /// Work that takes longer than this is for several threads: several times what it takes to enter the pool and leave it.
+    /// Work that takes longer is worth several threads: a multiple of the time to enter and leave the pool.
     const WORTH: Duration = Duration::from_micros(150);
-    /// What took less says little about what is to come ...
+    /// Shorter samples are inconclusive.
     const TELLING: Duration = Duration::from_micros(3);
-    /// ... and nor does what came first, unless it took so long: until then, instructions and memory may have been cold.
+    /// The first samples must take this long: until then, instructions and memory may be cold.
     const WARM: Duration = Duration::from_micros(20);
-    /// A thread's share is given to it in parts of about this time, so that one which is disturbed leaves some of it to the others, ...
+    /// A thread's share is divided into parts of about this time, so that a delayed thread leaves some of it to the others.
     const PART: Duration = Duration::from_micros(250);
-    /// ... but no more of them than so many.
+    /// The most parts of a thread's share.
     const PARTS: usize = 4;
 
     /// A stage in parts, each with a nest of its own, and its kernel.
@@ -108,12 +106,12 @@ mod many {
         plans: &'a [Plan],
         stage: Stage<'a>,
         kernel: &'a (dyn Kernel + Sync),
-        /// So many elements are computed by one thread.
+        /// At or below this many elements, nests are not divided.
         grain: usize,
     }
-    // SAFETY: the pointers lead to operands that are only read and may be shared (`Threads` asks that kernels, and so their
-    // lists, are `Sync`), and to a part of the output that no other thread writes (`in_parallel` divides nests of which each leads to
-    // elements of its own), of a type that may be sent.
+    // SAFETY: `Threads` requires that kernels, and so their lists, are `Sync`, so the operands behind the pointers are only read and may be
+    // shared. `in_parallel` divides the nests into disjoint parts, so no other thread writes this part of the output, whose type may be
+    // sent.
     unsafe impl Send for Parts<'_> {}
 
     impl Parts<'_> {
@@ -138,7 +136,7 @@ mod many {
                 _ => return unsafe { self.alone() },
             };
             let (left, right) = (Parts { plans: left, ..self }, Parts { plans: right, ..self });
-            // SAFETY: the two together are the caller's nests, and each of them is in one of the two.
+            // SAFETY: the two together are the caller's nests, and each nest is in one of them.
             rayon::join(move || unsafe { left.in_parallel() }, move || unsafe { right.in_parallel() });
         }
 
@@ -154,10 +152,9 @@ mod many {
         }
     }
 
-    /// Times small parts on this thread until they tell how long the rest takes, and lets rayon's current pool compute that if it is
-    /// worth it.
+    /// Times small parts on this thread to estimate the rest, and lets rayon's current pool compute that if it pays off.
     ///
-    /// What an element costs is known only by computing some: it may be an addition, or a function of the user's.
+    /// The cost of an element must be measured: it may be an addition or a user's function.
     ///
     /// # Safety
     /// As [`execute`](super::execute).
@@ -167,7 +164,7 @@ mod many {
             // SAFETY: the caller's promise.
             return unsafe { alone(stage, kernel) };
         }
-        // The first half's first half's ..; the other halves wait, the largest first.
+        // Halves the first part repeatedly; the other halves wait, the largest first.
         let (mut first, mut rest) = (plan.clone(), SmallVec::<[Plan; 6]>::new());
         while let Some((half, second)) = first.halves(grain.sample) {
             first = half;

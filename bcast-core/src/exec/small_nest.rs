@@ -1,4 +1,4 @@
-//! Runs a few loops without an odometer: in place where a kernel can read the rows, else on copies of whole arrays.
+//! Runs a few loops without an odometer: in place if a kernel can read the rows, else on copies of whole arrays.
 
 use core::mem::MaybeUninit;
 
@@ -9,22 +9,21 @@ use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
 use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Loops, Run};
 
-/// In nests of at most [`FEW`] elements, shorter rows are worth copies of all arrays that are not one run ...
+/// In nests of at most [`FEW`] elements, several copies of whole arrays pay off for shorter rows.
 const LONG_ROW_OF_FEW: usize = 8;
-/// ... and where that is one copy, or none, so are rows shorter than this.
+/// There, a single copy pays off for rows shorter than this.
 const LONG_ROW_OF_ONE_COPY: usize = 16;
 /// At or below this count, a whole kernel call takes less time than preparing long rows.
 const FEW: usize = 1024;
-/// The most elements of an array that is copied as a whole.
+/// The most elements of an array copied as a whole.
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
 
-/// The copies of all arrays.
 #[repr(align(64))]
 struct Scratch(MaybeUninit<[u8; SCRATCH]>);
 
-/// Bytes of scratch for a copy: its elements, and a run that may be written behind them.
+/// Bytes of scratch for a copy: its elements, and one run that may be written behind them.
 fn room(count: usize, size: usize) -> usize {
     (count * size + RUN).next_multiple_of(align_of::<Scratch>())
 }
@@ -32,13 +31,13 @@ fn room(count: usize, size: usize) -> usize {
 /// Computes every element of one run.
 ///
 /// # Safety
-/// The pointers must lead to `count` elements of the run's sizes of the arrays that `kernel` reads, of its types, initialised, and to an
-/// output of so many that it may write, which overlaps none of them.
+/// The pointers must lead to `count` initialised elements of the run's sizes in each array that `kernel` reads, of its types, and to an
+/// output of as many that it may write, which overlaps none of them.
 #[inline(always)]
 pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     let block = Block::row(&run.pointers[1..], run.pointers[0].cast_mut(), run.count);
     let sizes = run.sizes[..run.columns].iter().copied();
-    // SAFETY: the caller's promise. One row is not moved on.
+    // SAFETY: the caller's promise; one row needs no strides.
     unsafe { aligned::rows(kernel, &block, sizes, Mask::All, Instructions::here()) };
 }
 
@@ -51,14 +50,14 @@ pub(crate) struct SmallNest {
 
 #[derive(Clone, Copy, Debug)]
 enum Traversal {
-    /// Every operand's row is contiguous or one element, as the mask says, and the output's is contiguous.
+    /// The output's rows are contiguous, and an operand's are contiguous or one element, by the mask.
     Rows(Mask),
-    /// The columns that are not one run are copied as a whole.
+    /// Columns that are not contiguous are copied as a whole.
     Whole,
 }
 
 impl SmallNest {
-    /// How these loops are run; `None` if they are for the odometer.
+    /// `None` if the loops are left to the odometer.
     #[inline]
     pub(crate) fn new(loops: &Loops, kernel: &dyn Kernel) -> Option<Self> {
         let (instructions, count) = (Instructions::here(), loops.count);
@@ -71,10 +70,10 @@ impl SmallNest {
         };
         let (long, least) = match loops.in_parts.count_ones() {
             _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
-            // A remainder shorter than a vector costs as much as a whole vector.
+            // A remainder shorter than a vector takes as long as a whole vector.
             _ if kernel.character().is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
             0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
-            // Several copies take longer than what is computed apart in each row.
+            // Several copies take longer than the remainders of all rows.
             _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
         };
         match mask {
@@ -88,12 +87,12 @@ impl SmallNest {
     /// Computes every element that the loops lead to.
     ///
     /// # Safety
-    /// `self` must be of these loops and this kernel. Their pointers and strides must lead to as many arrays as `kernel` reads, of its
-    /// types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
+    /// `self` must be made for these loops and this kernel. Their pointers and strides must lead to as many arrays as `kernel` reads, of
+    /// its types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
     #[inline(always)]
     pub(crate) unsafe fn run(self, loops: &Loops, kernel: &dyn Kernel) {
-        // SAFETY: the caller's promise; `new` has seen that the inner strides are those of the mask, or that there is room for copies of
-        // all columns that are not one run.
+        // SAFETY: the caller's promise; `new` has checked that the inner strides are those of the mask, or that there is room for copies of
+        // all columns that are not contiguous.
         unsafe {
             match self.traversal {
                 Traversal::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
@@ -103,7 +102,7 @@ impl SmallNest {
     }
 }
 
-/// Whether all columns that are not one run can be copied as a whole.
+/// True if all columns that are not contiguous can be copied as a whole.
 #[inline(always)]
 fn can_be_whole(loops: &Loops, count: usize) -> bool {
     let mut needed = 0;
@@ -117,7 +116,7 @@ fn can_be_whole(loops: &Loops, count: usize) -> bool {
     needed <= SCRATCH
 }
 
-/// The places of the bits that are set.
+/// The positions of the set bits.
 #[inline(always)]
 fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -127,7 +126,7 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The mask of arrays of which these stand still along a row and the others step, if there is a kernel for it.
+/// The mask under which exactly these arrays stand still, if there is a kernel for it.
 #[inline(always)]
 fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<Mask> {
     match standing {
@@ -139,7 +138,7 @@ fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<M
 /// Runs the kernel over the rows of each sheet.
 ///
 /// # Safety
-/// As [`SmallNest::run`], with inner strides that are those of the mask.
+/// As [`SmallNest::run`]; the inner strides must be those of the mask.
 #[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
     let mut pointers = loops.pointers;
@@ -154,7 +153,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
             outer: loops.outer[1..].as_ptr(),
         };
         let sizes = loops.sizes[..loops.columns].iter().copied();
-        // SAFETY: the pointers are at an index of the outermost loop; the rest is the caller's promise.
+        // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.
         unsafe { aligned::rows(kernel, &block, sizes, mask, instructions) };
         if left > 1 {
             for (pointer, &by) in pointers.iter_mut().zip(&loops.sheet) {
@@ -164,7 +163,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
     }
 }
 
-/// Runs the kernel once, on copies of the columns that are not one run. Results are copied from there to where they belong.
+/// Runs the kernel once, on copies of the columns that are not contiguous, and copies results back.
 ///
 /// # Safety
 /// As [`SmallNest::run`], if [`can_be_whole`].
@@ -177,8 +176,7 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
     for column in ones(loops.in_parts) {
         let size = loops.sizes[column];
         if column > 0 || kernel.character().reads_place {
-            // SAFETY: the loops lead to elements, as the caller says, and there is room for all of them and one run more, as
-            // `can_be_whole` has counted.
+            // SAFETY: by the caller's promise the loops lead to elements; `can_be_whole` has counted room for all of them and one run more.
             unsafe {
                 match size {
                     1 => gather::<1>(loops, column, free, instructions),
@@ -192,10 +190,10 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
         free = free.wrapping_add(room(count, size));
     }
     let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
-    // SAFETY: every array is one run of elements now. One row is not moved on.
+    // SAFETY: every array is contiguous now; one row needs no strides.
     unsafe { kernel.rows(&block, Mask::All, instructions) };
     if loops.in_parts & 1 != 0 {
-        // SAFETY: the kernel has written all elements, and the loops lead to one place for each.
+        // SAFETY: the kernel has written all elements, and the loops lead to a different place for each.
         unsafe {
             match loops.sizes[0] {
                 1 => scatter::<1>(loops, pointers[0]),
@@ -207,7 +205,7 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
     }
 }
 
-/// Copies a column's elements one after the other.
+/// Copies a column's elements contiguously.
 ///
 /// # Safety
 /// The loops must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
@@ -224,7 +222,7 @@ unsafe fn gather<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u
     }
 }
 
-/// Copies the elements of all sheets but the first, which has been copied.
+/// Copies the elements of all sheets but the first.
 ///
 /// # Safety
 /// As [`gather`].
@@ -233,7 +231,7 @@ unsafe fn other_sheets<const SIZE: usize>(loops: &Loops, column: usize, target: 
     let [length, rows, sheets] = loops.lengths;
     let (strides, sheet) = ([loops.inner[column], loops.outer[column]], loops.sheet[column]);
     let size = length * rows * SIZE;
-    // SAFETY: the caller's promise; what runs over is written again by the next sheet, or lies in the room behind.
+    // SAFETY: the caller's promise; an overrun is rewritten by the next sheet, or lies in the room behind.
     unsafe {
         if sheet == 0 {
             return repeat(size, sheets * size, target);
@@ -245,11 +243,10 @@ unsafe fn other_sheets<const SIZE: usize>(loops: &Loops, column: usize, target: 
     }
 }
 
-/// Copies the results from scratch, where they lie one after the other, to the output.
+/// Copies contiguous results from scratch to the output.
 ///
 /// # Safety
-/// `results` must have an initialised element of `SIZE` bytes for each index of the loops, which must lead to an output that may be
-/// written.
+/// `results` must have an initialised element of `SIZE` bytes for each index of the loops, which must lead to a writable output.
 #[inline(never)]
 unsafe fn scatter<const SIZE: usize>(loops: &Loops, results: *const u8) {
     let [length, rows, sheets] = loops.lengths;
@@ -269,7 +266,7 @@ unsafe fn scatter<const SIZE: usize>(loops: &Loops, results: *const u8) {
     }
 }
 
-/// Copies rows one after the other: the stride within a row in elements and from row to row in bytes, and both lengths.
+/// Copies rows contiguously; `inner` is in elements, `outer` in bytes.
 ///
 /// # Safety
 /// `source` must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
@@ -283,12 +280,12 @@ unsafe fn copy_sheet<const SIZE: usize>(
 ) {
     let elements = target.cast::<Bytes<SIZE>>();
     let first = |row: usize| source.wrapping_offset(row as isize * outer).cast::<Bytes<SIZE>>();
-    // SAFETY: the caller's promise; what runs over is written again by the next row, or lies in the room behind.
+    // SAFETY: the caller's promise; an overrun is rewritten by the next row, or lies in the room behind.
     unsafe {
         match inner {
             0 if outer == 0 => fill_over(first(0).read(), rows * length, elements),
             0 => (0..rows).for_each(|row| fill_over(first(row).read(), length, elements.add(row * length))),
-            // A row that is the same as the one before is copied with it.
+            // All rows are the same one.
             1 if outer == 0 => repeat_row(source, length * SIZE, rows, target),
             1 => {
                 (0..rows).for_each(|row| core::ptr::copy_nonoverlapping(first(row), elements.add(row * length), length))
@@ -301,12 +298,12 @@ unsafe fn copy_sheet<const SIZE: usize>(
     }
 }
 
-/// Copies `bytes` bytes, at least one, `count` times.
+/// Copies a row of `bytes` bytes, at least one, `count` times.
 ///
 /// # Safety
-/// `source` must have so many bytes, and `target` room for all copies.
+/// `source` must have `bytes` bytes, and `target` room for all copies.
 unsafe fn repeat_row(source: *const u8, bytes: usize, count: usize, target: *mut u8) {
-    // SAFETY: the caller's promise; two parts of `PART` bytes, at the row's two ends, are in it where it is as long as one.
+    // SAFETY: the caller's promise; a row of at least `PART` bytes contains the two parts at its ends.
     unsafe {
         match bytes {
             8..16 => repeat_ends::<8>(source, bytes, count, target),
@@ -317,10 +314,10 @@ unsafe fn repeat_row(source: *const u8, bytes: usize, count: usize, target: *mut
     }
 }
 
-/// Copies a row as two parts that may overlap. It is read from its source each time: a copy of what has just been written would wait for it.
+/// Copies a row as two parts that may overlap. Every copy reads the source, since reading what has just been written would stall.
 ///
 /// # Safety
-/// As [`repeat_row`], for rows of `PART` to twice as many bytes.
+/// As [`repeat_row`], for rows of `PART` to `2 * PART` bytes.
 #[inline(always)]
 unsafe fn repeat_ends<const PART: usize>(source: *const u8, bytes: usize, count: usize, mut target: *mut u8) {
     for _ in 0..count {

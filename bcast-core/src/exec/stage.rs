@@ -1,4 +1,4 @@
-//! Copies rows of elements into scratch memory, one after the other.
+//! Copies rows of elements contiguously into scratch.
 
 use core::mem::MaybeUninit;
 
@@ -16,7 +16,7 @@ pub(super) struct Rows {
     pub(super) inner: isize,
 }
 
-/// Copies rows of elements of `size` bytes, for whatever instructions the caller is compiled for.
+/// Copies rows of elements of `size` bytes, compiled for the caller's instruction set.
 ///
 /// # Safety
 /// The elements must be readable, `target` must have room for all of them, and the two must not overlap.
@@ -35,10 +35,10 @@ pub(super) unsafe fn copy_rows(from: Rows, size: usize, target: *mut u8) {
     }
 }
 
-/// The rows and elements that are transposed at a time.
+/// The rows and the elements of a transposed tile.
 pub(super) const TILE: usize = 8;
 
-/// Whether the rows lie side by side, so that tiles of them are best read along and written across.
+/// True if the rows lie side by side, one element apart: tiles of them are best read along and written across.
 pub(super) fn is_transposed(from: Rows, size: usize) -> bool {
     size <= 8 && from.outer == size as isize && from.rows >= TILE && from.length >= TILE && from.inner != 0
 }
@@ -57,7 +57,7 @@ pub(super) unsafe fn copy<const SIZE: usize>(from: Rows, target: *mut u8) {
         } else if from.length <= SHORT && from.rows > from.length {
             by_columns::<SIZE>(from, target.cast());
         } else {
-            // Closures are no part of the kernel for an instruction set.
+            // A loop, since a closure would not be compiled for the caller's instruction set.
             for row in 0..from.rows {
                 copy_row::<SIZE>(from, row, target.cast());
             }
@@ -65,7 +65,7 @@ pub(super) unsafe fn copy<const SIZE: usize>(from: Rows, target: *mut u8) {
     }
 }
 
-/// Rows of so few elements are copied an element of every row after the other.
+/// Rows of at most this many elements are copied column by column.
 const SHORT: usize = 8;
 
 /// # Safety
@@ -82,13 +82,13 @@ unsafe fn by_columns<const SIZE: usize>(from: Rows, target: *mut Bytes<SIZE>) {
     }
 }
 
-/// Copies rows that [lie side by side](is_transposed), whole tiles by `tile`: from its first element to its first element.
+/// Copies rows that [lie side by side](is_transposed) in whole tiles; `tile` gets the first element of a tile in both arrays.
 ///
 /// # Safety
 /// As [`copy_rows`], with `size = SIZE`; `tile` may read and write [`TILE`] rows and lanes.
 #[inline(always)]
 pub(super) unsafe fn by_tiles<const SIZE: usize>(from: Rows, target: *mut u8, tile: impl Fn(*const u8, *mut u8)) {
-    // The last tiles may lie over those before: what is copied twice is the same.
+    // The last tiles may overlap those before: they copy the same elements again.
     let firsts = |count: usize| {
         (0..count / TILE * TILE).step_by(TILE).chain((!count.is_multiple_of(TILE)).then(|| count - TILE))
     };
@@ -100,7 +100,7 @@ pub(super) unsafe fn by_tiles<const SIZE: usize>(from: Rows, target: *mut u8, ti
     }
 }
 
-/// Copies one of the rows to where it belongs.
+/// Copies one row to its place in the target.
 ///
 /// # Safety
 /// As [`copy`].

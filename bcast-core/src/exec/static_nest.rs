@@ -1,8 +1,7 @@
-//! Runs a call whose lengths are all types: one loop nest with constant bounds and strides, and nothing else.
+//! Runs a call whose lengths are all types: one loop nest with constant bounds and strides.
 //!
-//! No memory is allocated and nothing is checked. The output is taken in contiguous blocks: whole rows where they are long,
-//! several rows where they are short. What an operand has for such a block is read in place where it is one run of
-//! elements or one element, else it is copied to a local array first.
+//! It allocates nothing and checks nothing. The output is computed in contiguous blocks: whole rows if they are long, several rows if they
+//! are short. An operand's part of a block is read in place if it is contiguous or one element, and copied to a local array otherwise.
 
 use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
@@ -18,35 +17,33 @@ pub use crate::plan::schedule::{Schedule, StaticPlan};
 
 /// A call whose lengths are all types.
 pub trait StaticCall<L: List> {
-    /// Its plan.
     const PLAN: StaticPlan;
 }
 
-/// What is known of a nest when it is compiled.
+/// The constants of a nest.
 ///
-/// The compiler computes each constant once a call, and leaves out what a branch on one excludes, so there are few of them:
-/// what decides whether code is there at all. The rest is read from [`TABLES`](Self::TABLES), which an optimised build folds.
+/// The compiler computes each constant once per call, and drops the branches that one excludes. So there are few, only for code that may be
+/// absent; the rest is read from [`TABLES`](Self::TABLES), which optimised builds fold.
 pub trait Scheduled {
-    /// How it is run.
     const TABLES: &'static Schedule;
-    /// Whether the elements are so few that the loops are unrolled.
+    /// True if the loops are unrolled, since the elements are few.
     const IS_SMALL: bool = Self::TABLES.is_small();
-    /// Whether there is one block.
+    /// True if there is one block.
     const IS_ONE: bool = Self::TABLES.blocks == 1;
-    /// Whether a block is so long that it begins with the elements before a line of the cache.
+    /// True if the elements of a block before its first whole cache line are computed separately.
     const IS_LONG: bool = Self::TABLES.is_long();
-    /// Whether some elements of a block are computed apart.
+    /// True if some elements at a block's end are computed separately.
     const HAS_TAIL: bool = Self::TABLES.tail > 0;
-    /// Whether any array is copied for each block.
+    /// True if any array is copied for each block.
     const STAGES: bool = Self::TABLES.stages_any(false);
-    /// Whether any array is copied once for all blocks.
+    /// True if any array is copied once for all blocks.
     const STAGES_ONCE: bool = Self::TABLES.stages_any(true);
 }
 
 /// The call `C` over the list `L`, of the cost `W`.
 struct Of<C, L, W>(core::marker::PhantomData<(C, L, W)>);
 impl<L: List, C: StaticCall<L>, W: Cost> Scheduled for Of<C, L, W> {
-    // What the elements say, of the list without shapes: the compiler has it from other calls.
+    // Constants of the list without shapes, which the compiler has already computed for other calls.
     const TABLES: &'static Schedule = &Schedule::new(
         C::PLAN,
         <L::Bare as List>::ARRAYS,
@@ -56,9 +53,9 @@ impl<L: List, C: StaticCall<L>, W: Cost> Scheduled for Of<C, L, W> {
     );
 }
 
-/// Bytes behind the last element of a buffer that may be written.
+/// Bytes behind a buffer's last element that may be written.
 const PADDING: usize = crate::plan::schedule::BUFFER_ALIGN;
-/// A local array with room for one operand's part of a block.
+/// A local array for one operand's part of a block.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Buffer([MaybeUninit<u8>; BUFFER + PADDING]);
@@ -66,13 +63,12 @@ const _: () = assert!(align_of::<Buffer>() == crate::plan::schedule::BUFFER_ALIG
 
 /// Computes every element of a call's output.
 ///
-/// Where nothing is optimised it is a function of its own: a caller that drops its result if the expression panics would have a way out of
-/// each step of the nest, and those take the compiler long.
+/// A separate function in unoptimised builds: inlined into a caller that drops its result if the expression panics, each step of the nest
+/// would have an unwinding path, which takes long to compile.
 ///
 /// # Safety
-/// `C::PLAN` must be made from the lengths of the list's arrays, in order, each of which lies in C order, and from those of
-/// the output. `output` must point to that many elements in C order, which no operand overlaps; they are initialised if
-/// the list reads the place.
+/// `C::PLAN` must be made from the lengths of the list's arrays, in order, each of which lies in C order, and from those of the output.
+/// `output` must point to that many elements in C order, which no operand overlaps; they must be initialised if the list reads the place.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
@@ -95,10 +91,10 @@ pub(crate) unsafe fn run<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R,
     }
 }
 
-/// The same for a result that is returned: `A` is the output's nested array.
+/// [`run`] for a result that is returned; `A` is the output's nested array.
 ///
 /// # Safety
-/// As [`run`], for an output that is an `A`; no operand is the place, for there is none.
+/// As [`run`], for an output that is an `A`; no operand is the place, since there is none.
 #[inline(always)]
 pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cost>(
     list: &L,
@@ -116,8 +112,8 @@ pub(crate) unsafe fn result<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) ->
     }
 }
 
-/// A result of more elements than registers hold. A function of its own, so that it is written where it will stay: inlined, it
-/// is computed into a local array first, and then copied.
+/// [`result`] for more elements than registers hold. Never inlined, so that the result is written to its final memory; inlined, it would be
+/// computed into a local array and copied.
 ///
 /// # Safety
 /// As [`result`], with a cursor at the first element of every operand.
@@ -131,7 +127,7 @@ unsafe fn write<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, A, W: Cos
     unsafe { dispatch::nest::<S, L, F, R, W>(cursor, expression, array.as_mut_ptr().cast()) };
 }
 
-/// All elements of a larger output, for whatever instructions the caller is compiled for.
+/// Computes all elements of a larger output, compiled for the caller's instruction set.
 ///
 /// # Safety
 /// As [`run`], with a cursor at the first element of every operand.
@@ -146,11 +142,11 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R
     }
     let mut buffers = MaybeUninit::<L::PerEntry<Buffer>>::uninit();
     let buffers = buffers.as_mut_ptr().cast();
-    // SAFETY: every operand has a first element because the output is not empty; the rest is the caller's promise.
+    // SAFETY: the caller's promise; every operand has a first element, since the output is not empty.
     let start =
         unsafe { if S::STAGES_ONCE { staged::<L>(cursor, buffers, S::TABLES.rows, S::TABLES, true) } else { cursor } };
     if S::IS_ONE {
-        // SAFETY: the caller's promise; what is staged once is staged.
+        // SAFETY: the caller's promise; the arrays staged once are staged.
         return unsafe { block::<S, L, F, R, FUSED>(expression, start, buffers, output, S::TABLES.rows) };
     }
     for number in 0..S::TABLES.blocks {
@@ -175,8 +171,8 @@ pub(crate) unsafe fn large<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R
     }
 }
 
-/// All elements of a small output: loops to be unrolled. One function with the whole output as a parameter, so that the
-/// compiler knows that nothing overlaps it from the first element to the last.
+/// Computes all elements of a small output in unrolled loops. The whole output is a parameter, so that the compiler knows that nothing
+/// overlaps it.
 ///
 /// # Safety
 /// As [`run`], with a cursor at the first element of every operand; such a schedule stages nothing.
@@ -188,8 +184,8 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
 ) {
     let (first, row) = (output.as_mut_ptr(), S::TABLES.row * S::TABLES.rows);
     for number in 0..S::TABLES.blocks {
-        // SAFETY: the indices are within the loops around the blocks, so the cursor is at elements that exist, and the blocks of
-        // the output lie one after the other; there are offsets and a stride for each array.
+        // SAFETY: the indices are within the loops around the blocks, so the cursor is at elements that exist, and the output's blocks are
+        // contiguous; there are offsets and a stride for each array.
         unsafe {
             let mut cursor = start;
             let mut index = number;
@@ -209,11 +205,10 @@ unsafe fn small<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
     }
 }
 
-/// One block, or the first `rows` steps of its outermost loop.
+/// Computes one block, or the first `rows` steps of its outermost loop.
 ///
 /// # Safety
-/// As [`large`], with what is staged once staged, and with cursor and output at the first elements of the block, which has
-/// that many rows.
+/// As [`large`]; the arrays staged once are staged, and cursor and output are at the first elements of the block, which has that many rows.
 #[inline(always)]
 unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
@@ -223,8 +218,8 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
     rows: usize,
 ) {
     if S::TABLES.apart {
-        // Not for other threads: a loop with a fence in it is left as it is. Without one, a short block is unrolled, and then
-        // the loop around it vectorised, with elements gathered from all over the rows.
+        // For the compiler only, which leaves a loop with a fence as it is. Without the fence, a short block is unrolled and the loop
+        // around it vectorised, with elements gathered from all over the rows.
         compiler_fence(Ordering::SeqCst);
     }
     let strides = &S::TABLES.inner;
@@ -240,11 +235,11 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
             return one_row::<L, F, R, FUSED>(expression, cursor, output, strides);
         }
         if S::IS_LONG {
-            // What lies in two lines of the cache is written twice.
+            // A vector across two cache lines is written twice.
             let mut end = elements_before(output, size_of::<R>(), LINE).min(rows);
             let mut begin = 0;
             while begin < rows {
-                // As above: one loop for both parts.
+                // As above: keeps one loop for both parts.
                 compiler_fence(Ordering::SeqCst);
                 let cursor = steps::<L>(cursor, begin as isize, S::TABLES.bytes[S::TABLES.block].as_ptr());
                 let part = core::slice::from_raw_parts_mut(output.add(begin), end - begin);
@@ -259,11 +254,11 @@ unsafe fn block<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R, const FUS
     }
 }
 
-/// Copies the elements of a block to local arrays, those of each operand that its schedule stages.
+/// Copies the elements of a block to local arrays, for each operand that its schedule stages.
 struct Staging {
-    /// The array that is next.
+    /// The next array.
     array: usize,
-    /// One for each array that is still to come.
+    /// One for each remaining array.
     buffers: *mut Buffer,
     rows: usize,
     schedule: &'static Schedule,
@@ -277,12 +272,13 @@ impl Visit for Staging {
             return cursor;
         }
         let (array, buffer) = (self.array, self.buffers);
-        // SAFETY: `staged` has a buffer for each array.
+        // SAFETY: `staged` is given a buffer for each array.
         (self.array, self.buffers) = (array + 1, unsafe { buffer.add(1) });
         if !self.schedule.stages(array, self.once) {
             return cursor;
         }
-        // SAFETY: the promise to `staged`; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned for.
+        // SAFETY: the caller's promise to `staged`; `Schedule` cuts blocks that fit a buffer, only for elements that a buffer is aligned
+        // for.
         unsafe {
             let source = E::pointer(cursor).cast::<MaybeUninit<E::Elem>>();
             fill(self.schedule, array, source, buffer.cast(), self.rows);
@@ -291,12 +287,12 @@ impl Visit for Staging {
     }
 }
 
-/// The cursors at this block's elements: the arrays' own where they lie as the schedule wants them, else copies. `once` makes
-/// the copies that serve all blocks, and only those.
+/// The cursors at this block's elements: at the arrays' own if the schedule reads those in place, else at copies. With `once`, only the
+/// copies that serve all blocks are made.
 ///
 /// # Safety
 /// The schedule must be for the list, and `cursor` at the first elements of the block, which has `rows` rows; each array's run must have
-/// all of its elements. `buffers` must be one for each array, writable, and stay as they are for as long as what is staged there is read.
+/// all of its elements. There must be a writable buffer for each array, and copies there must not change as long as they are read.
 #[inline(always)]
 unsafe fn staged<L: List>(
     cursor: L::Cursor,
@@ -309,7 +305,7 @@ unsafe fn staged<L: List>(
     unsafe { L::visited(cursor, &mut Staging { array: 0, buffers, rows, schedule, once }) }
 }
 
-/// Copies one operand's elements of a block one after the other, in pieces that are one run of elements or one element.
+/// Copies one operand's elements of a block contiguously, in pieces that are contiguous or one element.
 ///
 /// # Safety
 /// The strides of `array` must lead from `source` to elements, and `target` must have room for all of them, and [`PADDING`].
@@ -322,12 +318,12 @@ unsafe fn fill<T: Copy>(
     rows: usize,
 ) {
     let Pieces { from, length, is_one, a_row } = schedule.pieces(array);
-    // Whole vectors, few stores: what is too much is overwritten by the next piece, or lies in the padding.
+    // Whole vectors need few stores: excess elements are overwritten by the next piece, or lie in the padding.
     let wide = const { size_of::<T>() * 3 <= PADDING } && length > 2;
     let copies = if wide { length.next_multiple_of(4) } else { length };
     for number in 0..rows * a_row {
         if length >= 8 {
-            // As for blocks.
+            // As in `block`.
             compiler_fence(Ordering::SeqCst);
         }
         let mut source = source;
@@ -353,13 +349,13 @@ unsafe fn fill<T: Copy>(
     }
 }
 
-/// The index in loop `level`, taken from what `index` counts in this loop and those around it from `outermost` on. Builds that optimise
-/// nothing have it once.
+/// Takes the index in loop `level` off `index`, which counts the steps of this loop and those around it from `outermost` on. Unoptimised
+/// builds share one function.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn take(index: &mut usize, level: usize, outermost: usize, schedule: &'static Schedule) -> usize {
     let length = schedule.divisors[level];
-    // The outermost index is whatever is left.
+    // The outermost index is the remainder.
     let at = if level == outermost { *index } else { *index % length };
     *index /= length;
     at

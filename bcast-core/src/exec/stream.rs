@@ -1,5 +1,5 @@
-//! Output that is far larger than the caches is computed into a block that stays in L1, and written from there past the caches: so no
-//! line of it is read before it is written.
+//! Writes output far larger than the caches past them: it is computed into a block in L1 and streamed from there, so that no cache line is
+//! read before it is written.
 
 use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
 use core::mem::MaybeUninit;
@@ -10,15 +10,15 @@ use crate::exec::line::LINE;
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
-/// Bytes of the block: few, so that the operands' next elements are on their way while it is written.
+/// Bytes of the block: few, so that the operands' next elements are prefetched while it is written.
 const BLOCK: usize = 1024;
-/// Arrays whose pointers are moved.
+/// The most operands.
 const ARRAYS: usize = 16;
 
-/// The kernels of a call, writing past the caches.
+/// A call's kernels, writing past the caches.
 pub(crate) struct Streaming<'a> {
     kernel: &'a dyn Kernel,
-    /// The size of an element of the output.
+    /// The size of the output's elements.
     size: usize,
     /// The sizes of the operands' elements.
     sizes: [usize; ARRAYS],
@@ -26,8 +26,8 @@ pub(crate) struct Streaming<'a> {
 }
 
 impl<'a> Streaming<'a> {
-    /// These kernels, or `None` where the usual ones do better: the output is read too, its elements do not fill lines evenly, or they
-    /// take so long that memory does not decide.
+    /// `None` if the plain kernels do better: the output is also read, its elements do not divide a cache line evenly, or they take longer
+    /// than the memory.
     pub(crate) fn new(kernel: &'a dyn Kernel, size: usize, operands: impl Iterator<Item = usize>) -> Option<Self> {
         let Character { reads_place, is_costly } = kernel.character();
         if !matches!(size, 1 | 2 | 4 | 8 | 16) || reads_place || is_costly {
@@ -41,8 +41,8 @@ impl<'a> Streaming<'a> {
         Some(streaming)
     }
 
-    /// Computes rows that follow each other in the output, and writes them: from the second time on, whole lines of the cache, which
-    /// end in other places than the rows.
+    /// Computes rows that are contiguous in the output and writes them, after the first block in whole cache lines; these end at other
+    /// elements than the rows.
     ///
     /// # Safety
     /// As [`Kernel::rows`], for `rows` rows of the block from `first` on.
@@ -57,7 +57,7 @@ impl<'a> Streaming<'a> {
             let count = left.min((BLOCK - output.addr() % LINE) / self.size);
             let mut filled = 0;
             while filled < count {
-                // The rest of a row, or as many whole rows as there is room for.
+                // The rest of a row, or as many whole rows as fit.
                 let room = count - filled;
                 let rows = if column == 0 { (room / block.length).max(1) } else { 1 };
                 let length = room.min(block.length - column);
@@ -77,8 +77,8 @@ impl<'a> Streaming<'a> {
                     output_outer: (length * self.size) as isize,
                     outer: block.outer,
                 };
-                // SAFETY: the caller's promise for the operands, whose pointers are at this part's first elements; the output is
-                // scratch with room for `count` elements, which nothing else can reach and which is written before it is read.
+                // SAFETY: the caller's promise for the operands, whose pointers are at this part's first elements; the output is scratch
+                // with room for `count` elements, which nothing else can reach and which is written before it is read.
                 unsafe { self.kernel.rows(&part, mask, instructions) };
                 filled += rows * length;
                 column += length;
@@ -86,7 +86,7 @@ impl<'a> Streaming<'a> {
                     (row, column) = (row + rows, 0);
                 }
             }
-            // SAFETY: `count` elements were computed, and so many are left of the output.
+            // SAFETY: `count` elements were computed, and at least as many are left of the output.
             unsafe { write(scratch, output, count * self.size, instructions) };
             output = output.wrapping_add(count * self.size);
             left -= count;
@@ -114,8 +114,8 @@ impl Kernel for Streaming<'_> {
 
 impl Drop for Streaming<'_> {
     fn drop(&mut self) {
-        // Writes past the caches are in no order with others until here.
-        // SAFETY: the build asks for SSE2, or this file is not read.
+        // Streaming stores are unordered until this fence.
+        // SAFETY: this file is compiled only for targets with SSE2.
         unsafe { _mm_sfence() };
     }
 }
@@ -127,13 +127,13 @@ impl Drop for Streaming<'_> {
 unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize, instructions: Instructions) {
     let head = to.align_offset(LINE).min(bytes);
     let lines = (bytes - head) / LINE * LINE;
-    // SAFETY: the parts are within the caller's; the lines are aligned, since the head ends where one begins. The
-    // build asks for SSE2, or this file is not read.
+    // SAFETY: the parts are within the caller's; the lines are aligned, since the head ends at a line. This file is compiled only for
+    // targets with SSE2, and by the caller's promise the processor has `instructions`.
     unsafe {
         core::ptr::copy_nonoverlapping(from, to, head);
         (from, to, bytes) = (from.add(head), to.add(head), bytes - head);
         match instructions {
-            // There are levels only where the processor is asked.
+            // Levels exist only in builds that query the processor.
             #[cfg(all(feature = "std", not(target_feature = "avx2")))]
             Instructions::Avx512 => lines_avx512(from, to, lines),
             _ => lines_sse2(from, to, lines),
@@ -143,23 +143,23 @@ unsafe fn write(mut from: *const u8, mut to: *mut u8, mut bytes: usize, instruct
 }
 
 /// # Safety
-/// As [`write`], for whole lines.
+/// As [`write`], for whole lines, aligned in `to`.
 unsafe fn lines_sse2(from: *const u8, to: *mut u8, bytes: usize) {
     for at in (0..bytes).step_by(16) {
-        // SAFETY: within the lines, which are multiples of 16 bytes.
+        // SAFETY: the caller's promise; the addresses are within the lines, aligned to 16 bytes since the lines are.
         unsafe { _mm_stream_si128(to.add(at).cast::<__m128i>(), _mm_loadu_si128(from.add(at).cast())) };
     }
 }
 
 /// # Safety
-/// As [`write`], for whole lines, and the processor must have AVX-512 F.
+/// As [`write`], for whole lines, aligned in `to`, and the processor must have AVX-512 F.
 #[cfg(all(feature = "std", not(target_feature = "avx2")))]
 #[target_feature(enable = "avx512f")]
 unsafe fn lines_avx512(from: *const u8, to: *mut u8, bytes: usize) {
     use core::arch::x86_64::{__m512i, _mm512_loadu_si512, _mm512_stream_si512};
 
     for at in (0..bytes).step_by(LINE) {
-        // SAFETY: within the lines.
+        // SAFETY: the caller's promise; the addresses are within the lines, at whole lines.
         unsafe { _mm512_stream_si512(to.add(at).cast::<__m512i>(), _mm512_loadu_si512(from.add(at).cast())) };
     }
 }

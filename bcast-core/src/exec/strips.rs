@@ -1,4 +1,4 @@
-//! Runs rows that the kernels can't read as they lie: strips of some rows and lanes are copied aside, and what need not be is read in
+//! Runs rows that the kernels can't read in place: operands are staged in strips of some rows and lanes, except those that can be read in
 //! place.
 
 use core::mem::MaybeUninit;
@@ -11,13 +11,13 @@ use crate::exec::{Block, Kernel, dispatch, stage};
 
 /// Strips shorter than this are not worth copying.
 const SHORTEST: usize = 16;
-/// So many elements at most are copied aside of one operand: its strip and the output's stay in L1.
+/// The most elements of one operand's strip: it and the output's stay in L1.
 const MOST: usize = 1024;
-/// The lanes of strips in which some operand is transposed: a cache line's elements or a few times as many.
+/// The lanes of a strip if some operand is transposed: a cache line's elements or a few times as many.
 const TILE: usize = 64;
-/// Their rows: as many as are copied before the output's rows are read and written, which would put the copies out of a small L1.
+/// The rows of such a strip: the copies stay in a small L1 until the output's rows are read and written.
 const TILE_ROWS: usize = 32;
-/// So many rows at least are worth narrow strips.
+/// Narrow strips need at least this many rows.
 const FEWEST: usize = 8;
 /// Elements larger than this are read in place, whatever their stride.
 const LARGEST_ELEMENT: usize = 64;
@@ -31,7 +31,7 @@ pub(super) struct Strips {
 }
 
 impl Strips {
-    /// The strips of a nest whose output's rows are contiguous, with the kernel for this mask; `None` if they would be too short.
+    /// The strips of a nest with contiguous output rows and the kernel for this mask; `None` if they would be too short.
     pub(super) fn new(nest: &Nest, mask: Mask) -> Option<Self> {
         let staged = || (1..nest.inner.len()).filter(|&array| is_staged(nest, mask, array));
         if staged().any(|array| nest.sizes[array] > LARGEST_ELEMENT) {
@@ -41,7 +41,7 @@ impl Strips {
         if staged().any(|array| is_transposed(nest, array)) {
             (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(TILE));
         } else if staged().any(|array| nest.outer[array] != 0) {
-            // What stands still along the rows is copied for one strip, and serves for all along the same rows.
+            // An operand that stands still along the rows is copied for one strip, which serves all strips of the same rows.
             if nest.length >= 2 * TILE && nest.rows >= FEWEST && staged().all(|array| nest.inner[array] == 0) {
                 strips.lanes = if nest.length < 4 * TILE { TILE } else { 2 * TILE };
             }
@@ -55,7 +55,7 @@ impl Strips {
         (strips.lanes >= SHORTEST.min(nest.length) && strips.rows * strips.lanes >= SHORTEST).then_some(strips)
     }
 
-    /// Bytes of scratch for an array's copy: of one row where all are the same.
+    /// Bytes of scratch for an array's copy; one row suffices if all rows are the same.
     fn room(self, nest: &Nest, array: usize) -> usize {
         room(nest.sizes[array], if nest.outer[array] == 0 { self.lanes } else { self.rows * self.lanes })
     }
@@ -83,7 +83,7 @@ impl Strips {
                             *operand = source;
                             continue;
                         };
-                        // A copy serves as long as nothing has moved that the operand moves along.
+                        // A copy stays valid until an index changes along which the operand moves.
                         let from = [0, 1, 2].map(|axis| if column.by[axis] != 0 { block_at[axis] } else { 0 });
                         if copy.made != from {
                             copy.made = from;
@@ -93,8 +93,8 @@ impl Strips {
                             *operand = copy.target;
                             *outer = if from_row == 0 { 0 } else { (length * column.size) as isize };
                             let rows = stage::Rows { source, rows, outer: from_row, length, inner };
-                            // SAFETY: the rows are the operand's within the strip, and `target` has room for all of them, since
-                            // `new` has counted.
+                            // SAFETY: the rows are the operand's within the strip, and `target` has room for all of them, as counted in
+                            // `new`.
                             unsafe { dispatch::copy_rows(rows, column.size, copy.target, nest.instructions) };
                         }
                     }
@@ -106,15 +106,15 @@ impl Strips {
                         output_outer: nest.outer[0],
                         outer: outer.as_ptr(),
                     };
-                    // SAFETY: every operand that steps has contiguous rows here, its own or copies; what the mask lets stand still
-                    // does, since the nest was asked.
+                    // SAFETY: every operand that steps has contiguous rows here, its own or copies; operands that the mask lets stand still
+                    // have stride 0, as `Nest::mask` has checked.
                     unsafe { kernel.rows(&block, self.mask, nest.instructions) };
                 }
             }
         }
     }
 
-    /// The operands of a nest; what is copied of each has its part of `scratch`.
+    /// The operands of a nest, each staged one with its part of `scratch`.
     fn columns(self, nest: &Nest, scratch: *mut u8) -> SmallVec<[Column; 8]> {
         let mut free = scratch;
         let column = |array: usize| {
@@ -131,19 +131,18 @@ impl Strips {
     }
 }
 
-/// An operand of a nest.
 struct Column {
     /// From sheet to sheet, from row to row and from element to element, in bytes.
     by: [isize; 3],
     size: usize,
-    /// Where it is not read in place.
+    /// `None` if it is read in place.
     copy: Option<Aside>,
 }
 
-/// What is copied of an operand.
+/// An operand's copy.
 struct Aside {
     target: *mut u8,
-    /// The sheet, row and lane that it was made from, 0 along what the operand does not move along.
+    /// The sheet, row and lane that it was copied from; 0 along axes on which the operand does not move.
     made: [usize; 3],
 }
 
@@ -156,12 +155,12 @@ impl Column {
     }
 }
 
-/// Whether the kernel could not read an array's rows as they lie.
+/// True if the kernel can't read an array's rows in place.
 fn is_staged(nest: &Nest, mask: Mask, array: usize) -> bool {
     mask.steps(array - 1) && nest.inner[array] != 1
 }
 
-/// Whether an array's rows lie closer together than its elements.
+/// True if an array's rows lie closer together than its elements.
 fn is_transposed(nest: &Nest, array: usize) -> bool {
     let step = nest.inner[array] * nest.sizes[array] as isize;
     nest.outer[array] != 0 && nest.outer[array].unsigned_abs() < step.unsigned_abs()

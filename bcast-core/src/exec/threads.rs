@@ -1,14 +1,15 @@
-//! One thread or all of them: who runs the kernels of a call.
+//! The threads that run the kernels of a call.
 
 use crate::exec::{Cost, Job, Kernel};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
 
-/// How many threads a call may use; the second form asks that everything in it may be shared.
+/// The threads that a call may use; [`AllThreads`] requires that everything in the call may be shared.
 ///
-/// Check of what a [`Job`] is made of: a job itself is a question for every lifetime, and whether it is a kernel another.
+/// Bounds are on the parts of a [`Job`]: a bound on the job itself would be a trait query per lifetime, and a bound on its being a kernel
+/// another.
 pub trait Threads<L, F, W, R> {
-    /// The kernels, as this many threads may run them.
+    /// The kernels, for these threads.
     fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where
         L: List,
@@ -45,7 +46,7 @@ impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
 /// assert_eq!(y, [2, 3]);
 /// ```
 ///
-/// A closure that may not be shared, and elements that may not be sent, do not compile, whether or not there are threads:
+/// A closure that can't be shared, and elements that can't be sent, do not compile, with or without the feature:
 ///
 /// ```compile_fail
 /// # use bcast_core::__private::{AllThreads, Costly, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
@@ -80,7 +81,7 @@ impl<L: Sync, F: Sync, W: Sync, R: Send> Threads<L, F, W, R> for AllThreads {
     }
 }
 
-/// The kernels of a call and who may run them.
+/// The kernels of a call and the threads that may run them.
 #[derive(Clone, Copy)]
 pub enum Work<'a> {
     /// The calling thread only.
@@ -92,7 +93,7 @@ pub enum Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// The kernels, for as many elements as one thread should compute; `None` where there may be work for more of them.
+    /// The kernels, if one thread should compute `count` elements; `None` if several threads may pay off.
     pub(crate) fn alone(self, count: usize) -> Option<&'a dyn Kernel> {
         match self {
             Work::One(kernel) => Some(kernel),
@@ -101,21 +102,21 @@ impl<'a> Work<'a> {
     }
 }
 
-/// How many elements are worth anything to several threads.
+/// The numbers of elements from which several threads pay off.
 #[derive(Clone, Copy, Debug)]
 pub struct Grain {
-    /// Fewer are computed by the thread that calls, and not even timed.
+    /// Fewer elements are computed by the calling thread, untimed.
     pub(super) least: usize,
-    /// So many are computed at least to see how long they take: a microsecond's work, and a small part of `least`.
+    /// The least elements of a timed sample: a microsecond's work, and a small part of `least`.
     #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "nothing is timed then"))]
     pub(super) sample: usize,
 }
 
 impl Grain {
-    /// To wake another thread takes as long as very many cheap elements in the caches. A costly one may be a division, for which nearly
-    /// the same holds, or a function that takes a microsecond.
+    /// Waking a thread takes as long as very many cheap elements in the caches. A costly element may be a division, which takes little
+    /// longer, or a function that takes a microsecond.
     const fn of(costly: bool) -> Self {
-        // Where nothing tells the time, one thread computes everything.
+        // Without rayon or a clock, one thread computes everything.
         if cfg!(any(not(feature = "rayon"), all(target_family = "wasm", target_os = "unknown"))) {
             Grain { least: usize::MAX, sample: 0 }
         } else if costly {

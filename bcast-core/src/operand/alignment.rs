@@ -1,4 +1,5 @@
-//! Alignments as types: what the text of a call says of its `axis` and `axes`, and of an operand's own.
+//! Alignments as types: the `axis` and `axes` of a call and of single operands.
+#![allow(missing_docs, reason = "named after the types that they return")]
 
 use core::marker::PhantomData;
 
@@ -6,7 +7,7 @@ use crate::rules::call::Alignment;
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::{No, One, Yes};
 
-/// `axis` or `axes`, of a call or of one operand, that says nothing: the last axes meet.
+/// No `axis` or `axes`, or the literal axis -1: the last axes meet.
 #[derive(Clone, Copy, Debug)]
 pub struct NoAxis;
 /// A literal axis, counted by the entries of `K`.
@@ -21,51 +22,48 @@ pub struct OpenAxis;
 /// An operand without an alignment of its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByMode;
-/// A vector of ncnn that lies on the innermost axis.
+/// A vector in mode ncnn, on the innermost axis.
 #[derive(Clone, Copy, Debug)]
 pub struct Innermost;
-/// A vector of ncnn that lies on the outermost or the innermost axis, which the run time decides.
+/// A vector in mode ncnn whose axis, outermost or innermost, is found at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct Either;
-/// The same, where the result's shape depends on it.
+/// As [`Either`], where the result's shape depends on the axis.
 #[derive(Clone, Copy, Debug)]
 pub struct Neither;
 
-/// An entry of a mask: an axis of the frame on which an axis of the operand lies.
+/// In a mask: a frame axis with an axis of the operand.
 pub struct Here;
-/// An entry of a mask: any other axis of the frame.
+/// In a mask: any other frame axis.
 pub struct Skip;
 
-/// The mark of a call, or of an operand's own alignment, without a literal axis other than -1.
+/// Marks a call or an operand without a literal axis other than -1.
 #[must_use]
 #[inline(always)]
 pub const fn no_axis() -> NoAxis {
     NoAxis
 }
-/// The mark of a literal axis.
 #[must_use]
 #[inline(always)]
 pub fn at_axis<K>() -> AtAxis<K> {
     AtAxis(PhantomData)
 }
-/// The mark of literal axes.
 #[must_use]
 #[inline(always)]
 pub fn by_axes<Mask>() -> ByAxes<Mask> {
     ByAxes(PhantomData)
 }
-/// The mark of a value known only at run time.
 #[must_use]
 #[inline(always)]
 pub fn open_axis() -> OpenAxis {
     OpenAxis
 }
 
-/// A mark as a constant.
+/// An alignment type as a constant.
 pub trait AlignmentOf {
-    /// [`Yes`], unless the value is known only at run time.
+    /// [`No`] if the value is known only at run time, else [`Yes`].
     type IsLiteral;
-    /// [`Alignment::ByMode`] for what the mode decides.
+    /// [`Alignment::ByMode`] if the mode decides.
     const ALIGNMENT: Alignment<'static>;
 }
 macro_rules! alignments {
@@ -87,14 +85,13 @@ alignments! {
     <Mask> ByAxes<Mask>: Yes, Alignment::Axes(Mask::MARKED.0.split_at(Mask::MARKED.1).0);
 }
 
-/// Places among the entries of a list, and how many they are.
+/// Positions in a list, and their count.
 type Places = ([i64; MAX_RANK + 1], usize);
 
-/// A list of entries, counted.
+/// A list of axes or mask entries.
 pub trait Entries {
-    /// How many there are.
     const COUNT: usize;
-    /// The places of [`Here`] among them.
+    /// The positions of [`Here`].
     const MARKED: &'static Places = &([0; MAX_RANK + 1], 0);
 }
 impl Entries for () {
@@ -112,7 +109,7 @@ impl<Mask: Entries> Entries for (Here, Mask) {
     const MARKED: &'static Places = &behind(Mask::MARKED, 1);
 }
 
-/// The same places behind one more entry, which is one of them if `marked` is 1.
+/// The same positions shifted behind one more entry, which is itself marked if `marked` is 1.
 const fn behind(places: &Places, marked: usize) -> Places {
     let (mut all, mut place) = ([0; MAX_RANK + 1], 0);
     while place < places.1 {

@@ -1,11 +1,12 @@
-//! The text of one call: the names in its messages and the values of its options.
+//! A call's text: the names in its messages and the values of its options.
+#![allow(missing_docs, reason = "setters are named after the options")]
 
 use crate::operand::descriptor::TypedShapes;
 use crate::rules::call::Alignment;
 use crate::rules::list::each;
 use crate::rules::stated::{Stated, Symbols};
 
-/// A call's names and options, built by generated code, which sets only the options that are written.
+/// A call's names and options. Generated code sets only the options that are written.
 ///
 /// It borrows everything and has no destructor, which keeps the code of a call site small.
 #[derive(Clone, Copy, Debug)]
@@ -18,48 +19,48 @@ pub struct CallSite<'a> {
     pub(crate) to: Option<&'a [i64]>,
     /// An index into the operand list.
     pub(crate) base: Option<usize>,
-    pub(crate) own: &'a [Own<'a>],
+    pub(crate) own: &'a [OwnAlignment<'a>],
     pub(crate) stated: Option<Where<'a>>,
-    /// The shapes as types state them.
+    /// The shapes stated in types.
     pub(crate) typed: Option<TypedShapes>,
-    /// True if none of these is set: one test at run time instead of many. Private, so that every option is set through a
-    /// method.
+    /// True if no option is set and no shape stated: one test at run time instead of many. Private, so that all options go through the
+    /// setters.
     has_no_option: bool,
 }
 
 /// An operand's own alignment, by its index in the operand list.
 #[derive(Clone, Copy, Debug)]
-pub struct Own<'a> {
+pub struct OwnAlignment<'a> {
     pub(crate) operand: usize,
     pub(crate) alignment: Alignment<'a>,
 }
 
-impl<'a> Own<'a> {
+impl<'a> OwnAlignment<'a> {
     /// `axis(path) = e`
     #[inline(always)]
     #[must_use]
     pub const fn axis(operand: usize, axis: i64) -> Self {
-        Own { operand, alignment: Alignment::Axis(axis) }
+        OwnAlignment { operand, alignment: Alignment::Axis(axis) }
     }
 
     /// `axes(path) = e`
     #[inline(always)]
     #[must_use]
     pub const fn axes(operand: usize, axes: &'a [i64]) -> Self {
-        Own { operand, alignment: Alignment::Axes(axes) }
+        OwnAlignment { operand, alignment: Alignment::Axes(axes) }
     }
 }
 
 /// The `where` clause of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Where<'a> {
-    /// The stated shapes; operands by their index in the operand list.
+    /// Operands are numbered by their index in the operand list.
     pub(crate) shapes: &'a [Stated<'a>],
     pub(crate) symbols: Symbols<'a>,
 }
 
 impl<'a> CallSite<'a> {
-    /// Starts a call whose operands have these names.
+    /// A call whose operands have these names.
     #[inline]
     #[must_use]
     pub const fn new(names: &'a [&'a str]) -> Self {
@@ -77,28 +78,24 @@ impl<'a> CallSite<'a> {
         }
     }
 
-    /// Sets the place's name.
     #[inline]
     #[must_use]
     pub const fn place(self, name: &'a str) -> Self {
         CallSite { place: name, ..self }
     }
 
-    /// Sets the option `axis`.
     #[inline]
     #[must_use]
     pub const fn axis(self, axis: i64) -> Self {
         CallSite { axis: Some(axis), has_no_option: false, ..self }
     }
 
-    /// Sets the option `axes`.
     #[inline]
     #[must_use]
     pub const fn axes(self, axes: &'a [i64]) -> Self {
         CallSite { axes: Some(axes), has_no_option: false, ..self }
     }
 
-    /// Sets the option `to`.
     #[inline]
     #[must_use]
     pub const fn to(self, to: &'a [i64]) -> Self {
@@ -115,11 +112,11 @@ impl<'a> CallSite<'a> {
     /// Sets `axis(path) = e` and `axes(path) = e`.
     #[inline]
     #[must_use]
-    pub const fn own(self, own: &'a [Own<'a>]) -> Self {
+    pub const fn own(self, own: &'a [OwnAlignment<'a>]) -> Self {
         CallSite { own, has_no_option: false, ..self }
     }
 
-    /// Sets the `where` clause: stated shapes, the text of each NAME, the text and the value of each `{expr}`.
+    /// Sets the `where` clause: the stated shapes, the text of each NAME, and the text and value of each `{expr}`.
     #[inline]
     #[must_use]
     pub fn stated(
@@ -136,7 +133,7 @@ impl<'a> CallSite<'a> {
         }
     }
 
-    /// Calls `run` with this site, which holds the call to `types` if there are any.
+    /// Calls `run` with this site, to which the shapes in `types` are added if there are any.
     #[inline(always)]
     pub(crate) fn with_types<R>(&self, types: Option<TypedShapes>, run: impl FnOnce(&Self) -> R) -> R {
         match types {
@@ -145,13 +142,13 @@ impl<'a> CallSite<'a> {
         }
     }
 
-    /// Tells whether the call gives no option and states no shape, and types state none.
+    /// True if the call has no option, and neither a `where` clause nor a type states a shape.
     #[inline(always)]
     pub(crate) fn has_no_option(&self) -> bool {
         self.has_no_option
     }
 
-    /// Tells whether a `where` clause or a type states shapes.
+    /// True if a `where` clause or a type states shapes.
     #[inline(always)]
     pub(crate) fn states_shapes(&self) -> bool {
         self.stated.is_some() || self.typed.is_some()

@@ -1,4 +1,4 @@
-//! What an operand is once its type is known: a view of an array, a constant, or the place read as an operand.
+//! Operands once their kind is known: a view of an array, a constant, or the place read as an operand.
 #![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
 use core::marker::PhantomData;
@@ -9,10 +9,10 @@ use crate::operand::descriptor::{
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::shape::rank::{Ix1, NoRank, Rank};
 
-/// What a pointer leads to, an initialised value that nothing writes to meanwhile; unsafe.
+/// Reads through a pointer as through a reference; unsafe. The value must be initialised, and nothing may write to it meanwhile.
 ///
-/// A build with debug assertions asks of each pointer that is read through whether it is null and whether it is aligned, which takes as long
-/// as the rest of an element does there. Of references it does not. A macro, because each argument of a function is stored there.
+/// With debug assertions, every read through a raw pointer is checked for null and alignment, which doubles the time per element; reads
+/// through references are not. A macro, since unoptimised builds store each function argument.
 macro_rules! load {
     ($pointer:expr, $type:ty) => {
         *core::mem::transmute::<*const $type, &$type>($pointer)
@@ -22,16 +22,15 @@ pub(crate) use load;
 
 /// An array that a call can read: anything with a shape, strides and `Copy` elements in memory.
 ///
-/// Implemented in [`interop`](crate::interop) for ndarray's arrays, slices and `Vec`, and references to them; nested
-/// arrays are told apart by [`probe`](crate::operand::kind) because their depth is a matter of syntax, not of a trait.
+/// [`interop`](crate::interop) implements it for ndarray's arrays. Nested arrays are found by [`kind`](crate::operand::kind), since only
+/// method resolution can tell an axis of length 1 from others.
 pub trait AsOperand {
-    /// The type of one element.
     type Elem;
-    /// The kind of container, which decides the kind of the result.
+    /// The kind of container, on which the result's kind depends.
     type Family: FamilyShape;
     /// The rank, as a type of [`rank`](crate::shape::rank).
     type Rank;
-    /// A read-only view of the whole array; nothing is copied.
+    /// A read-only view of the whole array; copies nothing.
     fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank>;
 }
 
@@ -55,12 +54,12 @@ impl<T: AsOperand + ?Sized> AsOperand for &mut T {
     }
 }
 
-/// Shape and strides (in elements), outermost axis first. It has no destructor: a call site holds one for each operand.
+/// Shape and strides (in elements), outermost axis first. It has no destructor, since a call site holds one per operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Layout<'a> {
-    /// The array's own, or a nested array's, which are constants.
+    /// Borrowed from the array, or the constants of a nested array.
     Borrowed(&'a [usize], &'a [isize]),
-    /// Rank 1, one element after the other: a slice stores its length in no place that could be borrowed.
+    /// Rank 1, contiguous: a slice has no stored length to borrow.
     Flat([usize; 1]),
 }
 
@@ -84,8 +83,8 @@ impl Layout<'_> {
 
 /// A read-only view of an array: a pointer to its first element, shape and strides.
 ///
-/// Invariant, established by the only constructor and relied on by [`exec`](crate::exec): for every index within the
-/// shape, the element that the strides lead to is readable and initialised for `'a`.
+/// Invariant, established by the only constructor and relied on by [`exec`](crate::exec): for every index within the shape, the element at
+/// its strides is readable and initialised for `'a`.
 #[derive(Debug)]
 pub struct View<'a, T, Family, D> {
     pub(crate) ptr: *const T,
@@ -106,14 +105,13 @@ impl<T, Family, D> Copy for View<'_, T, Family, D> {}
 
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
-    /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be readable and
-    /// initialised for `'a`.
+    /// For every index within `layout`'s shape, the element at its strides from `ptr` must be readable and initialised for `'a`.
     #[inline(always)]
     pub(crate) unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
         View { ptr, layout, kind: PhantomData }
     }
 
-    /// The same view, of whose rank types know nothing.
+    /// The same view as a type of unknown rank.
     #[inline(always)]
     pub(crate) fn of_any_rank(self) -> View<'a, T, OfAnyRank<Family>, D> {
         View { ptr: self.ptr, layout: self.layout, kind: PhantomData }
@@ -132,16 +130,16 @@ impl<T> AsOperand for [T] {
     type Rank = Ix1;
     #[inline]
     fn view(&self) -> View<'_, T, Flat, Ix1> {
-        // SAFETY: a slice's elements lie one after the other, `len` of them.
+        // SAFETY: a slice's `len` elements are contiguous.
         unsafe { View::new(self.as_ptr(), Layout::Flat([self.len()])) }
     }
 }
 
-/// A value that is the same at every position and takes part in no mode.
+/// A value that is the same at every position and takes no part in broadcasting.
 #[derive(Clone, Copy, Debug)]
 pub struct Constant<T>(pub T);
 
-/// The place of `place op= e`, read as an operand: its element is the one about to be overwritten.
+/// The place of `place op= e` read as an operand: its element is the one about to be overwritten.
 #[derive(Debug)]
 pub struct PlaceElement<T, Family, D>(pub(crate) PhantomData<(T, Family, D)>);
 impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
@@ -152,27 +150,26 @@ impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
 }
 impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 
-/// An operand with an alignment of its own (`axis(path) = e`), of which types know `P`: it has no vote in the result's shape.
+/// An operand with an alignment `P` of its own (`axis(path) = e`), which gives it no vote in the result's shape.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnAligned<E, P>(E, PhantomData<P>);
 
-/// An operand with an alignment of its own.
+/// Wraps an operand in [`OwnAligned`].
 #[inline(always)]
 pub fn own_aligned<E, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
     OwnAligned(entry, PhantomData)
 }
 
-/// An operand of which types know more than the mode says: it lies as `P`, and votes as before.
+/// An operand whose alignment `P` types have decided; it keeps its vote.
 #[derive(Clone, Copy, Debug)]
 pub struct LyingAs<E, P>(E, PhantomData<P>);
 
-/// An operand that lies as types have decided.
+/// Wraps an operand in [`LyingAs`].
 #[inline(always)]
 pub fn lying_as<E, P>(entry: E, _alignment: P) -> LyingAs<E, P> {
     LyingAs(entry, PhantomData)
 }
 
-/// The operand that `base = path` names.
 #[derive(Clone, Copy, Debug)]
 pub struct Base<E>(E);
 
@@ -182,7 +179,7 @@ pub fn base<E: Entry<Type: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
     Base(entry)
 }
 
-/// Implemented for ranks: a constant has none.
+/// Implemented for ranks; a constant has none.
 #[diagnostic::on_unimplemented(
     message = "`base` names whose shape the result has, and a constant has none",
     label = "this operand is not an array"
@@ -191,49 +188,49 @@ pub trait HasShape {}
 #[diagnostic::do_not_recommend]
 impl<D> HasShape for Rank<D> {}
 
-/// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers
-/// [`OwnAligned`] and [`Base`].
+/// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers [`OwnAligned`],
+/// [`LyingAs`] and [`Base`].
 ///
 /// # Safety
-/// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if
-/// `IS_PLACE`, and `ARRAYS` must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first,
-/// and `at` moves the cursor to another run. `Type` must say the entry's own shape and `ARRAYS`, and that it is the place, with its
-/// elements, if `IS_PLACE`. `Bare` must read the same, from the same cursor.
+/// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if `IS_PLACE`, and `ARRAYS`
+/// must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first, and `at` moves the cursor
+/// to another run. `Type` must have the entry's own shape and `ARRAYS`, and be the place, with its elements, if `IS_PLACE`. `Bare` must
+/// read the same, from the same cursor.
 pub unsafe trait Entry {
     /// The element that the expression sees.
     type Elem: Copy;
-    /// What a kernel needs to read it: a pointer, or the constant itself.
+    /// The state that a kernel reads it from: a pointer, or the constant itself.
     type Cursor: Copy;
-    /// The same without a shape in its type: code that reads elements is the same for arrays of every shape, and is made once.
+    /// The same entry without a shape in its type, so that the code that reads elements is compiled once for all shapes.
     type Bare: Entry<Elem = Self::Elem, Cursor = Self::Cursor>;
-    /// What types say of it, without lifetimes, so that the compiler answers a question about it once and not once a call.
+    /// The type-level facts, without lifetimes, so that the compiler resolves queries about them once and not once per call.
     type Type: OperandType;
-    /// 1 if it is an array that is read through a pointer of its own.
+    /// 1 for an array with a pointer of its own.
     const ARRAYS: usize;
-    /// Whether it is the place: only then `read` may read from `output`.
+    /// True for the place: only then may `read` read from `output`.
     const IS_PLACE: bool = false;
-    /// What the plan needs to know of it.
+    /// The entry without its types.
     fn info(&self) -> OperandInfo<'_>;
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
     unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
     /// The cursor at the operand's own first element.
     fn start(&self) -> Self::Cursor;
-    /// The element that the cursor is at; null if it has no pointer.
+    /// The element at the cursor; null without a pointer.
     fn pointer(cursor: Self::Cursor) -> *const u8;
-    /// The cursor at another run of elements; unchanged if it has no pointer.
+    /// Moves the cursor to another run of elements; without a pointer it is unchanged.
     ///
     /// # Safety
     /// `ptr` must point to the first of a run of initialised elements of this operand's type.
     unsafe fn at(cursor: Self::Cursor, ptr: *const u8) -> Self::Cursor;
-    /// The cursor moved on by so many bytes.
+    /// Moves the cursor by this many bytes.
     fn advance(cursor: Self::Cursor, bytes: isize) -> Self::Cursor;
     /// # Safety
     /// Element `index` must exist in the cursor's run, and for [`PlaceElement`] at `output`.
     unsafe fn read(cursor: Self::Cursor, index: usize, output: *const u8) -> Self::Elem;
 }
 
-/// Elements of a result or a place: every `Copy` type, and no other.
+/// Bound on the elements of a result or a place: they must be `Copy`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this result, of type `{Self}`, are not `Copy`",
     label = "`bcast!` writes elements by value",
@@ -244,10 +241,9 @@ pub trait Element: Copy {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy> Element for T {}
 
-/// What types say of entries that may stand in a call whose output has elements of type `R`: of all but a [`PlaceElement`] of
-/// another type.
+/// Bound on operands of a call whose output has elements `R`: a [`PlaceElement`] must have the same element type.
 ///
-/// A fresh output has no old elements to read; such calls ask for `R =` [`Fresh`], which no place has.
+/// A new output has no old elements to read; such calls use `R =` [`Fresh`], which is no place's element type.
 pub trait ReadsPlaceOf<R> {}
 impl<Family: FamilyShape, D, R> ReadsPlaceOf<R> for ArrayType<Family, D> {}
 impl<R> ReadsPlaceOf<R> for ConstantType {}
@@ -256,11 +252,11 @@ impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for OwnAlignedType<
 impl<E: ReadsPlaceOf<R> + OperandType, P, R> ReadsPlaceOf<R> for LyingAsType<E, P> {}
 impl<E: ReadsPlaceOf<R> + OperandType, R> ReadsPlaceOf<R> for BaseType<E> {}
 
-/// The element type that no place has: no value of it exists.
+/// The element type of a new output, without values.
 #[derive(Debug)]
 pub enum Fresh {}
 
-/// One entry of an operand list without its types: what the rulebook and the plan see.
+/// An entry of an operand list without its types, for the rulebook and the plan.
 #[derive(Clone, Copy, Debug)]
 pub struct OperandInfo<'a> {
     pub(crate) ptr: *const u8,
@@ -270,12 +266,11 @@ pub struct OperandInfo<'a> {
     pub(crate) kind: OperandKind,
 }
 
-/// What an entry of an operand list is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OperandKind {
-    /// An array, read through a pointer of its own.
+    /// An array with a pointer of its own.
     Array,
-    /// A constant, which takes part in no mode.
+    /// A constant, which takes no part in broadcasting.
     Constant,
     /// The place itself, read through the output's pointer.
     Place,
@@ -409,14 +404,14 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
 
     #[inline(always)]
     unsafe fn read((): (), index: usize, output: *const u8) -> T {
-        // SAFETY: the caller says that the place has this element, and that `output` points to its type.
+        // SAFETY: by the caller's promise the place has this element, and `output` points to its type.
         unsafe { load!(output.cast::<T>().add(index), T) }
     }
 }
 
 macro_rules! wrapper {
     ($wrapper:ident $($own:ident)?, $type:ident) => {
-        // SAFETY: everything is the inner entry's.
+        // SAFETY: every method is the inner entry's.
         unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
             type Elem = E::Elem;
             type Cursor = E::Cursor;
@@ -432,7 +427,7 @@ macro_rules! wrapper {
 
             #[inline(always)]
             unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
-                // SAFETY: the caller's promise is the one asked for.
+                // SAFETY: the caller's promise.
                 unsafe { self.0.cursor(ptr) }
             }
 
@@ -448,7 +443,7 @@ macro_rules! wrapper {
 
             #[inline(always)]
             unsafe fn at(cursor: E::Cursor, ptr: *const u8) -> E::Cursor {
-                // SAFETY: as above.
+                // SAFETY: the caller's promise.
                 unsafe { E::at(cursor, ptr) }
             }
 
@@ -459,7 +454,7 @@ macro_rules! wrapper {
 
             #[inline(always)]
             unsafe fn read(cursor: E::Cursor, index: usize, output: *const u8) -> E::Elem {
-                // SAFETY: as above.
+                // SAFETY: the caller's promise.
                 unsafe { E::read(cursor, index, output) }
             }
         }

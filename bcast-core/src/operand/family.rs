@@ -1,4 +1,4 @@
-//! Kinds of containers, one for each array type and one for each mixture that makes a container of its own.
+//! Kinds of containers: one for each array type, and one for each mixture with a container of its own.
 
 use core::marker::PhantomData;
 
@@ -13,11 +13,11 @@ pub struct NoArray;
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
 
-/// One nested array, of the static shape `S`.
+/// A nested array of the static shape `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<S>(PhantomData<S>);
 
-/// One tensor, of the shape `S`.
+/// A tensor of the shape `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct OneTensor<S>(PhantomData<S>);
 
@@ -25,7 +25,7 @@ pub struct OneTensor<S>(PhantomData<S>);
 #[derive(Clone, Copy, Debug)]
 pub struct AllNested;
 
-/// Nested arrays beside arrays without a shape in their type; the result is what `Others` make.
+/// Nested arrays beside arrays without a shape in their type; the result is the one of `Others`.
 #[derive(Clone, Copy, Debug)]
 pub struct Mixed<Others>(PhantomData<Others>);
 
@@ -33,9 +33,9 @@ pub struct Mixed<Others>(PhantomData<Others>);
 #[derive(Clone, Copy, Debug)]
 pub struct Tensors;
 
-/// What the family of one operand says of its shape.
+/// The shape of an operand, by its family.
 pub trait FamilyShape {
-    /// The shape, where the rank is `D`.
+    /// The shape of an operand of the rank `D`.
     type Lengths<D>;
 }
 impl FamilyShape for Flat {
@@ -48,7 +48,7 @@ impl<S> FamilyShape for OneTensor<S> {
     type Lengths<D> = S;
 }
 
-/// An array of the family `F`, whose rank is a parameter of generic code.
+/// An array of the family `F` whose rank is a generic parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct OfAnyRank<F>(PhantomData<F>);
 impl<F> FamilyShape for OfAnyRank<F> {
@@ -58,13 +58,12 @@ impl<F: MixFamily<Other>, Other> MixFamily<Other> for OfAnyRank<F> {
     type Output = F::Output;
 }
 
-/// The kind of container that two operands make together: one operand, and what those behind it make.
+/// Combines the kind of one operand with the combined kind of those behind it.
 #[diagnostic::on_unimplemented(
     message = "operands of these kinds make no result together",
     note = "enable the feature `ndarray` of bcast-dsl to mix slices with nested arrays of a higher rank"
 )]
 pub trait MixFamily<Other> {
-    /// One of the types of this module.
     type Output;
 }
 impl<Other> MixFamily<Other> for NoArray {
@@ -74,7 +73,7 @@ impl<S, Other> MixFamily<Other> for OneTensor<S> {
     type Output = Tensors;
 }
 
-/// States what two kinds make together.
+/// Defines the kind that two kinds combine to.
 macro_rules! mix {
     ($(<$($s:ident),*> $left:ty, $right:ty => $result:ty;)*) => {$(
         impl<$($s),*> $crate::operand::family::MixFamily<$right> for $left {
@@ -98,16 +97,15 @@ mix! {
     <S> Nested<S>, Tensors => Tensors;
 }
 
-/// No array has a shape in its type.
+/// No array of the call has a shape in its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Untyped;
-/// Some array has.
+/// Some array of the call has a shape in its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Typed;
 
-/// Whether a family of arrays has shapes in types.
+/// The typing of a call, by its combined kind.
 pub trait Typing {
-    /// [`Untyped`] or [`Typed`].
     type Typing;
 }
 

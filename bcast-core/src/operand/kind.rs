@@ -1,36 +1,34 @@
-//! Finds an operand's kind by its type, by method resolution (the macro `by_receiver`).
+//! Finds an operand's kind by method resolution (the macro `by_receiver`).
 //!
-//! Generated code calls `x.__bcast_type().__bcast_kind()` with the traits of all levels in scope, and passes the value
-//! to the result's `bind`. The levels, in order: primitive scalars, nested arrays of them and tensors; other types that
-//! implement [`AsOperand`], with `Copy` elements (of a known rank, and of a generic one) and without; other nested
-//! arrays; references to `Copy` values; other references; other `Copy` values; anything else.
+//! Generated code calls `x.__bcast_type().__bcast_kind()` with the traits of all levels in scope, and passes the value to the result's
+//! `bind`. The levels, in order: primitive scalars, nested arrays of them, and tensors; other types that implement [`AsOperand`], with
+//! `Copy` elements (of a known rank, then of a generic one) and without; other nested arrays; references to `Copy` values; other
+//! references; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
 
 use crate::operand::entry::{AsOperand, Constant, View};
 use crate::operand::family::OfAnyRank;
-use crate::operand::nested::{NestedArray, SaysShape, Walk};
+use crate::operand::nested::{NestedArray, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
 
-/// The type of `_value`.
+/// The type of a value.
 #[inline(always)]
 pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
     Tag(PhantomData)
 }
 
-/// Any value of a known type: method resolution starts from the type, and reports a type that is not inferred yet. A
-/// function would accept such a value, and inference would then commit to the first kind that fits.
+/// Any value of a known type: method resolution starts from the type and reports one that is not inferred yet. A function would accept such
+/// a value, and inference would commit to the first kind that fits.
 pub trait OfKnownType {
-    /// The value's type. The receiver is a reference, so the name must differ from any method by value that a user's
-    /// blanket impl could have.
+    /// The receiver is a reference, so the name must differ from any method by value of a user's blanket impl.
     #[doc(hidden)]
     #[inline(always)]
     fn __bcast_type(&self) -> Tag<Self> {
         tag(self)
     }
-    /// The type of a mutably borrowed value.
     #[doc(hidden)]
     #[inline(always)]
     fn __bcast_place_type(&mut self) -> Tag<Self> {
@@ -42,7 +40,7 @@ impl<T: ?Sized> OfKnownType for T {}
 kinds! {
     /// An operand that implements [`AsOperand`].
     IsArray;
-    /// An operand of generic rank: beside shapes in types, its own is unknown.
+    /// An operand of generic rank, whose shape is unknown beside shapes in types.
     IsArrayOfAnyRank;
     /// A `Copy` value.
     IsConstant;
@@ -55,7 +53,6 @@ kinds! {
 }
 
 impl IsArray {
-    /// Borrows it as a view.
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, T::Family, T::Rank> {
         value.view()
@@ -63,7 +60,6 @@ impl IsArray {
 }
 
 impl IsArrayOfAnyRank {
-    /// Borrows it as a view.
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, OfAnyRank<T::Family>, T::Rank> {
         value.view().of_any_rank()
@@ -71,7 +67,6 @@ impl IsArrayOfAnyRank {
 }
 
 impl IsConstant {
-    /// The value.
     #[inline(always)]
     pub fn bind<T: Copy>(self, value: &T) -> Constant<T> {
         Constant(*value)
@@ -79,7 +74,6 @@ impl IsConstant {
 }
 
 impl IsReference {
-    /// The value.
     #[inline(always)]
     pub fn bind<R: Deref>(self, value: &R) -> Constant<R::Target>
     where
@@ -90,19 +84,19 @@ impl IsReference {
 }
 
 impl<T: ?Sized> IsNeither<T> {
-    /// Never compiles: the only error about this operand. Its result type stays open, so that nothing else fails.
+    /// Never compiles: the only error about this operand. Its result type stays open, so that no other error follows.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T, U> {
         unreachable!("no type implements `IsArrayOrCopy`")
     }
 }
 
-/// Stands for an operand in a bound; on a generic type itself, the compiler would suggest adding the bound.
+/// Stands for an operand in a bound; if the bound were on a generic type, the compiler would suggest adding it.
 #[derive(Debug)]
 pub struct Operand;
 
-/// Implemented for nothing: carries the message about a wrong operand. `U` is the argument of `bind`, whose span covers
-/// the whole operand; the compiler underlines the argument that a bound names, while a method's name covers one word.
+/// Implemented for nothing: carries the message about a wrong operand. `U` is the argument of `bind`, whose span covers the whole operand:
+/// the compiler underlines the argument that a bound names, while a method's name covers one word.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
@@ -123,7 +117,7 @@ pub struct Operand;
 pub trait IsArrayOrCopy<T: ?Sized, U: ?Sized> {}
 
 impl<E> IsUncopied<E> {
-    /// Never compiles: the only error about this operand. Its result type stays open, so that nothing else fails.
+    /// Never compiles: the only error about this operand. Its result type stays open, so that no other error follows.
     #[rustfmt::skip] // The compiler prints the line.
     pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E, T> {
         unreachable!("no type implements `AreCopied`")
@@ -140,8 +134,7 @@ impl<E> IsUncopied<E> {
 #[derive(Debug)]
 pub struct Elements;
 
-/// Implemented for nothing: carries the message about elements that can't be read by value. `T` is the argument of
-/// `bind`, as in [`IsArrayOrCopy`].
+/// Implemented for nothing: carries the message about elements that can't be read by value. `T` is as in [`IsArrayOrCopy`].
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{E}`, are not `Copy`",
     label = "`bcast!` reads elements by value",
@@ -150,8 +143,7 @@ pub struct Elements;
 )]
 pub trait AreCopied<E, T: ?Sized> {}
 
-/// Implemented for nothing: carries the message about elements that can't be written by value. `T` is the argument of
-/// `bind_place`.
+/// Implemented for nothing: carries the message about elements that can't be written by value. `T` is the argument of `bind_place`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this place, of type `{E}`, are not `Copy`",
     label = "`bcast!` writes elements by value",
@@ -160,8 +152,8 @@ pub trait AreCopied<E, T: ?Sized> {}
 )]
 pub trait AreWritten<E, T: ?Sized> {}
 
-/// Primitive scalars. A trait of its own also matches a number whose type is not inferred yet, so that `let s = 2.0`
-/// takes the type that the expression needs.
+/// Primitive scalars. The trait also matches a number whose type is not inferred yet, so that `let s = 2.0` takes the type that the
+/// expression needs.
 pub trait Primitive: Copy {}
 macro_rules! primitive {
     ($($scalar:ty)*) => {$(impl Primitive for $scalar {})*};
@@ -171,29 +163,26 @@ primitive!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char
 by_receiver! {
     /// Kinds found by value.
     KindByValue: fn __bcast_kind(self) {
-        // Primitive scalars.
         [T: Primitive] Tag<T> => IsConstant;
-        // Array types whose elements can't be read by value.
+        // Arrays with elements that are not `Copy`.
         [T: AsOperand + ?Sized] Tag2<T> => IsUncopied<T::Elem>;
-        // References to `Copy` values.
         [T: CopyReference + ?Sized] Tag3<T> => IsReference;
-        // `Copy` values.
         [T: Copy] Tag4<T> => IsConstant;
     }
 
-    /// More kinds found by value: no primitive scalar is among them.
+    /// More kinds found by value, disjoint from primitive scalars.
     ShapeByValue: fn __bcast_kind(self) {
-        // Nested arrays of primitive scalars, whose axes the walk visits next, tensors, and references to either.
-        [T: SaysShape + ?Sized] Tag<T> => T::Kind;
+        // Nested arrays of primitive scalars, whose axes are walked next, tensors, and references to either.
+        [T: ShapeInType + ?Sized] Tag<T> => T::Kind;
     }
 
     /// Kinds found by reference.
     KindByReference: fn __bcast_kind(&self) {
-        // Array types of a known rank.
+        // Arrays of a known rank.
         [T: RankedArray + ?Sized] Tag<T> => IsArray;
-        // Other nested arrays and references to them.
+        // Other nested arrays, and references to them.
         [T: NestedArray + ?Sized] Tag2<T> => Walk<T, T::Array, ()>;
-        // References to anything else.
+        // Other references.
         [T: OtherReference + ?Sized] Tag3<T> => IsNeither<T::Target>;
         // Anything else.
         [T: ?Sized] Tag4<T> => IsNeither<T>;
@@ -201,7 +190,7 @@ by_receiver! {
 
     /// Kinds found by mutable reference.
     KindByMutableReference: fn __bcast_kind(&mut self) {
-        // Array types of a generic rank.
+        // Arrays of a generic rank.
         [T: CopyArray + ?Sized] Tag<T> => IsArrayOfAnyRank;
     }
 }
@@ -228,13 +217,13 @@ macro_rules! tags {
     )*};
 }
 tags! {
-    /// The operand's type as a zero-sized value, nested: primitive scalars and arrays are found on this one,
+    /// The operand's type as a zero-sized value. Level 1: primitive scalars and arrays.
     Tag Tag2;
-    /// arrays whose elements can't be read and nested arrays on this,
+    /// Level 2: arrays whose elements are not `Copy`, and nested arrays.
     Tag2 Tag3;
-    /// references on this,
+    /// Level 3: references.
     Tag3 Tag4;
-    /// and all others on this.
+    /// Level 4: anything else.
     Tag4;
 }
 
@@ -242,18 +231,17 @@ tags! {
 pub trait CopyArray: AsOperand<Elem: Copy> {}
 impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
 
-/// Such arrays of a concrete rank.
+/// Arrays of a concrete rank whose elements are `Copy`.
 pub trait RankedArray: CopyArray + AsOperand<Rank: KnownRank> {}
 impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
 
-/// References to values that are read by value.
+/// References to `Copy` values.
 pub trait CopyReference {}
 impl<T: Copy> CopyReference for &T {}
 impl<T: Copy> CopyReference for &mut T {}
 
 /// References to sized values of any type.
 pub trait OtherReference {
-    /// The value's type.
     type Target;
 }
 impl<T> OtherReference for &T {

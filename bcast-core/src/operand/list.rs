@@ -7,37 +7,34 @@ use crate::operand::family::{MixFamily, NoArray};
 use crate::plan::schedule::MAX_ARRAYS;
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
 
-/// A change to the cursor of each operand of a list, from the first to the last.
+/// Visits the operands of a list in order and changes their cursors.
 pub trait Visit {
-    /// The changed cursor of an operand.
-    ///
     /// # Safety
-    /// The visitor must be made for the list, whose operands it visits once each, in order.
+    /// The visitor must be made for the list, and visit each of its operands once, in order.
     unsafe fn cursor<E: Entry>(&mut self, cursor: E::Cursor) -> E::Cursor;
 }
 
 /// A nested list of [`Entry`]s.
 ///
 /// # Safety
-/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read` may touch only element `index` of each. `PerEntry<T>` must be `LEN`
-/// values `T` one after the other, and `infos` be in order, with `ARRAYS` arrays among them. `Types` and `Bare` must be the lists of the
-/// entries' own. `READS_PLACE` must be true if `read` reads from `output`.
+/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read_at` may touch only element `index` of each. `PerEntry<T>` must be
+/// `LEN` values `T` one after the other, and `infos` be in order, with `ARRAYS` arrays among them. `Types` and `Bare` must be the lists of
+/// the entries' own. `READS_PLACE` must be true if `read_at` reads from `output`.
 pub unsafe trait List {
-    /// What types say of the entries: the same list of [`OperandType`].
+    /// The list of the entries' [`OperandType`]s.
     type Types;
-    /// The elements at one position, nested like the list.
+    /// The elements at one position, as a list.
     type Elems: Copy;
-    /// The cursors of all operands.
     type Cursor: Copy;
     /// The same list without shapes in its types (see [`Entry::Bare`]).
     type Bare: List<Elems = Self::Elems, Cursor = Self::Cursor>;
-    /// How many operands are arrays read through a pointer.
+    /// The number of arrays with a pointer of their own.
     const ARRAYS: usize;
-    /// Whether one of them is the place.
+    /// True if one operand is the place.
     const READS_PLACE: bool;
-    /// How many operands there are, constants included.
+    /// The number of operands, constants included.
     const LEN: usize;
-    /// The sizes of the first 16 arrays' elements, in order.
+    /// The element sizes of the first 16 arrays, in order.
     const SIZES: [usize; MAX_ARRAYS];
     /// The largest alignment of the arrays' elements.
     const ALIGN: usize;
@@ -50,17 +47,18 @@ pub unsafe trait List {
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
     /// The cursors at the operands' own first elements.
     fn start(&self) -> Self::Cursor;
-    /// The cursors as a visitor changes them.
+    /// The cursors after a visit.
     ///
     /// # Safety
     /// The visitor must be made for this list.
     unsafe fn visited(cursor: Self::Cursor, visitor: &mut impl Visit) -> Self::Cursor;
     /// # Safety
-    /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's element itself.
+    /// `strides` must hold `ARRAYS` strides in elements, and every run an element at `index` times its stride; `output` is the place's
+    /// element itself.
     unsafe fn read_at(cursor: Self::Cursor, index: usize, strides: *const usize, output: *const u8) -> Self::Elems;
 }
 
-// SAFETY: no operand, no pointer.
+// SAFETY: there are no operands and no pointers.
 unsafe impl List for () {
     type Types = ();
     type Elems = ();
@@ -88,7 +86,7 @@ unsafe impl List for () {
     unsafe fn read_at((): (), _: usize, _: *const usize, _: *const u8) {}
 }
 
-// SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list those behind it.
+// SAFETY: the head takes the first pointer if it is an array (`Entry::ARRAYS`), the rest of the list the others.
 unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     type Types = (E::Type, Rest::Types);
     type Elems = (E::Elem, Rest::Elems);
@@ -119,7 +117,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
 
     #[inline]
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor {
-        // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array leaves its argument unused.
+        // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array ignores its argument.
         unsafe {
             let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
             (self.0.cursor(ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
@@ -152,22 +150,21 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     }
 }
 
-/// A value in front of others: nested, they have the memory layout of an array.
+/// A value in front of others; nested, they have the memory layout of an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<Head, Tail>(Head, Tail);
 
-/// Lists of [`OperandType`] whose operands may all stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
+/// Lists of [`OperandType`]s that may stand in a call with an output of elements `R` (see [`ReadsPlaceOf`]).
 pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// What all operands of a list ([`List::Types`]) together say: one of their types, put together from the last entry to the first.
+/// Folds one associated type over the operands of a list ([`List::Types`]), from the last entry to the first.
 macro_rules! folds {
     ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
         $(#[$doc])*
         pub trait $fold {
-            /// What they say.
             type Output;
         }
         impl $fold for () {
@@ -185,15 +182,14 @@ folds! {
     FirstVote: Vote by FirstRank from NoRank;
     /// The rank of the operand that `base` names.
     BaseVote: BaseVote by FirstRank from NoRank;
-    /// The kind of container that all operands make together.
+    /// The combined kind of all operands.
     ListFamily: Family by MixFamily from NoArray;
-    /// How many arrays there are, with a vote or without, as one of the types of [`count`].
+    /// The number of arrays, with a vote or without, as a type of [`count`].
     Count: Array by CountOne from count::N0;
 }
 
-/// One operand more: an array counts, a constant does not.
+/// Counts one more operand: 1 for an array, 0 for a constant.
 pub trait CountOne<N> {
-    /// The count with it.
     type Output;
 }
 impl<N> CountOne<N> for NoRank {
@@ -205,13 +201,11 @@ impl<D, N: count::Next> CountOne<N> for Rank<D> {
 
 /// Counts as types.
 pub mod count {
-    /// One more.
     pub trait Next {
-        /// The next count.
         type Next;
     }
 
-    /// At most 16 arrays.
+    /// Bound on the number of arrays.
     #[diagnostic::on_unimplemented(
         message = "a call takes at most 16 arrays",
         label = "this call has more",
@@ -221,7 +215,7 @@ pub mod count {
 
     macro_rules! counts {
         ($($n:ident < $next:ident)*) => {$(
-            /// So many arrays.
+            /// This many arrays.
             #[derive(Clone, Copy, Debug)]
             pub struct $n;
             impl Next for $n {
@@ -242,9 +236,9 @@ pub mod count {
     }
 }
 
-/// Compiles for lists of at most 16 arrays: kernels and messages are made for a few.
+/// Bounds the number of arrays to 16, the most that kernels and messages are made for.
 ///
-/// Generated code asks this wherever there may be more. Who calls `evaluate` without asking gets as far as this:
+/// Generated code calls this wherever there may be more; direct calls of `evaluate` are checked again. 16 arrays compile:
 ///
 /// ```
 /// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
@@ -257,7 +251,7 @@ pub mod count {
 /// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
 ///
-/// and with one array more it does not compile:
+/// 17 do not:
 ///
 /// ```compile_fail
 /// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};

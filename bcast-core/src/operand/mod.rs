@@ -1,4 +1,4 @@
-//! The operands of a call: what a value is, how its elements are read, and the lists that generated code makes of them.
+//! The operands of a call: their kinds, their elements, and the lists that generated code makes of them.
 
 pub(crate) mod alignment;
 pub(crate) mod call_site;

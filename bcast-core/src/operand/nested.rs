@@ -1,11 +1,10 @@
-//! Finds the shape of a nested array: a walk of two axes a step, by method resolution.
+//! Finds the shape of a nested array by method resolution, two axes per step.
 //!
-//! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can (the macro `by_receiver`). A call contains every
-//! possible step; a finished walk, or a value that is not a nested array, has an inherent method that ends each step at
-//! once.
+//! Impls can't tell `[X; 1]` from `[X; N]`, but method resolution can (the macro `by_receiver`). A call contains the steps for the highest
+//! rank; a finished walk, or a value that is not a nested array, has an inherent method that ends every further step.
 //!
-//! For arrays of numbers and the like, impls give the length of each axis ([`Numbers`]), and a step only tells a 1 from
-//! another length. For other arrays the end of the walk finds the elements and whether they can be read.
+//! For arrays of primitive scalars, impls give the length of each axis ([`Numbers`]), and a step only separates length 1 from others. For
+//! other arrays the end of the walk finds the elements and checks that they are `Copy`.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -35,7 +34,7 @@ impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
     const UNIT: Self = Self(PhantomData, PhantomData);
 }
 
-/// A call contains the steps for an array of rank 8; a walk unfinished after them has more axes.
+/// A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
     /// Never compiles: the only error about this operand.
     #[rustfmt::skip] // The compiler prints the line.
@@ -50,8 +49,8 @@ impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
     }
 }
 
-/// Implemented for nothing: carries the message about a nested array with too many axes. `U` is the argument of `bind`,
-/// as in [`IsArrayOrCopy`](crate::operand::kind::IsArrayOrCopy).
+/// Implemented for nothing: carries the message about a nested array with too many axes. `U` is the argument of `bind`, as in
+/// [`IsArrayOrCopy`](crate::operand::kind::IsArrayOrCopy).
 #[diagnostic::on_unimplemented(
     message = "`{T}` has more than 8 axes",
     label = "nested arrays have at most 8",
@@ -61,7 +60,6 @@ pub trait HasRank8<T: ?Sized, U: ?Sized> {}
 
 /// A nested array, or a reference to one.
 pub trait NestedArray {
-    /// The array.
     type Array;
 }
 impl<T, const N: usize> NestedArray for [T; N] {
@@ -74,9 +72,9 @@ impl<A: NestedArray + ?Sized> NestedArray for &mut A {
     type Array = A::Array;
 }
 
-/// A nested array of elements `T` whose axes `Rest` are still to be told from 1, outermost first; `S` as in [`Walk`].
+/// A nested array of elements `T` whose axes `Rest` are still to be compared with 1, outermost first; `S` as in [`Walk`].
 pub struct Left<T, Rest, S>(PhantomData<(T, Rest, S)>);
-/// The end of a walk.
+/// A finished walk.
 pub type Walked<T, S> = Left<T, (), S>;
 
 impl<T, Rest, S> Unit for Left<T, Rest, S> {
@@ -90,7 +88,7 @@ impl<T, S> Walked<T, S> {
     }
 }
 impl<T, Rest, S, const N: usize, const M: usize> Left<T, (Len<N>, (Len<M>, Rest)), S> {
-    /// Two axes, neither of length 1: found last, after the cases by value and by reference.
+    /// Two axes, neither of length 1: tried last, after the steps by value and by reference.
     #[inline(always)]
     pub fn __bcast_step(&mut self) -> Left<T, Rest, (Len<M>, (Len<N>, S))> {
         Unit::UNIT
@@ -104,11 +102,10 @@ impl<T, S, const N: usize> Left<T, (Len<N>, ()), S> {
     }
 }
 
-/// Numbers and the like, and nested arrays of them.
+/// Primitive scalars, and nested arrays of them.
 pub trait Numbers {
-    /// The numbers.
     type Element: Primitive;
-    /// The axes around them, outermost first, of any length.
+    /// The axes around the scalars, outermost first, of any length.
     type Axes;
 }
 impl<T: Primitive> Numbers for T {
@@ -119,35 +116,35 @@ impl<A: Numbers, const N: usize> Numbers for [A; N] {
     type Element = A::Element;
     type Axes = (Len<N>, A::Axes);
 }
-/// A type with its shape, or a reference to one: a nested array of numbers or the like, of at most the highest rank, or
-/// a tensor of `Copy` elements.
-pub trait SaysShape {
-    /// Its kind for the macro.
+/// Types that have their shape in them, and references to such: nested arrays of primitive scalars, of at most the highest rank, and
+/// tensors of `Copy` elements.
+pub trait ShapeInType {
+    /// The kind that `bind` is called on.
     type Kind: Unit;
 }
-impl<A: Numbers, const N: usize> SaysShape for [A; N]
+impl<A: Numbers, const N: usize> ShapeInType for [A; N]
 where
     (Len<N>, A::Axes): List,
 {
     type Kind = Left<A::Element, (Len<N>, A::Axes), ()>;
 }
-impl<A: SaysShape + ?Sized> SaysShape for &A {
+impl<A: ShapeInType + ?Sized> ShapeInType for &A {
     type Kind = A::Kind;
 }
-impl<A: SaysShape + ?Sized> SaysShape for &mut A {
+impl<A: ShapeInType + ?Sized> ShapeInType for &mut A {
     type Kind = A::Kind;
 }
 
 impl<T, S: List<Reversed: StaticList>> Walked<T, S> {
-    /// Borrows the walked array as a view. The bound's type is built from the axes, so only that array fits.
+    /// Borrows the walked array as a view. The parameter's type is built from the axes, so only that array fits.
     #[inline]
     pub fn bind(self, value: &<S::Reversed as StaticList>::Array<T>) -> View<'_, T, Nested<S::Reversed>, S::Rank>
     where
         T: Copy,
     {
         let layout = Layout::Borrowed(Dense::<S::Reversed>::SHAPE, Dense::<S::Reversed>::STRIDES);
-        // SAFETY: it is the nested array of this shape and of elements `T` (`StaticList`), so it holds that
-        // many elements `T`, contiguous.
+        // SAFETY: `value` is the nested array of this shape and of elements `T` (`StaticList`), so it holds that many elements `T`,
+        // contiguous.
         unsafe { View::new(value as *const _ as *const T, layout) }
     }
 
@@ -168,7 +165,7 @@ pub trait NestedPlace: NestedArray {}
 impl<T, const N: usize> NestedPlace for [T; N] {}
 impl<A: NestedPlace + ?Sized> NestedPlace for &mut A {}
 
-// Steps over two axes, each of length 1 or another, or over the last one.
+// Steps over two axes, or over the last one; each has length 1 or another.
 by_receiver! {
     /// Steps found by value.
     StepByValue: fn __bcast_step(self) {
@@ -190,13 +187,13 @@ by_receiver! {
         [W: ?Sized, T, S, const M: usize] Walk<W, [[T; M]; 1], S> => Walk<W, T, (Len<M>, (One, S))>;
         // One axis, of length 1.
         [W: ?Sized, T, S] Second<W, [T; 1], S> => Walk<W, T, (One, S)>;
-        // The walk ends at elements that are read by value.
+        // The walk ends at `Copy` elements.
         [W: ?Sized, T: Copy, S] Third<W, T, S> => Walked<T, S>;
-        // The walk ends at elements that can't be read by value.
+        // The walk ends at elements that are not `Copy`.
         [W: ?Sized, T, S] Fourth<W, T, S> => IsUncopied<T>;
     }
 
-    /// More steps found by reference: two axes of length 1 have been found by value.
+    /// More steps found by reference; two axes of length 1 are found by value before.
     InnerOneByReference: fn __bcast_step(&self) {
         // The inner axis has length 1.
         [T, R, S, const N: usize] Left<T, (Len<N>, (Len<1>, R)), S> => Left<T, R, (One, (Len<N>, S))>;
@@ -209,7 +206,7 @@ by_receiver! {
     }
 }
 
-/// Defines walks on which method resolution finds steps after those of the walk in front, each by `Deref` from there.
+/// Defines walks whose steps are found after those of the walk before, through `Deref`.
 macro_rules! later_steps {
     ($($before:ident => $(#[$doc:meta])* $walk:ident;)*) => {$(
         $(#[$doc])*
@@ -231,12 +228,12 @@ macro_rules! later_steps {
 }
 later_steps! {
     Walk =>
-    /// A walk that skips the first three steps.
+    /// A walk without the first steps.
     Second;
     Second =>
-    /// Skips the next two.
+    /// A walk without the next steps.
     Third;
     Third =>
-    /// Skips the one behind those.
+    /// A walk without those after them.
     Fourth;
 }

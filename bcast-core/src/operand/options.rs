@@ -1,4 +1,5 @@
-//! Values of the options `axis`, `axes` and `to`: integers, and types that hold them.
+//! The values of the options `axis`, `axes` and `to`: integers, and types that hold them.
+#![allow(missing_docs, reason = "documented by their traits, or named after the types that they return")]
 
 use core::marker::PhantomData;
 
@@ -6,10 +7,9 @@ use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
-/// An integer of any type as an `i64`; values out of range saturate, at numbers that no axis or length reaches.
+/// An integer of any type as an `i64`; values out of range saturate, beyond any axis or length.
 #[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
 pub trait IntoInt: Copy {
-    /// The value, saturated.
     fn into_int(self) -> i64;
 }
 
@@ -54,7 +54,6 @@ pub struct IntsOf<Rank> {
 }
 
 impl<Rank> IntsOf<Rank> {
-    /// The values.
     #[inline(always)]
     pub fn values(&self) -> &[i64] {
         &self.values
@@ -75,7 +74,6 @@ pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
 pub trait IntoInts {
     /// The rank of a target of this type.
     type Rank;
-    /// The values.
     fn to_ints(&self) -> Ints;
 }
 
@@ -151,11 +149,10 @@ macro_rules! single {
 }
 single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-/// No `to` was given.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTo;
 
-/// The option `to` of this rank, for the result's type.
+/// The option `to` with a target of this rank.
 #[derive(Clone, Copy, Debug)]
 pub struct To<Rank>(PhantomData<Rank>);
 
@@ -163,45 +160,41 @@ pub struct To<Rank>(PhantomData<Rank>);
 #[derive(Clone, Copy, Debug)]
 pub struct StaticTo<S>(PhantomData<S>);
 
-/// Mode none: the rank of an operand whose rank the compiler knows, and the known part of `to`.
+/// Mode none: the first known rank of an operand, and the static part of `to`.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<Rank, To>(PhantomData<(Rank, To)>);
 
-/// The mark of a call without `to`.
 #[must_use]
 #[inline(always)]
 pub const fn no_to() -> NoTo {
     NoTo
 }
 
-/// The mark of a call with this `to`.
 #[must_use]
 #[inline(always)]
 pub fn to_of<R>(_: &IntsOf<R>) -> To<R> {
     To(PhantomData)
 }
 
-/// The mark of a call whose `to` has these axes.
 #[must_use]
 #[inline(always)]
 pub fn static_to<S>() -> StaticTo<S> {
     StaticTo(PhantomData)
 }
 
-/// The rank that an operand votes for, as a value without size.
+/// A rank vote as a zero-sized value.
 #[derive(Debug)]
 pub struct RankTag<R>(PhantomData<R>);
 
-/// The rank of an operand.
+/// The rank that an operand votes for.
 #[must_use]
 #[inline(always)]
 pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Type as OperandType>::Vote> {
     RankTag(PhantomData)
 }
 
-/// An operand of unknown rank has no vote in mode none.
+/// Level 1: an operand of unknown rank, which has no vote in mode none.
 pub trait Rank1 {
-    /// Returns no vote.
     #[inline(always)]
     fn __bcast_rank(&self) -> RankTag<NoRank> {
         RankTag(PhantomData)
@@ -209,11 +202,9 @@ pub trait Rank1 {
 }
 impl Rank1 for &RankTag<Rank<IxDyn>> {}
 
-/// Every other operand votes for its rank.
+/// Level 2: any other operand votes for its rank.
 pub trait Rank2 {
-    /// The rank voted for.
     type Vote;
-    /// Returns the vote.
     #[inline(always)]
     fn __bcast_rank(&self) -> RankTag<Self::Vote> {
         RankTag(PhantomData)
@@ -223,9 +214,8 @@ impl<R> Rank2 for RankTag<R> {
     type Vote = R;
 }
 
-/// A list of ranks `(tag, (tag, ()))`, of which the first known one counts.
+/// A list of votes `(tag, (tag, ()))`, of which the first known rank counts.
 pub trait RankList {
-    /// The rank that counts.
     type First;
 }
 impl RankList for () {
@@ -235,14 +225,14 @@ impl<R: FirstRank<Rest::First>, Rest: RankList> RankList for (RankTag<R>, Rest) 
     type First = R::Output;
 }
 
-/// The mark of a call in mode none.
+/// Marks a call in mode none.
 #[must_use]
 #[inline(always)]
 pub fn known_rank<T: RankList>(_: T) -> Known<T::First, NoTo> {
     Known(PhantomData)
 }
 
-/// The mark of a call in mode none with this `to`, which counts if no operand has a known rank.
+/// Marks a call in mode none with this `to`, whose rank counts if no operand has a known rank.
 #[must_use]
 #[inline(always)]
 pub fn known_rank_to<T: RankList, R, To>(_: T, _: &IntsOf<R>, _: To) -> Known<<T::First as FirstRank<R>>::Output, To>

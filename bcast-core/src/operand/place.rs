@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::operand::entry::{Element, Layout, PlaceElement};
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::kind::{IsUncopied, Tag};
-use crate::operand::nested::{NestedPlace, SaysShape, Walk};
+use crate::operand::nested::{NestedPlace, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
 use crate::shape::rank::Ix1;
@@ -31,13 +31,10 @@ use crate::shape::rank::Ix1;
     diagnostic::on_unimplemented(note = "a `Vec` is one with the feature `alloc` of bcast-dsl")
 )]
 pub trait AsPlace {
-    /// The type of one element.
     type Elem;
-    /// The kind of container.
     type Family: FamilyShape;
     /// The rank, as a type of [`rank`](crate::shape::rank).
     type Rank;
-    /// A mutable view of the whole array.
     fn place(&mut self) -> PlaceView<'_, Self::Elem, Self::Family, Self::Rank>;
 }
 
@@ -66,8 +63,8 @@ impl<T> AsPlace for [T] {
 
 /// A mutable view of an array: a pointer to its first element, shape and strides.
 ///
-/// Invariant, established by the only constructor: for every index within the shape, the element at its strides is
-/// writable and initialised for `'a`, and no two indices share an element.
+/// Invariant, established by the only constructor: for every index within the shape, the element at its strides is writable and initialised
+/// for `'a`, and no two indices share an element.
 #[derive(Debug)]
 pub struct PlaceView<'a, T, Family, D> {
     pub(crate) ptr: *mut T,
@@ -75,9 +72,8 @@ pub struct PlaceView<'a, T, Family, D> {
     kind: PhantomData<(&'a mut T, Family, D)>,
 }
 
-/// An array whose shape types describe.
+/// A place's shape, as types know it.
 pub trait HasLengths {
-    /// Its shape.
     type Lengths;
 }
 impl<T, Family: FamilyShape, D> HasLengths for PlaceView<'_, T, Family, D> {
@@ -86,15 +82,15 @@ impl<T, Family: FamilyShape, D> HasLengths for PlaceView<'_, T, Family, D> {
 
 impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     /// # Safety
-    /// For every index within `layout`'s shape, the element that its strides lead to from `ptr` must be writable and
-    /// initialised for `'a` through `ptr` alone, and no two indices may share an element.
+    /// For every index within `layout`'s shape, the element at its strides from `ptr` must be writable and initialised for `'a` through
+    /// `ptr` alone, and no two indices may share an element.
     #[inline]
     pub(crate) unsafe fn new(ptr: *mut T, layout: Layout<'a>) -> Self {
         PlaceView { ptr, layout, kind: PhantomData }
     }
 
-    /// This place, read as an operand. The receiver is a reference, so the name must differ from any method by value
-    /// that a user's blanket impl could have.
+    /// This place read as an operand. The receiver is a reference, so the name must differ from any method by value of a user's blanket
+    /// impl.
     #[must_use]
     #[doc(hidden)]
     pub fn __bcast_element(&self) -> PlaceElement<T, Family, D> {
@@ -102,12 +98,9 @@ impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     }
 }
 
-/// The destination of a call: a [`PlaceView`]. Its element type stays open while a place is wrong, so the call adds no
-/// error.
+/// The destination of a call: a [`PlaceView`]. If the place is wrong, its element type stays open, so that the call adds no error.
 pub trait Writable<'a>: OfFamily {
-    /// The type of one element.
     type Elem: Element;
-    /// The view.
     fn view(self) -> PlaceView<'a, Self::Elem, Self::Family, Self::Rank>;
 }
 impl<'a, T: Element, Family, D> Writable<'a> for PlaceView<'a, T, Family, D> {
@@ -118,11 +111,9 @@ impl<'a, T: Element, Family, D> Writable<'a> for PlaceView<'a, T, Family, D> {
     }
 }
 
-/// The type-level facts of a place, independent of its elements.
+/// A place's family and rank, independent of its elements.
 pub trait OfFamily {
-    /// The kind of container.
     type Family;
-    /// The rank, as a type of [`rank`](crate::shape::rank).
     type Rank;
 }
 impl<T, Family, D> OfFamily for PlaceView<'_, T, Family, D> {
@@ -132,7 +123,6 @@ impl<T, Family, D> OfFamily for PlaceView<'_, T, Family, D> {
 
 /// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
 pub trait Reborrow {
-    /// Reborrows `self`.
     #[doc(hidden)]
     #[inline]
     fn __bcast_place(&mut self) -> &mut Self {
@@ -141,17 +131,17 @@ pub trait Reborrow {
 }
 impl<T: ?Sized> Reborrow for T {}
 
-// Generated code calls these on a tag behind five nested references.
+// Called on a tag behind five nested references.
 by_receiver! {
     /// Kinds found by reference.
     PlaceByReference: fn __bcast_place_kind(&self) {
-        // Nested arrays of primitive scalars; the walk over their axes follows, as for operands.
-        [T: PlaceSaysShape + ?Sized] &&&&Tag<T> => T::Kind;
+        // Nested arrays of primitive scalars, whose axes are walked next.
+        [T: PlaceShapeInType + ?Sized] &&&&Tag<T> => T::Kind;
         // Other nested arrays.
         [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
         // Values behind a shared reference.
         [T: ?Sized] &&Tag<&T> => IsShared;
-        // Arrays whose elements can't be written by value.
+        // Arrays with elements that are not `Copy`.
         [T: AsPlace + ?Sized] &Tag<T> => IsUncopied<T::Elem>;
         // Anything else.
         [T: ?Sized] Tag<T> => IsPlace;
@@ -166,15 +156,15 @@ by_receiver! {
     }
 }
 
-/// Mutable nested arrays of numbers or the like.
-pub trait PlaceSaysShape: NestedPlace + SaysShape {}
-impl<T: NestedPlace + SaysShape + ?Sized> PlaceSaysShape for T {}
+/// Mutable nested arrays of primitive scalars.
+pub trait PlaceShapeInType: NestedPlace + ShapeInType {}
+impl<T: NestedPlace + ShapeInType + ?Sized> PlaceShapeInType for T {}
 
 /// Places whose elements are `Copy`.
 pub trait CopyPlace: AsPlace<Elem: Copy> {}
 impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
 
-/// Such places of a concrete rank.
+/// Places of a concrete rank whose elements are `Copy`.
 pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
 impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 
@@ -188,7 +178,6 @@ kinds! {
 }
 
 impl IsPlaceOfAnyRank {
-    /// Borrows it as a mutable view.
     #[inline]
     pub fn bind_place<T: AsPlace + ?Sized>(
         self,
@@ -200,7 +189,6 @@ impl IsPlaceOfAnyRank {
 }
 
 impl IsPlace {
-    /// Borrows it as a mutable view.
     #[inline]
     pub fn bind_place<T: AsPlace + ?Sized>(self, place: &mut T) -> PlaceView<'_, T::Elem, T::Family, T::Rank> {
         place.place()
@@ -208,7 +196,7 @@ impl IsPlace {
 }
 
 impl IsShared {
-    /// Never compiles: the only error about this place. The element's type stays open, so that nothing else fails.
+    /// Never compiles: the only error about this place. The element's type stays open, so that no other error follows.
     pub fn bind_place<'a, T: MutableReference + ?Sized, X, D>(self, _place: &'a mut T) -> PlaceView<'a, X, Flat, D> {
         unreachable!("no type implements `MutableReference`")
     }

@@ -1,10 +1,10 @@
-//! Traits through which method resolution distinguishes types.
+//! Defines traits that separate types by method resolution.
 //!
-//! Method resolution looks for a method by value, by reference and by mutable reference, then on the type's `Deref`
-//! target. At each step it tries every trait in scope that has the method, so there is one trait for each kind of
-//! receiver, for all types, and a second one only where impls would overlap.
+//! Method resolution tries a method by value, by reference and by mutable reference, then on the type's `Deref` target. At each step it
+//! tries every trait in scope that has the method, so one trait per kind of receiver serves all types, and a second one is needed only
+//! where impls would overlap.
 
-/// Defines such traits: for each type, its method's result, a [`Unit`](crate::shape::unit::Unit).
+/// Defines such traits; each impl returns a [`Unit`](crate::shape::unit::Unit).
 macro_rules! by_receiver {
     ($($(#[$doc:meta])* $name:ident: fn $method:ident($($receiver:tt)*) {
         $([$($generic:tt)*] $this:ty => $answer:ty;)*
@@ -33,7 +33,7 @@ macro_rules! by_receiver {
 }
 pub(crate) use by_receiver;
 
-/// Defines kinds of values: types without size, whose walk is at its end before it begins.
+/// Defines kinds of operands and places: zero-sized types with no axes to walk.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $(<$t:ident>)?;)*) => {$(
         $(#[$doc])*
@@ -48,7 +48,7 @@ macro_rules! kinds {
             const UNIT: Self = Self(core::marker::PhantomData);
         }
         impl$(<$t: ?Sized>)? $kind$(<$t>)? {
-            /// It has no axes to walk.
+            /// Nothing is left to walk.
             #[inline(always)]
             pub fn __bcast_step(self) -> Self {
                 self

@@ -1,12 +1,12 @@
-//! Places returned by methods: writing to one that is returned by value would lose the result.
+//! Places returned by methods: a write to one returned by value would be lost.
+#![allow(missing_docs, reason = "documented by their traits")]
 
-/// Holds a method's return value until the call is done. Generated code calls `(&mut &mut
-/// x.method().__bcast_hold()).__bcast_returned()` with the traits of all levels in scope.
+/// Holds a method's return value until the call is done. Generated code calls `(&mut &mut x.method().__bcast_hold()).__bcast_returned()`
+/// with the traits of all levels in scope.
 pub struct Returned<T>(T);
 
-/// Any value of a known type, found by method resolution, like [`OfKnownType`](crate::operand::kind::OfKnownType).
+/// Any value of a known type, like [`OfKnownType`](crate::operand::kind::OfKnownType).
 pub trait Hold: Sized {
-    /// Holds it.
     #[inline(always)]
     fn __bcast_hold(self) -> Returned<Self> {
         Returned(self)
@@ -16,9 +16,7 @@ impl<T> Hold for T {}
 
 /// Level 1: a reference, which is reborrowed.
 pub trait Returned1 {
-    /// The type that it refers to.
     type Place: ?Sized;
-    /// The place.
     fn __bcast_returned(&mut self) -> &mut Self::Place;
 }
 impl<T: ?Sized> Returned1 for &mut Returned<&mut T> {
@@ -31,7 +29,7 @@ impl<T: ?Sized> Returned1 for &mut Returned<&mut T> {
 
 /// Level 2: an array that owns its elements.
 pub trait Returned2<T> {
-    /// Never compiles: the only error about this place. Its result type stays open, so that nothing else fails.
+    /// Never compiles: the only error about this place. Its result type stays open, so that no other error follows.
     #[rustfmt::skip] // The compiler prints the line.
     fn __bcast_returned<X>(&mut self) -> &mut X where Place: Stays<T> {
         unreachable!("no type implements `Stays`")
@@ -41,7 +39,6 @@ impl<T: Owner> Returned2<T> for &mut &mut Returned<T> {}
 
 /// Level 3: a view, or not a place at all.
 pub trait Returned3<T> {
-    /// The place.
     fn __bcast_returned(&mut self) -> &mut T;
 }
 impl<T> Returned3<T> for Returned<T> {

@@ -73,7 +73,7 @@ pub(crate) struct Details {
 struct OwnedOperand {
     name: String,
     shape: Vec<Length>,
-    own: Own,
+    own: OwnedAlignment,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,13 +85,13 @@ struct OwnedPlace {
 
 /// An operand's own alignment, owned.
 #[derive(Clone, Debug, PartialEq)]
-enum Own {
+enum OwnedAlignment {
     ByMode,
     Axis(i64),
     Axes(Vec<i64>),
 }
 
-impl Own {
+impl OwnedAlignment {
     fn borrowed(&self) -> Alignment<'_> {
         match self {
             Self::ByMode => Alignment::ByMode,
@@ -101,7 +101,7 @@ impl Own {
     }
 }
 
-impl From<Alignment<'_>> for Own {
+impl From<Alignment<'_>> for OwnedAlignment {
     fn from(alignment: Alignment<'_>) -> Self {
         match alignment {
             Alignment::ByMode => Self::ByMode,
@@ -220,7 +220,7 @@ impl BroadcastError {
 
     fn has_own_axes(&self, party: Option<Party>) -> bool {
         let Some(Party::Operand(operand)) = party else { return false };
-        self.0.operands.get(operand).is_some_and(|operand| matches!(operand.own, Own::Axes(_)))
+        self.0.operands.get(operand).is_some_and(|operand| matches!(operand.own, OwnedAlignment::Axes(_)))
     }
 
     /// The array that does not fit, or whose own option is invalid.

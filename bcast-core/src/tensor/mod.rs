@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::family::OneTensor;
-use crate::operand::nested::SaysShape;
+use crate::operand::nested::ShapeInType;
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::shape::axes::{KnownRank, Shape};
 use crate::shape::unit::Unit;
@@ -103,7 +103,7 @@ macro_rules! operands {
             }
         }
         // Resolves before the methods for arrays of all kinds are tried.
-        impl<$($lifetime,)? T: Copy, S: Shape<Rank: KnownRank>> SaysShape for $type {
+        impl<$($lifetime,)? T: Copy, S: Shape<Rank: KnownRank>> ShapeInType for $type {
             type Kind = IsTensor<Self>;
         }
         impl<$($lifetime,)? T, S: Shape> IsTensor<$type> {

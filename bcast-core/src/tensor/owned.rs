@@ -14,7 +14,7 @@ use super::outer::{beyond, inner};
 use super::{InsertAxis, IsTensor, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::family::OneTensor;
-use crate::operand::nested::SaysShape;
+use crate::operand::nested::ShapeInType;
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
 use crate::shape::axes::{KnownRank, Shape, StaticShape};

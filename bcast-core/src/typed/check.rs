@@ -1,12 +1,11 @@
-//! Whether a call fits, as constants: the rulebook asked while the compiler checks a call whose lengths are literals, names and unknown.
+//! Checks calls whose lengths are literals, names and unknown with constants that run the rulebook at compile time.
 //!
-//! Stable Rust computes a constant where a call stands only if no parameter is in it. So method resolution finds one of two checks: of a
-//! call without parameters, constants that ask the rulebook, and end in a panic with its message where something is wrong; of any other,
-//! bounds (see [`fits`](crate::typed::fits)). The constants stand in a pattern, with the spans of the operands, so that the compiler computes
-//! them as soon as it checks the function.
+//! Stable Rust evaluates a constant at a call only if no generic parameter occurs in it. So method resolution picks one of two checks: for
+//! calls without parameters, constants that run the rulebook and panic with its message; for all others, bounds (see
+//! [`fits`](crate::typed::fits)). The constants stand in a pattern, with the spans of the operands, so that the compiler evaluates them as
+//! soon as it checks the function.
 //!
-//! Every function here is `#[inline]`, for nothing but the time that it takes to build this crate: the compiler computes all of them, and
-//! machine code of the others would be made for nobody.
+//! All functions here are `#[inline]` to save build time: the compiler evaluates them, and no machine code of them is needed.
 
 use core::marker::PhantomData;
 
@@ -28,7 +27,7 @@ use crate::typed::fits::Whole;
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
 use crate::typed::stated::Describes;
 
-/// The check of a call without type parameters, by constants: nothing is asked of bounds.
+/// The check of a call without generic parameters: constants check everything, bounds nothing.
 #[derive(Debug)]
 pub struct ByConstants<C, Out>(PhantomData<(C, Out)>);
 impl<C, Out> Clone for ByConstants<C, Out> {
@@ -38,11 +37,11 @@ impl<C, Out> Clone for ByConstants<C, Out> {
 }
 impl<C, Out> Copy for ByConstants<C, Out> {}
 
-/// The first way that method resolution finds: constants check a call of which types say everything.
+/// Level 1: constants check a call without generic parameters.
 pub trait CheckConcrete: Sized {
     /// The check.
     type Check;
-    /// How the call is checked.
+    /// Selects the check.
     fn __bcast_check(self) -> Self::Check;
 }
 impl<M, X, T, Frame, Out, C: ConcreteCall> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
@@ -52,9 +51,9 @@ impl<M, X, T, Frame, Out, C: ConcreteCall> CheckConcrete for CallShape<M, X, T, 
         ByConstants(PhantomData)
     }
 }
-/// The second: bounds check any other.
+/// Level 2: bounds check any other call.
 pub trait CheckGeneric: Sized {
-    /// How the call is checked.
+    /// Selects the check.
     fn __bcast_check(&self) -> Self;
 }
 impl<M, X, T, Frame, Out, C> CheckGeneric for CallShape<M, X, T, Frame, Out, C> {
@@ -63,7 +62,7 @@ impl<M, X, T, Frame, Out, C> CheckGeneric for CallShape<M, X, T, Frame, Out, C> 
         *self
     }
 }
-/// A generic call all of whose operands fit: it is asked whether the result fits the place.
+/// Level 1: all operands of a generic call fit, so the place is checked too.
 pub trait AskPlace: Sized {
     /// The call.
     #[inline(always)]
@@ -75,9 +74,9 @@ impl<M, X, T, Frame, Out, L: EachFits<M, X, Frame, Out>, Place> AskPlace
     for CallShape<M, X, T, Frame, Out, Whole<M, X, T, L, Place>>
 {
 }
-/// Any other: an operand is refused, and with it the result, so nothing is said of where that goes.
+/// Level 2: an operand is refused, so the place is not checked.
 pub trait SkipPlace {
-    /// Nothing to ask.
+    /// Nothing to check.
     #[inline(always)]
     fn __bcast_ask_place(&self) -> NoTypes {
         NoTypes
@@ -120,12 +119,12 @@ impl NoTypes {
     }
 }
 
-/// The check of a call, as the constants that stand for it in generated code see it.
+/// The part of a check that constants do; generated code names it.
 pub trait Shapes {
     /// The call, if constants check it.
     #[doc(hidden)]
     const CALL: Option<CallTypes>;
-    /// Whether the rulebook refuses it. The compiler computes this once for all calls of the same types.
+    /// True if the rulebook refuses the call. The compiler evaluates this once for all calls of the same types.
     const IS_REFUSED: bool;
 }
 impl Shapes for NoTypes {
@@ -137,9 +136,9 @@ impl<C: ConcreteCall, Out: Describes> Shapes for ByConstants<C, Out> {
     const IS_REFUSED: bool = is_refused(CallTypes { out: Out::AXES, ..C::CALL });
 }
 
-/// The part of a check that constants do: a type without parameters, since a constant in a pattern must not depend on any.
+/// A check's part for constants: a type without generic parameters, since a constant in a pattern must not depend on any.
 pub trait ByShapes {
-    /// [`NoTypes`] if bounds do all.
+    /// [`NoTypes`] if bounds check everything.
     type Shapes: Shapes;
 }
 impl ByShapes for NoTypes {
@@ -158,36 +157,36 @@ pub fn constants<V: ByShapes>(_check: &V) -> PhantomData<V::Shapes> {
     PhantomData
 }
 
-/// The same as a value to be matched. Its type is opaque, since the compiler writes it beside the message.
+/// The same as a value to be matched. Its type is opaque, since the compiler prints it beside the message.
 #[inline(always)]
 pub fn verdict<V: Shapes>(_constants: PhantomData<V>) -> PhantomData<impl Shapes + use<V>> {
     PhantomData::<V>
 }
 
-/// The parties of a call of which something is wrong, as bits: an operand by its index in the list, [`OPTION`], [`TO`], [`PLACE`], and
-/// [`OWN`] plus an operand's index. `site` has what only the text of the call says: its names and the values of `axis` and `axes`.
+/// The parties with mistakes as bits: an operand's index in the list, [`OPTION`], [`TO`], [`PLACE`], and [`OWN`] plus an operand's index.
+/// `site` adds the names and the values of `axis` and `axes`, which types do not have.
 #[must_use]
 #[inline]
-pub const fn told<V: Shapes>(site: &CallSite<'static>) -> u64 {
+pub const fn mistaken<V: Shapes>(site: &CallSite<'static>) -> u64 {
     match V::CALL {
         Some(call) if V::IS_REFUSED => write(&mut [], call, site, None).1,
         _ => 0,
     }
 }
 
-/// The check `V`, if nothing is wrong with `party`; `told` is what [`told`] says.
+/// Returns unless `party` is one of the `mistaken` parties, which [`mistaken`] has found.
 ///
-/// Generated code has a constant for each party, with the span of its tokens, all of which the compiler has to compute; hence arguments that
-/// are quick to check.
+/// Generated code has a constant for each party, with the span of its tokens. The compiler evaluates them all, so the arguments are cheap
+/// to check.
 ///
 /// # Panics
-/// With the message, if there is one: the compiler shows it where the call of this function stands.
+/// With the message about `party`: the compiler shows it at the call of this function.
 #[track_caller]
 #[must_use]
 #[inline]
-pub const fn judged<V: Shapes>(site: &CallSite<'static>, party: u32, told: u64) -> PhantomData<V> {
+pub const fn checked<V: Shapes>(site: &CallSite<'static>, party: u32, mistaken: u64) -> PhantomData<V> {
     if let Some(call) = V::CALL
-        && told >> party & 1 == 1
+        && mistaken >> party & 1 == 1
     {
         let mut bytes = [0; MESSAGE];
         let length = write(&mut bytes, call, site, Some(party)).0;
@@ -198,21 +197,21 @@ pub const fn judged<V: Shapes>(site: &CallSite<'static>, party: u32, told: u64) 
     PhantomData
 }
 
-/// The option `axis` or `axes`, as a party of [`judged`].
+/// The option `axis` or `axes`, as a party of [`checked`].
 const OPTION: u32 = 16;
 /// The option `to`.
 const TO: u32 = 17;
 /// The place.
 const PLACE: u32 = 18;
-/// The alignment of operand 0's own, and behind it those of the others.
+/// The own alignment of operand 0, followed by those of the other operands.
 const OWN: u32 = 32;
 
-/// The bytes of the longest message.
+/// The most bytes of a message.
 const MESSAGE: usize = 4096;
-/// The most mistakes that are kept of one call; what is beyond them is told once these are mended.
+/// The most mistakes kept of one call; further ones are reported once these are fixed.
 const MAX_MISTAKES: usize = 32;
 
-/// Asks the rulebook whether a call is wrong, without the text of the call.
+/// True if the rulebook refuses a call by its types alone.
 #[inline]
 const fn is_refused(types: CallTypes) -> bool {
     let parts = Parts::of(types);
@@ -226,8 +225,8 @@ const fn is_refused(types: CallTypes) -> bool {
     found.mistakes.count() > 0 || undecided(&call, &found.facts(), types.out).is_some()
 }
 
-/// Asks the rulebook about a call that it refuses; returns the length of the message about `party`, if one is asked about and wrong, and
-/// the bits of all parties that are.
+/// Writes the message about `party`, if that has a mistake, and returns its length. Without a message, returns the parties with mistakes as
+/// bits.
 #[inline]
 const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: Option<u32>) -> (usize, u64) {
     let parts = Parts::of(types);
@@ -257,7 +256,7 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
         Some(mistake) => blame(&call, &facts, &[mistake], &mut blamed),
         None => blame(&call, &facts, found.mistakes.items(), &mut blamed),
     }
-    let (blamed, mut told) = (blamed.items(), 0);
+    let (blamed, mut mistaken) = (blamed.items(), 0);
     each!(i < blamed.len(), {
         let mistake = &blamed[i];
         let number = number(&call, &parts.entries, mistake);
@@ -269,12 +268,13 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
             Message { call: &call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(&mut text);
             return (text.end().len(), 0);
         }
-        told |= (has_words(mistake) as u64) << number;
+        mistaken |= (has_words(mistake) as u64) << number;
     });
-    (0, told)
+    (0, mistaken)
 }
 
-/// The operand whose place is known only at run time, if the result's shape depends on it: `out` is the shape that types give it.
+/// The mistake of an operand whose position is known only at run time, if the result's shape depends on it; `out` is the result's shape in
+/// types.
 #[inline]
 const fn undecided(call: &Call<'_>, facts: &Facts<'_, '_>, out: Option<&[AxisLength]>) -> Option<Mistake> {
     let (Some(out), Some(last)) = (out, facts.frame.len().checked_sub(1)) else { return None };
@@ -294,7 +294,7 @@ const fn undecided(call: &Call<'_>, facts: &Facts<'_, '_>, out: Option<&[AxisLen
     None
 }
 
-/// Whether a mistake is one that has words here, and a constant: what is missing in a call has a bound of its own.
+/// True if constants report the mistake; the others, about missing parts of a call, have bounds of their own.
 #[inline]
 const fn has_words(mistake: &Mistake) -> bool {
     !matches!(
@@ -303,7 +303,7 @@ const fn has_words(mistake: &Mistake) -> bool {
     )
 }
 
-/// The party that a mistake is told of: the option that is wrong, if one is, else the culprit.
+/// The party at which a mistake is reported: the wrong option, or else the culprit.
 #[inline]
 const fn number(call: &Call<'_>, entries: &[usize], mistake: &Mistake) -> u32 {
     let of_option = matches!(

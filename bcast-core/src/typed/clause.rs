@@ -1,4 +1,4 @@
-//! Holds the real shapes of a call to what types state of them, by the rules of a `where` clause.
+//! Checks the real shapes of a call against the ones in types, by the rules of a `where` clause.
 
 use smallvec::SmallVec;
 
@@ -11,11 +11,11 @@ use crate::rules::resolve::{Found, iterated};
 use crate::rules::stated::{Binding, Entry, Stated, Symbols, is_met, stays};
 use crate::shape::axis::AxisLength;
 
-/// A constant of length 1 as a symbol: a value, which does not stretch.
+/// A constant of length 1, as a symbol: a value, which does not stretch.
 const ONE: Symbols<'static> = Symbols { names: &[], texts: &["{1}"], values: &[1] };
 
 impl TypedShapes {
-    /// Compares the shapes that types state with the real ones; `infos` are the entries of the call's list.
+    /// Compares the shapes in types with the real ones; `infos` are the entries of the call's list.
     #[inline]
     pub(crate) fn compare(&self, call: &Call<'_>, infos: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
         let (mut names, mut bindings) = (Names::default(), SmallVec::<[Binding; 8]>::new());
@@ -37,7 +37,7 @@ impl TypedShapes {
         if is_right { Ok(()) } else { self.as_clause(call, infos, resolution::compare) }
     }
 
-    /// Holds the names and the constants of types to not stretching.
+    /// Checks that the names and the constants in types do not stretch.
     #[inline]
     pub(crate) fn hold(
         &self,
@@ -51,7 +51,7 @@ impl TypedShapes {
             // A place never stretches in any mode.
             let Party::Operand(operand) = party else { return true };
             let (own, map) = (call.shape(party), found.maps()[operand].as_ref());
-            // All names are alike here.
+            // Any number does, since symbols are treated alike here.
             let stays = |(axis, stated): (usize, &AxisLength)| {
                 matches!(stated, AxisLength::Open)
                     || map.is_none_or(|map| stays(entry(stated, |_| 0), own[axis], shape, shift, map, axis))
@@ -64,7 +64,7 @@ impl TypedShapes {
         if is_right { Ok(()) } else { self.as_clause(call, infos, hold) }
     }
 
-    /// Whether `ask` says yes of all arrays of which types state something: those of the list, then the place.
+    /// True if `ask` is true for every array with a shape in its type: those of the list, then the place.
     #[inline(always)]
     fn all(&self, infos: &[OperandInfo<'_>], mut ask: impl FnMut(Party, &'static [AxisLength]) -> bool) -> bool {
         let (mut next, mut number) = (self.operands, 0);
@@ -84,7 +84,7 @@ impl TypedShapes {
         self.place.is_none_or(|axes| ask(Party::Place, axes))
     }
 
-    /// Asks about the same in the form of a `where` clause, which errors are about.
+    /// Runs `ask` on the same shapes as a `where` clause, the form in which errors are reported.
     #[cold]
     fn as_clause(
         &self,
@@ -109,19 +109,19 @@ impl TypedShapes {
     }
 }
 
-/// What is stated of an axis, in the form of a `where` clause; `number` is asked for a name's.
+/// An axis in the form of a `where` clause; `number` numbers a name.
 #[inline(always)]
 fn entry(axis: &AxisLength, number: impl FnOnce((&'static str, &'static str)) -> u32) -> Entry {
     match *axis {
         AxisLength::Open => Entry::Open,
         AxisLength::Name { name, declared_at } => Entry::Symbol(number((name, declared_at))),
-        // A constant never stretches, not even if it is 1: as the only value, it is held to that.
+        // A constant never stretches, even if it is 1: it becomes a value, which is checked for that.
         AxisLength::Known { length: 1, stretches: false } => Entry::Value(0),
         AxisLength::Known { length, .. } => Entry::Known(length),
     }
 }
 
-/// The names that types state, in the order in which they occur, each with the place where `dim!` declared it.
+/// The names in types, in the order in which they occur, each with the location of its `dim!`.
 #[derive(Default)]
 struct Names(SmallVec<[(&'static str, &'static str); 8]>);
 

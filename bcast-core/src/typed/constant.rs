@@ -1,5 +1,4 @@
-//! Calls as constants: of which types have no parameters, so that the compiler computes them as soon as it checks the function around them,
-//! and how the rulebook is asked about one.
+//! Calls as constants. They have no generic parameters, so that the compiler evaluates them as soon as it checks the function around them.
 
 use crate::operand::alignment::{AlignmentOf, AtAxis, ByAxes, Entries, NoAxis};
 use crate::operand::descriptor::Types;
@@ -20,9 +19,9 @@ use crate::typed::fits::Whole;
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
-/// What has no parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.
+/// Types without a parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.
 ///
-/// Stable Rust cannot tell `Len<3>` from `Len<N>`, hence a table of literals.
+/// Stable Rust can't tell `Len<3>` from `Len<N>`, hence the table of literals.
 pub trait Concrete {}
 impl Concrete for One {}
 impl<const N: usize> Concrete for Len<N> where Self: Literal {}
@@ -40,12 +39,12 @@ impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D, T> Concrete for Pl
 impl<E: Concrete + OperandType, P: Concrete> Concrete for OwnAlignedType<E, P> {}
 impl<E: Concrete + OperandType, P> Concrete for LyingAsType<E, P> {}
 impl<E: Concrete + OperandType> Concrete for BaseType<E> {}
-// An `axis` or `axes` in literals; their values are in the call's text.
+// A literal `axis` or `axes`, whose value is in the call's text.
 impl Concrete for NoAxis {}
 impl<K: Entries> Concrete for AtAxis<K> {}
 impl<Mask: Entries> Concrete for ByAxes<Mask> {}
 
-/// What types say of a call, without what only its text says.
+/// A call's types, without the parts that only its text has.
 #[derive(Clone, Copy)]
 pub struct CallTypes {
     pub(super) mode: Mode,
@@ -54,13 +53,12 @@ pub struct CallTypes {
     pub(super) option: Alignment<'static>,
     pub(super) to: Option<&'static [AxisLength]>,
     pub(super) place: Option<&'static [AxisLength]>,
-    /// The result's shape, as its type has it.
+    /// The result's shape in its type.
     pub(super) out: Option<&'static [AxisLength]>,
 }
 
 /// A concrete call.
 pub trait ConcreteCall {
-    /// What types say of it.
     const CALL: CallTypes;
 }
 impl<M, X, T, L, Place> ConcreteCall for Whole<M, X, T, L, Place>
@@ -81,9 +79,8 @@ where
     };
 }
 
-/// A call without the element types of its operands.
+/// Removes the element types from the operands of a call.
 pub trait Erase {
-    /// That call, or list of operands.
     type Erased;
 }
 impl<M, X, T, L: Erase, Place> Erase for Whole<M, X, T, L, Place> {
@@ -96,19 +93,19 @@ impl<E: OperandType, Rest: Erase> Erase for (E, Rest) {
     type Erased = (E::Erased, Rest::Erased);
 }
 
-/// The most arrays of a call, and a place among them.
+/// The most arrays of a call, including a place.
 pub(super) const MOST: usize = MAX_ARRAYS + 1;
 /// All axes of such a call, with `to` and a place.
 pub(super) const MAX_AXES: usize = (MOST + 2) * MAX_RANK;
 
-/// The shapes of a call's types as the rulebook's, one behind the other.
+/// The shapes of a call's types as lengths of the rulebook, one behind the other.
 #[derive(Clone, Copy)]
 pub(super) struct Lengths {
     all: [Length; MAX_AXES],
     count: usize,
 }
 
-/// Where a shape begins and ends.
+/// The start and the end of a shape.
 type Range = (usize, usize);
 
 impl Lengths {
@@ -133,7 +130,7 @@ impl Lengths {
         self.all.split_at(end).0.split_at(start).1
     }
 
-    /// The texts of names, by their numbers.
+    /// The texts of names, indexed by their numbers.
     #[inline]
     pub(super) const fn names<'m>(&self, types: CallTypes, texts: &'m mut [&'static str]) -> &'m [&'static str] {
         let (mut place, mut number) = (0, 0);
@@ -150,7 +147,7 @@ impl Lengths {
     }
 }
 
-/// The shapes of a call, one after the other: the operands', `to` and the place; an empty one where there is none.
+/// The shapes of a call in order: the operands', `to` and the place; empty if absent.
 #[inline]
 const fn shape_at(types: CallTypes, place: usize) -> Option<&'static [AxisLength]> {
     let (mut next, mut index) = (types.operands, 0);
@@ -175,7 +172,7 @@ const fn some(axes: Option<&'static [AxisLength]>) -> &'static [AxisLength] {
     }
 }
 
-/// The number of the first axis of a call that has the name of this one.
+/// The number of the first axis of a call with the same name.
 #[inline]
 const fn first(types: CallTypes, axis: AxisLength) -> u32 {
     let (mut place, mut number) = (0, 0);
@@ -191,14 +188,14 @@ const fn first(types: CallTypes, axis: AxisLength) -> u32 {
     number
 }
 
-/// What the rulebook is asked about a call: its arrays, without the constants among its operands.
+/// A call's parts for the rulebook, without the constants among its operands.
 pub(super) struct Parts {
     pub(super) lengths: Lengths,
     /// The entry of each array in the operand list.
     pub(super) entries: [usize; MOST],
     shapes: [Range; MOST],
     own: [Alignment<'static>; MOST],
-    /// Whether an array is read through a pointer of its own.
+    /// True for an array with a pointer of its own.
     pub(super) is_read: [bool; MOST],
     pub(super) count: usize,
     base: Option<usize>,
@@ -208,7 +205,6 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The parts of a call.
     #[inline]
     pub(super) const fn of(types: CallTypes) -> Self {
         let mut parts = Self {
@@ -248,7 +244,7 @@ impl Parts {
         parts
     }
 
-    /// The arrays, into memory for so many.
+    /// Fills `operands` with the arrays.
     #[inline]
     pub(super) const fn operands<'p>(&'p self, operands: &mut [Operand<'p>]) {
         each!(i < self.count, {

@@ -1,11 +1,10 @@
-//! The law of every mode, on types: on each axis of the result the lengths are equal, or a 1 stretches. What does not fit
-//! is a bound that does not hold, with a message in plain words.
+//! The rule of every mode as bounds: on each axis of the result the lengths are equal, or a 1 stretches. A bound that does not hold has a
+//! message in plain words.
 //!
-//! Each refusal ends in a trait that nothing wrong implements, so that the compiler's first line is ours. An operand is refused
-//! once: what is asked of an axis goes through the answers about the axes before it ([`Next`](FitsAxis::Next)), and where the
-//! operand can't lie at all no axis is asked about. The compiler also writes the names of these traits and of their
-//! parameters, hence their words and their order.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+//! Every refusal ends in a trait that no invalid shape implements, so that the compiler's first line is that trait's message. An operand is
+//! refused once: the bound of an axis is reached through those of the axes before it ([`Next`](FitsAxis::Next)), and no axis is checked if
+//! the operand can't be placed at all. The compiler prints the names of these traits and their parameters, which are chosen for that.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
@@ -25,21 +24,22 @@ use crate::typed::refusals::*;
 /// Operands may stretch.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretches;
-/// Nobody does.
+/// Nothing may stretch.
 #[derive(Clone, Copy, Debug)]
 pub struct Stays;
 
-/// A length that fits `Out` at axis `AXIS` of the result; `May` says whether it may stretch, `M` the mode, `S` and `O` the
-/// shapes that both are from, for messages; `I` says which operand, so that two that are alike are two questions.
+/// A length that fits `Out` at axis `AXIS` of the result, and may stretch if `May` is [`Stretches`]. The others are for messages: the mode
+/// `M`, the shapes `S` and `O` of both, and the operand `I`, which makes two operands with the same mistake two errors.
 pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O, I> {
     type Next<T>;
 }
-/// The same for a length of a result and of the place that takes it.
+/// As [`FitsAxis`], for a length of a result and of its place.
 pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O, I> {
     type Next<T>;
 }
 
-/// Lengths, what they meet, and whether they may stretch; then what has to hold on an axis of a result, and of a place.
+/// Each row: a length, the length that it meets, whether it may stretch, and the bounds that refuse it on an axis of a result and of a
+/// place.
 macro_rules! fits {
     ($(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path, $by_place:path)?;)*) => {$(
         fits! { @ FitsAxis <$($name),* $(; $(const $n),*)?> $length, $out, $may $(, $by)? }
@@ -78,7 +78,7 @@ fits! {
     <Out, May> Unknown, Out, May;
 }
 
-/// An operand that does not lie in the result with all of its axes, and why.
+/// An operand with axes outside the result, or at an undecided position; `Why` selects the message.
 pub struct NoPlace<Why>(PhantomData<Why>);
 impl<Why> TupleAxes for NoPlace<Why> {
     type Axis0 = Padding;
@@ -94,7 +94,7 @@ impl<Why> TupleAxes for NoPlace<Why> {
 /// Too many axes, another rank, or an axis that the result does not have.
 pub struct Outside;
 
-/// The axes that are asked about, where `Self` says whether an operand lies in the result.
+/// The axes to check, if `Self` is [`Yes`]; otherwise the reason why there are none.
 pub trait Guard<Axes> {
     /// A tuple, or [`NoPlace`].
     type Axes: TupleAxes;
@@ -111,7 +111,7 @@ impl<Axes, Why> Guard<Axes> for Undecided<Why> {
 
 /// Axes that lie in the result `O`; `S` is the operand's shape, for messages.
 pub trait Sits<M, S, O, I> {}
-/// The same for a result and the place that takes it.
+/// As [`Sits`], for a result and its place.
 pub trait SitsInPlace<M, S, O, I> {}
 macro_rules! sits {
     ($sits:ident: $($why:ty, $by:path;)*) => {
@@ -131,8 +131,7 @@ sits! { SitsInPlace:
     Outside, LiesInPlace<M, O, I>;
 }
 
-/// The shape of a call's result, with what decides whether an operand fits: generated code asks it about each operand.
-/// `C` is the whole call.
+/// The check of a call by its result's shape: generated code calls it for each operand. `C` is the whole call.
 pub struct CallShape<M, X, T, Frame, Out, C>(PhantomData<(M, X, T, Frame, Out, C)>);
 
 impl<M, X, T, Frame, Out, C> Clone for CallShape<M, X, T, Frame, Out, C> {
@@ -142,11 +141,11 @@ impl<M, X, T, Frame, Out, C> Clone for CallShape<M, X, T, Frame, Out, C> {
 }
 impl<M, X, T, Frame, Out, C> Copy for CallShape<M, X, T, Frame, Out, C> {}
 
-/// The shape of a call in which no array has a shape in its type: nothing to ask.
+/// The check of a call in which no array has a shape in its type.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTypes;
 
-/// What an operand's shape is called in messages.
+/// The name of a shape in messages.
 pub trait Tupled {
     type Tuple;
 }
@@ -178,19 +177,18 @@ impl Unit for NoTypes {
     const UNIT: Self = Self;
 }
 
-/// The shape of `E` as messages show it.
-type NameOf<E> = NameOfSaid<<E as Entry>::Type>;
-/// The shape of an operand of which types say `E`.
-type NameOfSaid<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
+/// The name of an entry's shape.
+type EntryShapeName<E> = TypeShapeName<<E as Entry>::Type>;
+/// The name of the shape of an operand type.
+type TypeShapeName<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
 
-/// The question whether an operand fits: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` says which operand.
+/// The check of an operand: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` is the operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
-/// The operand of this number, asked about for so long. No two lifetimes of a function are one to the compiler, which reports a
-/// question once: where two calls have the same mistake, each is reported.
-pub struct Nth<'asked, const NUMBER: usize>(PhantomData<&'asked ()>);
-/// What is no operand, asked about for so long.
-pub struct Other<'asked>(PhantomData<&'asked ()>);
-/// The question whether a result fits: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`; `I` is [`Other`].
+/// Operand index, tagged with a lifetime: rustc removes identical errors, and the tag keeps two calls' errors apart.
+pub struct Nth<'list, const NUMBER: usize>(PhantomData<&'list ()>);
+/// Anything but an operand, tagged with a lifetime for the same reason.
+pub struct Other<'list>(PhantomData<&'list ()>);
+/// The check of a result: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`; `I` is [`Other`].
 pub struct OnPlace<M, S, O, A, May, I>(PhantomData<(M, S, O, A, May, I)>);
 
 impl<M, S, O, A, I> Unit for OnResult<M, S, O, A, I> {
@@ -200,7 +198,7 @@ impl<M, S, O, A, May, I> Unit for OnPlace<M, S, O, A, May, I> {
     const UNIT: Self = Self(PhantomData);
 }
 
-/// The parts of a question.
+/// The parameters of a check.
 #[allow(missing_docs, reason = "see `OnResult` and `OnPlace`")]
 pub trait Question {
     type Mode;
@@ -226,7 +224,7 @@ impl<M, S, O: TupleAxes, A: TupleAxes, May, I> Question for OnPlace<M, S, O, A, 
     type Result = O;
     type Axes = A;
 }
-/// No question: there is nothing to ask, or constants have the answer.
+/// Nothing to check, or checked by constants.
 impl Question for NoTypes {
     type Mode = ();
     type May = ();
@@ -240,14 +238,14 @@ macro_rules! answers {
     ($($(#[$doc:meta])* $answer:ident, $method:ident: $sits:ident, $fits:ident, $axes:ident;)*) => {$(
         $(#[$doc])*
         ///
-        /// Generated code calls it by its path, so that nothing but our words is in the compiler's message. It is implemented for
-        /// every type: for traits of other impls the compiler would list those.
+        /// Generated code calls it by its path, so that the compiler adds nothing to the message. A blanket impl, since the compiler would list the
+        /// impls of single types.
         pub trait $answer: Question {
-            /// Compiles where it fits.
+            /// Compiles if it fits.
             #[inline(always)]
             fn $method(&self) {}
         }
-        /// The axes of a question, each once those before it fit.
+        /// The axes of a check, each reached if those before it fit.
         mod $axes {
             use super::{Question, $fits, TupleAxes};
             type Of<Q> = <Q as Question>::Axes;
@@ -295,96 +293,96 @@ answers! {
     FitsPlace, __bcast_fits_place: SitsInPlace, FitsPlaceAxis, axes_of_places;
 }
 
-/// The question about the shape `S` as [`Laid`] says, with the result's tuple being `O`.
+/// The check of the shape `S` as laid on the frame by `L`, with the result's tuple `O`.
 type FitOf<M, S, O, L, I> = OnResult<M, S, O, CheckedAxes<L>, I>;
-/// What is asked.
-type CheckedAxes<L> = <<L as LaidOut>::Lies as Guard<<L as LaidOut>::Axes>>::Axes;
+/// The axes that are checked.
+type CheckedAxes<L> = <<L as OnFrame>::Lies as Guard<<L as OnFrame>::Axes>>::Axes;
 
-/// Axes on a frame, and whether all lie there.
-pub trait LaidOut {
+/// Axes laid on a frame, and whether all of them lie there.
+pub trait OnFrame {
     type Axes;
     type Lies: Guard<Self::Axes>;
 }
-/// An operand as it lies.
-pub struct Lain<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
-impl<M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>> LaidOut for Lain<M, X, Frame, E> {
+/// An operand laid on the frame by the mode `M` or its own alignment.
+pub struct OperandOnFrame<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
+impl<M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>> OnFrame for OperandOnFrame<M, X, Frame, E> {
     type Axes = E::Axes;
     type Lies = E::Lies;
 }
-/// A shape `S` at the position `P`.
-pub struct LainAt<P, S, Frame>(PhantomData<(P, S, Frame)>);
-impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> LaidOut for LainAt<P, S, Frame> {
+/// A shape `S` laid at the position `P`.
+pub struct ShapeOnFrame<P, S, Frame>(PhantomData<(P, S, Frame)>);
+impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> OnFrame for ShapeOnFrame<P, S, Frame> {
     type Axes = S::Axes;
     type Lies = S::Lies;
 }
 
 #[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
-    /// Whether the first operand of the list fits.
+    /// The check of the first operand of a list.
     #[inline(always)]
-    pub fn operand<'asked, const INDEX: usize, E, Rest>(
+    pub fn operand<'list, const INDEX: usize, E, Rest>(
         self,
-        _: &'asked (E, Rest),
-    ) -> FitOf<M, NameOf<E>, Out::Tuple, Lain<M, X, Frame, E::Type>, Nth<'asked, INDEX>>
+        _: &'list (E, Rest),
+    ) -> FitOf<M, EntryShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'list, INDEX>>
     where
         E: Entry<Type: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
-        Lain<M, X, Frame, E::Type>: LaidOut,
+        OperandOnFrame<M, X, Frame, E::Type>: OnFrame,
     {
         Unit::UNIT
     }
 
-    /// Whether the result fits the place.
+    /// The check of the result against the place.
     #[inline(always)]
-    pub fn place<'asked, P>(
+    pub fn place<'list, P>(
         self,
-        _: &'asked P,
+        _: &'list P,
     ) -> OnPlace<
         M,
         Out::Tuple,
         <PlaceList<P> as Tupled>::Tuple,
-        CheckedAxes<LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+        CheckedAxes<ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
         <M::Onto as OntoPlace<T>>::May,
-        Other<'asked>,
+        Other<'list>,
     >
     where
         P: HasLengths<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
-        LainAt<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: LaidOut,
+        ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: OnFrame,
     {
         Unit::UNIT
     }
 
-    /// Whether the target fits, which may stretch.
+    /// The check of the target, which may stretch.
     #[inline(always)]
-    pub fn target(&self) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, LainAt<Right, T::Shape, Frame>, Other<'_>>
+    pub fn target(
+        &self,
+    ) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, ShapeOnFrame<Right, T::Shape, Frame>, Other<'_>>
     where
         T: TargetShape<Shape: Tupled>,
-        LainAt<Right, T::Shape, Frame>: LaidOut,
+        ShapeOnFrame<Right, T::Shape, Frame>: OnFrame,
     {
         Unit::UNIT
     }
 }
 
-/// Operands each of which fits the result when it is asked, as [`CallShape::operand`] asks.
+/// Operands that all fit the result by the check of [`CallShape::operand`].
 pub trait EachFits<M, X, Frame, Out> {}
 impl<M, X, Frame, Out> EachFits<M, X, Frame, Out> for () {}
 impl<M: ModeName, X, Frame, Out: List, E, Rest> EachFits<M, X, Frame, Out> for (E, Rest)
 where
     E: OperandType<Lengths: Resolved<List: Tupled>>,
-    Lain<M, X, Frame, E>: LaidOut,
-    FitOf<M, NameOfSaid<E>, Out::Tuple, Lain<M, X, Frame, E>, ()>: Fits,
+    OperandOnFrame<M, X, Frame, E>: OnFrame,
+    FitOf<M, TypeShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E>, ()>: Fits,
     Rest: EachFits<M, X, Frame, Out>,
 {
 }
 
 type PlaceList<P> = <<P as HasLengths>::Lengths as Resolved>::List;
 
-/// How the result of a mode goes onto a place: `Self` is [`Stretches`] if the mode lets it stretch, where no `to` is given.
+/// How a mode's result is written to a place: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
 pub trait OntoPlace<T> {
-    /// [`Right`] or [`Same`].
     type Position;
-    /// [`Stretches`] or [`Stays`].
     type May;
 }
 impl<T> OntoPlace<T> for Stays {
@@ -407,7 +405,7 @@ impl<S> OntoPlace<StaticTo<S>> for Stretches {
 /// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
 pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 
-/// What generated code asks about the operands `L` and a place of the shape `Place`, by the shape of the result, `Self`.
+/// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`.
 pub trait CheckBy<M, T, X, Frame, L, Place> {
     /// [`CallShape`] or [`NoTypes`].
     type Check: Unit;
@@ -425,7 +423,7 @@ impl<M, T, X, Frame, L, Place, A, B> CheckBy<M, T, X, Frame, L, Place> for (A, B
     type Check = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
 }
 
-/// Nothing is asked where the place's rank is unknown.
+/// Selects no check for a place of unknown rank.
 pub trait CheckInto<A> {
     /// `A` or [`NoTypes`].
     type Check: Unit;

@@ -1,10 +1,10 @@
-//! The join of shapes, which are lists of axes, [`NoShape`] or [`Unranked`], on types.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+//! The join of shapes as types: lists of axes, [`NoShape`] or [`Unranked`].
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::shape::axes::{List, NoShape, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 
-/// The join of two lengths: the one that says more, and the first of two that say equally much.
+/// The join of two lengths: the more specific one, or the first of two equally specific ones.
 #[doc(hidden)]
 pub trait JoinLength<Other> {
     type Output;
@@ -33,7 +33,7 @@ join_length! {
     <; const N> Unknown, Len<N> => Len<N>;
 }
 
-/// The join of a shape with another of its rank, axis on axis. A shape without axes says nothing.
+/// The join of `Self` with a shape of equal rank, axis by axis. An empty `Other` changes nothing.
 pub trait JoinAxes<Other> {
     type Output;
 }
@@ -53,7 +53,7 @@ impl<Other> JoinAxes<Other> for Unranked {
     type Output = Unranked;
 }
 
-/// The join of two shapes whose last axes meet.
+/// The join of two right-aligned shapes.
 pub trait JoinRight<Other> {
     type Output;
 }
@@ -63,7 +63,7 @@ impl<Other> JoinRight<Other> for NoShape {
 impl<Other> JoinRight<Other> for Unranked {
     type Output = Unranked;
 }
-/// The same of a list, innermost axis first, and any shape; the result is outermost first.
+/// As [`JoinRight`], for a list with the innermost axis first; the result is outermost first.
 pub trait JoinReversed<Other> {
     type Output;
 }
@@ -83,9 +83,9 @@ where
 {
     type Output = S::Output;
 }
-/// Two lists of lengths, innermost axis first, joined axis by axis. `Here` and `There` are the join so far, outermost axis
-/// first: of lengths that say equally much, `Here` takes those of this list and `There` the other's. The longer list
-/// decides in the end, for a length that a result has is more useful in a message than one that meets it.
+/// Joins two lists of lengths, innermost axis first. `Here` and `There` are the join so far, outermost axis first; of equally specific
+/// lengths, `Here` has this list's and `There` the other's. The longer list decides in the end: in a message, a length that the result has
+/// is more useful than one that meets it.
 pub trait Zip<Other, Here, There> {
     type Output;
 }
@@ -106,7 +106,7 @@ where
 {
     type Output = S::Output;
 }
-/// A list, innermost axis first, laid outermost axis first before another.
+/// Puts a list, innermost axis first, before another, outermost axis first.
 pub trait Onto<Inner> {
     type Output;
 }

@@ -26,8 +26,8 @@ pub use crate::tensor::{Indices, TensorView, TensorViewMut};
 #[doc(hidden)]
 pub use messages::*;
 
-/// What the compiler's messages name, and no user has to. Such a name is written without a path if a module that is not hidden exports it:
-/// `typed`, here and in the crate `bcast-dsl`.
+/// Names that only the compiler's messages need. The compiler prints a name without a path if a public module exports it: `typed`, here and
+/// in the crate `bcast-dsl`.
 #[doc(hidden)]
 pub mod messages {
     pub use super::check::Shapes;
@@ -38,7 +38,7 @@ pub mod messages {
     pub use super::position::{AxisAtRunTime, VectorAtRunTime};
     pub use super::refusals::*;
     pub use crate::shape::axis::DeclaredName;
-    // Others have an `Other` and an `Unknown` too, and the compiler writes paths before names that are not the only ones.
+    // Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.
     pub use super::fits::Other as NoOperand;
     pub use crate::shape::axis::Unknown as __;
 }

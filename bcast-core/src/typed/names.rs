@@ -1,5 +1,4 @@
-//! The modes as names that stand in a call (`mode = pdpd`): each decides how the result's rank follows from the
-//! operands' ranks.
+//! The modes as names in a call (`mode = pdpd`): each determines the result's rank from the operands' ranks.
 
 use crate::operand::list::{BaseVote, FirstVote, MaxVote};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
@@ -10,18 +9,17 @@ use crate::typed::fits::{Stays, Stretches};
 use crate::typed::placements::OrPlacedRank;
 use crate::typed::position::{AtAxisOfA, AtAxisOfLongest, ByAxesOfTarget, LeftAligned, RightAligned, SameAxes};
 
-/// A mode known to the compiler.
+/// A mode's name.
 #[doc(hidden)]
 pub trait ModeName: Copy {
-    /// The same mode as a value.
     const MODE: Mode;
-    /// How the result's rank follows.
+    /// The rule for the result's rank.
     type Rule;
-    /// How operands align, on types.
+    /// The alignment of operands.
     type Alignment;
-    /// Whether operands may stretch: [`Stretches`] or [`Stays`].
+    /// [`Stretches`] if operands may stretch, else [`Stays`].
     type May;
-    /// Whether the result may stretch to a place.
+    /// [`Stretches`] if the result may stretch to a place, else [`Stays`].
     type Onto;
 }
 
@@ -40,7 +38,7 @@ macro_rules! names {
         }
     )*};
 }
-/// The names alone.
+/// The mode names alone.
 pub mod modes {
     use super::{
         AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, Mode, ModeName,
@@ -91,7 +89,7 @@ pub struct TargetRank;
 #[derive(Clone, Copy, Debug)]
 pub struct TargetJoinedRank;
 
-/// The rank of the result of operands `L` with the target `To`, by one of the rules of this module.
+/// The rank of the result of operands `L` with the target `To`, by the rule `Self`.
 #[diagnostic::on_unimplemented(
     message = "the rank of this call's result is not decided",
     note = "modes explicit and bidirectional need `to = [..]`"

@@ -1,8 +1,8 @@
-//! The shape of a result, on types: the frame that operands lie in, and their join where the mode joins.
+//! The shape of a result as a type: the frame on which operands lie, and their join in modes that join.
 //!
-//! A shape here is a list of axes, [`NoShape`] (no array has a say), or [`Unranked`] (an array of unknown rank has). There is always an
-//! answer: where lengths do not fit, the result has one of them, and the call is refused elsewhere.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+//! A shape is a list of axes, [`NoShape`] (no array votes), or [`Unranked`] (an array of unknown rank votes). Every call has one: where
+//! lengths do not fit, the result has one of them, and other bounds refuse the call.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use crate::operand::descriptor::OperandType;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
@@ -19,9 +19,8 @@ use crate::typed::position::{Compare, Equal, Laid, Longer, OwnPosition, Shorter}
 pub trait Longest<Other> {
     type Output;
 }
-/// The first of two shapes that there is.
+/// `Self`, or `Other` if `Self` is [`NoShape`].
 pub trait First<Other> {
-    /// `Self`, or `Other` if `Self` is [`NoShape`].
     type Output;
 }
 impl<Other> Longest<Other> for NoShape {
@@ -65,7 +64,7 @@ impl<L, S> Longest<()> for (L, S) {
 impl<L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R> Longest<(M, R)> for (L, S) {
     type Output = <S::Output as Pick<(L, S), (M, R)>>::Output;
 }
-/// The second step of [`Longest`]: `Self` says which one is longer.
+/// The second step of [`Longest`]; `Self` is the comparison.
 pub trait Pick<A, B> {
     type Output;
 }
@@ -79,7 +78,7 @@ impl<A: JoinAxes<B>, B> Pick<A, B> for Equal {
     type Output = A::Output;
 }
 
-/// As `folds!`, of shapes, which are resolved only where they are needed: [`NoShape`] where no operand has one to give.
+/// As `folds!`, for shapes, which are resolved only where they are needed; [`NoShape`] if no operand has one.
 macro_rules! shape_folds {
     ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
         $(#[$doc])*
@@ -95,9 +94,9 @@ macro_rules! shape_folds {
     )*};
 }
 shape_folds! {
-    /// The longest shape among the operands that vote, those of one rank joined.
+    /// The longest shape among the operands that vote; shapes of equal rank are joined.
     LongestShape: Shape by Longest;
-    /// The join of the operands that vote, their last axes meeting.
+    /// The join of the operands that vote, right aligned.
     JoinedShape: Shape by JoinRight;
     /// The shape of the first operand that votes.
     FirstShape: Shape by First;
@@ -105,9 +104,8 @@ shape_folds! {
     BaseShape: BaseShape by First;
 }
 
-/// The result's shape as the option `to` gives it.
+/// The result's shape by the option `to`.
 pub trait TargetShape {
-    /// A list, [`NoShape`] or [`Unranked`].
     type Shape;
 }
 impl TargetShape for NoTo {
@@ -126,7 +124,7 @@ impl<K, T: TargetShape> TargetShape for Known<K, T> {
     type Shape = T::Shape;
 }
 
-/// The frame of a call by the rule `Self`: a shape of the result's rank. `Place` is the shape of a place that is no operand.
+/// The frame of a call by the rule `Self`, a shape of the result's rank. `Place` is the shape of a place that is no operand.
 pub trait FrameOf<L, To, Place> {
     type Frame;
     /// [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
@@ -137,7 +135,7 @@ pub struct Fixed;
 /// The result's shape is the join of the operands, on the frame's axes.
 pub struct Joins;
 
-/// The frame where `Self` is the shape that `to`, `base` or the place of `op=` gives, if one does.
+/// The frame, where `Self` is the shape of `to`, `base` or the place of `op=`.
 pub trait GivenOr<Default, Joining> {
     /// `Self`, or `Default` if `Self` is [`NoShape`].
     type Frame;
@@ -180,7 +178,7 @@ frames! {
     BaseRank: FirstShape, Fixed;
     SameRank: FirstShape, Fixed;
 }
-/// The join of the voters, the place's shape without one, or the join of placements without either.
+/// The join of the voters; without voters the place's shape, and without a place the join of placements.
 type Joined<L, Place> = <<<L as JoinedShape>::Output as First<Place>>::Output as OrPlaced<L>>::Output;
 impl<L, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place> FrameOf<L, T, Place> for JoinedRank
 where
@@ -199,7 +197,7 @@ impl<L: JoinedShape<Output: JoinRight<T::Shape>>, T: TargetShape, Place> FrameOf
     type Joining = Fixed;
 }
 
-/// The shape of the result in the frame `Frame`; `Self` says whether it is the frame.
+/// The result's shape in `Frame`, by the joining `Self`.
 pub trait OutcomeOf<M, X, L, T, Frame> {
     type Output;
 }
@@ -209,7 +207,7 @@ impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Fixed {
 impl<M, X, L: JoinVoters<M, X, Frame>, T, Frame> OutcomeOf<M, X, L, T, Frame> for Joins {
     type Output = L::Output;
 }
-/// The join of the frame, in which the longest shapes are joined already, with all voters of a list where they lie in it.
+/// The join of the frame, in which the longest shapes are joined already, with all voters of a list at their positions.
 pub trait JoinVoters<M, X, Frame> {
     type Output;
 }
@@ -222,7 +220,7 @@ where
 {
     type Output = <E::Vote as JoinVote<E::Axes, Rest::Output>>::Output;
 }
-/// One operand more: a voter joins, others do not.
+/// Joins one more operand, if it votes.
 pub trait JoinVote<Axes, Joined> {
     type Output;
 }
@@ -233,12 +231,11 @@ impl<D, Axes, Joined: JoinAxes<Axes>> JoinVote<Axes, Joined> for Rank<D> {
     type Output = Joined::Output;
 }
 
-/// An operand on the axes of a frame, in the mode `M` with the call's `axis` or `axes` being `X`.
+/// An operand on the axes of a frame, in mode `M` with the call's `axis` or `axes` `X`.
 pub trait InFrame<M, X, Frame>: OperandType {
     type Axes;
     type Lies;
 }
-/// The position of an operand.
 type PositionIn<E, M, X, Frame> = <<E as OperandType>::Own as OwnPosition<
     <M as ModeName>::Alignment,
     X,
@@ -261,7 +258,6 @@ pub trait OutcomeIn<M, T, X, Place> {
     type Frame;
     type Shape;
 }
-/// The frame of a call.
 type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
 impl<L, M: ModeName, T, X, Place> OutcomeIn<M, T, X, Place> for L
 where

@@ -1,5 +1,4 @@
-//! The shape of a result that operands make together, each by an alignment of its own
-//! ([`Lead::Placements`](crate::rules::mode::Lead::Placements)), on types.
+//! The shape of a result as a type where every operand has its own alignment ([`Lead::Placements`](crate::rules::mode::Lead::Placements)).
 
 use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
 use crate::operand::descriptor::OperandType;
@@ -8,17 +7,15 @@ use crate::shape::axis::One;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
 use crate::typed::join::{JoinLength, JoinRight};
 
-/// The shape for which operands vote, or where none votes, the join of all operands where they lie.
+/// The voters' shape `Self`, or without voters the join of all operands at their positions.
 pub trait OrPlaced<L> {
-    /// A list, [`NoShape`] or [`Unranked`].
     type Output;
 }
 impl<L: PlacedShape<Output: JoinRight<L::FromTheLast>>> OrPlaced<L> for NoShape {
     type Output = <L::Output as JoinRight<L::FromTheLast>>::Output;
 }
-/// The same of ranks, so that nothing is resolved in a call with a voter.
+/// As [`OrPlaced`], for ranks, so that no placement is resolved in a call with a voter.
 pub trait OrPlacedRank<L> {
-    /// [`NoRank`] or a [`Rank`].
     type Output;
 }
 impl<L: PlacedShape<Output: AsRank>> OrPlacedRank<L> for NoRank {
@@ -30,14 +27,12 @@ impl<D, L> OrPlacedRank<L> for Rank<D> {
 
 /// The rank of a shape.
 pub trait AsRank {
-    /// [`NoRank`] or a [`Rank`].
     type Output;
 }
-/// The same of a list.
+/// The rank of a list.
 pub trait ListRank {
-    /// The number of its entries.
     type Rank: Dimension;
-    /// As many [`One`]s.
+    /// A list of as many [`One`]s.
     type Ones;
 }
 impl ListRank for () {
@@ -55,10 +50,10 @@ impl AsRank for Unranked {
     type Output = Rank<IxDyn>;
 }
 
-/// The join of a list's operands where they lie, in two parts: an operand that lies from the result's last axis on can
-/// join only after all others have given the result its rank.
+/// The join of a list's operands at their positions, in two parts: operands with `axis(..) = -1` join after all others have determined the
+/// result's rank.
 pub trait PlacedShape {
-    /// The join of the others, of the result's rank: a list, [`NoShape`] or [`Unranked`].
+    /// The join of the other operands: a list, [`NoShape`] or [`Unranked`].
     type Output;
     /// The join of the operands with `axis(..) = -1`.
     type FromTheLast;
@@ -67,7 +62,6 @@ impl PlacedShape for () {
     type Output = NoShape;
     type FromTheLast = NoShape;
 }
-/// The shape of an operand.
 type ListOf<E> = <<E as OperandType>::Lengths as Resolved>::List;
 impl<E, Rest: PlacedShape> PlacedShape for (E, Rest)
 where
@@ -78,11 +72,11 @@ where
     type FromTheLast = <<ListOf<E> as Reach<E::Own>>::FromTheLast as JoinRight<Rest::FromTheLast>>::Output;
 }
 
-/// The shape `Self` from the result's first axis on, when it lies by the alignment `P`.
+/// The shape `Self` from the result's first axis on, at the alignment `P`.
 pub trait Reach<P> {
-    /// A list that begins with [`One`]s.
+    /// A list that begins with a [`One`] for each axis before.
     type Output;
-    /// `Self` if it lies from the last axis on, else [`NoShape`].
+    /// `Self` if it is aligned by its last axis, else [`NoShape`].
     type FromTheLast;
 }
 impl<P> Reach<P> for NoShape {
@@ -93,11 +87,9 @@ impl<P> Reach<P> for Unranked {
     type Output = Unranked;
     type FromTheLast = NoShape;
 }
-/// The same of a list.
+/// As [`Reach`], for a list.
 pub trait ReachOf<S> {
-    /// A list, or [`Unranked`].
     type Output;
-    /// See [`Reach::FromTheLast`].
     type FromTheLast;
 }
 impl<S: ListRank> ReachOf<S> for NoAxis {
@@ -149,9 +141,8 @@ where
     type FromTheLast = NoShape;
 }
 
-/// The join of two shapes whose first axes meet.
+/// The join of two left-aligned shapes.
 pub trait JoinLeft<Other> {
-    /// The joined shape.
     type Output;
 }
 impl<Other> JoinLeft<Other> for NoShape {

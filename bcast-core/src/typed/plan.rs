@@ -1,4 +1,4 @@
-//! The plan of a call whose lengths are all in types, made by the compiler: from what the rulebook says of it.
+//! The plan of a call whose lengths are all in types, made from the rulebook at compile time.
 
 use core::marker::PhantomData;
 
@@ -16,10 +16,10 @@ use crate::typed::constant::{CallTypes, MAX_AXES, MOST, Parts};
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
-/// A call in mode `M` with the option `X` and the target `T`, written to memory of the shape `To`. `Place` is the same, if that memory is a
-/// place's.
+/// A call in mode `M` with the option `X` and the target `T`, written to memory of the shape `To`; `Place` is the same shape if the memory
+/// is a place's.
 ///
-/// The rulebook has the last word: a call that it refuses does not compile, even where no check was asked for. This one does:
+/// A call that the rulebook refuses does not compile, even if no check was called. This one compiles:
 ///
 /// ```
 /// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
@@ -33,7 +33,7 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
 /// ```
 ///
-/// and this, where `b` has no element to read, does not:
+/// This one does not, since `b` has no element to read:
 ///
 /// ```compile_fail
 /// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
@@ -71,10 +71,10 @@ where
     };
 }
 
-/// The lengths of each array that is read, on the axes of what is written to, which has this shape: 1 where an array has no axis.
+/// The lengths of each array that is read, on the axes of the output with this shape; 1 where an array has no axis.
 const fn lengths(types: CallTypes, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_ARRAYS] {
     let parts = Parts::of(types);
-    // Without any array the result is the scalar itself, of which no rule says anything.
+    // Without arrays the result is a scalar, to which no rule applies.
     if parts.count == 0 && types.place.is_none() {
         return [[1; MAX_RANK]; MAX_ARRAYS];
     }

@@ -1,9 +1,8 @@
-//! First decision of a mode, on types: where an operand's axes lie among those of a frame, which is a list of axes of the
-//! result's rank.
+//! First decision of a mode, as types: the positions of an operand's axes in a frame, which is a list of axes of the result's rank.
 //!
-//! Every trait here always has an answer, so that the result's type stays known in a call that is refused. Bounds on positions owe one
-//! direction only: they never refuse what the rulebook accepts; what they miss, constants refuse.
-#![allow(missing_docs, reason = "an associated type is what its trait says")]
+//! Every trait is implemented for wrong calls too, so that the result's type stays known. Bounds on positions never refuse calls that the
+//! rulebook accepts; wrong calls that they accept are refused by constants.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
@@ -11,9 +10,8 @@ use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Either, Here, Innermost,
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 
-/// `Self` without as many entries as `Other` has.
+/// Removes as many entries from `Self` as `Other` has.
 pub trait Less<Other> {
-    /// A list of the difference's length.
     type Output;
 }
 impl<A> Less<()> for A {
@@ -25,7 +23,7 @@ impl<M, B> Less<(M, B)> for () {
 impl<L, A: Less<B>, M, B> Less<(M, B)> for (L, A) {
     type Output = A::Output;
 }
-// Beside arrays of unknown rank nothing is told apart; the answer is not looked at.
+// Not compared beside arrays of unknown rank; the result is unused.
 impl<M, B> Less<(M, B)> for Unranked {
     type Output = ();
 }
@@ -36,9 +34,8 @@ impl<L, A> Less<Unranked> for (L, A) {
     type Output = ();
 }
 
-/// Whether a list has no entry.
+/// [`Yes`] if a list is empty, else [`No`].
 pub trait IsEmpty {
-    /// [`Yes`] or [`No`].
     type Output;
 }
 impl IsEmpty for () {
@@ -48,18 +45,15 @@ impl<L, S> IsEmpty for (L, S) {
     type Output = No;
 }
 
-/// Which of two lists is longer.
+/// Compares the ranks of two lists.
 pub trait Compare<Other> {
     /// [`Longer`], [`Shorter`], [`Equal`] or [`Unsure`].
     type Output;
 }
-/// `Self` is longer.
 pub struct Longer;
-/// `Self` is shorter.
 pub struct Shorter;
-/// Both are of one length.
 pub struct Equal;
-/// The rank of one is unknown.
+/// The rank of one list is unknown.
 pub struct Unsure;
 impl Compare<()> for () {
     type Output = Equal;
@@ -86,16 +80,16 @@ impl<L, A> Compare<Unranked> for (L, A) {
     type Output = Unsure;
 }
 
-/// How each mode aligns (see [`Mode::align`](crate::rules::mode::Mode)): the last axes meet.
+/// Alignments of modes (see [`Mode::align`](crate::rules::mode::Mode)): the last axes meet.
 #[derive(Clone, Copy, Debug)]
 pub struct RightAligned;
-/// Axis on axis, all ranks being equal.
+/// Axis on axis, with equal ranks.
 #[derive(Clone, Copy, Debug)]
 pub struct SameAxes;
-/// At `axis`; trailing 1s that stick out are dropped.
+/// At `axis`; trailing 1s beyond the frame are dropped.
 #[derive(Clone, Copy, Debug)]
 pub struct AtAxisOfA;
-/// Operands of lower rank wholly at `axis`.
+/// At `axis`, with all axes in the frame, for operands of lower rank.
 #[derive(Clone, Copy, Debug)]
 pub struct AtAxisOfLongest;
 /// By `axes`.
@@ -105,27 +99,27 @@ pub struct ByAxesOfTarget;
 #[derive(Clone, Copy, Debug)]
 pub struct LeftAligned;
 
-/// A position: the last axes meet.
+/// Positions: the last axes meet.
 pub struct Right;
 /// Axis on axis.
 pub struct Same;
-/// From an axis on; trailing 1s may stick out.
+/// From an axis on; trailing 1s may lie beyond the frame.
 pub struct StartingAt<K>(PhantomData<K>);
-/// From an axis on, wholly.
+/// From an axis on, with all axes in the frame.
 pub struct Wholly<K>(PhantomData<K>);
 /// On the axes of a mask.
 pub struct Masked<Mask>(PhantomData<Mask>);
-/// Not known to types, which ask nothing.
+/// Found at run time; types check nothing.
 pub struct Open;
-/// Known at run time, and the result's shape depends on it.
+/// Found at run time, though the result's shape depends on it.
 pub struct Undecided<Why>(PhantomData<Why>);
 
 /// The value of `axis` is known only at run time.
 pub struct AxisAtRunTime;
-/// Whether a vector is as long as the outermost axis is known only at run time.
+/// The comparison of a vector with the outermost length is done at run time.
 pub struct VectorAtRunTime;
 
-/// The position of an operand of shape `S` in `Frame` under the alignment `Self`, with the call's `axis` or `axes` being `X`.
+/// The position of an operand of shape `S` in `Frame` by the alignment `Self`, with the call's `axis` or `axes` `X`.
 pub trait PositionOf<X, S, Frame> {
     type Output;
 }
@@ -136,7 +130,7 @@ impl<X, S, Frame> PositionOf<X, S, Frame> for SameAxes {
     type Output = Same;
 }
 impl<X, S, Frame> PositionOf<X, S, Frame> for LeftAligned {
-    // Vectors are told apart by `lies`, whose answer is an alignment of its own.
+    // The method `__bcast_lies` gives vectors an alignment of their own.
     type Output = Wholly<()>;
 }
 impl<S, Frame> PositionOf<NoAxis, S, Frame> for AtAxisOfA {
@@ -176,12 +170,12 @@ where
     type Output = <S::Output as BesideLongest<Undecided<AxisAtRunTime>>>::Output;
 }
 
-/// pdpd: the position of an operand whose rank compares so with that of A. One of A's rank may be A itself, which lies axis on axis.
+/// Mode pdpd: the position of an operand by its rank compared with A's. An operand of A's rank may be A itself, which lies axis on axis.
 pub trait Beside<AtItsAxis> {
     type Output;
 }
-/// paddle: the same beside the longest operand. Those of its rank lie axis on axis; whether their shapes have to be identical is not
-/// asked.
+/// Mode paddle: the position by the rank compared with the longest operand's. Equal ranks lie axis on axis; types do not check that such
+/// shapes are identical.
 pub trait BesideLongest<AtItsAxis> {
     type Output;
 }
@@ -202,7 +196,7 @@ beside! {
     Unsure: Open, Open;
 }
 
-/// The position of an operand whose own alignment is `Self`, in the alignment `A` of the mode.
+/// The position of an operand with the own alignment `Self`, in a mode with the alignment `A`.
 pub trait OwnPosition<A, X, S, Frame> {
     type Output;
 }
@@ -226,11 +220,10 @@ own_positions! {
     <> Neither => Undecided<VectorAtRunTime>;
 }
 
-/// The axes of `Self` laid onto `Frame`, the first of them on the axis that `K` counts; [`One`] where there is none.
+/// The axes of `Self` laid on `Frame` from the axis that `K` counts; [`One`] on the other axes.
 pub trait LaidAt<Frame, K> {
-    /// As many axes as the frame has.
     type Output;
-    /// The axes that stick out of the frame, or [`OutOfRange`] if none of it is there.
+    /// The axes beyond the frame, or [`OutOfRange`] if `K` is.
     type Beyond;
 }
 impl<S> LaidAt<(), ()> for S {
@@ -261,12 +254,11 @@ impl<S, K> LaidAt<Unranked, K> for S {
     type Beyond = ();
 }
 
-/// An axis at which nothing can lie.
+/// An axis outside the frame.
 pub struct OutOfRange;
 
-/// Whether axes that stick out of a frame are dropped: each is certainly or perhaps a 1.
+/// [`Yes`] if all axes beyond a frame may be dropped: each is or may be a 1.
 pub trait AreDropped {
-    /// [`Yes`] or [`No`].
     type Output;
 }
 impl AreDropped for () {
@@ -288,11 +280,10 @@ impl AreDropped for OutOfRange {
     type Output = No;
 }
 
-/// The axes of `Self` laid onto the axes of `Frame` that `Mask` marks; a mask ends where its last mark is.
+/// The axes of `Self` laid on the axes of `Frame` that `Mask` marks; a mask ends with its last mark.
 pub trait LaidBy<Frame, Mask> {
-    /// As many axes as the frame has.
     type Output;
-    /// [`Yes`] if every axis has a mark in the frame, and every mark an axis.
+    /// [`Yes`] if every axis has a mark in the frame and every mark has an axis.
     type Lies;
 }
 impl<S: IsEmpty> LaidBy<(), ()> for S {
@@ -329,9 +320,9 @@ impl<S, Mask> LaidBy<Unranked, Mask> for S {
 
 /// The shape `Self` in `Frame` at the position `P`.
 pub trait Laid<P, Frame> {
-    /// As many axes as the frame has; those of no operand are [`One`].
+    /// The axes on the frame; [`One`] where the operand has none.
     type Axes;
-    /// [`Yes`] if all of its axes lie there, [`No`], or [`Undecided`].
+    /// [`Yes`] if all axes lie there, [`No`], or [`Undecided`].
     type Lies;
 }
 impl<P, Frame> Laid<P, Frame> for NoShape {
@@ -396,19 +387,16 @@ impl<S, Frame, Why> Lay<S, Frame> for Undecided<Why> {
     type Lies = Self;
 }
 
-/// Whether ranks are equal, or may be.
+/// [`Yes`] if ranks are equal or may be.
 pub trait IsEqual {
-    /// [`Yes`] or [`No`].
     type Output;
 }
-/// Whether nothing sticks out of a frame.
+/// [`Yes`] if no axis lies beyond a frame.
 pub trait IsWhole {
-    /// [`Yes`] or [`No`].
     type Output;
 }
-/// `Lies` for a shape that has no more axes than its frame.
+/// `Lies` if the shape has at most as many axes as its frame, else [`No`].
 pub trait IfEmpty<Lies> {
-    /// `Lies` or [`No`].
     type Output;
 }
 impl<Lies> IfEmpty<Lies> for () {

@@ -1,25 +1,26 @@
-//! Traits whose only job is to carry `on_unimplemented` text: no shape that is wrong implements them.
+//! Traits whose only job is to carry `on_unimplemented` text; no invalid shape implements them.
 //!
-//! `Self` is the shape that does not fit, `O` the one that it does not fit, `M` the mode, and `I` the index of the operand with the lifetime
-//! of its list. The compiler writes the names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<'_, 1>>` is not
-//! implemented for `(Len<4>,)`", so they say what would be right. No trait here is implemented for single types: the compiler would list those.
+//! `Self` is the shape that does not fit, `O` the shape that it does not fit, `M` the mode, and `I` the operand's index with the lifetime
+//! of its list. The compiler prints the names too, as in "the trait `LengthFits<4, 3, 1, numpy, (Len<2>, Len<3>), Nth<'_, 1>>` is not
+//! implemented for `(Len<4>,)`", so they state what would be right. No trait is implemented for single types: the compiler would list
+//! those.
 //!
-//! They can be reached, so that the compiler writes them without a path, and hence be implemented: for shapes with names of one's
-//! own, as other types are all from here. Lengths with names are compared at run time whatever is implemented.
+//! The traits are public, so that the compiler prints them without a path. So users can implement them, but only for shapes with names of
+//! their own, since all other types are foreign; lengths with names are compared at run time anyway.
 
-/// What holds for nothing.
+/// Bounds that never hold.
 macro_rules! refusals {
     ($($(#[$attribute:meta])* $name:ident<$($parameter:ident),*>;)*) => {$(
-        /// Holds for nothing.
+        /// Never holds.
         $(#[$attribute])*
         pub trait $name<$($parameter),*> {}
     )*};
 }
 
-/// What two lengths need, which holds for nothing but what stands behind `for`.
+/// Bounds on two lengths; they hold only for the parameters after `for`.
 macro_rules! length_refusals {
     ($($(#[$attribute:meta])* $name:ident[$($parameters:tt)*] $(for [$($generics:tt)*] [$($equal:tt)*])?;)*) => {$(
-        /// Holds where the two lengths are equal for certain.
+        /// Holds if the two lengths are certainly equal.
         $(#[$attribute])*
         pub trait $name<$($parameters)*> {
             /// `T`

@@ -1,4 +1,4 @@
-//! What types state of the shapes in a call that the run time decides.
+//! Shapes in types as values, for calls that are resolved at run time.
 
 use crate::operand::alignment::AlignmentOf;
 use crate::operand::descriptor::{OperandType, Types};
@@ -10,9 +10,8 @@ use crate::shape::axis::{Axis, AxisLength};
 use crate::shape::rank::Rank;
 use crate::typed::fits::CallShape;
 
-/// What types say of an operand's axes; `None` of an array of unknown rank, and of a constant.
+/// A shape's axes as values; `None` for an array of unknown rank and for a constant.
 pub trait Describes {
-    /// Each axis, outermost first.
     const AXES: Option<&'static [AxisLength]>;
 }
 impl Describes for NoShape {
@@ -55,9 +54,9 @@ describes! {
     (A, (B, (C, (D, (E, (F, (G, (H, ())))))))): A B C D E F G H;
 }
 
-/// What types say of the operands of a list.
+/// The operands of a list as values.
 pub trait ListDescribes {
-    /// One entry an operand, constants included; `None` for no operand.
+    /// One entry per operand, constants included; `None` for an empty list.
     const TYPES: Option<&'static Types>;
 }
 impl ListDescribes for () {
@@ -76,12 +75,12 @@ impl<E: OperandType<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest:
     });
 }
 
-/// A tensor as the operand of a call, for checks that put many calls to the compiler without running one; its shape is a list.
+/// A tensor as an operand, for tests that compile many calls without running one; `S` is a list of axes.
 pub type TensorOperand<S> = View<'static, u8, OneTensor<S>, <S as List>::Rank>;
 
-/// The shape of a call's result, for the same checks.
+/// The shape of a call's result, for the same tests.
 pub trait ResultShape {
-    /// Its axes; those of a call that is refused are no answer.
+    /// Its axes; meaningless if the call is refused.
     const AXES: Option<&'static [AxisLength]>;
 }
 impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame, Out, C> {

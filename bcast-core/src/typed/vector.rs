@@ -1,5 +1,6 @@
-//! Mode ncnn: which axis a vector lies on. It is the outermost one if it has that length, else the innermost; types say so
-//! where both lengths are literals or the same.
+//! Mode ncnn: the axis of a vector. It is the outermost one if that has the vector's length, else the innermost; types decide if both
+//! lengths are literals or the same.
+#![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
@@ -12,25 +13,22 @@ use crate::shape::literals::Literal;
 use crate::typed::names::ModeName;
 use crate::typed::output::FrameOf;
 
-/// A vector of ncnn of length `V` beside a frame with the outermost length `O` and the innermost length `W`. Method resolution tells the
-/// cases apart, since impls can't be made for "differs".
+/// A vector of length `V` beside a frame with the outermost length `O` and the innermost length `W`. Method resolution tells the cases
+/// apart, since no impl can express that two lengths differ.
 pub struct Vector<V, O, W>(PhantomData<(V, O, W)>);
-/// Not a vector beside a frame of two axes or more.
+/// Anything but a vector beside a frame of two axes or more.
 pub struct NoVector;
 
 /// An operand of shape `Self` in `Frame`.
 pub trait VectorIn<Frame> {
-    /// [`Vector`] or [`NoVector`].
     type Output;
 }
 /// A frame beside a vector of length `V`.
 pub trait MatrixWith<V> {
-    /// [`Vector`] or [`NoVector`].
     type Output;
 }
 /// The innermost axis of a list.
 pub trait Last {
-    /// The axis.
     type Output;
 }
 impl<A> Last for (A, ()) {
@@ -63,12 +61,11 @@ where
     type Output = Vector<V, O, <(A, B) as Last>::Output>;
 }
 
-/// A type as a value without size.
+/// A type as a zero-sized value.
 pub struct VectorTag<V>(pub(crate) PhantomData<V>);
 
-/// The operand `E` of the list `L`, `Self` being the list's typing.
+/// The case of the operand `E` in the list `L`; `Self` is the list's typing.
 pub trait VectorOf<M, T, L, E> {
-    /// [`Vector`] or [`NoVector`].
     type Output;
 }
 impl<M, T, L, E> VectorOf<M, T, L, E> for Untyped {
@@ -85,9 +82,7 @@ macro_rules! levels {
     ($($(#[$doc:meta])* $level:ident: $(<$($name:ident $(: $bound:path)?),* $(; $(const $n:ident),*)?> $this:ty => $answer:ident;)*)*) => {$(
         $(#[$doc])*
         pub trait $level {
-            /// The alignment.
             type Lies;
-            /// The alignment.
             fn __bcast_lies(&self) -> Self::Lies;
         }
         $(impl<$($name $(: $bound)?,)* $($(const $n: usize),*)?> $level for $this {
@@ -100,25 +95,24 @@ macro_rules! levels {
     )*};
 }
 levels! {
-    /// Not a vector, or the outermost axis has its length, or it is a 1, which fits anywhere.
+    /// Not a vector, or the outermost axis has its length, or the vector is a 1, which fits anywhere.
     Vector1:
         <> &&&VectorTag<NoVector> => ByMode;
         <O, W> &&&VectorTag<Vector<One, O, W>> => ByMode;
         <W; const N> &&&VectorTag<Vector<Len<N>, Len<N>, W>> => ByMode;
         <Name, W> &&&VectorTag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
-    /// Certainly not the outermost length; beside a 1 there, a length that turns out to be 1 leaves no difference.
+    /// The outermost length is certainly another, or a literal 1; beside that, a vector of length 1 reads the same at either axis.
     Vector2:
         <V: Literal, O: Literal, W> &&VectorTag<Vector<V, O, W>> => Innermost;
         <W; const N> &&VectorTag<Vector<Len<N>, One, W>> => Innermost;
         <Name, W> &&VectorTag<Vector<NamedLen<Name>, One, W>> => Innermost;
         <W> &&VectorTag<Vector<Unknown, One, W>> => Innermost;
-    /// A 1 there is stretched by it or not, and the result's shape depends on it.
+    /// The innermost length is a literal 1, which the vector stretches or not; the result's shape depends on it.
     Vector3:
         <V, O> &VectorTag<Vector<V, O, One>> => Neither;
 }
-/// The result has the shape that it has without it.
+/// The result's shape is the same at either axis.
 impl<V, O, W> VectorTag<Vector<V, O, W>> {
-    /// The alignment.
     #[inline(always)]
     pub fn __bcast_lies(&self) -> Either {
         Either

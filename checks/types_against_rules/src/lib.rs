@@ -23,7 +23,7 @@ pub mod asking {
         /// True if every bound holds.
         pub fits: bool,
         /// The parties that constants refuse for a call with this text, as bits.
-        pub told: fn(&'static CallSite<'static>) -> u64,
+        pub mistaken: fn(&'static CallSite<'static>) -> u64,
         /// The axes of its result.
         pub axes: Option<&'static [AxisLength]>,
     }
@@ -76,7 +76,7 @@ pub mod asking {
         F: FnOnce() -> (S, V, W, std::marker::PhantomData<C>),
     {
         std::mem::forget(closure);
-        TypesVerdict { fits: V::FITS && W::FITS, told: __bcast_told::<C>, axes: S::AXES }
+        TypesVerdict { fits: V::FITS && W::FITS, mistaken: __bcast_mistaken::<C>, axes: S::AXES }
     }
 }
 
@@ -131,8 +131,8 @@ pub fn with_call<R>(case: &Case, length: impl Fn(usize) -> Length, then: impl Fn
 fn site(case: &Case) -> &'static CallSite<'static> {
     let own = case.own.iter().enumerate().filter_map(|(index, own)| match own {
         Own::ByMode => None,
-        Own::Axis(axis) => Some(bcast_core::__private::Own::axis(index, *axis)),
-        Own::Axes(axes) => Some(bcast_core::__private::Own::axes(index, axes.clone().leak())),
+        Own::Axis(axis) => Some(bcast_core::__private::OwnAlignment::axis(index, *axis)),
+        Own::Axes(axes) => Some(bcast_core::__private::OwnAlignment::axes(index, axes.clone().leak())),
     });
     let mut site = CallSite::new(vec![""; case.operands.len()].leak()).own(own.collect::<Vec<_>>().leak());
     if let Some(axis) = case.axis {
@@ -153,10 +153,10 @@ pub fn compare(part: usize, said: &[&[TypesVerdict]]) {
     let said: Vec<TypesVerdict> = said.concat();
     assert_eq!(cases.len(), said.len());
     let (mut accepted, mut wrong) = (0, Vec::new());
-    for (case, TypesVerdict { fits, told, axes }) in cases.iter().zip(said) {
+    for (case, TypesVerdict { fits, mistaken, axes }) in cases.iter().zip(said) {
         let lengths = |axes: &[AxisLength]| axes.iter().map(|axis| axis.known()).collect::<Option<Vec<usize>>>();
         let (types, core) = (axes.and_then(lengths), core_result(case));
-        let is_refused = told(site(case)) != 0;
+        let is_refused = mistaken(site(case)) != 0;
         accepted += usize::from(core.is_some());
         if core.is_some() && (!fits || types != core) || is_refused != core.is_none() {
             wrong.push(format!(

@@ -4,12 +4,12 @@ use std::vec::Vec;
 use super::{Copying, Loop, RUN};
 use crate::plan::small::tests::draw::Random;
 
-/// Random loops that write each byte of `target` at most once, and how many elements they read from and write to at most.
+/// Random loops that write each byte of `target` at most once.
 struct Case {
     /// From the innermost to the outermost.
     loops: Vec<Loop>,
     size: usize,
-    /// Whether what is written lies one element after the other.
+    /// True if the target is contiguous.
     gathers: bool,
 }
 
@@ -19,7 +19,7 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     order
 }
 
-/// Strides in elements of memory for these lengths in a random order, some with gaps.
+/// Strides in elements for these lengths, in a random order, some with gaps.
 fn strides(lengths: &[usize], random: &mut Random) -> Vec<isize> {
     let (mut strides, mut next) = (vec![0; lengths.len()], 1);
     let gaps = random.below(2) == 0;
@@ -67,7 +67,7 @@ fn case(random: &mut Random) -> Case {
     Case { loops: loops.collect(), size, gathers }
 }
 
-/// How far the loops lead from where they begin: back and forth, in bytes.
+/// How far the loops lead backward and forward from their start, in bytes.
 fn reach(loops: &[Loop], stride: impl Fn(&Loop) -> isize) -> (usize, usize) {
     let steps = loops.iter().map(|one| stride(one) * (one.length as isize - 1));
     steps.fold((0, 0), |(back, forth), step| (back + (-step).max(0) as usize, forth + step.max(0) as usize))
@@ -93,9 +93,9 @@ fn against_naive_indices() {
             naive[to..to + size].copy_from_slice(&source[from..from + size]);
         }
         let copying = Copying::new(loops.iter().copied(), size);
-        // SAFETY: the vectors are as long as the loops reach, and the target a run longer.
+        // SAFETY: the vectors are as long as the loops reach, and the target one run longer.
         unsafe { copying.run(source.as_ptr().wrapping_add(back), target.as_mut_ptr()) };
-        // Only where it gathers may anything be written behind, and only behind the last element.
+        // Only a gathering copy may overrun, and only behind the last element.
         let end = if gathers { written + size } else { target.len() };
         assert!(target[..end] == naive[..end], "case {number}: {loops:?} of {size} bytes as {copying:?}");
     }

@@ -1,4 +1,4 @@
-//! Nests against index arithmetic, and what a schedule says against what it has to be.
+//! Tests nests and their schedules against index arithmetic.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -12,8 +12,7 @@ use crate::operand::family::Flat;
 use crate::operand::list::List;
 use crate::shape::rank::{Ix1, IxDyn};
 
-/// Lengths `A` to `D`, of which the innermost `RANK` count, for operands that have the axes in the bits of `MASKS`, four bits
-/// an operand, the first one's lowest.
+/// A call over the last `RANK` of the lengths `A` to `D`. `MASKS` has four bits per operand, the first one's lowest: the axes that it has.
 struct Call<const A: usize, const B: usize, const C: usize, const D: usize, const RANK: usize, const MASKS: usize>;
 
 impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK: usize, const MASKS: usize>
@@ -43,7 +42,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         lengths
     }
 
-    /// Element `index` of the output is this one of an operand.
+    /// The operand's element at element `index` of the output.
     fn element(operand: usize, mut index: usize) -> usize {
         let (lengths, own) = (Self::lengths(), Self::own(operand));
         let (mut element, mut stride) = (0, 1);
@@ -65,7 +64,7 @@ impl<const A: usize, const B: usize, const C: usize, const D: usize, const RANK:
         (0..Self::count(Self::own(operand))).map(value).collect()
     }
 
-    /// Three operands of elements of several sizes, and a constant; a fresh output.
+    /// Three operands with elements of several sizes and a constant, into new memory.
     fn fresh<W: Cost>() {
         let first = Self::operand(0, |index| index as u32);
         let second = Self::operand(1, |index| [index as u16; 3]);
@@ -113,7 +112,7 @@ fn combine((first, (second, (constant, (third, ())))): Elems, _: Fused) -> u64 {
 }
 
 fn view<T>(elements: &[T]) -> View<'_, T, Flat, IxDyn> {
-    // SAFETY: a slice's elements lie one after the other.
+    // SAFETY: a slice's elements are contiguous.
     unsafe { View::new(elements.as_ptr(), Layout::Flat([elements.len()])) }
 }
 
@@ -148,7 +147,7 @@ impl<L: List, const A: usize, const B: usize, const C: usize, const D: usize, co
     };
 }
 
-/// Calls of these lengths, with these masks.
+/// Runs calls of these lengths with these masks.
 macro_rules! calls {
     ($($a:literal $b:literal $c:literal $d:literal)*, $rank:literal, $masks:tt) => {$(
         calls!(@ $a $b $c $d $rank $masks);
@@ -178,7 +177,7 @@ fn small() {
 
 #[test]
 fn blocks() {
-    // Rows of any length up to those run as they are, in one block, in even and in uneven ones.
+    // Long and short rows, in one block, and in even and uneven ones.
     calls!(
         1 1 40 2  1 1 40 3  1 1 1000 2  1 1 1001 3  1 1 333 5  1 1 600 7  1 1 64 8  1 1 91 15  1 1 33 31
         1 1 70 17  1 1 9 32  1 1 9 33  1 1 5 200  1 1 2 1000  1 1 5 1000  1 1 1 5000,
@@ -194,7 +193,7 @@ fn blocks() {
     );
 }
 
-/// Blocks that fill their buffers: what is written behind the last copy of an element is no other operand's.
+/// Blocks that fill their buffers: an overrun behind the last copied element must not touch another operand's buffer.
 #[test]
 fn full_buffers() {
     fn add<const ROWS: usize, const ROW: usize>() {
@@ -223,7 +222,7 @@ fn full_buffers() {
     add::<301, 23>();
 }
 
-/// A result that is returned, few elements and many, an empty one and one without axes.
+/// Returned results: few elements and many, an empty one, and one without axes.
 #[test]
 fn returned() {
     fn add<const B: usize, const C: usize, const D: usize>() {
@@ -250,7 +249,7 @@ fn returned() {
     assert_eq!(eight, 8);
 }
 
-/// A panic in the expression leaves the place as far as it had come.
+/// A panic in the expression leaves the place written up to there.
 #[test]
 fn panics() {
     let row: Vec<i32> = (0..5).collect();

@@ -25,7 +25,7 @@ macro_rules! methods {
 }
 methods!(
     axis axis_of axes base bind bind_place element evaluate evaluate_into guests kind known mutual_stretch operand place rank rank_promotion
-    ncnn_rank_1 default_axis resolve shape shape_into shapes says stated step tag target threads to told unit view walk names run plan call lies
+    ncnn_rank_1 default_axis resolve shape shape_into shapes says stated step tag target threads to mistaken unit view walk names run plan call lies
     add sub mul div rem neg not bitand bitor bitxor shl shr add_assign mul_assign index index_mut deref deref_mut
     into_ints into_int
 );
