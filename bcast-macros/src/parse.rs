@@ -4,8 +4,8 @@
 
 mod groups;
 mod harvest;
+mod idioms;
 mod nesting;
-mod power;
 mod repair;
 mod shapes;
 mod unread;
@@ -75,8 +75,8 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
         diagnostics.fatal(at, format!("nested more than {DEEPEST} levels deep; compute a part of it before the call"));
         return input;
     }
-    if let Some(at) = power::find(&tokens) {
-        diagnostics.fatal(at, power::MESSAGE);
+    if let Some((at, message)) = idioms::power(&tokens) {
+        diagnostics.fatal(at, message);
     }
     let read = |stream: ParseStream<'_>| {
         read_call(stream, &mut input, diagnostics);
@@ -131,6 +131,10 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
         Some(span)
     } else {
         let rest = skip(stream, at_boundary);
+        if let Some((at, message)) = idioms::behind_operand(&rest) {
+            diagnostics.fatal(at, message);
+            return Some(span).filter(|_| !at_end(stream)).and_then(|_| read_comma(stream, diagnostics));
+        }
         let text = crate::spelling::spelling(rest.into_iter().take(1).collect());
         let message = match text.trim_end() {
             ";" => {

@@ -125,3 +125,23 @@ impl Grain {
         }
     }
 }
+
+/// Warns at this word, the option `threads`, that the feature `rayon` is off; expands to nothing if it is on.
+#[cfg(feature = "rayon")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_check_threads {
+    ($threads:ident) => {};
+}
+#[cfg(not(feature = "rayon"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_check_threads {
+    ($threads:ident) => {
+        #[deprecated(
+            note = "one thread computes the call: enable the feature `rayon` of bcast-dsl, or leave out `threads`"
+        )]
+        fn $threads() {}
+        $threads();
+    };
+}
