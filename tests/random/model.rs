@@ -114,7 +114,9 @@ impl Case {
         let place = || self.place.as_ref().map(|(shape, _)| shape.clone());
         let no_voter = self.voters().next().is_none();
         match self.mode {
-            Mode::Numpy if no_voter => self.to.clone().or_else(place).map(|shape| (shape, true)),
+            Mode::Numpy if no_voter => {
+                self.to.clone().or_else(place).or_else(|| self.placed()).map(|shape| (shape, true))
+            }
             Mode::Numpy => match &self.to {
                 Some(to) => Some((to.clone(), true)),
                 None => Some((join_all(self.longest(), self.voters())?, false)),
@@ -135,6 +137,27 @@ impl Case {
                 Some((join_all(rank, of_that_rank)?, false))
             }
         }
+    }
+
+    /// The join of operands that all have an alignment of their own: as many axes as they reach, each with one of them on it.
+    fn placed(&self) -> Option<Vec<usize>> {
+        let end = |(shape, own): (&Vec<usize>, &Option<Own>)| match own {
+            Some(Own::Axes(axes)) => axes.iter().max().map_or(0, |&last| i128::from(last) + 1),
+            Some(Own::Axis(axis)) => shape.len() as i128 + i128::from(*axis).max(0),
+            None => shape.len() as i128,
+        };
+        let rank = usize::try_from(self.shapes.iter().zip(&self.own).map(end).fold(0, i128::max)).ok()?;
+        if rank > self.shapes.iter().map(Vec::len).sum() {
+            return None;
+        }
+        let mut lengths = vec![None; rank];
+        for (operand, shape) in self.shapes.iter().enumerate() {
+            for (&length, axis) in shape.iter().zip(self.map(operand, &vec![1; rank])?) {
+                let joined = &mut lengths[axis?];
+                *joined = Some(join(joined.unwrap_or(1), length)?);
+            }
+        }
+        lengths.into_iter().collect()
     }
 
     /// True if this operand gives the result its shape.

@@ -338,7 +338,7 @@ fn resolved(
         let (mut frame, mut longer_frame, mut maps, mut more_maps) = ([1; 8], Vec::new(), [None; 8], Vec::new());
         axes += call.shape(Party::To).len() + call.shape(Party::Place).len();
         // All axes together are more than any frame has.
-        let frame = if axes <= frame.len() {
+        let frame = if axes <= frame.len() || call.most_axes() <= frame.len() {
             &mut frame[..]
         } else {
             longer_frame.resize(call.most_axes(), 1);

@@ -33,11 +33,7 @@ pub(super) const fn same_rank<'a>(shape: &[Length], rank: usize, mistakes: &mut 
 /// The output axis of the first of `own` axes placed at `axis`; -1 aligns the last axes.
 #[inline(always)]
 const fn offset(axis: i64, own: usize, rank: usize) -> usize {
-    match axis {
-        _ if axis < 0 => rank - own,
-        _ if axis as u64 > rank as u64 => rank,
-        _ => axis as usize,
-    }
+    if axis < 0 { rank - own } else { axis as usize }
 }
 
 /// Places the first axis at `axis`; -1 aligns the last axes. With `drops_ones`, trailing axes of length 1 beyond the output are dropped.

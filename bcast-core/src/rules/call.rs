@@ -99,7 +99,7 @@ impl<'a> Call<'a> {
     /// A party's own alignment.
     pub(crate) const fn alignment(&self, party: Option<Party>) -> Alignment<'a> {
         match party {
-            Some(Party::Operand(i)) if i < self.operands.len() => self.operands[i].alignment,
+            Some(Party::Operand(i)) => self.operands[i].alignment,
             _ => Alignment::ByMode,
         }
     }

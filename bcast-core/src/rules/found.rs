@@ -25,7 +25,7 @@ pub(crate) struct Found<'m, 'a> {
 }
 
 impl<'m, 'a> Found<'m, 'a> {
-    /// No findings yet. `frame` needs room for [`Call::most_axes`] lengths, `maps` for one map an operand.
+    /// No findings yet. `frame` needs [`Call::most_axes`] lengths or more, all of them 1, and `maps` room for one map an operand.
     #[inline(always)]
     pub const fn new(
         frame: &'m mut [Length],

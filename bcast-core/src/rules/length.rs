@@ -214,6 +214,8 @@ impl Length {
         match (self.number(), other.number()) {
             (Some(one), Some(other)) => Answer::from_bool(one == other),
             _ if self.is(other) && !self.is_unknown() => Answer::Yes,
+            // It is no number, but nothing that the run time could decide either.
+            _ if self.is(Self::TOO_LONG) || other.is(Self::TOO_LONG) => Answer::No,
             _ => Answer::AtRunTime,
         }
     }
@@ -239,7 +241,7 @@ impl Length {
     #[inline(always)]
     pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
         let mut axis = 0;
-        while axis < shape.len() && axis < output.len() {
+        while axis < shape.len() {
             if !shape[axis].surely_fits(output[axis], may_stretch) {
                 return false;
             }

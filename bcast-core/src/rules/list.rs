@@ -54,7 +54,10 @@ impl<'m, T: Copy> Lent<'m, T> {
 
     /// The last item, if it was stored.
     pub const fn last_mut(&mut self) -> Option<&mut T> {
-        if self.count > 0 && self.count <= self.memory.len() { Some(&mut self.memory[self.count - 1]) } else { None }
+        match self.count.checked_sub(1) {
+            Some(last) if last < self.memory.len() => Some(&mut self.memory[last]),
+            _ => None,
+        }
     }
 
     /// True if the memory is full.

@@ -34,7 +34,6 @@ pub(crate) const fn resolve<'a>(call: &Call<'a>, found: &mut Found<'_, 'a>) {
     }
     let identical = match call.mode.option_values(call, found.rank, &mut found.mistakes) {
         Some(answer) => answer,
-        None if found.is_over() => return,
         // With an invalid option value, operands without an alignment of their own cannot be checked.
         None => Answer::No,
     };
@@ -219,12 +218,7 @@ const fn is_covered(found: &mut Found<'_, '_>) -> bool {
             is_covered |= matches!(found.maps[i], Some(map) if map.operand_axis(output).is_some());
         });
         if !is_covered {
-            let mistake = Mistake {
-                output_axis: Some(output),
-                greatest: Some(found.rank),
-                ..Mistake::new(ErrorKind::UncoveredAxis)
-            };
-            found.refuse(mistake);
+            found.refuse(Mistake { output_axis: Some(output), ..Mistake::new(ErrorKind::UncoveredAxis) });
             return false;
         }
     });
@@ -243,8 +237,8 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         Lead::A(party) => call.shape(party),
         Lead::Join | Lead::Placements => &[],
     };
-    each!(axis < frame.len(), {
-        frame[axis] = if axis < shape.len() { shape[axis] } else { Length::ONE };
+    each!(axis < shape.len(), {
+        frame[axis] = shape[axis];
         all_fit &= frame[axis].is_number();
     });
     if lead.is_join() {
@@ -268,7 +262,8 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
                 continue;
             }
             if is_a {
-                maps[i] = Some(AxisMap::at(0, rank));
+                // Its rank is the frame's, except where a message tries a scalar in its place.
+                maps[i] = Some(AxisMap::at(0, operand.shape.len()));
                 continue;
             }
             if all_differ {
@@ -294,8 +289,8 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
         all_fit &= lay(operand.shape, &map, frame, has_say, may_stretch);
     });
     match call.to {
-        // The frame is a copy of this `to`.
-        Some(_) if all_fit && lead.is(Party::To) => true,
+        // The `to` of which the frame is a copy adds nothing.
+        Some(_) if lead.is(Party::To) => all_fit,
         Some(to) => join_to(lead, to, found) && all_fit,
         None => all_fit,
     }

@@ -109,14 +109,14 @@ pub(crate) const fn is_met(
         Entry::Value(index) if (index as usize) < symbols.values.len() => {
             Length::new(symbols.values[index as usize]).is(length)
         }
-        Entry::Symbol(index) if (index as usize) < bindings.len() => match bindings[index as usize] {
+        Entry::Symbol(index) => match bindings[index as usize] {
             Some((_, _, bound)) => bound.is(length),
             None => {
                 bindings[index as usize] = Some((party, axis, length));
                 true
             }
         },
-        Entry::Open | Entry::Value(_) | Entry::Symbol(_) => true,
+        Entry::Open | Entry::Value(_) => true,
     }
 }
 

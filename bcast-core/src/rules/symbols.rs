@@ -114,7 +114,7 @@ const fn value(known: &[Obligation], mut length: Length) -> Length {
 
 const fn bound_at(known: &[Obligation], symbol: Length) -> Option<(Party, usize)> {
     match binding(known, symbol) {
-        Some(Obligation { party, operand_axis: Some(axis), .. }) if symbol.is_symbol() => Some((party, axis)),
+        Some(Obligation { party, operand_axis: Some(axis), .. }) => Some((party, axis)),
         _ => None,
     }
 }

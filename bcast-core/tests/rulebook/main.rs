@@ -8,4 +8,5 @@ mod options;
 mod properties;
 mod specification_tables;
 mod support;
+mod symbols;
 mod vectors;

@@ -170,6 +170,16 @@ fn an_option_of_another_mode() {
    modes that take it: pdpd, paddle
 help: `mode = pdpd` would fit"
     );
+    // The call's own mode is none that it could have.
+    let spec = named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[3])]).axis(0);
+    assert_eq!(
+        spec.message(),
+        "\
+`axis` is not taken (mode = numpy)
+   modes that take it: pdpd, paddle
+help: `mode = ncnn` without `axis` would fit
+help: without `axis` it would fit"
+    );
 }
 
 #[test]
@@ -352,6 +362,43 @@ fn no_voter() {
 no operand gives the result its shape (mode = pdpd)
    every operand has an alignment of its own
 help: leave one operand to the mode, or give `to = [..]`"
+    );
+}
+
+#[test]
+fn a_symbol_that_stands_in_the_place_only() {
+    let (x, y) = ([Length::new(3)], [Length::name(0)]);
+    let spec = Spec::named(Mode::Explicit, &[("x", &x[..])]).place("y", &y);
+    assert_eq!(
+        spec.resolve().unwrap_err().with_symbol_names(&["N"], &[]).to_string(),
+        "\
+`x` does not broadcast onto `y` (mode = explicit)
+   axis    0
+   y       N
+   x       3
+           ^ length 3 meets N; a symbol is equal only to itself
+   `N` is axis 0 of `y`
+help: give equal lengths the same name, or write `_` to compare them at run time"
+    );
+}
+
+#[test]
+fn an_axis_that_nothing_lies_on() {
+    let spec = named(Mode::Numpy, &[("a", &[2, 3]), ("b", &[2, 4])]).own_axes(0, &[0, 3]).own_axis(1, 0);
+    assert_eq!(
+        spec.message(),
+        "\
+no array lies on an axis of the result (mode = numpy)
+   the operands lie at axes of their own, which reach to rank 4, and none lies on axis 2
+help: give `to = [..]`"
+    );
+    let spec = named(Mode::Numpy, &[("a", &[2]), ("b", &[2])]).own_axis(0, 0).own_axis(1, 2);
+    assert_eq!(
+        spec.message(),
+        "\
+no array lies on an axis of the result (mode = numpy)
+   the operands lie at axes of their own, which reach to rank 3, and none lies on one of the axes
+help: give `to = [..]`"
     );
 }
 

@@ -77,6 +77,20 @@ fn alignment_properties() {
 }
 
 #[test]
+fn a_map_is_read_from_either_side() {
+    let spec = Spec::new(Mode::Pdpd, &[&[4_usize, 2, 3][..], &[2, 3], &[3, 1, 1]]).axis(2).own_axis(1, 1);
+    let maps = spec.resolve().expect("trailing 1s are dropped").maps;
+    for (map, outputs) in maps.iter().zip([&[0, 1, 2][..], &[1, 2], &[2]]) {
+        assert!(!map.is_open());
+        assert_eq!((map.kept(), map.output_axes().collect::<Vec<_>>()), (outputs.len(), outputs.to_vec()));
+        for axis in 0..3 {
+            assert_eq!(map.output_axis(axis), outputs.get(axis).copied());
+            assert_eq!(map.operand_axis(axis), outputs.iter().position(|&output| output == axis));
+        }
+    }
+}
+
+#[test]
 fn names_of_modes_and_options() {
     for mode in Mode::ALL {
         assert_eq!(Mode::from_name(mode.name()), Some(mode));

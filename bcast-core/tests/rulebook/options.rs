@@ -4,6 +4,7 @@ use bcast_core::report::error::{ErrorKind, Party};
 use bcast_core::report::resolution::resolve_all;
 use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::{Mode, OptionName};
+use bcast_core::rules::{Obligation, ObligationKind};
 
 use crate::support::Spec;
 
@@ -56,6 +57,88 @@ fn every_option_is_taken_or_refused_by_name() {
         refused(call.clone().own_axis(1, 0), OptionName::OwnAxis);
         refused(call.clone().own_axes(1, &[0, 1]), OptionName::OwnAxes);
         assert!(call.resolve().is_ok(), "{mode}");
+        // Also where no operand is left that has none.
+        let alone = Spec::new(mode, &[&[2_usize, 3][..]]).to(&[2, 3]).own_axis(0, 0).resolve();
+        assert_eq!(alone.is_ok(), mode.takes(OptionName::OwnAxis), "{mode}");
+    }
+}
+
+#[test]
+fn an_operand_that_the_call_does_not_have() {
+    let spec = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..], &[3]]);
+    let mut place = spec.clone().place("y", &[2, 3]);
+    place.place_operand = Some(2);
+    for spec in [spec.base(2), place] {
+        assert_eq!(spec.resolve().unwrap_err().kind(), ErrorKind::NoSuchOperand, "{spec:?}");
+        assert!(spec.with(|call| call.shape(Party::Operand(2)).is_empty()));
+        let in_force = if spec.base.is_some() { "(mode = pdpd, base = ?)" } else { "(mode = pdpd)" };
+        assert!(spec.message().contains(in_force), "{}", spec.message());
+    }
+}
+
+/// An operand with an alignment of its own is judged under any value of an option, one without is not.
+#[test]
+fn what_is_judged_under_an_impossible_option() {
+    let spec = Spec::new(Mode::Pdpd, &[&[2_usize, 3][..], &[4], &[3]]).axis(7).own_axis(2, 8);
+    let all = spec.resolve_all().unwrap_err();
+    let told: Vec<_> = all.iter().map(|error| (error.kind(), error.culprit())).collect();
+    assert_eq!(told, [(ErrorKind::AxisOutOfRange, None), (ErrorKind::AxisOutOfRange, Some(Party::Operand(2)))]);
+}
+
+/// Where all shapes are identical any axis will do, and `to` is one of them.
+#[test]
+fn a_target_is_one_shape_more_under_paddle() {
+    let at_1 = |x: &[usize]| Spec::new(Mode::Paddle, &[x]).to(&[2, 3]).axis(1).resolve();
+    assert!(at_1(&[2, 3]).is_ok());
+    assert_eq!(at_1(&[1, 3]).unwrap_err().kind(), ErrorKind::AxisOutOfRange);
+}
+
+/// What an open length owes to the length that it meets: equality, or that it is 1 where a 1 stretches and it may be one.
+#[test]
+fn what_is_owed() {
+    let owed = |spec: Spec<Length>| -> Vec<_> {
+        let found = spec.resolve().expect("nothing is certainly wrong");
+        found.obligations.iter().map(|owed| (owed.party, owed.kind)).collect()
+    };
+    let (equal, or_one) = (ObligationKind::Equal, ObligationKind::EqualOrOne);
+    let (open, name, value) = ([Length::UNKNOWN], [Length::name(0)], [Length::value(0)]);
+    let three = [Length::new(3)];
+    for (length, in_numpy) in [(&open, or_one), (&value, equal)] {
+        let beside = |mode| owed(Spec::new(mode, &[length, &three]));
+        assert_eq!(beside(Mode::Numpy), [(Party::Operand(0), in_numpy)]);
+        assert_eq!(beside(Mode::Unidirectional), [(Party::Operand(0), equal)]);
+        // To a place the result stretches, or not.
+        let into = |mode| owed(Spec::new(mode, &[length]).place("y", &three));
+        assert_eq!(into(Mode::Numpy), [(Party::Place, in_numpy)]);
+        assert_eq!(into(Mode::Pdpd), [(Party::Place, equal)]);
+    }
+    // A name in `to` may turn out to be 1.
+    let to = owed(Spec::new(Mode::Bidirectional, &[&open]).to(&name));
+    assert_eq!(to, [(Party::Operand(0), or_one), (Party::To, or_one)]);
+    // A vector that may lie on either axis may say something of either.
+    let beside_vector = owed(Spec::new(Mode::Ncnn, &[&[three[0], open[0]][..], &open]));
+    assert_eq!(beside_vector, [(Party::Operand(1), ObligationKind::Alignment), (Party::Operand(0), or_one)]);
+}
+
+#[test]
+fn shapes_that_must_turn_out_identical_under_paddle() {
+    let owed = |spec: Spec<Length>| -> Vec<_> {
+        let found = spec.axis(1).resolve().expect("nothing is certainly wrong");
+        let axes = |owed: &Obligation| (owed.operand_axis, owed.output_axis);
+        found.obligations.iter().map(|owed| (owed.kind, owed.party, axes(owed), owed.length, owed.against)).collect()
+    };
+    let (two, three, open) = (Length::new(2), Length::new(3), Length::UNKNOWN);
+    let (known, unknown) = ([three, two], [three, open]);
+    let identical = |party, length, against| (ObligationKind::Identical, party, (Some(1), Some(1)), length, against);
+    for operands in [[&known, &unknown], [&unknown, &known]] {
+        let [first, second] = operands.map(|shape| shape[1]);
+        let expected = [identical(Party::Operand(1), second, first)];
+        let spec = Spec::new(Mode::Paddle, &operands.map(|shape| &shape[..]));
+        assert_eq!(owed(spec.clone()), expected);
+        // The place is none of them, but `to` is.
+        assert_eq!(owed(spec.place("y", &known)), expected);
+        let spec = Spec::new(Mode::Paddle, &[&operands[0][..]]).to(operands[1]);
+        assert_eq!(owed(spec), [identical(Party::To, second, first)]);
     }
 }
 
@@ -84,6 +167,17 @@ fn a_place_that_is_an_operand_is_one_array() {
         let alone = Spec::new(mode, &[&[Length::UNKNOWN, Length::new(3)][..]]).onto(0);
         assert!(alone.resolve().is_ok_and(|resolution| resolution.is_certain()), "{mode}");
     }
+    // It does not stretch to a target, and that is told once.
+    let all = Spec::new(Mode::Numpy, &[&[1_usize, 3][..]]).onto(0).to(&[2, 3]).resolve_all().unwrap_err();
+    assert_eq!(all.iter().map(|error| error.culprit()).collect::<Vec<_>>(), [Some(Party::Operand(0))]);
+}
+
+/// Nobody writes such a call, but there are words for it.
+#[test]
+fn a_place_that_is_an_operand_with_an_alignment_of_its_own() {
+    let spec = Spec::new(Mode::Explicit, &[&[3_usize, 1][..], &[4, 1]]).own_axes(0, &[-1]).axes(&[]).onto(0);
+    let kinds: Vec<_> = spec.resolve_all().unwrap_err().iter().map(|error| error.kind()).collect();
+    assert_eq!(kinds, [ErrorKind::AxesOutOfRange, ErrorKind::AxesCount]);
 }
 
 #[test]
@@ -142,6 +236,9 @@ fn place_is_compared_with_the_whole_result() {
     // The operands have no joint shape, so there is nothing to compare the place with.
     let joint = Spec::new(Mode::Numpy, &[&[2_usize, 3][..], &[4, 3]]).place("y", &[5, 3]);
     assert_eq!(mistakes(&joint), [Some(Party::Operand(1))]);
+    // Nor does it lie on what the operands have, where it has more axes.
+    let longer = Spec::new(Mode::Numpy, &[&[2_usize, 3][..], &[4, 3]]).place("y", &[5, 2, 3]).message();
+    assert!(longer.starts_with("`b` does not broadcast with `a` (mode = numpy)"), "{longer}");
     let no_axis = Spec::new(Mode::Paddle, &[&[2_usize, 3][..], &[3]]).place("y", &[5, 3]).axis(7);
     assert_eq!(mistakes(&no_axis).len(), 1);
     // In modes in which the result and the place have equal ranks, neither rank may be higher.
@@ -223,6 +320,8 @@ fn a_shape_from_placements() {
     ] {
         assert_eq!(resolve(&spec).unwrap_err().kind(), ErrorKind::UncoveredAxis, "{spec:?}");
     }
+    let negative = Spec::new(Mode::Numpy, &[&[2_usize][..]]).own_axes(0, &[-1]);
+    assert_eq!(resolve(&negative).unwrap_err().kind(), ErrorKind::AxesOutOfRange);
 }
 
 #[test]

@@ -55,7 +55,8 @@ const fn misfit(
 }
 
 const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<'_, '_>) {
-    let may_stretch = !lead.is(party) && call.mode.may_stretch(Role::To);
+    // True only in bidirectional, where neither `to` nor the place is A.
+    let may_stretch = call.mode.may_stretch(Role::To);
     let shape = call.shape(party);
     let Some(offset) = found.rank.checked_sub(shape.len()) else {
         found.refuse(Mistake::of(party, ErrorKind::RankTooHigh));
@@ -97,7 +98,7 @@ const fn meet(
     }
 }
 
-/// Records that all shapes must turn out identical to the first.
+/// Records that all shapes, which have one rank, must turn out identical to the first.
 #[cold]
 const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
     let first = call.operands[0].shape;
@@ -106,7 +107,7 @@ const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
         let Some(party) = call.party(index) else { continue };
         let shape = call.shape(party);
         each!(axis < shape.len(), {
-            if index > 0 && axis < first.len() && !shape[axis].same(first[axis]).is_yes() {
+            if index > 0 && !shape[axis].same(first[axis]).is_yes() {
                 found.obligations.push(Obligation {
                     kind: ObligationKind::Identical,
                     party,
@@ -134,11 +135,9 @@ const fn owe(
 ) {
     let (length, against) = (call.shape(party)[axis], found.frame[output]);
     // Where A is as open as the frame, the other arrays carry the obligation.
-    let is_a = match (lead, party) {
-        (Lead::A(a), _) if a.is(party) => true,
-        (Lead::A(Party::Place), Party::Operand(i)) => call.is_place(i),
-        (Lead::A(Party::Operand(i)), Party::Place) => call.is_place(i),
-        _ => false,
+    let is_a = match party {
+        Party::Operand(i) => is_a(call, lead, i),
+        Party::To | Party::Place => lead.is(party),
     };
     let (mut is_open, mut i) = (false, 0);
     while i < call.operands.len() {
