@@ -87,7 +87,8 @@ pub mod __private {
     pub use crate::operand::options::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
-    pub use crate::shape::unit::{Unit, UnknownLength_WriteBracesForAConstant};
+    pub use crate::shape::unit::Unit;
+    pub use crate::typed::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::check::{constants, verdict};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 

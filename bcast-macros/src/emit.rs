@@ -309,7 +309,8 @@ fn symbols(model: &Model) -> TokenStream {
         return TokenStream::new();
     }
     let symbols = model.names.iter().map(|name| {
-        ours! {
+        // All of it is at the NAME, which the compiler then underlines alone.
+        quote_spanned! {here(name.span())=>
             match #krate::__private::UnknownLength_WriteBracesForAConstant { #name => {} _ => {} }
         }
     });

@@ -131,10 +131,6 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
         Some(span)
     } else {
         let rest = skip(stream, at_boundary);
-        if let Some((at, message)) = idioms::behind_operand(&rest) {
-            diagnostics.fatal(at, message);
-            return Some(span).filter(|_| !at_end(stream)).and_then(|_| read_comma(stream, diagnostics));
-        }
         let text = crate::spelling::spelling(rest.into_iter().take(1).collect());
         let message = match text.trim_end() {
             ";" => {
@@ -176,12 +172,27 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
             diagnostics.fatal(stream.span(), "`c ? a : b` is written `if c { a } else { b }`");
             input.unread = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
         }
-        Ok(expr) => {
-            let (place, expr) = split_place(expr);
-            (input.place, input.expr) = (place, Some(expr));
-        }
-        Err(tokens) => input.unread = tokens,
+        Ok(expr) => match idiom(&expr, stream) {
+            Some((at, message)) => {
+                diagnostics.fatal(at, message);
+                let tokens = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
+                input.unread = idioms::without_words(tokens);
+            }
+            None => {
+                let (place, expr) = split_place(expr);
+                (input.place, input.expr) = (place, Some(expr));
+            }
+        },
+        Err(tokens) => input.unread = idioms::without_words(tokens),
     }
+}
+
+/// The idiom of another language in an expression that goes on behind what parses.
+fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static str)> {
+    if at_boundary(stream) {
+        return None;
+    }
+    idioms::find(&expr.to_token_stream().into_iter().chain(skip(&stream.fork(), at_boundary)).collect())
 }
 
 /// True if an expression ends in `?`.

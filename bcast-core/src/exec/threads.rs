@@ -131,17 +131,18 @@ impl Grain {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bcast_check_threads {
-    ($threads:ident) => {};
+    ($threads:ident) => {{}};
 }
 #[cfg(not(feature = "rayon"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bcast_check_threads {
-    ($threads:ident) => {
+    // In a block, so that a function of this name in the user's scope stays what it is for the expression.
+    ($threads:ident) => {{
         #[deprecated(
             note = "one thread computes the call: enable the feature `rayon` of bcast-dsl, or leave out `threads`"
         )]
         fn $threads() {}
         $threads();
-    };
+    }};
 }

@@ -37,6 +37,7 @@ pub mod messages {
     pub use super::names;
     pub use super::position::{AxisAtRunTime, VectorAtRunTime};
     pub use super::refusals::*;
+    pub use super::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::shape::axis::DeclaredName;
     // Others have an `Other` and an `Unknown` too, and the compiler writes paths before names that are not the only ones.
     pub use super::fits::Other as NoOperand;

@@ -1,6 +1,6 @@
 //! Idioms of other languages in expressions that do not parse, each with its replacement. A new idiom is a row of [`IDIOMS`].
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
 
@@ -69,9 +69,18 @@ pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
     first(tokens, Operator, IDIOMS)
 }
 
-/// The same in tokens that stand behind an operand.
-pub fn behind_operand(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
-    first(tokens, Operand, IDIOMS)
+/// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
+pub fn without_words(tokens: TokenStream) -> TokenStream {
+    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if ["and", "or", "not", "lambda"].iter().any(|name| word == name));
+    let inner = |token| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), without_words(group.stream()));
+            inner.set_span(group.span());
+            inner.into()
+        }
+        token => token,
+    };
+    tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
 }
 
 fn first(tokens: &TokenStream, mut after: After, idioms: &[Idiom]) -> Option<(SpanRange, &'static str)> {
