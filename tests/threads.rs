@@ -1,4 +1,5 @@
 //! `threads`: results have the same bits, and calls without it need no bounds.
+#![cfg_attr(not(feature = "rayon"), allow(deprecated, reason = "without the feature, `threads` warns"))]
 
 use std::cell::Cell;
 use std::collections::HashSet;

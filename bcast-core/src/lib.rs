@@ -88,8 +88,12 @@ pub mod __private {
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
+    pub use crate::typed::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::check::{constants, verdict};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
+
+    /// Warns at the option `threads` if the feature `rayon` is off.
+    pub use crate::__bcast_check_threads as check_threads;
 
     /// Methods that generated code calls; a glob import of this module brings no other names into the user's scope.
     pub mod scope {

@@ -17,7 +17,8 @@ use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     let Some(known) = Known::of(model) else {
-        return check_literals(model, diagnostics);
+        check_literals(model, diagnostics);
+        return check_own_literals(model, diagnostics);
     };
     let operands: Vec<Operand<'_>> = known.operands.iter().map(Array::operand).collect();
     let call = Call {
@@ -33,10 +34,11 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             operand: *operand,
         }),
     };
+    let names: Vec<String> = model.names.iter().map(ToString::to_string).collect();
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
     let Err(errors) = resolve_all(&call) else {
         let is_whole = all_voters_stated(model) && known.place.is_some() == model.place.is_some();
-        for suspicion in suspicions(&call, is_whole, &model.names, &values) {
+        for suspicion in suspicions(&call, is_whole, &names, &values) {
             if !model.allow.contains(&suspicion.lint) {
                 let at = suspected(model, &known, &suspicion);
                 diagnostics.warning(at, suspicion.lint, suspicion.text);
@@ -47,7 +49,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     let mut reported: Vec<(Option<Party>, Vec<String>)> = Vec::new();
     for error in errors {
         let at = span(model, &known, &error);
-        let error = error.with_symbol_names(&model.names, &values);
+        let error = error.with_symbol_names(&names, &values);
         // An operand at the wrong position fails on each of its axes; one suggestion fixes them all, so only the first is reported.
         let mistake = (error.culprit(), error.helps().filter(|help| help.ends_with("would fit")).collect::<Vec<_>>());
         if mistake.1.is_empty() || !reported.contains(&mistake) {
@@ -84,6 +86,36 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
         diagnostics.error(option.unwrap_or_else(|| fallback_span(model)), error.without_helps());
     }
 }
+
+/// Checks the literals of operands' own alignments: some are invalid for every rank. The rulebook gets each operand alone, with a target of
+/// every axis that is named.
+fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
+    for operand in &model.operands {
+        let Some(own) = &operand.alignment else { continue };
+        let (option, axes) = match own {
+            OwnAlignment::Axis(axis) => {
+                (OptionName::OwnAxis, axis.literal.filter(|&axis| axis < -1).map(|axis| vec![axis]))
+            }
+            OwnAlignment::Axes(axes) => (OptionName::OwnAxes, integers(axes)),
+        };
+        let Some(axes) = axes.filter(|_| model.mode.mode.takes(option)) else { continue };
+        let alignment = match own {
+            OwnAlignment::Axis(_) => Alignment::Axis(axes[0]),
+            OwnAlignment::Axes(_) => Alignment::Axes(&axes),
+        };
+        let rank =
+            axes.iter().filter_map(|&axis| usize::try_from(axis).ok()).max().map_or(1, |last| last.min(MOST_AXES) + 1);
+        let (shape, to) = (vec![Length::UNKNOWN; axes.len()], vec![Length::UNKNOWN; rank]);
+        let operands = [Operand { name: &operand.name, shape: &shape, alignment }];
+        let call = Call { to: Some(&to), ..Call::new(model.mode.mode, &operands) };
+        for error in resolve_all(&call).err().into_iter().flatten() {
+            diagnostics.error(own.span(), error.without_helps());
+        }
+    }
+}
+
+/// More axes than any array has.
+const MOST_AXES: usize = 64;
 
 /// The part of a call that is known at expansion.
 struct Known<'m> {

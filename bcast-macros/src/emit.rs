@@ -47,7 +47,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         bindings.bind(local("__place"), reborrow)
     });
     let entries = Entries::new(model, &mut bindings);
-    let checks = spelling_checks(model);
+    let (checks, symbols) = (spelling_checks(model), symbols(model));
     let site = site(model, &mut bindings);
     let mode = mode(model);
     let cost = match model.cost {
@@ -93,6 +93,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
             match (#(#values,)*) {
                 (#(#names,)*) => {
                     #checks
+                    #symbols
                     #mistakes
                     #warnings
                     #view
@@ -122,7 +123,9 @@ fn sync(model: &Model, threads: Span) -> TokenStream {
         let method = Ident::new("__bcast_share", here(operand.span.last));
         quote_spanned!(first=> let #name = (#name, &#entry).#method();)
     });
+    let (krate, word) = (&model.krate, Ident::new("threads", here(threads)));
     ours! {
+        #krate::__private::check_threads!(#word);
         let #name = __bcast::AllThreads;
         #(#checks)*
     }
@@ -202,8 +205,8 @@ impl Entries {
             };
             list.push(match &operand.alignment {
                 Some(own) => {
-                    let mark = typed::own_mark(krate, own);
-                    ours!(#krate::__private::own_aligned(#entry, #mark))
+                    let (mark, span) = (typed::own_mark(krate, own), own.span().ours());
+                    called("own_aligned", span, quote!(#entry, #mark))
                 }
                 None if model.base == Some(index) => {
                     quote_spanned!(here(operand.span.first)=> #krate::__private::base(#entry))
@@ -296,6 +299,27 @@ fn spelling_checks(model: &Model) -> TokenStream {
         }
     }
     checks
+}
+
+/// Emits a pattern for each NAME of `where`. The compiler refuses it at the NAME if that is a constant, static, unit struct or variant in
+/// scope, since a pattern then means that item.
+fn symbols(model: &Model) -> TokenStream {
+    let krate = &model.krate;
+    if model.names.is_empty() || matches!(model.reader, Reader::Editor) {
+        return TokenStream::new();
+    }
+    let symbols = model.names.iter().map(|name| {
+        // All of it is at the NAME, which the compiler then underlines alone.
+        quote_spanned! {here(name.span())=>
+            match #krate::__private::UnknownLength_WriteBracesForAConstant { #name => {} _ => {} }
+        }
+    });
+    ours! {
+        #[allow(unused_variables, unreachable_patterns, non_snake_case, clippy::all, clippy::pedantic)]
+        {
+            #(#symbols)*
+        }
+    }
 }
 
 /// Returns the first identifier of an operand's path, if it can be a label.
@@ -401,7 +425,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
         ours!(#krate::__private::Stated { operand: #operand, name: #name, entries: &[#(#entries),*] })
     });
     let shapes = ours!(&[#(#shapes),*]);
-    let names = &model.names;
+    let names = model.names.iter().map(ToString::to_string);
     let texts = model.values.iter().map(|value| format!("{{{value}}}"));
     let values: Vec<TokenStream> = (model.values.iter().enumerate())
         .map(|(index, value)| {

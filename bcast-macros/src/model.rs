@@ -60,8 +60,8 @@ pub struct Model {
     pub stated: Vec<Stated>,
     /// The distinct `{expr}` of `where`.
     pub values: Vec<TokenStream>,
-    /// The distinct names of `where`.
-    pub names: Vec<String>,
+    /// The distinct names of `where`, each where it occurs first.
+    pub names: Vec<Ident>,
     /// Every option as typed: valid or not, complete or not.
     pub typed_options: Vec<TypedOption>,
 }
@@ -110,6 +110,16 @@ pub enum OwnAlignment {
     Axis(IntValue),
     /// `axes(path) = e`
     Axes(ListValue),
+}
+
+impl OwnAlignment {
+    /// The range of the value.
+    pub fn span(&self) -> SpanRange {
+        match self {
+            Self::Axis(axis) => axis.span,
+            Self::Axes(axes) => axes.span,
+        }
+    }
 }
 
 /// The left side of `place = e` or `place op= e`.
@@ -221,7 +231,7 @@ impl Model {
     fn length_text(&self, entry: &Entry) -> String {
         match entry.length {
             Length::Known(length) => length.to_string(),
-            Length::Name(index) => self.names.get(index).cloned().unwrap_or_default(),
+            Length::Name(index) => self.names.get(index).map(ToString::to_string).unwrap_or_default(),
             Length::Value(index) => {
                 format!("{{{}}}", self.values.get(index).map(ToString::to_string).unwrap_or_default())
             }

@@ -4,8 +4,8 @@
 
 mod groups;
 mod harvest;
+mod idioms;
 mod nesting;
-mod power;
 mod repair;
 mod shapes;
 mod unread;
@@ -75,8 +75,8 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
         diagnostics.fatal(at, format!("nested more than {DEEPEST} levels deep; compute a part of it before the call"));
         return input;
     }
-    if let Some(at) = power::find(&tokens) {
-        diagnostics.fatal(at, power::MESSAGE);
+    if let Some((at, message)) = idioms::power(&tokens) {
+        diagnostics.fatal(at, message);
     }
     let read = |stream: ParseStream<'_>| {
         read_call(stream, &mut input, diagnostics);
@@ -172,12 +172,27 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
             diagnostics.fatal(stream.span(), "`c ? a : b` is written `if c { a } else { b }`");
             input.unread = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
         }
-        Ok(expr) => {
-            let (place, expr) = split_place(expr);
-            (input.place, input.expr) = (place, Some(expr));
-        }
-        Err(tokens) => input.unread = tokens,
+        Ok(expr) => match idiom(&expr, stream) {
+            Some((at, message)) => {
+                diagnostics.fatal(at, message);
+                let tokens = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
+                input.unread = idioms::without_words(tokens);
+            }
+            None => {
+                let (place, expr) = split_place(expr);
+                (input.place, input.expr) = (place, Some(expr));
+            }
+        },
+        Err(tokens) => input.unread = idioms::without_words(tokens),
     }
+}
+
+/// The idiom of another language in an expression that goes on behind what parses.
+fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static str)> {
+    if at_boundary(stream) {
+        return None;
+    }
+    idioms::find(&expr.to_token_stream().into_iter().chain(skip(&stream.fork(), at_boundary)).collect())
 }
 
 /// True if an expression ends in `?`.

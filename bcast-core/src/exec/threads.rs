@@ -126,3 +126,24 @@ impl Grain {
         }
     }
 }
+
+/// Warns at this word, the option `threads`, that the feature `rayon` is off; expands to nothing if it is on.
+#[cfg(feature = "rayon")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_check_threads {
+    ($threads:ident) => {{}};
+}
+#[cfg(not(feature = "rayon"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_check_threads {
+    // In a block, so that a function of this name in the user's scope stays what it is for the expression.
+    ($threads:ident) => {{
+        #[deprecated(
+            note = "one thread computes the call: enable the feature `rayon` of bcast-dsl, or leave out `threads`"
+        )]
+        fn $threads() {}
+        $threads();
+    }};
+}

@@ -156,7 +156,7 @@ pub struct OwnAligned<E, P>(E, PhantomData<P>);
 
 /// Wraps an operand in [`OwnAligned`].
 #[inline(always)]
-pub fn own_aligned<E, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
+pub fn own_aligned<E: Entry<Type: OperandType<Array: HasAxes>>, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
     OwnAligned(entry, PhantomData)
 }
 
@@ -187,6 +187,16 @@ pub fn base<E: Entry<Type: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
 pub trait HasShape {}
 #[diagnostic::do_not_recommend]
 impl<D> HasShape for Rank<D> {}
+
+/// Implemented for ranks: a constant has none.
+#[diagnostic::on_unimplemented(
+    message = "a number has no axes, so it takes no `axis(..)` or `axes(..)`",
+    label = "this alignment is given to a number",
+    note = "a number takes part in no mode: leave out its alignment"
+)]
+pub trait HasAxes {}
+#[diagnostic::do_not_recommend]
+impl<D> HasAxes for Rank<D> {}
 
 /// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers [`OwnAligned`],
 /// [`LyingAs`] and [`Base`].

@@ -183,13 +183,17 @@ impl<'m, 'a> Message<'m, 'a> {
             (Alignment::Axis(axis), _) | (_, Some(axis)) => axis,
             _ => -1,
         };
-        let mut all_equal = true;
+        let (mut all_equal, mut all_unknown) = (true, true);
         each!(i < self.call.operands.len(), {
-            all_equal &= self.call.operands[i].shape.len() == rank;
+            let shape = self.call.operands[i].shape;
+            all_equal &= shape.len() == rank;
+            each!(axis < shape.len(), {
+                all_unknown &= shape[axis].is_unknown();
+            });
         });
         match self.mistake.greatest {
-            // Holds for all ranks, so it can be written before any is known.
-            _ if value < -1 && self.call.operands.is_empty() => {
+            // Holds for all ranks, so it can be written before any length is known.
+            _ if value < -1 && all_unknown => {
                 text.push("-1 is the least axis, and means right aligned");
             }
             Some(greatest) if greatest < rank && all_equal => {

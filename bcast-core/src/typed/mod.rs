@@ -37,6 +37,7 @@ pub mod messages {
     pub use super::names;
     pub use super::position::{AxisAtRunTime, VectorAtRunTime};
     pub use super::refusals::*;
+    pub use super::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::shape::axis::DeclaredName;
     // Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.
     pub use super::fits::Other as NoOperand;

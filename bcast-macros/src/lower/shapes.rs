@@ -41,9 +41,9 @@ fn read_entry(entry: RawEntry, model: &mut Model) -> Entry {
         RawEntry::Known(length, span) => Entry { length: Length::Known(length), span },
         RawEntry::Unknown(span) => Entry { length: Length::Unknown, span },
         RawEntry::Name(ident) => {
-            let name = ident.to_string();
-            let index = index_of(&mut model.names, name, |known| known.clone());
-            Entry { length: Length::Name(index), span: ident.span() }
+            let span = ident.span();
+            let index = index_of(&mut model.names, ident, ToString::to_string);
+            Entry { length: Length::Name(index), span }
         }
         RawEntry::Value(tokens, span) => {
             let index = index_of(&mut model.values, tokens, |known| known.to_token_stream().to_string());

@@ -6,7 +6,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{Block, Expr, ExprMethodCall, Lit, Pat, Stmt, Token, UnOp};
+use syn::{Block, Expr, Lit, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
 use super::names::{Name, is_borrowed_call, mentions, name_of};
@@ -30,7 +30,11 @@ pub enum Position {
     Argument,
 }
 
+mod bare_self;
+mod targets;
+
 use Position::{Argument, Operator, Receiver};
+use bare_self::is_self;
 
 /// The element that replaces an occurrence. As an argument or a receiver it has the user's span, for the compiler's errors and suggestions;
 /// at an operator or a cast it has the macro's, so that lints skip it.
@@ -53,6 +57,8 @@ pub struct Walk<'a> {
     side: Option<Side>,
     /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
     is_like: bool,
+    /// The occurrences of operands so far.
+    occurrences: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -68,6 +74,7 @@ impl<'a> Walk<'a> {
             field: None,
             side: None,
             is_like: false,
+            occurrences: 0,
         }
     }
 
@@ -111,6 +118,7 @@ impl<'a> Walk<'a> {
     }
 
     fn occurrence(&mut self, expr: &mut Expr, position: Position) {
+        self.occurrences += 1;
         if self.for_editor {
             *expr = Expr::Verbatim(editor::operand(expr));
             return;
@@ -146,10 +154,14 @@ impl<'a> Walk<'a> {
                     let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
                     self.operands.array_methods.extend(array_methods::called(call, needs_locals));
                 }
-                self.check_method_of_self(call);
+                let tokens = is_self(&call.receiver).then(|| call.to_token_stream());
                 self.expr(&mut call.receiver, Receiver);
-                let side = self.side;
+                let (side, occurrences) = (self.side, self.occurrences);
                 self.all(&mut call.args, Argument);
+                if let Some(tokens) = tokens {
+                    let depends = occurrences != self.occurrences || self.scope.is_mentioned(&tokens);
+                    self.check_method_of_self(&call.method, &tokens, depends);
+                }
                 // `kept` marks the value as having the same type.
                 self.side = side;
                 functions::swap(call);
@@ -165,20 +177,6 @@ impl<'a> Walk<'a> {
             Expr::Closure(closure) => self.closure(closure),
             _ => self.compound_form(expr, at),
         }
-    }
-
-    /// Refuses a method of `self` while one of its fields is written, since it borrows all of `self` for each element.
-    fn check_method_of_self(&mut self, call: &ExprMethodCall) {
-        let Some(field) =
-            self.field.filter(|_| matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")))
-        else {
-            return;
-        };
-        let (method, whole) = (&call.method, spelling(call.to_token_stream()));
-        let message = format!(
-            "`{whole}` borrows all of `self` while `{field}` is written; compute it before the call, in a `let {method}`"
-        );
-        self.diagnostics.fatal_at(call, message);
     }
 
     /// Walks blocks, branches and loops.
@@ -298,6 +296,8 @@ impl<'a> Walk<'a> {
             rights.push((&binary.op, &mut *binary.right));
             left = &mut *binary.left;
         }
+        self.check_bare_self(left);
+        rights.iter().for_each(|(_, right)| self.check_bare_self(right));
         let mut is_left_number = is_number(left);
         self.expr(left, Operator);
         for (op, right) in rights.into_iter().rev() {
@@ -317,61 +317,6 @@ impl<'a> Walk<'a> {
             };
             self.is_like = left.is_none() || side.is_none();
             is_left_number = false;
-        }
-    }
-
-    fn assignment(&mut self, left: &mut Expr, right: &mut Expr) {
-        if let Some(captured) = self.captured_target(left) {
-            let name = spelling(captured.clone());
-            self.diagnostics.fatal_at(&captured, refuse::assignment(&name));
-        } else {
-            self.target_indices(left);
-        }
-        self.expr(right, Operator);
-    }
-
-    /// Returns the part of an assignment's left side that is not a local.
-    fn captured_target(&self, target: &Expr) -> Option<TokenStream> {
-        match target {
-            Expr::Infer(_) => None,
-            Expr::Tuple(tuple) => tuple.elems.iter().find_map(|target| self.captured_target(target)),
-            Expr::Array(array) => array.elems.iter().find_map(|target| self.captured_target(target)),
-            // The rest pattern in `[first, ..] = pair`.
-            Expr::Range(range) if range.start.is_none() && range.end.is_none() => None,
-            Expr::Struct(literal) => literal.fields.iter().find_map(|field| self.captured_target(&field.expr)),
-            Expr::Call(call) => call.args.iter().find_map(|target| self.captured_target(target)),
-            Expr::Paren(paren) => self.captured_target(&paren.expr),
-            Expr::Index(index) => self.captured_target(&index.expr).map(|_| target.to_token_stream()),
-            Expr::Field(field) => self.captured_target(&field.base).map(|_| target.to_token_stream()),
-            Expr::Unary(unary) => self.captured_target(&unary.expr).map(|_| target.to_token_stream()),
-            Expr::MethodCall(call) => self.captured_target(&call.receiver).map(|_| target.to_token_stream()),
-            Expr::Path(path) => {
-                let root = path.path.segments.first();
-                let is_local =
-                    root.is_some_and(|root| path.path.segments.len() == 1 && self.scope.is_local(&root.ident, true));
-                if is_local { None } else { Some(target.to_token_stream()) }
-            }
-            _ => Some(target.to_token_stream()),
-        }
-    }
-
-    /// Walks the index in `table[i] = e` and the arguments of `*p.at(i) = e` as ordinary parts of the expression.
-    fn target_indices(&mut self, target: &mut Expr) {
-        match target {
-            Expr::Index(index) => {
-                self.target_indices(&mut index.expr);
-                self.expr(&mut index.index, Operator);
-            }
-            Expr::MethodCall(call) => {
-                self.target_indices(&mut call.receiver);
-                self.all(&mut call.args, Argument);
-            }
-            Expr::Field(field) => self.target_indices(&mut field.base),
-            Expr::Paren(paren) => self.target_indices(&mut paren.expr),
-            Expr::Unary(unary) => self.target_indices(&mut unary.expr),
-            Expr::Tuple(tuple) => tuple.elems.iter_mut().for_each(|target| self.target_indices(target)),
-            Expr::Array(array) => array.elems.iter_mut().for_each(|target| self.target_indices(target)),
-            _ => {}
         }
     }
 

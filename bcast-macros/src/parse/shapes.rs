@@ -141,7 +141,10 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
         [TokenTree::Ident(name)] if name == "_" => return RawEntry::Unknown(name.span()),
         [TokenTree::Punct(name)] if name.as_char() == '_' => return RawEntry::Unknown(name.span()),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
-            Ok(name) => return RawEntry::Name(name),
+            Ok(name) if !is_lower_case(&name) => return RawEntry::Name(name),
+            Ok(name) => format!(
+                "`{name}` is lower-case, and a symbol of `where` is an upper-case NAME; `{{{name}}}` is the value of `{name}`"
+            ),
             Err(_) => format!("`{name}` is a keyword; {ENTRIES}"),
         },
         [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
@@ -165,6 +168,12 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     let at = SpanRange::of(&piece);
     diagnostics.fatal(at, refused);
     RawEntry::Unknown(at.first)
+}
+
+/// True if the first letter of a name is lower-case.
+fn is_lower_case(name: &Ident) -> bool {
+    let text = name.to_string();
+    text.trim_start_matches("r#").chars().find(|letter| letter.is_alphabetic()).is_some_and(char::is_lowercase)
 }
 
 /// True if two neighbours are lengths, or separated by a semicolon.

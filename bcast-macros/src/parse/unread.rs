@@ -2,14 +2,17 @@
 
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 
-use super::power;
+use super::idioms;
 use crate::diagnostics::{Diagnostics, SpanRange};
 
 /// Reports these tokens, which syn refused with this error.
 pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
     // `y **= x`: the stars are the cause and have been reported.
-    if power::find(tokens).is_some() {
+    if idioms::power(tokens).is_some() {
         return;
+    }
+    if let Some((at, message)) = idioms::find(tokens) {
+        return diagnostics.fatal(at, message);
     }
     match dangling(tokens) {
         Some(operator) => {

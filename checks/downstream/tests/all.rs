@@ -2,9 +2,9 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, clippy::pedantic)]
 
-use ndarray::{Array1, Array2, Array3, Array4, ArrayD, Axis, IxDyn, arr0, array};
 use downstream::layers::{Act, Linear, closures};
 use downstream::{add_to, asynchronous, generic, macros, options, pass, plain, product, scaled};
+use ndarray::{Array1, Array2, Array3, Array4, ArrayD, Axis, IxDyn, arr0, array};
 use std::future::{Future, ready};
 use std::pin::pin;
 use std::sync::{Arc, Mutex};

@@ -56,7 +56,8 @@ pub fn tensor<const N: Usize>(
     ::bcast::bcast!(y - x, mode = multidirectional, where x: [R, _])
 }
 
-/// With threads, where they are built in.
+/// With threads, where they are built in; elsewhere the option warns.
+#[allow(deprecated)]
 #[must_use]
 pub fn threads(x: &Matrix) -> Matrix {
     let mut y = ::bcast::bcast!(x + x, threads);

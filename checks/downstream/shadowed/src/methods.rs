@@ -31,6 +31,7 @@ methods!(
 );
 
 /// ndarray's arrays.
+#[allow(deprecated)] // `threads` warns where it is not built in.
 #[must_use]
 pub fn arrays(x: &Array2<f32>, row: &Array1<f32>) -> Array2<f32> {
     let mut y = bcast!(x * row + 1.0, mode = pdpd, axis = 1, where x: [_, W], row: [W]);

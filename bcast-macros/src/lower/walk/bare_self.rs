@@ -1,0 +1,38 @@
+//! Bare `self`, which is no operand.
+
+use proc_macro2::{Ident, TokenStream};
+use syn::Expr;
+
+use super::Walk;
+use crate::spelling::spelling;
+
+/// True if an expression is bare `self`.
+pub(super) fn is_self(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.is_ident("self"))
+}
+
+impl Walk<'_> {
+    /// Refuses a method of `self` while one of its fields is written, since it borrows all of `self` for each element; and one whose value
+    /// does not depend on the element.
+    pub(super) fn check_method_of_self(&mut self, method: &Ident, call: &TokenStream, depends: bool) {
+        let whole = spelling(call.clone());
+        let message = match self.field {
+            Some(field) => format!(
+                "`{whole}` borrows all of `self` while `{field}` is written; compute it before the call, in a `let {method}`"
+            ),
+            None if !depends => {
+                format!("`{whole}` is called once an element; `&{whole}` calls it once, before the loop")
+            }
+            None => return,
+        };
+        self.diagnostics.fatal_at(call, message);
+    }
+
+    /// Refuses bare `self` beside an operator: it is a reference to the array or the struct, and no element.
+    pub(super) fn check_bare_self(&mut self, side: &Expr) {
+        if is_self(side) {
+            self.diagnostics
+                .fatal_at(side, "`self` is no operand; `*self` is one, read element by element if it is an array");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Idioms of other languages in expressions that do not parse, each with its replacement. A new idiom is a row of [`IDIOMS`].
+
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+use crate::diagnostics::SpanRange;
+
+/// What stands before an idiom.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// The end of an operand: a name, a literal, parentheses or brackets.
+    Operand,
+    /// An operator, or nothing.
+    Operator,
+}
+use After::{Operand, Operator};
+
+type Idiom = (After, &'static str, &'static str);
+
+/// The idioms: what stands before, their tokens, and what Rust has instead. Punctuation within a word is adjacent; `_` is any name or literal,
+/// `[:` a bracket that begins with a colon, and `;` the end of the tokens or a comma.
+const IDIOMS: &[Idiom] = &[
+    (Operand, ".*", "`.*` is no operator of Rust; `*` is element-wise here: `a * b`"),
+    (Operand, "./", "`./` is no operator of Rust; `/` is element-wise here: `a / b`"),
+    (Operand, ".+", "`.+` is no operator of Rust; `+` is element-wise here: `a + b`"),
+    (Operand, ".-", "`.-` is no operator of Rust; `-` is element-wise here: `a - b`"),
+    (Operand, ".=", "`.=` is no operator of Rust; `=` writes element by element here: `y = x`"),
+    (
+        Operand,
+        ":=",
+        "`:=` is no operator of Rust; `y = x` writes to the array `y`, and `let y = bcast!(x);` makes a new one",
+    ),
+    (Operand, "++ ;", "`++` is no operator of Rust; `bcast!(x += 1)` adds 1 to each element"),
+    (
+        Operand,
+        "@",
+        "`@` is no operator of Rust; a product of matrices is computed before the call: `let p = a.dot(&b);`",
+    ),
+    (Operand, "and", "`and` is written `&&`, and `&` for bits"),
+    (Operand, "or", "`or` is written `||`, and `|` for bits"),
+    (Operand, "if", "`a if c else b` is written `if c { a } else { b }`"),
+    (
+        Operand,
+        "[:",
+        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`; a new axis is `axis(x) = k`",
+    ),
+    (Operator, "not _", "`not` is written `!`"),
+    (Operator, "~", "`~` is written `!`"),
+    (
+        Operator,
+        "lambda _",
+        "no `lambda` is needed: the expression for one element is the formula itself, `bcast!(x * g)`",
+    ),
+];
+
+/// The power operator, which Rust parses as `x * (*y)`: a product if `*y` is an operand.
+const POWER: &[Idiom] = &[(
+    Operand,
+    "**",
+    "`**` is no operator of Rust; write `x.powf(y)` for the power, or `x * *y` with a space for the product with `*y`",
+)];
+
+/// Finds the first `**` between two operands. Before a single operand it dereferences twice.
+pub fn power(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
+    first(tokens, Operator, POWER)
+}
+
+/// Finds the first idiom and its message in tokens that are no expression.
+pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
+    first(tokens, Operator, IDIOMS)
+}
+
+/// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
+pub fn without_words(tokens: TokenStream) -> TokenStream {
+    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if ["and", "or", "not", "lambda"].iter().any(|name| word == name));
+    let inner = |token| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), without_words(group.stream()));
+            inner.set_span(group.span());
+            inner.into()
+        }
+        token => token,
+    };
+    tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
+}
+
+fn first(tokens: &TokenStream, mut after: After, idioms: &[Idiom]) -> Option<(SpanRange, &'static str)> {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        let found = idioms.iter().find_map(|&(before, idiom, message)| {
+            let last = (before == after).then(|| matched(&tokens[at..], idiom)).flatten()?;
+            Some((SpanRange { first: token.span(), last: last.span() }, message))
+        });
+        if found.is_some() {
+            return found;
+        }
+        if let TokenTree::Group(group) = token
+            && let Some(found) = first(&group.stream(), Operator, idioms)
+        {
+            return Some(found);
+        }
+        after = if ends_operand(token) { Operand } else { Operator };
+    }
+    None
+}
+
+/// The last token of an idiom at the start of the tokens.
+fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
+    let (mut tokens, mut last) = (tokens.iter().peekable(), None);
+    for word in idiom.split(' ') {
+        match word {
+            ";" => match tokens.peek() {
+                None => {}
+                Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), ',' | ';') => {}
+                Some(_) => return None,
+            },
+            "_" => last = tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_))).or(None),
+            "[:" => last = tokens.next_if(|token| is_slice(token)),
+            word if word.starts_with(char::is_alphabetic) => {
+                last = tokens.next_if(|token| matches!(token, TokenTree::Ident(name) if name == word));
+            }
+            punctuation => {
+                let mut letters = punctuation.chars().peekable();
+                while let Some(letter) = letters.next() {
+                    let is_joint = letters.peek().is_some();
+                    last = tokens.next_if(|token| {
+                        matches!(token, TokenTree::Punct(punct) if punct.as_char() == letter
+                            && (!is_joint || punct.spacing() == Spacing::Joint))
+                    });
+                    last?;
+                }
+            }
+        }
+        last?;
+    }
+    last
+}
+
+/// True if brackets begin with a single colon, as in `[:, 0]`.
+fn is_slice(token: &TokenTree) -> bool {
+    let TokenTree::Group(group) = token else { return false };
+    let mut inner = group.stream().into_iter();
+    let mut is_colon = || matches!(inner.next(), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
+    group.delimiter() == Delimiter::Bracket && is_colon() && !is_colon()
+}
+
+fn ends_operand(token: &TokenTree) -> bool {
+    const PREFIXES: [&str; 12] =
+        ["as", "break", "else", "if", "in", "let", "match", "move", "mut", "ref", "return", "while"];
+    match token {
+        TokenTree::Ident(word) => PREFIXES.iter().all(|prefix| word != prefix),
+        TokenTree::Literal(_) => true,
+        TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
+        TokenTree::Punct(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, power};
+
+    #[test]
+    fn idioms_are_found_and_rust_is_not() {
+        for idiom in [
+            "f(a.*b)",
+            "y .= x",
+            "y := x",
+            "x++",
+            "x++, mode = pdpd",
+            "a @ b",
+            "a and b",
+            "(a > 0) or (b > 0)",
+            "a if c else b",
+            "x[:, 0]",
+            "not m",
+            "~m",
+            "lambda x: x",
+        ] {
+            assert!(find(&idiom.parse().unwrap()).is_some(), "{idiom}");
+        }
+        assert!(power(&"f(a ** b)".parse().unwrap()).is_some());
+        for rust in ["a * *b", "**a", "f(**a, *b)", "if **a > 0 { a } else { b }"] {
+            assert!(power(&rust.parse().unwrap()).is_none(), "{rust}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+use bcast::bcast;
+use ndarray::Array2;
+
+fn main() {
+    let (a, b) = (Array2::<f32>::zeros((2, 2)), Array2::<f32>::zeros((2, 2)));
+    let mut y = a + b;
+    bcast!(y++);
+}

@@ -1,0 +1,13 @@
+use bcast::bcast;
+use ndarray::{Array1, Array2};
+
+enum Axis {
+    N,
+}
+
+fn main() {
+    use Axis::N;
+    let (x, row) = (Array2::<f32>::zeros((2, 7)), Array1::<f32>::zeros(7));
+    let _ = bcast!(x - row, where x: [2, N], row: [N]);
+    let _ = N;
+}
