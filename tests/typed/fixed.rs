@@ -45,8 +45,6 @@ fn own_axes() {
         [2, 3]: a[2, 3], b[2, 1] => (b - a, axis(b) = 0);
         [2, 3]: a[2, 3], b[3, 1] => (b - a, axis(b) = 1);
         [2, 3]: a[2, 3], b[3] => (b - a, axis(b) = -1);
-        [2, 3]: a[2, 3], b[] => (b - a, axis(b) = 2);
-        [2, 3]: a[2, 3], b[] => (b - a, axes(b) = []);
         [2, 3]: a[2], b[3] => (b - a, axes(a) = [0], axes(b) = [1], to = [2, 3]);
         [2, 3]: a[2], b[3] => (b - a, axis(a) = 0, mode = unidirectional, to = [2, 3]);
         [2, 3]: a[2], b[2, 3] => (b - a, axis(a) = 0, mode = unidirectional);
