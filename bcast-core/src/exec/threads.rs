@@ -108,7 +108,7 @@ pub struct Grain {
     /// Fewer elements are computed by the calling thread, untimed.
     pub(super) least: usize,
     /// The least elements of a timed sample: a microsecond's work, and a small part of `least`.
-    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "nothing is timed then"))]
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only rayon needs timing"))]
     pub(super) sample: usize,
 }
 
