@@ -38,7 +38,7 @@ pub fn call<M: ModeName, T, X, Y>(_mode: M, _to: T, _axis: X, _way: Y) -> TypedC
 pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 /// The typing of operands `L` and a place of the family `P`.
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
-#[allow(clippy::type_complexity, reason = "the answers are types, put together from those of the call")]
+#[allow(clippy::type_complexity, reason = "the return types are computed from the call's")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// The check and the result of a call that makes a new container.
     #[inline(always)]

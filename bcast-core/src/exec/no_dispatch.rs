@@ -1,5 +1,5 @@
 //! The kernels of targets whose every processor has the instructions that pay off, or that can't query the processor.
-#![allow(clippy::extra_unused_type_parameters, reason = "calls name the same functions whatever is chosen from")]
+#![allow(clippy::extra_unused_type_parameters, reason = "callers pass the same parameters as with dispatch")]
 
 use core::mem::MaybeUninit;
 

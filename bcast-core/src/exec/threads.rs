@@ -108,7 +108,7 @@ pub struct Grain {
     /// Fewer elements are computed by the calling thread, untimed.
     pub(super) least: usize,
     /// The least elements of a timed sample: a microsecond's work, and a small part of `least`.
-    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "nothing is timed then"))]
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only rayon needs timing"))]
     pub(super) sample: usize,
 }
 
@@ -127,7 +127,7 @@ impl Grain {
     }
 }
 
-/// Warns at this word, the option `threads`, that the feature `rayon` is off; expands to nothing if it is on.
+/// Warns at the option `threads` that the feature `rayon` is off; expands to nothing if it is on.
 #[cfg(feature = "rayon")]
 #[doc(hidden)]
 #[macro_export]
@@ -138,7 +138,7 @@ macro_rules! __bcast_check_threads {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bcast_check_threads {
-    // In a block, so that a function of this name in the user's scope stays what it is for the expression.
+    // In a block, so that a function of this name in the user's scope stays visible to the expression.
     ($threads:ident) => {{
         #[deprecated(
             note = "one thread computes the call: enable the feature `rayon` of bcast-dsl, or leave out `threads`"

@@ -154,7 +154,7 @@ impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 #[derive(Clone, Copy, Debug)]
 pub struct OwnAligned<E, P>(E, PhantomData<P>);
 
-/// Wraps an operand in [`OwnAligned`].
+/// Wraps an operand, which must be an array, in [`OwnAligned`].
 #[inline(always)]
 pub fn own_aligned<E: Entry<Type: OperandType<Array: HasAxes>>, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
     OwnAligned(entry, PhantomData)
@@ -188,7 +188,7 @@ pub trait HasShape {}
 #[diagnostic::do_not_recommend]
 impl<D> HasShape for Rank<D> {}
 
-/// Implemented for ranks: a constant has none.
+/// Implemented for ranks; a constant has none.
 #[diagnostic::on_unimplemented(
     message = "a number has no axes, so it takes no `axis(..)` or `axes(..)`",
     label = "this alignment is given to a number",

@@ -86,7 +86,7 @@ impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 
 macro_rules! nothing_to_ask {
     ($(<$($c:ident),*> $check:ty;)*) => {$(
-        #[allow(missing_docs, reason = "the methods of `CallShape`, which ask nothing here")]
+        #[allow(missing_docs, reason = "the methods of `CallShape`, which check nothing here")]
         impl<$($c),*> $check {
             #[inline(always)]
             pub fn operand<const INDEX: usize, E, Rest>(self, _: &(E, Rest)) -> NoTypes {

@@ -316,7 +316,7 @@ impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> OnFrame for ShapeOnFrame
     type Lies = S::Lies;
 }
 
-#[allow(clippy::type_complexity, reason = "what is asked is all in the type, and nobody writes it")]
+#[allow(clippy::type_complexity, reason = "the whole check is in the type, which only generated code uses")]
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     /// The check of the first operand of a list.
     #[inline(always)]

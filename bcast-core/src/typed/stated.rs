@@ -87,7 +87,7 @@ impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame
     const AXES: Option<&'static [AxisLength]> = Out::AXES;
 }
 
-/// The type against which generated code matches each NAME of `where`. A NAME that is a constant in scope has another type, and the compiler's
+/// Generated code matches each NAME of `where` against this type. A constant of that name in scope has another type, and the compiler's
 /// message names this one.
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "read in a message")]
