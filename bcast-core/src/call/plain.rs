@@ -5,7 +5,10 @@ use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::small::Column;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::mode::Mode;
+use crate::rules::call::{Alignment, Call};
+use crate::rules::length::{Answer, Length};
+use crate::rules::list::Lent;
+use crate::rules::mode::{Mode, OptionName, Role};
 
 /// True if operands of one shape make a result of that shape and all operands may have it: the call has no option, and the mode needs no
 /// target. Only the last operand's rank is compared here, which differs most often; [`Run::lay`](crate::plan::small::Run::lay) compares the
@@ -16,40 +19,147 @@ pub(super) fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<
     site.has_no_option() && mode.takes_identical_shapes() && infos.last().is_none_or(is_alike)
 }
 
-/// True if the call has no option, aligns right and needs no target.
+/// The most entries of an operand list that is aligned here.
+pub(super) const FEW: usize = 8;
+/// Where the arrays of an operand list lie, constants left out.
+pub(super) type Maps<'a> = [Option<AxisMap<'a>>; FEW];
+
+/// Aligns operands to a result of this shape, into `maps`. `None` if the rulebook must decide: if nobody is known to give the result this shape, or an
+/// option or an alignment may be wrong.
+///
+/// This is the rulebook's first decision alone. Whoever leads has the very shape, so all that is left of its law is that each operand fits the
+/// shape where it lies, which [`Loops::lay`](crate::plan::small::Loops::lay) compares.
 #[inline(always)]
-pub(super) fn lies_right(mode: Mode, site: &CallSite<'_>) -> bool {
-    site.has_no_option() && mode.aligns_right() && !mode.needs_target()
+pub(super) fn align<'a>(
+    mode: Mode,
+    site: &CallSite<'a>,
+    infos: &[OperandInfo<'_>],
+    shape: &[usize],
+    is_place: bool,
+    maps: &mut Maps<'a>,
+) -> Option<()> {
+    let votes = |entry: usize| site.own.is_empty() || matches!(site.alignment(entry), Alignment::ByMode);
+    let rank = shape.len();
+    if infos.len() > FEW || site.base.is_some() || site.states_shapes() || !mode.may_stretch(Role::Other) {
+        return None;
+    }
+    let leader = leader(mode, site, infos, shape, is_place, votes)?;
+    let is_plain = site.has_no_option() && mode.aligns_right();
+    if !is_plain && !takes_options(mode, site, infos, rank) {
+        return None;
+    }
+    let mut arrays = 0;
+    for (entry, info) in infos.iter().enumerate() {
+        let leads = || match leader {
+            Leader::Given => false,
+            Leader::Join => info.shape.len() == rank && votes(entry),
+            Leader::Entry(first) => first == entry,
+        };
+        let map = match info.kind {
+            OperandKind::Constant => continue,
+            OperandKind::Place => AxisMap::at(0, rank),
+            OperandKind::Array if is_plain => AxisMap::right(info.shape.len(), rank)?,
+            OperandKind::Array if leads() => AxisMap::at(0, rank),
+            OperandKind::Array => align_array(mode, site, site.alignment(entry), info.shape, shape)?,
+        };
+        maps[arrays] = Some(map);
+        arrays += 1;
+    }
+    Some(())
 }
 
-/// The shape of the leading array, which is the result's if all operands fit it aligned right. `None` if the rulebook must decide.
+/// The rulebook's first decision about one array.
+#[inline(never)]
+fn align_array<'a>(
+    mode: Mode,
+    site: &CallSite<'a>,
+    alignment: Alignment<'a>,
+    shape: &[usize],
+    result: &[usize],
+) -> Option<AxisMap<'a>> {
+    let outermost = result.first().map_or(Length::ONE, |&length| Length::new(length));
+    mode.align(&options(mode, site), Length::slice(shape)?, alignment, result.len(), outermost, &mut Lent::new(&mut []))
+}
+
+/// A call that has the options of this one, and no operands.
 #[inline(always)]
-pub(super) fn leader<'a>(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'a>]) -> Option<&'a [usize]> {
+fn options<'a>(mode: Mode, site: &CallSite<'a>) -> Call<'a> {
+    Call { axis: site.axis, axes: site.axes, ..Call::new(mode, &[]) }
+}
+
+/// Who gives the result its shape.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leader {
+    /// The target or the place.
+    Given,
+    /// All that vote, one of which has the very shape.
+    Join,
+    /// This entry of the list.
+    Entry(usize),
+}
+
+/// Who gives a result this shape, if somebody is known to.
+#[inline(always)]
+fn leader(
+    mode: Mode,
+    site: &CallSite<'_>,
+    infos: &[OperandInfo<'_>],
+    shape: &[usize],
+    is_place: bool,
+    votes: impl Fn(usize) -> bool,
+) -> Option<Leader> {
+    let arrays = || infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant);
+    let mut voters = arrays().filter(|&(entry, _)| votes(entry));
+    if let Some(to) = site.to {
+        let is_shape =
+            to.len() == shape.len() && to.iter().zip(shape).all(|(&to, &length)| usize::try_from(to) == Ok(length));
+        let leader = if mode.target_stretches() { Leader::Join } else { Leader::Given };
+        return is_shape.then_some(leader);
+    }
+    if mode.needs_target() {
+        return (is_place && !mode.target_stretches()).then_some(Leader::Given);
+    }
+    if let Some((place, _)) = arrays().find(|(_, info)| info.kind == OperandKind::Place) {
+        return votes(place).then_some(Leader::Given);
+    }
+    if !mode.joins() {
+        let (first, info) = voters.next()?;
+        return (info.shape == shape).then_some(Leader::Entry(first));
+    }
+    // The join of all stretches to the place, on whose last axes it lies.
+    let stretches = is_place && site.own.is_empty() && mode.result_stretches(false);
+    (stretches || voters.any(|(_, info)| info.shape == shape)).then_some(Leader::Join)
+}
+
+/// True if the mode takes the options, and their values fit any operand of a result of this rank.
+#[inline(never)]
+fn takes_options(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
+    // Where alignments depend on each other, the value of an option may as well.
+    let depends = mode.aligns_together()
+        && site.axis.is_some_and(|axis| axis > 0)
+        && columns(infos).all(|array| array.shape.len() == rank);
+    (site.axis.is_none() || mode.takes(OptionName::Axis))
+        && (site.axes.is_none() || mode.takes(OptionName::Axes))
+        && (site.own.is_empty() || mode.takes(OptionName::OwnAxis) && mode.takes(OptionName::OwnAxes))
+        && !depends
+        && mode.option_values(&options(mode, site), rank, &mut Lent::new(&mut [])).is_some_and(Answer::is_yes)
+}
+
+/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, of the longest array, or of the first.
+#[inline(always)]
+pub(super) fn likely_shape<'a>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    infos: &[OperandInfo<'a>],
+    to: &'a [usize],
+) -> Option<&'a [usize]> {
+    if site.to.is_some() {
+        return Some(to);
+    }
     let mut shapes = columns(infos).map(|array| array.shape);
     let first = shapes.next()?;
-    let longest = shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest });
-    let leader = if mode.joins() { longest } else { first };
-    (lies_right(mode, site) && leader.len() == longest.len()).then_some(leader)
-}
-
-/// True if a call fits a place exactly when each operand fits the place aligned right: no rank exceeds the place's, and the
-/// place leads, or the first array leads and has the place's shape, or the join of all operands stretches to the place.
-#[inline(always)]
-pub(super) fn is_led(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], place: &Column<'_>) -> bool {
-    lies_right(mode, site)
-        && columns(infos).all(|array| array.shape.len() <= place.shape.len())
-        && (mode.joins() && mode.result_stretches(false)
-            || infos.iter().any(|info| info.kind == OperandKind::Place)
-            || columns(infos).next().is_some_and(|first| first.shape == place.shape))
-}
-
-/// The arrays with a pointer of their own, aligned right to an output of this rank, which is the highest.
-#[inline(always)]
-pub(super) fn right<'s, 'a>(
-    infos: &'s [OperandInfo<'a>],
-    rank: usize,
-) -> impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone + use<'s, 'a> {
-    columns(infos).map(move |array| (array, AxisMap::right(array.shape.len(), rank).unwrap_or(AxisMap::OPEN)))
+    let longest = || shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest });
+    Some(if mode.joins() { longest() } else { first })
 }
 
 /// The arrays with a pointer of their own.

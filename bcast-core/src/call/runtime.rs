@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::plain::{column, columns, is_led, leader, right, takes_alike};
+use crate::call::plain::{FEW, align, column, columns, likely_shape, takes_alike};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
@@ -135,19 +135,23 @@ unsafe fn new_memory(
             return Ok(());
         }
     }
-    if let Some(shape) = leader(mode, site, infos) {
+    let (mut to, mut maps) = (SmallVec::<[usize; 8]>::new(), [None; FEW]);
+    to.extend(site.to.into_iter().flatten().map(|&length| usize::try_from(length).unwrap_or(usize::MAX)));
+    if let Some(shape) = likely_shape(mode, site, infos, &to)
+        && align(mode, site, infos, shape, false, &mut maps).is_some()
+    {
         let order = if output.any_order { result_order(shape.len(), infos) } else { Order::C };
         let strides = dense_strides(shape, order);
         let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
         let mut loops = Loops::new();
-        if loops.lay(&column, right(infos, shape.len()), 0)
+        if loops.lay(&column, read_arrays(infos, &maps), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
         {
             let pointer = output.memory.allocate(shape, order);
             hugepages::advise(pointer, loops.count * output.elem_size);
             loops.pointers[0] = pointer;
             // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
-            unsafe { run_laid(&loops, &Column { pointer, ..column }, right(infos, shape.len()), 0, false, work) };
+            unsafe { run_laid(&loops, &Column { pointer, ..column }, read_arrays(infos, &maps), 0, false, work) };
             return Ok(());
         }
     }
@@ -191,11 +195,12 @@ unsafe fn existing_memory(
             return Ok(());
         }
     }
-    if is_led(mode, site, infos, &output) {
+    let mut maps = [None; FEW];
+    if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
         let mut loops = Loops::new();
-        if loops.lay(&output, right(infos, output.shape.len()), 0) {
+        if loops.lay(&output, read_arrays(infos, &maps), 0) {
             // SAFETY: the output is the place; the operands are the caller's.
-            unsafe { run_laid(&loops, &output, right(infos, output.shape.len()), 0, true, work) };
+            unsafe { run_laid(&loops, &output, read_arrays(infos, &maps), 0, true, work) };
             return Ok(());
         }
     }

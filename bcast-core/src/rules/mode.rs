@@ -11,7 +11,7 @@ use core::fmt;
 
 use crate::rules::align;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Call, Party};
+use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
@@ -216,21 +216,21 @@ impl Mode {
         self as u8 == other as u8
     }
 
-    /// First decision: where the axes of operand `index` sit in an output of `rank` axes whose first has the length `outermost`. `None` if
-    /// it cannot be aligned, with the mistake in `mistakes`.
+    /// First decision: where the axes of an operand of this shape and alignment sit in an output of `rank` axes whose first has the length
+    /// `outermost`, under the options of `call`. `None` if it cannot be aligned, with the mistake in `mistakes`.
     #[inline(always)]
-    pub(super) const fn align<'a>(
+    pub(crate) const fn align<'a>(
         self,
         call: &Call<'a>,
-        index: usize,
+        shape: &[Length],
+        alignment: Alignment<'a>,
         rank: usize,
         outermost: Length,
         mistakes: &mut Lent<'_, Mistake>,
     ) -> Option<AxisMap<'a>> {
-        let shape = call.operands[index].shape;
         // An operand's own alignment works as in pdpd or explicit, in every mode.
-        if !call.operands[index].votes() {
-            return align::own(shape, call.operands[index].alignment, rank, mistakes);
+        if !matches!(alignment, Alignment::ByMode) {
+            return align::own(shape, alignment, rank, mistakes);
         }
         let axis = match call.axis {
             Some(axis) => axis,
@@ -305,7 +305,7 @@ impl Mode {
     ///
     /// `AtRunTime` means that paddle's `axis` is valid only if all shapes turn out identical.
     #[inline(always)]
-    pub(super) const fn option_values(
+    pub(crate) const fn option_values(
         self,
         call: &Call<'_>,
         rank: usize,

@@ -271,7 +271,7 @@ const fn align<'a>(call: &Call<'a>, lead: Lead, identical: Answer, found: &mut F
                 continue;
             }
         }
-        let Some(map) = call.mode.align(call, i, rank, outermost, mistakes) else {
+        let Some(map) = call.mode.align(call, operand.shape, operand.alignment, rank, outermost, mistakes) else {
             (maps[i], all_fit) = (None, false);
             if is_misaligned(i, mistakes) {
                 return false;
