@@ -1,3 +1,4 @@
+#![allow(deprecated)] // The pair is not about the feature `rayon`, which is off.
 use std::ops::Mul;
 
 use bcast::bcast;
