@@ -1,5 +1,5 @@
-//! Plain calls, laid out without the rulebook: those whose arrays all have one shape, and those where one array leads and the others align
-//! right to it. [`Run::lay`](crate::plan::small::Run::lay) and [`Loops::lay`](crate::plan::small::Loops::lay) compare every length.
+//! Calls that are laid out without the whole rulebook: those whose arrays all have one shape, and those whose result has a shape that somebody
+//! is known to give it. [`Run::lay`](crate::plan::small::Run::lay) and [`Loops::lay`](crate::plan::small::Loops::lay) compare every length.
 
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
@@ -24,8 +24,8 @@ pub(super) const FEW: usize = 8;
 /// Where the arrays of an operand list lie, constants left out.
 pub(super) type Maps<'a> = [Option<AxisMap<'a>>; FEW];
 
-/// Aligns operands to a result of this shape, into `maps`. `None` if the rulebook must decide: if nobody is known to give the result this shape, or an
-/// option or an alignment may be wrong.
+/// Aligns operands to a result of this shape, into `maps`. `None` if the rulebook must decide: if nobody is known to give the result this
+/// shape, or an option or an alignment may be wrong.
 ///
 /// This is the rulebook's first decision alone. Whoever leads has the very shape, so all that is left of its law is that each operand fits the
 /// shape where it lies, which [`Loops::lay`](crate::plan::small::Loops::lay) compares.
@@ -57,7 +57,8 @@ pub(super) fn align<'a>(
         };
         let map = match info.kind {
             OperandKind::Constant => continue,
-            OperandKind::Place => AxisMap::at(0, rank),
+            OperandKind::Place if votes(entry) => AxisMap::at(0, rank),
+            OperandKind::Place => return None,
             OperandKind::Array if is_plain => AxisMap::right(info.shape.len(), rank)?,
             OperandKind::Array if leads() => AxisMap::at(0, rank),
             OperandKind::Array => align_array(mode, site, site.alignment(entry), info.shape, shape)?,
@@ -110,7 +111,12 @@ fn leader(
 ) -> Option<Leader> {
     let arrays = || infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant);
     let mut voters = arrays().filter(|&(entry, _)| votes(entry));
+    let place = infos.iter().find(|info| info.kind == OperandKind::Place);
     if let Some(to) = site.to {
+        // A place that is an operand aligns to a target as any operand does.
+        if place.is_some() {
+            return None;
+        }
         let is_shape =
             to.len() == shape.len() && to.iter().zip(shape).all(|(&to, &length)| usize::try_from(to) == Ok(length));
         let leader = if mode.target_stretches() { Leader::Join } else { Leader::Given };
@@ -119,8 +125,8 @@ fn leader(
     if mode.needs_target() {
         return (is_place && !mode.target_stretches()).then_some(Leader::Given);
     }
-    if let Some((place, _)) = arrays().find(|(_, info)| info.kind == OperandKind::Place) {
-        return votes(place).then_some(Leader::Given);
+    if place.is_some() {
+        return Some(Leader::Given);
     }
     if !mode.joins() {
         let (first, info) = voters.next()?;
