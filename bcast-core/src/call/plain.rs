@@ -10,6 +10,9 @@ use crate::rules::length::{Answer, Length};
 use crate::rules::list::Lent;
 use crate::rules::mode::{Mode, OptionName, Role};
 
+#[cfg(test)]
+mod tests;
+
 /// True if operands of one shape make a result of that shape and all operands may have it: the call has no option, and the mode needs no
 /// target. Only the last operand's rank is compared here, which differs most often; [`Run::lay`](crate::plan::small::Run::lay) compares the
 /// shapes.

@@ -16,11 +16,11 @@ impl Random {
         (self.0 >> 33) as usize % end
     }
 
-    fn once_in(&mut self, times: usize) -> bool {
+    pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    fn of<T: Copy>(&mut self, values: &[T]) -> T {
+    pub fn of<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.below(values.len())]
     }
 }
