@@ -43,7 +43,7 @@ pub(super) fn align<'a>(
 ) -> Option<()> {
     let votes = |entry: usize| site.own.is_empty() || matches!(site.alignment(entry), Alignment::ByMode);
     let rank = shape.len();
-    if infos.len() > FEW || site.base.is_some() || site.states_shapes() || !mode.may_stretch(Role::Other) {
+    if infos.len() > FEW || site.states_shapes() || !mode.may_stretch(Role::Other) {
         return None;
     }
     let leader = leader(mode, site, infos, shape, is_place, votes)?;
@@ -116,8 +116,8 @@ fn leader(
     let mut voters = arrays().filter(|&(entry, _)| votes(entry));
     let place = infos.iter().find(|info| info.kind == OperandKind::Place);
     if let Some(to) = site.to {
-        // A place that is an operand aligns to a target as any operand does.
-        if place.is_some() {
+        // A place that is an operand aligns to a target as any operand does, and a base beside one is a mistake.
+        if place.is_some() || site.base.is_some() {
             return None;
         }
         let is_shape =
@@ -126,10 +126,14 @@ fn leader(
         return is_shape.then_some(leader);
     }
     if mode.needs_target() {
-        return (is_place && !mode.target_stretches()).then_some(Leader::Given);
+        return (is_place && site.base.is_none() && !mode.target_stretches()).then_some(Leader::Given);
     }
     if place.is_some() {
-        return Some(Leader::Given);
+        return site.base.is_none().then_some(Leader::Given);
+    }
+    if let Some(base) = site.base {
+        let leads = voters.any(|(entry, info)| entry == base && info.shape == shape);
+        return (leads && mode.takes(OptionName::Base)).then_some(Leader::Entry(base));
     }
     if !mode.joins() {
         let (first, info) = voters.next()?;
@@ -154,7 +158,7 @@ fn takes_options(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], ran
         && mode.option_values(&options(mode, site), rank, &mut Lent::new(&mut [])).is_some_and(Answer::is_yes)
 }
 
-/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, of the longest array, or of the first.
+/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, the base, the longest array, or the first.
 #[inline(always)]
 pub(super) fn likely_shape<'a>(
     mode: Mode,
@@ -164,6 +168,9 @@ pub(super) fn likely_shape<'a>(
 ) -> Option<&'a [usize]> {
     if site.to.is_some() {
         return Some(to);
+    }
+    if let Some(base) = site.base {
+        return infos.get(base).map(|info| info.shape);
     }
     let mut shapes = columns(infos).map(|array| array.shape);
     let first = shapes.next()?;

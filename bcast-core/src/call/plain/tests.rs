@@ -73,6 +73,9 @@ fn what_is_aligned_is_the_rulebooks() {
         if random.once_in(3) {
             site = site.to(&to);
         }
+        if random.once_in(4) {
+            site = site.base(random.below(shapes.len()));
+        }
         let is_place = random.once_in(2);
         let result = if random.once_in(4) { shape(&mut random, &near) } else { near.clone() };
         let place = (is_place && random.once_in(3)).then(|| random.below(shapes.len()));
@@ -98,6 +101,7 @@ fn what_is_aligned_is_the_rulebooks() {
         let call = Call {
             axis: site.axis,
             axes: site.axes,
+            base: site.base,
             to: site.to.map(|_| &to[..]),
             place: is_place.then(|| Place { name: "", shape: lengths(&result), operand: place }),
             ..Call::new(Mode::ALL[mode], &operands)
