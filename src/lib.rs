@@ -3,6 +3,8 @@
 //! **Write the formula of one element. The name of an array in it means that array's element at the position being
 //! computed.** That is the whole model.
 //!
+//! The package is `bcast-dsl`, its library `bcast`: `bcast-dsl = { path = ".." }` in Cargo.toml. The registry's package `bcast` is another crate.
+//!
 //! ```
 //! use bcast::bcast;
 //! use ndarray::{Array4, array};
