@@ -172,10 +172,10 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
             diagnostics.fatal(stream.span(), "`c ? a : b` is written `if c { a } else { b }`");
             input.unread = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
         }
-        Ok(expr) => match idiom(&expr, stream) {
-            Some((at, message)) => {
+        Ok(expr) => match idiom(&expr, stream).or_else(|| wrapped(&expr)) {
+            Some((at, message, operands)) => {
                 diagnostics.fatal(at, message);
-                let tokens = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
+                let tokens = operands.into_iter().chain(skip(stream, at_boundary)).collect();
                 input.unread = idioms::without_words(tokens);
             }
             None => {
@@ -187,12 +187,38 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
     }
 }
 
-/// The idiom of another language in an expression that goes on behind what parses.
-fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static str)> {
+/// What is written around the expression for one element, and the operands in it.
+fn wrapped(expr: &Expr) -> Option<(SpanRange, &'static str, TokenStream)> {
+    let is_option = |expr: &Expr| match expr {
+        Expr::Assign(assign) => {
+            identifier(&assign.left).is_some_and(|name| options::from_name(&name.to_string()).is_some())
+        }
+        _ => false,
+    };
+    match expr {
+        Expr::Closure(closure) => {
+            let at = SpanRange::of(&closure.to_token_stream());
+            let message =
+                "no closure is needed: its body alone is the expression for one element, as in `bcast!(x * g)`";
+            Some((at, message, TokenStream::new()))
+        }
+        Expr::Tuple(tuple) => {
+            let at = SpanRange::of(&tuple.elems.iter().find(|&element| is_option(element))?.to_token_stream());
+            let operands = tuple.elems.iter().filter(|&element| !is_option(element));
+            Some((at, "options stand outside the parentheses: `bcast!(x * g, mode = pdpd)`", quote!(#(#operands),*)))
+        }
+        _ => None,
+    }
+}
+
+/// The idiom of another language in an expression that goes on behind what parses, and what parses.
+fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static str, TokenStream)> {
     if at_boundary(stream) {
         return None;
     }
-    idioms::find(&expr.to_token_stream().into_iter().chain(skip(&stream.fork(), at_boundary)).collect())
+    let tokens = expr.to_token_stream();
+    let (at, message) = idioms::find(&tokens.clone().into_iter().chain(skip(&stream.fork(), at_boundary)).collect())?;
+    Some((at, message, tokens))
 }
 
 /// True if an expression ends in `?`.

@@ -45,6 +45,10 @@ impl Refused {
     }
 }
 
+/// `x.sum(axis = 1)`
+pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of an array gives is computed before the call, as in \
+                                  `let s = x.sum_axis(Axis(1));`";
+
 /// `name!(..)` in the expression.
 pub fn macro_call(name: &str) -> String {
     format!(

@@ -157,7 +157,13 @@ impl<'a> Walk<'a> {
                 let tokens = is_self(&call.receiver).then(|| call.to_token_stream());
                 self.expr(&mut call.receiver, Receiver);
                 let (side, occurrences) = (self.side, self.occurrences);
-                self.all(&mut call.args, Argument);
+                if let Some(Expr::Assign(argument)) =
+                    call.args.iter().find(|argument| matches!(argument, Expr::Assign(_)))
+                {
+                    self.diagnostics.fatal_at(argument, refuse::NAMED_ARGUMENT);
+                } else {
+                    self.all(&mut call.args, Argument);
+                }
                 if let Some(tokens) = tokens {
                     let depends = occurrences != self.occurrences || self.scope.is_mentioned(&tokens);
                     self.check_method_of_self(&call.method, &tokens, depends);
