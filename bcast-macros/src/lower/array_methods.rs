@@ -10,59 +10,42 @@ use syn::{Expr, ExprMethodCall};
 use crate::spelling::spelling;
 
 /// Methods of ndarray arrays, slices and tensors that numbers lack.
+#[rustfmt::skip]
 const METHODS: &[&str] = &[
-    "axis_iter",
-    "column",
-    "columns",
-    "diag",
-    "dim",
-    "dot",
-    "first",
-    "fold",
-    "get",
-    "index_axis",
-    "insert_axis",
-    "into_shape",
-    "is_empty",
-    "iter",
-    "last",
-    "len",
-    "len_of",
-    "map",
-    "mapv",
-    "mean",
-    "mean_axis",
-    "ncols",
-    "ndim",
-    "nrows",
-    "outer_iter",
-    "permuted_axes",
-    "product",
-    "raw_dim",
-    "reversed_axes",
-    "row",
-    "rows",
-    "shape",
-    "slice",
-    "std",
-    "strides",
-    "sum",
-    "sum_axis",
-    "t",
-    "to_shape",
-    "to_vec",
-    "var",
-    "view",
+    "as_slice", "assign", "axis_iter", "broadcast", "column", "columns", "diag", "dim", "dot", "fill", "first", "fold",
+    "fold_axis", "get", "index_axis", "indexed_iter", "insert_axis", "into_dyn", "into_shape", "into_shape_with_order",
+    "is_empty", "iter", "last", "len", "len_of", "map", "map_axis", "mapv", "mapv_into", "mean", "mean_axis", "ncols",
+    "ndim", "nrows", "outer_iter", "permuted_axes", "product", "raw_dim", "reversed_axes", "row", "rows", "select",
+    "shape", "slice", "std", "std_axis", "strides", "sum", "sum_axis", "swap_axes", "t", "to_shape", "to_vec", "var",
+    "var_axis", "view", "windows",
 ];
 
 /// The methods that take the array by value, for which a view suffices.
-const CONSUMING: &[&str] = &["insert_axis", "into_shape", "permuted_axes", "reversed_axes"];
+const CONSUMING: &[&str] =
+    &["insert_axis", "into_dyn", "into_shape", "into_shape_with_order", "mapv_into", "permuted_axes", "reversed_axes"];
 
 /// The methods that return an `Option`.
-const OPTIONAL: &[&str] = &["first", "get", "last", "mean", "mean_axis"];
+const OPTIONAL: &[&str] = &["as_slice", "first", "get", "last", "mean", "mean_axis"];
+
+/// Methods of other libraries that numbers lack, and what Rust has instead.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("argmax", "an index is computed before the call, of the whole array"),
+    ("argmin", "an index is computed before the call, of the whole array"),
+    ("clip", "`x.clamp(low, high)`"),
+    ("flatten", "`&x.flatten()` flattens the array, once before the loop"),
+    ("maximum", "`x.max(y)`"),
+    ("minimum", "`x.min(y)`"),
+    ("pow", "`x.powf(y)`, or `x.powi(2)` for an integer"),
+    ("relu", "`x.max(0.0)`"),
+    ("reshape", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
+    ("square", "`x * x`"),
+    ("squeeze", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
+    ("transpose", "`&x.t()` transposes the array, once before the loop"),
+    ("unsqueeze", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
+];
 
 /// The methods that return an iterator, which cannot be an operand.
-const ITERATING: &[&str] = &["axis_iter", "columns", "iter", "outer_iter", "rows"];
+const ITERATING: &[&str] = &["axis_iter", "columns", "indexed_iter", "iter", "outer_iter", "rows", "windows"];
 
 /// A call of such a method.
 #[derive(Debug)]
@@ -74,18 +57,24 @@ pub struct ArrayMethod {
     call: String,
     /// True if an argument mentions a local of the expression.
     needs_locals: bool,
+    /// What Rust has instead of a method of another library.
+    elsewhere: Option<&'static str>,
 }
 
 /// Returns the call if its receiver is an operand that may be meant as the array.
 pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> {
     let is_one = METHODS.iter().any(|name| call.method == name);
-    if !is_one || call.turbofish.is_some() || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_)) {
+    let elsewhere = ELSEWHERE.iter().find(|(name, _)| call.method == name).map(|&(_, advice)| advice);
+    if !is_one && elsewhere.is_none()
+        || call.turbofish.is_some()
+        || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_))
+    {
         return None;
     }
     let receiver = spelling(call.receiver.to_token_stream());
     let whole = spelling(call.to_token_stream());
     let (arguments, name) = (call.args.len(), call.method.clone());
-    Some(ArrayMethod { name, arguments, call: whole[receiver.len()..].to_owned(), receiver, needs_locals })
+    Some(ArrayMethod { name, arguments, call: whole[receiver.len()..].to_owned(), receiver, needs_locals, elsewhere })
 }
 
 impl ArrayMethod {
@@ -95,6 +84,9 @@ impl ArrayMethod {
         let is_of = |methods: &[&str]| methods.iter().any(|method| name == method);
         let (view, unwrap) =
             (if is_of(CONSUMING) { ".view()" } else { "" }, if is_of(OPTIONAL) { ".unwrap()" } else { "" });
+        if let Some(advice) = self.elsewhere {
+            return advice.to_owned();
+        }
         if self.needs_locals {
             return "an argument is a name of this expression; what arrays give is computed before the call".to_owned();
         }
@@ -125,7 +117,10 @@ fn one(krate: &TokenStream, index: usize, call: &ArrayMethod, place: Option<&str
     let (needed, methods) = (numbered("__MethodsOfArrays"), numbered("__ArrayMethods"));
     let arguments: Vec<Ident> = (0..call.arguments).map(|argument| numbered(&format!("A{argument}_"))).collect();
     let name = Ident::new(&call.name.to_string(), span);
-    let message = format!("`{name}` is a method of arrays, and here a name stands for one element");
+    let message = match call.elsewhere {
+        Some(_) => format!("numbers have no method `{name}`"),
+        None => format!("`{name}` is a method of arrays, and here a name stands for one element"),
+    };
     let label = call.label(place);
     let (message, label) = (message.replace('{', "{{").replace('}', "}}"), label.replace('{', "{{").replace('}', "}}"));
     quote_spanned! {span=>
