@@ -77,7 +77,7 @@ pub fn blocks(maybe: &Array1<Option<u32>>) -> Array1<u32> {
 }
 
 /// A call with threads; where they are not built in, the option warns.
-#[allow(deprecated)]
+#[expect(deprecated, reason = "`threads` warns without the feature `rayon`")]
 #[must_use]
 pub fn threads(x: &Array3<f32>) -> Array3<f32> {
     let mut y = bcast!(x + x, threads);
