@@ -78,6 +78,7 @@ pub fn elements(x: &Array1<f32>, maybe: &Array1<Option<f32>>, points: &Array1<Po
     })
 }
 
+#[expect(deprecated, reason = "`threads` warns without the feature `rayon`")]
 pub fn options(x: &Array4<f64>, c: &Array1<f64>, m: &Array2<f64>, axis: usize, shape: [usize; 4]) -> Array4<f64> {
     let pdpd = bcast!(x * c, mode = pdpd, axis = 1);
     let based = bcast!(c * x, mode = pdpd, axis = axis, base = x);
