@@ -5,7 +5,8 @@ use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::model::{ListValue, Model, OwnAlignment};
+use crate::model::{ListValue, Model};
+use crate::site::{Value, site};
 use crate::tokens::ours;
 
 /// Calls with more operands get no constants: types still refuse them, but without an explanation.
@@ -94,12 +95,12 @@ impl<'m> Checks<'m> {
             return checks;
         }
         let krate = &self.model.krate;
-        let (constants, names, site) = (&self.constants, &self.names, site(self.model));
+        let (constants, names, site) = (&self.constants, &self.names, site(self.model, |_, value| literal(value)));
         ours! {
             #checks
             struct Call<__V>(__V);
             impl<__V: __BcastShapes> Call<__V> {
-                const SITE: &'static #krate::__private::CallSite<'static> = #site;
+                const SITE: &'static #krate::__private::CallSite<'static> = &#site;
                 const MISTAKEN: ::core::primitive::u64 = __bcast_mistaken::<__V>(Self::SITE);
                 #constants
             }
@@ -111,40 +112,12 @@ impl<'m> Checks<'m> {
     }
 }
 
-/// The names of a call, and the values of `axis` and `axes` that are literals.
-fn site(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    let names = model.operands.iter().map(|operand| &operand.name);
-    let mut site = ours!(&#krate::__private::CallSite::new(&[#(#names),*]));
-    if let Some(place) = &model.place {
-        let name = &place.name;
-        site.extend(ours!(.place(#name)));
+/// The value of an option if it is known to the macro.
+fn literal(value: Value<'_>) -> Option<TokenStream> {
+    match value {
+        Value::Int(value) => value.literal.map(|value| ours!(#value)),
+        Value::Ints(list) => integers(list).map(|entries| ours!(&[#(#entries),*])),
     }
-    if let Some(axis) = model.axis.as_ref().and_then(|axis| axis.literal) {
-        site.extend(ours!(.axis(#axis)));
-    }
-    if let Some(axes) = model.axes.as_ref().and_then(integers) {
-        site.extend(ours!(.axes(&[#(#axes),*])));
-    }
-    let own: Vec<TokenStream> = (model.operands.iter().enumerate())
-        .filter_map(|(index, operand)| {
-            let index = Literal::usize_unsuffixed(index);
-            Some(match operand.alignment.as_ref()? {
-                OwnAlignment::Axis(axis) => {
-                    let axis = axis.literal?;
-                    ours!(#krate::__private::OwnAlignment::axis(#index, #axis))
-                }
-                OwnAlignment::Axes(axes) => {
-                    let axes = integers(axes)?;
-                    ours!(#krate::__private::OwnAlignment::axes(#index, &[#(#axes),*]))
-                }
-            })
-        })
-        .collect();
-    if !own.is_empty() {
-        site.extend(ours!(.own(&[#(#own),*])));
-    }
-    site
 }
 
 /// The entries of a list if all are literals.

@@ -7,10 +7,9 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{
-    Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Operator, OwnAlignment, Place, Side, Target,
-};
+use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Operator, Place, Side, Target};
 use crate::options::OptionName;
+use crate::site::{Value, site};
 use crate::tokens::{called, here, known, local, numbered, ours, parenthesized, whole};
 use crate::{editor, typed};
 
@@ -48,7 +47,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     });
     let entries = Entries::new(model, &mut bindings);
     let (checks, symbols) = (spelling_checks(model), symbols(model));
-    let site = site(model, &mut bindings);
+    let site = bound_site(model, &mut bindings);
     let mode = mode(model);
     let cost = match model.cost {
         Cost::Cheap => ours!(#krate::__private::Cheap),
@@ -333,24 +332,17 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
     (!keyword && !text.starts_with("r#")).then_some(ident)
 }
 
-/// Emits the call site with names and options. Values of options are bound with the operands, with type errors
-/// underlined at the value.
-fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
-    let krate = &model.krate;
-    let names = model.operands.iter().map(|operand| &operand.name);
-    let mut site = ours!(#krate::__private::CallSite::new(&[#(#names),*]));
-    if let Some(place) = &model.place {
-        let name = &place.name;
-        site.extend(ours!(.place(#name)));
-    }
-    if let Some(axis) = &model.axis {
-        let value = bindings.bind(local("__axis"), int(axis));
-        site.extend(ours!(.axis(#value)));
-    }
-    if let Some(axes) = &model.axes {
-        let value = bindings.bind(local("__axes"), ints(axes));
-        site.extend(ours!(.axes(#value.values())));
-    }
+/// Emits the call site that the run time reads. Values of options are bound with the operands, with type errors underlined at the value.
+fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
+    let mut site = site(model, |name, value| {
+        Some(match value {
+            Value::Int(value) => bindings.bind(name, int(value)).to_token_stream(),
+            Value::Ints(list) => {
+                let list = bindings.bind(name, ints(list));
+                ours!(#list.values())
+            }
+        })
+    });
     if let Some(to) = &model.to {
         let value = bindings.bind(local("__to"), ints(to));
         site.extend(ours!(.to(#value.values())));
@@ -358,25 +350,6 @@ fn site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     if let Some(base) = model.base {
         let base = Literal::usize_unsuffixed(base);
         site.extend(ours!(.base(#base)));
-    }
-    let mut own = Vec::new();
-    for (index, operand) in model.operands.iter().enumerate() {
-        let name = numbered("__own", index);
-        let index = Literal::usize_unsuffixed(index);
-        own.push(match &operand.alignment {
-            Some(OwnAlignment::Axis(axis)) => {
-                let value = bindings.bind(name, int(axis));
-                ours!(#krate::__private::OwnAlignment::axis(#index, #value))
-            }
-            Some(OwnAlignment::Axes(axes)) => {
-                let value = bindings.bind(name, ints(axes));
-                ours!(#krate::__private::OwnAlignment::axes(#index, #value.values()))
-            }
-            None => continue,
-        });
-    }
-    if !own.is_empty() {
-        site.extend(ours!(.own(&[#(#own),*])));
     }
     if !model.stated.is_empty() {
         site.extend(stated(model, bindings));

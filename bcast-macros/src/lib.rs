@@ -13,6 +13,7 @@ mod options;
 mod parse;
 mod scope;
 mod shape;
+mod site;
 mod spelling;
 mod suggest;
 #[cfg(test)]

@@ -187,7 +187,7 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
     }
 }
 
-/// What is written around the expression for one element, and the operands in it.
+/// A closure or a tuple around the expression: its range, the message, and the operands in it.
 fn wrapped(expr: &Expr) -> Option<(SpanRange, &'static str, TokenStream)> {
     let is_option = |expr: &Expr| match expr {
         Expr::Assign(assign) => {
@@ -211,7 +211,7 @@ fn wrapped(expr: &Expr) -> Option<(SpanRange, &'static str, TokenStream)> {
     }
 }
 
-/// The idiom of another language in an expression that goes on behind what parses, and what parses.
+/// An idiom of another language in or after the part of an expression that parses: its range, the message, and that part.
 fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static str, TokenStream)> {
     if at_boundary(stream) {
         return None;

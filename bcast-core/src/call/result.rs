@@ -30,6 +30,12 @@ pub struct Made<C, Strategy, Shape, Scalar>(PhantomData<(C, Strategy, Shape, Sca
 impl<C, Strategy, Shape, Scalar> Unit for Made<C, Strategy, Shape, Scalar> {
     const UNIT: Self = Self(PhantomData);
 }
+
+/// The rank of a result.
+pub(crate) type RankIn<M, L, T> = <<M as ModeName>::Rule as RankOf<L, T>>::Output;
+/// A call without types that makes a `C` of this rank.
+pub(crate) type UntypedCall<C, Rank> = CallType<NoTypes, Made<C, Dynamic<Untyped>, Rank, ()>>;
+
 /// Bound on a call's shape: some operand, or `to`, must give it.
 #[diagnostic::on_unimplemented(
     message = "no operand gives the result of this call its shape",
@@ -55,21 +61,13 @@ impl TakesNoTo for () {}
 impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
-    type CallType = CallType<NoTypes, Made<Scalar, Static<NoTo, ()>, (), <M::Rule as RankOf<L, T>>::Output>>;
+    type CallType = CallType<NoTypes, Made<Scalar, Static<NoTo, ()>, (), RankIn<M, L, T>>>;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
 where
-    <M::Rule as RankOf<L, T>>::Output: FlatContainer,
+    RankIn<M, L, T>: FlatContainer,
 {
-    type CallType = CallType<
-        NoTypes,
-        Made<
-            <<M::Rule as RankOf<L, T>>::Output as FlatContainer>::Container,
-            Dynamic<Untyped>,
-            <M::Rule as RankOf<L, T>>::Output,
-            (),
-        >,
-    >;
+    type CallType = UntypedCall<<RankIn<M, L, T> as FlatContainer>::Container, RankIn<M, L, T>>;
 }
 impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
 where
@@ -84,16 +82,11 @@ where
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
     L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: CheckBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<<M::Rule as RankOf<L, T>>::Output>,
+    L::Shape: CheckBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<RankIn<M, L, T>>,
 {
     type CallType = CallType<
         <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
-        Made<
-            <L::Shape as NestedContainer<<M::Rule as RankOf<L, T>>::Output>>::Container,
-            L::Strategy,
-            <M::Rule as RankOf<L, T>>::Output,
-            (),
-        >,
+        Made<<L::Shape as NestedContainer<RankIn<M, L, T>>>::Container, L::Strategy, RankIn<M, L, T>, ()>,
     >;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
@@ -103,7 +96,7 @@ where
 {
     type CallType = CallType<
         <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
-        Made<<L::Shape as TensorContainer>::Container, L::Strategy, <M::Rule as RankOf<L, T>>::Output, ()>,
+        Made<<L::Shape as TensorContainer>::Container, L::Strategy, RankIn<M, L, T>, ()>,
     >;
 }
 /// Replaces the check and the strategy of a [`CallType`].

@@ -5,9 +5,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, DataOwned, Dimension, IxDyn, ShapeBuilder};
 
 use crate::call::container::Container;
-use crate::call::result::{FlatContainer, Made, NestedIfStatic, ResultIn, TensorContainer};
-use crate::call::strategy::CallType;
-use crate::call::strategy::Dynamic;
+use crate::call::result::{FlatContainer, NestedIfStatic, RankIn, ResultIn, TensorContainer, UntypedCall};
 use crate::operand::entry::{AsOperand, Layout, View};
 use crate::operand::family::FamilyShape;
 use crate::operand::family::{AllNested, Flat, Mixed, Nested, NoArray, Tensors, Typing, Untyped, mix};
@@ -18,7 +16,6 @@ use crate::plan::nest::Order;
 use crate::shape::axes::{OfRank, Unranked};
 use crate::shape::axis::No;
 use crate::shape::rank::{NoRank, Rank};
-use crate::typed::fits::NoTypes;
 use crate::typed::names::{ModeName, RankOf};
 
 /// The family of ndarray's arrays; a result with one among its operands is an owned `Array`.
@@ -158,17 +155,9 @@ unsafe fn finish<T: Copy, D: Dimension>(mut pending: PendingArray<T, D>) -> Arra
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NdArray
 where
-    <M::Rule as RankOf<L, T>>::Output: ArrayContainer,
+    RankIn<M, L, T>: ArrayContainer,
 {
-    type CallType = CallType<
-        NoTypes,
-        Made<
-            <<M::Rule as RankOf<L, T>>::Output as ArrayContainer>::Container,
-            Dynamic<Untyped>,
-            <M::Rule as RankOf<L, T>>::Output,
-            (),
-        >,
-    >;
+    type CallType = UntypedCall<<RankIn<M, L, T> as ArrayContainer>::Container, RankIn<M, L, T>>;
 }
 
 // Nested arrays whose lengths are not in their types.

@@ -198,7 +198,7 @@ pub trait HasAxes {}
 #[diagnostic::do_not_recommend]
 impl<D> HasAxes for Rank<D> {}
 
-/// What kernels read, in the lists of generated code: [`View`], [`Constant`], [`PlaceElement`], and the wrappers [`OwnAligned`],
+/// An entry of an operand list, which kernels read: [`View`], [`Constant`], [`PlaceElement`], or one of the wrappers [`OwnAligned`],
 /// [`LyingAs`] and [`Base`].
 ///
 /// # Safety

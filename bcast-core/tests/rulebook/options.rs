@@ -93,9 +93,9 @@ fn a_target_is_one_shape_more_under_paddle() {
     assert_eq!(at_1(&[1, 3]).unwrap_err().kind(), ErrorKind::AxisOutOfRange);
 }
 
-/// What an open length owes to the length that it meets: equality, or that it is 1 where a 1 stretches and it may be one.
+/// An open length obliges the caller to make it equal to the known length that it meets, or 1 where a length of 1 stretches.
 #[test]
-fn what_is_owed() {
+fn open_lengths_oblige() {
     let owed = |spec: Spec<Length>| -> Vec<_> {
         let found = spec.resolve().expect("nothing is certainly wrong");
         found.obligations.iter().map(|owed| (owed.party, owed.kind)).collect()

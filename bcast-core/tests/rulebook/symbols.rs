@@ -28,6 +28,6 @@ fn a_symbol_is_one_length_on_every_axis() {
     // `_` tells nothing of what it meets.
     assert_eq!(contradiction(&[V, V], &[U, three]), None);
     assert_eq!(contradiction(&[V, V, V], &[U, three, four]), Some(2));
-    // What is known already is not found out once more.
+    // Values that equal one NAME equal each other, which makes no new fact.
     assert_eq!(contradiction(&[V, V, V], &[N, N, N]), None);
 }

@@ -57,7 +57,7 @@ pub struct ArrayMethod {
     call: String,
     /// True if an argument mentions a local of the expression.
     needs_locals: bool,
-    /// What Rust has instead of a method of another library.
+    /// The Rust counterpart of a method that exists in another library only.
     elsewhere: Option<&'static str>,
 }
 

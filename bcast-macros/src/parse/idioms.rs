@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
 
-/// What stands before an idiom.
+/// The token before an idiom.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
     /// The end of an operand: a name, a literal, parentheses or brackets.
@@ -16,20 +16,25 @@ use After::{Operand, Operator};
 
 type Idiom = (After, &'static str, &'static str);
 
-/// The idioms: what stands before, their tokens, and what Rust has instead. Punctuation within a word is adjacent; `_` is any name or literal,
-/// `[:` a bracket that begins with a colon, and `;` the end of the tokens or a comma.
+/// The idioms: the token before them, their tokens, and the message. A `|` separates alternatives. Punctuation within a word is adjacent;
+/// `_` is any name or literal, `[:` a bracket that begins with a colon, and `;` the end of the tokens or a comma.
 const IDIOMS: &[Idiom] = &[
-    (Operand, ".*", "`.*` is no operator of Rust; `*` is element-wise here: `a * b`"),
-    (Operand, "./", "`./` is no operator of Rust; `/` is element-wise here: `a / b`"),
-    (Operand, ".+", "`.+` is no operator of Rust; `+` is element-wise here: `a + b`"),
-    (Operand, ".-", "`.-` is no operator of Rust; `-` is element-wise here: `a - b`"),
+    (
+        Operand,
+        ".*|./|.+|.-",
+        "no dot is needed before an operator: `*`, `/`, `+` and `-` are element-wise here, as in `a * b`",
+    ),
     (Operand, ".=", "`.=` is no operator of Rust; `=` writes element by element here: `y = x`"),
     (
         Operand,
         ":=",
         "`:=` is no operator of Rust; `y = x` writes to the array `y`, and `let y = bcast!(x);` makes a new one",
     ),
-    (Operand, "++ ;", "`++` is no operator of Rust; `bcast!(x += 1)` adds 1 to each element"),
+    (
+        Operand,
+        "++ ;",
+        "`++` is no operator of Rust; `bcast!(x += 1)` adds 1 to each element, and `x += 1.0` where they are floats",
+    ),
     (
         Operand,
         "@",
@@ -71,7 +76,8 @@ pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
 
 /// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
 pub fn without_words(tokens: TokenStream) -> TokenStream {
-    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if ["and", "or", "not", "lambda"].iter().any(|name| word == name));
+    const WORDS: [&str; 4] = ["and", "or", "not", "lambda"];
+    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if WORDS.iter().any(|name| word == name));
     let inner = |token| match token {
         TokenTree::Group(group) => {
             let mut inner = Group::new(group.delimiter(), without_words(group.stream()));
@@ -83,17 +89,22 @@ pub fn without_words(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
 }
 
+/// Finds the first of some idioms, in parentheses and brackets too.
 fn first(tokens: &TokenStream, mut after: After, idioms: &[Idiom]) -> Option<(SpanRange, &'static str)> {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         let found = idioms.iter().find_map(|&(before, idiom, message)| {
-            let last = (before == after).then(|| matched(&tokens[at..], idiom)).flatten()?;
+            let last = (before == after)
+                .then(|| idiom.split('|').find_map(|idiom| matched(&tokens[at..], idiom)))
+                .flatten()?;
             Some((SpanRange { first: token.span(), last: last.span() }, message))
         });
         if found.is_some() {
             return found;
         }
+        // Braces hold statements, arms and guards, whose grammar is not that of an expression.
         if let TokenTree::Group(group) = token
+            && group.delimiter() != Delimiter::Brace
             && let Some(found) = first(&group.stream(), Operator, idioms)
         {
             return Some(found);
@@ -113,7 +124,7 @@ fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
                 Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), ',' | ';') => {}
                 Some(_) => return None,
             },
-            "_" => last = tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_))).or(None),
+            "_" => last = tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_))),
             "[:" => last = tokens.next_if(|token| is_slice(token)),
             word if word.starts_with(char::is_alphabetic) => {
                 last = tokens.next_if(|token| matches!(token, TokenTree::Ident(name) if name == word));
@@ -176,6 +187,11 @@ mod tests {
             "lambda x: x",
         ] {
             assert!(find(&idiom.parse().unwrap()).is_some(), "{idiom}");
+        }
+        for rust in
+            ["match a { v if v > 0 => 1, v @ 1..=2 => v }", "f(&x[..], y)", "x[::bcast::N]", "if c { a } else { !b }"]
+        {
+            assert!(find(&rust.parse().unwrap()).is_none(), "{rust}");
         }
         assert!(power(&"f(a ** b)".parse().unwrap()).is_some());
         for rust in ["a * *b", "**a", "f(**a, *b)", "if **a > 0 { a } else { b }"] {
