@@ -26,6 +26,7 @@ mod sources {
     pub mod parse;
     pub mod scope;
     pub mod shape;
+    pub mod site;
     pub mod spelling;
     pub mod suggest;
     pub mod tokens;
