@@ -412,7 +412,7 @@ pub mod typed {
     pub use bcast_core::typed::{TensorView, TensorViewMut};
     // The compiler writes these names in messages without a path, since a module that is not hidden has them.
     #[doc(hidden)]
-    pub use bcast_core::typed::messages::*;
+    pub use bcast_core::messages::*;
 
     /// For code that is generic over shapes: what methods of tensors ask of a [`Shape`] and its axes, and what they give.
     pub mod generic {
@@ -468,7 +468,7 @@ pub mod typed {
 #[macro_export]
 macro_rules! bcast {
     ($($tokens:tt)*) => {
-        $crate::__private::__bcast!($crate; $($tokens)*)
+        $crate::expansion::bcast!($crate; $($tokens)*)
     };
 }
 
@@ -493,7 +493,7 @@ macro_rules! bcast {
 #[macro_export]
 macro_rules! try_bcast {
     ($($tokens:tt)*) => {
-        $crate::__private::__try_bcast!($crate; $($tokens)*)
+        $crate::expansion::try_bcast!($crate; $($tokens)*)
     };
 }
 
@@ -537,7 +537,7 @@ macro_rules! try_bcast {
 #[macro_export]
 macro_rules! shape {
     ($($tokens:tt)*) => {
-        $crate::__private::__shape!($crate; $($tokens)*)
+        $crate::expansion::shape!($crate; $($tokens)*)
     };
 }
 
@@ -560,7 +560,7 @@ macro_rules! shape {
 #[macro_export]
 macro_rules! dim {
     ($($tokens:tt)*) => {
-        $crate::__private::__dim!($crate; $($tokens)*);
+        $crate::expansion::dim!($crate; $($tokens)*);
     };
 }
 
@@ -568,5 +568,11 @@ macro_rules! dim {
 pub mod __private {
     pub use crate::words::{lint, mode_name, option};
     pub use bcast_core::__private::*;
-    pub use bcast_macros::{__bcast, __dim, __shape, __try_bcast};
+}
+
+/// The procedural macros and the function around their results; the compiler prints their paths in its notes.
+#[doc(hidden)]
+pub mod expansion {
+    pub use bcast_core::__private::result;
+    pub use bcast_macros::{__bcast as bcast, __dim as dim, __shape as shape, __try_bcast as try_bcast};
 }

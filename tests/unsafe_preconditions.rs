@@ -269,10 +269,10 @@ fn sites_of_no_call() {
 #[test]
 fn the_element_of_another_place() {
     let (mut small, mut large) = (vec![1_u64; 2], vec![5_u64; 1000]);
-    let element = tag(&small).__bcast_place_kind().__bcast_step().bind_place(&mut small).__bcast_element();
+    let element = (&&&&&tag(&small)).__bcast_place_kind().__bcast_step().bind_place(&mut small).__bcast_element();
     let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
     let list = (element, ());
-    let place = tag(&large).__bcast_place_kind().__bcast_step().bind_place(&mut large);
+    let place = (&&&&&tag(&large)).__bcast_place_kind().__bcast_step().bind_place(&mut large);
     let how = kind.shape_into(&list, &place).1;
     let site = CallSite::new(&["small"]).place("large");
     evaluate_into((kind, how), &site, Costly, OneThread, list, place, |(x, ()), _| x + 1).unwrap();

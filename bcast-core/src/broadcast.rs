@@ -145,21 +145,21 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// The option `axis` (modes pdpd and paddle): the position of the operands; -1, the default, aligns right.
     #[must_use]
     pub fn axis(mut self, axis: impl IntoInt) -> Self {
-        self.options.axis = Some(axis.into_int());
+        self.options.axis = Some(axis.__bcast_int());
         self
     }
 
     /// The option `axes` (mode explicit): operand axis i sits at the target's axis `axes[i]`.
     #[must_use]
     pub fn axes(mut self, axes: impl IntoInts) -> Self {
-        self.options.axes = Some(axes.to_ints());
+        self.options.axes = Some(axes.__bcast_to_ints());
         self
     }
 
     /// The option `to`: the target shape.
     #[must_use]
     pub fn to(mut self, to: impl IntoInts) -> Self {
-        self.options.to = Some(to.to_ints());
+        self.options.to = Some(to.__bcast_to_ints());
         self
     }
 
@@ -173,14 +173,14 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// One operand's own alignment, like `axis(path) = e` in a call.
     #[must_use]
     pub fn axis_of(mut self, operand: usize, axis: impl IntoInt) -> Self {
-        self.options.own.push((operand, OwnedAlignment::Axis(axis.into_int())));
+        self.options.own.push((operand, OwnedAlignment::Axis(axis.__bcast_int())));
         self
     }
 
     /// One operand's own alignment, like `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.options.own.push((operand, OwnedAlignment::Axes(axes.to_ints())));
+        self.options.own.push((operand, OwnedAlignment::Axes(axes.__bcast_to_ints())));
         self
     }
 

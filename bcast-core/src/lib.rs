@@ -34,6 +34,9 @@ mod interop;
 #[cfg(feature = "calls")]
 pub mod math;
 #[cfg(feature = "calls")]
+#[doc(hidden)]
+pub mod messages;
+#[cfg(feature = "calls")]
 mod operand;
 #[cfg(feature = "calls")]
 pub mod ops;
@@ -71,25 +74,29 @@ pub use rules::mode;
 pub mod __private {
     pub use crate::call::evaluate::{evaluate, evaluate_into, result, try_evaluate};
     pub use crate::call::operator::{
-        Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign,
-        Rem, RemAssign, Sub, SubAssign,
+        Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
+        DivAssign, Equal, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign, element_of, passed,
+        value_of,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
+    pub use crate::call::sync::rest_of;
     pub use crate::call::typed_call::call;
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::math::fused::Fused;
+    pub use crate::math::methods::{IsMissing, Method};
+    pub use crate::operand::accepted::Accepted;
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::operand::call_site::{CallSite, OwnAlignment};
-    pub use crate::operand::entry::{base, lying_as, own_aligned};
-    pub use crate::operand::kind::{Primitive, tag};
-    pub use crate::operand::list::at_most_16;
-    pub use crate::operand::options::{int, ints, known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::operand::entry::{array_of, base, lying_as, own_aligned, vote_of};
+    pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
+    pub use crate::operand::list::count_of;
+    pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
-    pub use crate::typed::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::check::{constants, verdict};
+    pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Warns at the option `threads` if the feature `rayon` is off.
@@ -99,16 +106,24 @@ pub mod __private {
     pub mod scope {
         /// An alias for paths that span the user's whole expression: the first and last segment have their own spans.
         pub use crate::__private as __bcast;
-        pub use crate::call::operator::{Defined as _, Unasked as _, Undefined as _};
+        pub use crate::call::operator::{
+            Decide as _, FindDefined as _, FindFloat as _, FindLacking as _, FindNoFloat as _, FindOther as _,
+        };
+        pub use crate::call::operator::{HaveOperator as __BcastOperator, TakeInteger as __BcastInteger};
         pub use crate::call::or_panic::OrPanic as _;
         pub use crate::call::sync::{Shared as _, Unshared as _};
-        pub use crate::math::methods::{Computed as _, Extra as _, Swapped as _};
+        pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
+        pub use crate::operand::accepted::Accepted as __BcastAccepted;
+        pub use crate::operand::entry::{HasAxes as __BcastHasAxes, HasShape as __BcastHasShape};
         pub use crate::operand::kind::{
-            KindByMutableReference as _, KindByReference as _, KindByValue as _, OfKnownType as _, ShapeByValue as _,
+            GivesOneElement as __BcastElement, KindByMutableReference as _, KindByReference as _, KindByValue as _,
+            KindOfValue as _, OfKnownType as _, ShapeByValue as _,
         };
+        pub use crate::operand::list::count::AtMost16 as __BcastAtMost16;
         pub use crate::operand::nested::{
             InnerOneByReference as _, StepByMutableReference as _, StepByReference as _, StepByValue as _,
         };
+        pub use crate::operand::options::{IntoInt as __BcastInt, IntoInts as __BcastInts};
         pub use crate::operand::options::{Rank1 as _, Rank2 as _};
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};

@@ -7,7 +7,7 @@ use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
 use crate::model::{ListValue, Model};
 use crate::site::{Value, site};
-use crate::tokens::ours;
+use crate::tokens::{self, ours};
 
 /// Calls with more operands get no constants: types still refuse them, but without an explanation.
 const MAX_OPERANDS: usize = 16;
@@ -62,18 +62,12 @@ impl<'m> Checks<'m> {
         self.has_constants
     }
 
-    /// Adds a check. The compiler reports it at the user's tokens, all of them, without mentioning the macro. Names with the user's spans
-    /// are items, which resolve everywhere.
+    /// Adds a check.
     pub fn check(&mut self, of_place: bool, about: About, span: SpanRange, check: &TokenStream) {
-        let (first, last) = (span.first, span.last);
-        let mut check = Group::new(Delimiter::Parenthesis, check.clone());
-        check.set_span(last);
-        let (answer, method) = match of_place {
-            false => (quote_spanned!(first=> __BcastFits::), quote_spanned!(last=> __bcast_fits)),
-            true => (quote_spanned!(first=> __BcastFitsPlace::), quote_spanned!(last=> __bcast_fits_place)),
-        };
-        let reference = quote_spanned!(first=> &);
-        self.checks.extend(ours!(#answer #method(#reference #check);));
+        self.checks.extend(match of_place {
+            false => tokens::check("__BcastFits", span, "fits", check.clone()),
+            true => tokens::check("__BcastFitsPlace", span, "fits_place", check.clone()),
+        });
         self.constant(about, span);
     }
 

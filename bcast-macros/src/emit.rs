@@ -1,16 +1,18 @@
 //! Emits the model as Rust code: operands in source order, then the values of options, mistakes and the body, so that
 //! editors understand half-typed calls.
 
+mod operators;
+
 use bcast_core::rules::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Operator, Place, Side, Target};
+use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Target};
 use crate::options::OptionName;
 use crate::site::{Value, site};
-use crate::tokens::{called, here, known, local, numbered, ours, parenthesized, whole};
+use crate::tokens::{called, check, check_here, here, known, local, numbered, ours, parenthesized, whole};
 use crate::{editor, typed};
 
 /// Values evaluated once before the loop, in source order, and the names they are bound to.
@@ -60,10 +62,8 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
     };
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
-        let at = model.operands[MAX_ARRAYS].span.ours();
-        let (reference, list) = (quote_spanned!(at.first=> &), Ident::new("__list", at.last));
-        let count = called("at_most_16", at, quote!(#reference #list));
-        ours!(#count;)
+        let at = model.operands[MAX_ARRAYS].span;
+        check("__BcastAtMost16", at, "at_most_16", ours!(__bcast::count_of(&__list)))
     });
     let typed = typed::emit(model, &mode, &entries.names, &entries.list, !mistakes.is_empty());
     let function = match (&place, finish) {
@@ -108,7 +108,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     // A call that makes a value is wrapped in a `must_use` function, except with mistakes or in an editor. The parentheses give the call
     // the block's span, which is the span of the user's call.
     match (&model.place, finish, model.reader) {
-        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::__private::result)(#code)),
+        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::expansion::result)(#code)),
         _ => code,
     }
 }
@@ -118,9 +118,13 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
 fn sync(model: &Model, threads: Span) -> TokenStream {
     let name = Ident::new("__threads", here(threads));
     let checks = model.operands.iter().enumerate().map(|(index, operand)| {
-        let (first, entry) = (here(operand.span.first), typed::element(index));
-        let method = Ident::new("__bcast_share", here(operand.span.last));
-        quote_spanned!(first=> let #name = (#name, &#entry).#method();)
+        let entry = typed::element(index);
+        let check = check("__BcastAccepted", operand.span, "accepted", name.to_token_stream());
+        ours! {
+            let #name = (#name, &#entry).__bcast_share();
+            #check
+            let #name = __bcast::rest_of(#name);
+        }
     });
     let (krate, word) = (&model.krate, Ident::new("threads", here(threads)));
     ours! {
@@ -204,62 +208,46 @@ impl Entries {
             };
             list.push(match &operand.alignment {
                 Some(own) => {
-                    let (mark, span) = (typed::own_mark(krate, own), own.span().ours());
-                    called("own_aligned", span, quote!(#entry, #mark))
+                    let mark = typed::own_mark(krate, own);
+                    kinds.extend(check("__BcastHasAxes", operand.span, "has_axes", ours!(__bcast::array_of(&#entry))));
+                    ours!(__bcast::own_aligned(#entry, #mark))
                 }
                 None if model.base == Some(index) => {
+                    kinds.extend(check("__BcastHasShape", operand.span, "has_shape", ours!(__bcast::vote_of(&#entry))));
                     quote_spanned!(here(operand.span.first)=> #krate::__private::base(#entry))
                 }
                 None => entry,
             });
         }
-        kinds.extend(operators(model));
+        kinds.extend(operators::emit(model));
         Self { kinds, names, list }
     }
 }
 
-/// Emits the checks that the elements have the operators between them.
-fn operators(model: &Model) -> TokenStream {
-    let mut checks = TokenStream::new();
-    if model.reader == Reader::Editor {
-        return checks;
-    }
-    let is_place =
-        |side| matches!((side, &model.place), (Side::Operand(operand), Some(place)) if place.operand == Some(operand));
-    let name = |side| match side {
-        Side::Operand(operand) => numbered("__k", operand),
-        Side::Value(operator) => numbered("__o", operator),
-    };
-    let side = |side| {
-        let name = name(side);
-        if is_place(side) { ours!(__view.__bcast_element()) } else { ours!(#name) }
-    };
-    for (index, operator) in model.operators.iter().enumerate() {
-        // If the first operand's type is open, so are the types of all values computed from it, this operator's included.
-        let mut first = operator.left;
-        while let Side::Value(inner) = first {
-            first = model.operators[inner].left;
-        }
-        let first = if is_place(first) { local("__view") } else { name(first) };
-        let (left, right) = (side(operator.left), side(operator.right));
-        let is_used = |other: &Operator| [other.left, other.right].contains(&Side::Value(index));
-        let value =
-            if model.operators.iter().any(is_used) { name(Side::Value(index)).to_token_stream() } else { ours!(_) };
-        let sign = local(operator.sign);
-        let keep = Ident::new("__bcast_keep", here(operator.span.first));
-        checks.extend(ours!(let (#first, #value) = (&#left, &#right, __bcast::#sign).#keep(#first);));
-    }
-    checks
-}
-
-/// Emits an operand's kind, found by method resolution; errors are underlined at the operand.
+/// Emits an operand's entry by its kind, found by method resolution; errors are underlined at the operand.
 fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     let span = here(operand.span.first);
     let bound = whole(name, operand.span);
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> #name.__bcast_type().__bcast_kind());
     let kind = known(model, &walked(kind, span));
-    quote_spanned!(span=> #kind.bind(&#bound))
+    let check = match &operand.called {
+        Some((call, at)) => check_here(
+            model,
+            *at,
+            ["OneOperand", "Accepted"],
+            [
+                &format!("`{}` is no operand: neither an array of `Copy` elements nor a `Copy` value", operand.name),
+                &format!("`&{call}` calls its method, once before the loop"),
+            ],
+        ),
+        None => check("__BcastAccepted", operand.span, "accepted", ours!(__kind)),
+    };
+    ours!({
+        let __kind = #kind;
+        #check
+        __kind.bind(&#bound)
+    })
 }
 
 /// Emits the place as a mutable view; errors are underlined at the place.
@@ -269,8 +257,13 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> (&&&&&#name.__bcast_place_type()).__bcast_place_kind());
     let kind = known(model, &walked(kind, span));
-    let view = quote_spanned!(span=> #kind.bind_place(&mut #bound));
-    ours!(#[allow(unreachable_code)] let __view = #view;)
+    let check = check("__BcastAccepted", place.span, "accepted", ours!(__kind));
+    ours! {
+        #[allow(unreachable_code)]
+        let __kind = #kind;
+        #check
+        let __view = __kind.bind_place(&mut #bound);
+    }
 }
 
 /// The most arrays of a call. Only types distinguish arrays from constants, so calls with more operands than this get a check.
@@ -360,7 +353,7 @@ fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
 /// Emits an axis as the integer that the run time takes.
 fn int(value: &IntValue) -> TokenStream {
     // The user's tokens are the argument. The compiler reports a bound only once if function and argument have the same span.
-    called("int", value.span, value.tokens.clone())
+    called("__BcastInt", value.span, "int", value.tokens.clone())
 }
 
 /// Emits a list of integers for the run time.
@@ -370,7 +363,7 @@ fn ints(value: &ListValue) -> TokenStream {
     let empty = value.entries.as_ref().is_some_and(Vec::is_empty);
     let tokens = if empty { quote_spanned!(at.first=> [0_usize; 0]) } else { value.tokens.clone() };
     let (reference, list) = (quote_spanned!(at.first=> &), parenthesized(at.last, tokens));
-    called("ints", at, quote!(#reference #list))
+    called("__BcastInts", at, "ints", quote!(#reference #list))
 }
 
 /// Emits the shapes of the `where` clause, which the run time compares with the actual ones.
@@ -429,7 +422,7 @@ fn closure(model: &Model) -> TokenStream {
         let name = numbered("__x", index);
         ours!((#name, #rest))
     });
-    let body = &model.body;
+    let body = operators::body(model);
     let fused = match model.cost {
         Cost::Fusible => local(FUSED).to_token_stream(),
         Cost::Cheap | Cost::Costly => ours!(_),

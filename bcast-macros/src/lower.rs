@@ -38,6 +38,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if let (Some(op), Some(side), Some(place)) = (op, side, place.as_ref().and_then(|place| place.operand)) {
         operands.operator(Side::Operand(place), &op, side);
     }
+    if let (None, Some(side), Some(place)) = (place.as_ref().and_then(|place| place.op.as_ref()), side, &place) {
+        operands.fill(place, side);
+    }
     let refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
@@ -55,6 +58,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         krate,
         place,
         operators: std::mem::take(&mut operands.operators),
+        calls: std::mem::take(&mut operands.calls),
         operands: operands.into_vec(),
         body,
         cost,

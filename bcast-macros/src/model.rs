@@ -36,6 +36,8 @@ pub struct Model {
     pub operands: Vec<Operand>,
     /// The operators between operands and their values, in order of evaluation.
     pub operators: Vec<Operator>,
+    /// Other values at operators.
+    pub calls: Vec<CallValue>,
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a
     /// statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
@@ -81,12 +83,14 @@ pub struct Operand {
     pub alignment: Option<OwnAlignment>,
     /// The tokens of every later occurrence, with their own spans.
     pub repeats: Vec<TokenStream>,
+    /// A method that it is the receiver of, and not one of numbers, if it occurs nowhere else.
+    pub called: Option<(String, SpanRange)>,
 }
 
-/// An operator with plain operands on both sides; their types determine whether it is defined.
+/// An operator whose sides' types determine whether it is defined.
 #[derive(Debug)]
 pub struct Operator {
-    /// The name of its trait.
+    /// The name of its type in core.
     pub sign: &'static str,
     pub left: Side,
     pub right: Side,
@@ -101,6 +105,27 @@ pub enum Side {
     Operand(usize),
     /// The value of another operator, by its index.
     Value(usize),
+    /// The value of a call, method, literal or cast, by its index.
+    Call(usize),
+    /// An integer without a suffix.
+    Integer(u128),
+    /// The value of a comparison.
+    Bool,
+    /// The element of a place that is filled.
+    Place,
+}
+
+/// The value of a call, method, literal or cast at an operator.
+#[derive(Debug)]
+pub struct CallValue {
+    /// The expression, with operands as elements.
+    pub tokens: TokenStream,
+    /// The range underlined in messages.
+    pub span: SpanRange,
+    /// The operands in it.
+    pub elements: Vec<usize>,
+    /// The message and label if it is an array, where the expression has no operands.
+    pub refusal: Option<(String, String)>,
 }
 
 /// An operand's own alignment.

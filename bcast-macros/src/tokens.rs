@@ -54,11 +54,20 @@ pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
     }
 }
 
-/// Calls one of the facade's functions with a span over all of the user's tokens, where its bounds are reported.
-pub fn called(name: &str, at: SpanRange, argument: TokenStream) -> TokenStream {
-    let name = Ident::new(name, at.last);
-    let (path, argument) = (quote_spanned!(at.first=> __bcast::), parenthesized(at.last, argument));
-    quote!(#path #name #argument)
+/// Calls an associated function of one of core's traits in scope, `#of::__bcast_#name(..)`. The compiler reports a missing impl at
+/// the user's tokens, all of them, without mentioning the macro: names with the user's spans are items, which resolve everywhere.
+pub fn called(of: &str, at: SpanRange, name: &str, argument: TokenStream) -> TokenStream {
+    let SpanRange { first, last } = at;
+    let (of, name) = (Ident::new(of, first), format_ident!("__bcast_{name}", span = last));
+    let (colons, argument) = (quote_spanned!(first=> ::), parenthesized(last, argument));
+    quote!(#of #colons #name #argument)
+}
+
+/// Checks a value by a function of one of core's traits, as [`called`] does.
+pub fn check(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
+    let (reference, value) = (quote_spanned!(at.first=> &), parenthesized(at.last, value));
+    let call = called(of, at, name, quote!(#reference #value));
+    ours!(#call;)
 }
 
 /// Puts the tokens in parentheses with this span.
@@ -71,4 +80,24 @@ pub fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
 /// The macro's hygiene, located in the user's text.
 pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
+}
+
+/// Checks `__kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
+/// label can quote the user's tokens.
+pub fn check_here(model: &Model, at: SpanRange, names: [&str; 2], texts: [&str; 2]) -> TokenStream {
+    let krate = &model.krate;
+    let [here, needed] = names.map(|name| Ident::new(name, Span::mixed_site()));
+    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+    let check = check(names[0], at, "holds", ours!(__kind));
+    ours! {
+        {
+            #[diagnostic::on_unimplemented(message = #message, label = #label)]
+            trait #here {
+                fn __bcast_holds(_: &Self) {}
+            }
+            #[diagnostic::do_not_recommend]
+            impl<K: #krate::__private::#needed> #here for K {}
+            #check
+        }
+    }
 }

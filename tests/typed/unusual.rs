@@ -2,7 +2,7 @@
 //! written. (Where types decide it is a compile error: see `StaticOperands`.)
 
 use bcast::__private::{
-    CallSite, Costly, Len, OneThread, RunTimeDecides, TypesDecide, call, evaluate_into, ints, lying_as, no_axis, no_to,
+    CallSite, Costly, Len, OneThread, RunTimeDecides, TypesDecide, call, evaluate_into, lying_as, no_axis, no_to,
     own_aligned, scope, static_to, tag, try_evaluate,
 };
 use bcast::{Tensor, mode, shape};
@@ -63,7 +63,7 @@ fn wrong_marks() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     // Types give the result length 4, which is computed; the site's 2 is ignored.
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
-    let two = ints(&[2]);
+    let two = scope::__BcastInts::__bcast_ints(&[2]);
     let site = CallSite::new(&["a"]).to(two.values());
     let c: Tensor<i32, shape![4]> = made!(four, &site, (operand!(a), ()), |(a, ()), _| a).unwrap();
     assert_eq!(c.into_nested(), [5; 4]);
@@ -83,7 +83,7 @@ fn wrong_marks() {
 fn a_target_that_the_site_does_not_know() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
-    let two = ints(&[2]);
+    let two = scope::__BcastInts::__bcast_ints(&[2]);
     let _ = made!(four, &CallSite::new(&["a"]).to(two.values()), (operand!(a), ()), |(a, ()), _| a);
 }
 

@@ -48,8 +48,8 @@ impl<T> AsPlace for Vec<T> {
 impl<T: IntoInt> IntoInts for Vec<T> {
     type Rank = Rank<IxDyn>;
     #[inline]
-    fn to_ints(&self) -> Ints {
-        self.as_slice().to_ints()
+    fn __bcast_to_ints(&self) -> Ints {
+        self.as_slice().__bcast_to_ints()
     }
 }
 

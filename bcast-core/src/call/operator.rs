@@ -1,15 +1,19 @@
-//! Checks by method resolution that two scalars have the operator between them, with one error for a missing one.
+//! Checks by method resolution that the sides of an operator have it, with one error for a missing one.
 //!
-//! Generated code passes the first operand through `(&x, &y, Add).__bcast_keep(x)`, or a place through the check of `AddAssign`. If two
-//! primitive scalars lack the operator, the operand's type stays open from there on, so that the compiler adds no errors: for `f32 + f64`
-//! alone it reports two, with lists of possible additions. For other types the message of Rust itself is kept.
+//! Generated code passes the first operand through [`HaveOperator`], or a place through the check of `AddAssign`. If the sides lack the
+//! operator, the operand's type stays open from there on, so that the compiler adds no errors: for `f32 + f64` alone it reports two, with
+//! lists of possible additions. Of types that are none of [`Explained`] the message of Rust itself is kept.
+//!
+//! The check is an associated function of a trait, called by its path. For a bound of a function or method, the compiler would add a note
+//! with the function's name and a line of this file.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 use core::ops;
 
 use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
-use crate::operand::kind::{Elements, Primitive};
+use crate::operand::kind::{Elements, Primitive, ValueTag};
+use crate::shape::unit::Unit;
 
 /// A side of an operator: an operand, or the value of another operator.
 pub trait Side {
@@ -37,53 +41,151 @@ sides! {
 pub struct Value<T>(PhantomData<fn() -> T>);
 /// An operator's value of unknown type.
 pub struct AnyValue;
+impl Unit for AnyValue {
+    const UNIT: Self = AnyValue;
+}
 
-/// Level 1: operators that are defined.
-pub trait Defined: Sized {
-    type Output;
-    /// Returns the first side and the operator's value.
+impl<T> Unit for Value<T> {
+    const UNIT: Self = Value(PhantomData);
+}
+
+/// The value of an expression between the operands. Never called, since only the type matters.
+pub fn value_of<T>(_: T) -> Value<T> {
+    Value(PhantomData)
+}
+
+/// Decides whether a value at an operator must be one element. Beside a scalar it must be. For other types it may be an array if the operator
+/// is defined, as `==` is between elements of type `[u8; 3]`. Generated code calls it on four references.
+pub trait Decide {
+    type Decision;
+    fn __bcast_decide(&self) -> Self::Decision;
+}
+macro_rules! decide {
+    ($([$($bound:tt)*] $this:ty => $decision:ident;)*) => {$(
+        impl<$($bound)*> Decide for $this {
+            type Decision = $decision;
+            #[inline(always)]
+            fn __bcast_decide(&self) -> $decision {
+                $decision
+            }
+        }
+    )*};
+}
+decide! {
+    [A: Side<Elem: Primitive>, B, Operator] &&&(&A, &B, Operator) => MustBeElement;
+    [A, B: Side<Elem: Primitive>, Operator] &&(&A, &B, Operator) => MustBeElement;
+    [Operator: FindDefined] &Operator => MayBeArray;
+    [A, B, Operator] (&A, &B, Operator) => MustBeElement;
+}
+
+/// A value that must be one element.
+pub struct MustBeElement;
+impl MustBeElement {
+    /// The value's type.
     #[inline(always)]
-    fn __bcast_keep<K>(self, side: K) -> (K, Value<Self::Output>) {
-        (side, Value(PhantomData))
+    pub fn of<T>(self, _: &Value<T>) -> ValueTag<T> {
+        ValueTag::TAG
+    }
+}
+/// A value of any type.
+pub struct MayBeArray;
+impl MayBeArray {
+    /// A type that is an element.
+    #[inline(always)]
+    pub fn of<T>(self, _: &Value<T>) -> ValueTag<bool> {
+        ValueTag::TAG
     }
 }
 
-/// Level 2: operators that two primitive scalars lack.
-pub trait Undefined<const OPERATOR: char, A, B> {
-    /// Never compiles: the only error about this operator. The side's type stays open, so that nothing else fails.
-    #[rustfmt::skip] // The compiler prints the line.
-    fn __bcast_keep<K, X, Y>(&self, _: K) -> (X, Y) where Elements: HaveOperator<OPERATOR, A, B> {
-        unreachable!("no type implements `HaveOperator`")
+/// The value of a comparison.
+pub const BOOL: Value<bool> = Value(PhantomData);
+
+/// The checks so far have passed; after one that has not, this type is open.
+#[derive(Clone, Copy)]
+pub struct Passed;
+
+/// An expression's value, of an open type after an error.
+pub trait Pass<T> {
+    type Out;
+    fn pass(self, value: T) -> Self::Out;
+}
+impl<T> Pass<T> for Passed {
+    type Out = T;
+    #[inline(always)]
+    fn pass(self, value: T) -> T {
+        value
+    }
+}
+
+/// Passes an expression's value on.
+#[inline(always)]
+pub fn passed<P: Pass<T>, T>(passed: P, value: T) -> P::Out {
+    passed.pass(value)
+}
+
+/// An operand's element. Never called, since only the type matters.
+pub fn element_of<S: Side>(_: &S) -> S::Elem {
+    unreachable!("only its type is needed")
+}
+
+/// An operator and the types of its sides, for the message.
+pub struct Sides<const OPERATOR: char, A, B>(PhantomData<(A, B)>);
+/// What the message is about, or nothing.
+type NoSides = Sides<' ', (), ()>;
+
+/// An operator that is defined, or that the compiler checks in the expression itself. `V` is its value.
+pub struct Defined<V>(PhantomData<fn() -> V>);
+
+/// Level 1: operators that are defined.
+pub trait FindDefined: Sized {
+    type Output;
+    #[inline(always)]
+    fn __bcast_operator(self) -> (Defined<Value<Self::Output>>, NoSides) {
+        (Defined(PhantomData), Sides(PhantomData))
+    }
+}
+
+/// Level 2: operators that two types lack whose mistakes are explained.
+pub trait FindLacking<const OPERATOR: char, A, B> {
+    #[inline(always)]
+    fn __bcast_operator(&self) -> (Elements, Sides<OPERATOR, A, B>) {
+        (Elements, Sides(PhantomData))
     }
 }
 
 /// Level 3: operators between other types, which the compiler checks in the expression itself.
-pub trait Unasked {
-    /// Returns the first side and the operator's value.
+pub trait FindOther {
     #[inline(always)]
-    fn __bcast_keep<K>(&mut self, side: K) -> (K, AnyValue) {
-        (side, AnyValue)
+    fn __bcast_operator(&mut self) -> (Defined<AnyValue>, NoSides) {
+        (Defined(PhantomData), Sides(PhantomData))
     }
 }
-impl<A, B, Operator> Unasked for (&A, &B, Operator) {}
+impl<A, B, Operator> FindOther for (&A, &B, Operator) {}
+
+/// Types whose mistakes are explained: scalars, and what people take for numbers.
+pub trait Explained {}
+impl<T: Primitive> Explained for T {}
+impl<T> Explained for Option<T> {}
+impl<T, E> Explained for Result<T, E> {}
+impl Explained for &str {}
 
 macro_rules! operators {
     ($($operator:literal $bound:ident $in_place:ident;)*) => {$(
         #[doc = concat!("The operator `", $operator, "`. A type, since the compiler computes a constant argument of each call anew.")]
         pub struct $bound;
-        impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> Defined for (&A, &B, $bound) {
+        impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> FindDefined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
         #[doc = concat!("The operator `", $operator, "=` of a place.")]
         pub struct $in_place;
-        impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> Defined for (&A, &B, $in_place) {
+        impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> FindDefined for (&A, &B, $in_place) {
             type Output = ();
         }
         operators!(@ $operator $bound);
         operators!(@ $operator $in_place);
     )*};
     (@ $operator:literal $sign:ident) => {
-        impl<A: Side<Elem: Primitive>, B: Side<Elem: Primitive>> Undefined<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+        impl<A: Side<Elem: Explained>, B: Side<Elem: Explained>> FindLacking<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
     };
 }
 operators! {
@@ -97,10 +199,97 @@ operators! {
     '^' BitXor BitXorAssign;
 }
 
-/// Implemented for nothing: carries the message about an operator that scalars lack.
+/// A comparison by `<`, `>`, `<=` or `>=`, which only tells the type of a side.
+pub struct Compare;
+impl<A: Side<Elem: PartialOrd<B::Elem>>, B: Side> FindDefined for (&A, &B, Compare) {
+    type Output = bool;
+}
+/// A comparison by `==` or `!=`.
+pub struct Equal;
+impl<A: Side<Elem: PartialEq<B::Elem>>, B: Side> FindDefined for (&A, &B, Equal) {
+    type Output = bool;
+}
+/// The operator `=` of a place.
+pub struct Assign;
+impl<A: Side, B: Side<Elem = A::Elem>> FindDefined for (&A, &B, Assign) {
+    type Output = ();
+}
+
+/// Not implemented for [`Elements`]: carries the message about an operator that types lack.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "numbers are converted only where the expression says so, as in `x as f64`"
+    note = "numbers are converted only where the expression says so, as in `x as f64`",
+    note = "a `bool` selects, as in `if mask {{ x }} else {{ 0.0 }}`; an `Option` or `Result` is opened before the call, as in `let k = k.unwrap_or(1.0);`"
 )]
-pub trait HaveOperator<const OPERATOR: char, A, B> {}
+pub trait HaveOperator<const OPERATOR: char, A, B>: Sized {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_has_operator(_found: &(Self, Sides<OPERATOR, A, B>)) {}
+}
+#[diagnostic::do_not_recommend]
+impl<V> HaveOperator<' ', (), ()> for Defined<V> {}
+
+impl<V: Unit> Defined<V> {
+    /// Returns the first side and the operator's value.
+    #[inline(always)]
+    pub fn keep<K>(&self, side: K) -> (K, V) {
+        (side, V::UNIT)
+    }
+}
+/// An integer without a suffix.
+pub struct IntegerLiteral<const VALUE: u128>;
+
+/// Floats beside which there is an integer.
+pub struct Floats;
+
+/// An integer and the float that it is beside, for the message.
+pub struct Beside<const VALUE: u128, A>(PhantomData<A>);
+
+/// Level 1: an integer beside a float.
+pub trait FindFloat<const VALUE: u128, A> {
+    #[inline(always)]
+    fn __bcast_integer(&self) -> (Floats, Beside<VALUE, A>) {
+        (Floats, Beside(PhantomData))
+    }
+}
+impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem> for (&A, &IntegerLiteral<VALUE>) {}
+
+/// Level 2: an integer beside anything else.
+pub trait FindNoFloat {
+    #[inline(always)]
+    fn __bcast_integer(&mut self) -> (Defined<AnyValue>, Beside<0, ()>) {
+        (Defined(PhantomData), Beside(PhantomData))
+    }
+}
+impl<A, const VALUE: u128> FindNoFloat for (&A, &IntegerLiteral<VALUE>) {}
+
+/// Numbers with a fractional part.
+pub trait Float: Primitive {}
+impl Float for f32 {}
+impl Float for f64 {}
+
+/// Not implemented for [`Floats`]: carries the message about an integer beside them.
+#[diagnostic::on_unimplemented(
+    message = "`{VALUE}` is an integer, and the elements beside it are of type `{A}`",
+    label = "write `{VALUE}.0`"
+)]
+pub trait TakeInteger<const VALUE: u128, A>: Sized {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_takes_integer(_found: &(Self, Beside<VALUE, A>)) {}
+}
+#[diagnostic::do_not_recommend]
+impl TakeInteger<0, ()> for Defined<AnyValue> {}
+
+macro_rules! opened {
+    ($($refused:ident)*) => {$(
+        impl $refused {
+            /// Leaves the types open after an error.
+            pub fn keep<K, X, V>(&self, _side: K) -> (X, V) {
+                unreachable!("the check before it fails")
+            }
+        }
+    )*};
+}
+opened!(Elements Floats);

@@ -197,8 +197,8 @@ where
 {
     type Rank = Rank<ndarray::Dim<[usize; N]>>;
     #[inline]
-    fn to_ints(&self) -> Ints {
-        self.slice().to_ints()
+    fn __bcast_to_ints(&self) -> Ints {
+        self.slice().__bcast_to_ints()
     }
 }
 
@@ -206,7 +206,7 @@ where
 impl IntoInts for IxDyn {
     type Rank = Rank<IxDyn>;
     #[inline]
-    fn to_ints(&self) -> Ints {
-        self.slice().to_ints()
+    fn __bcast_to_ints(&self) -> Ints {
+        self.slice().__bcast_to_ints()
     }
 }

@@ -128,3 +128,48 @@ methods! {
     later: gelu() gelu_tanh() sigmoid() silu() softplus();
     now: rsqrt
 }
+
+/// A method that a type lacks, by the type that decides whether the trait that declares it is implemented.
+#[derive(Debug)]
+pub struct Method<M>(PhantomData<M>);
+
+/// Implemented for one type, which the compiler therefore infers.
+pub trait IsMissing {}
+impl IsMissing for Method<()> {}
+
+macro_rules! of_integers {
+    ($($name:ident($($other:ty)?))*; $($integer:ty)*) => {
+        /// Not implemented: the functions of both traits above for integers, found after all other methods.
+        ///
+        /// While a method is looked up, `M` is open and either impl may apply; then the method's bound decides that it is the one type for
+        /// which there is no impl, and the compiler reports this trait, not the bound.
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` has no function of this name",
+            label = "`bcast::math` has it for `f32` and `f64`",
+            note = "an integer is converted by the expression, as in `(x as f64).exp()`"
+        )]
+        pub trait FunctionOfFloats<M> {
+            $(
+                /// Never called.
+                fn $name<R>(&mut self $(, _: $other)?) -> R
+                where
+                    Method<M>: IsMissing,
+                    Self: Sized,
+                {
+                    unreachable!("integers have no such function")
+                }
+            )*
+        }
+        $(
+            #[diagnostic::do_not_recommend]
+            impl FunctionOfFloats<((),)> for $integer {}
+            #[diagnostic::do_not_recommend]
+            impl FunctionOfFloats<((), ())> for $integer {}
+        )*
+    };
+}
+of_integers! {
+    erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log10() log2() sigmoid() silu() softplus() tanh() cos() sin() sqrt() tan()
+    rsqrt() powf(f64);
+    i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize
+}

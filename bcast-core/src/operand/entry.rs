@@ -154,9 +154,9 @@ impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 #[derive(Clone, Copy, Debug)]
 pub struct OwnAligned<E, P>(E, PhantomData<P>);
 
-/// Wraps an operand, which must be an array, in [`OwnAligned`].
+/// Wraps an operand, which must be an array ([`HasAxes`]), in [`OwnAligned`].
 #[inline(always)]
-pub fn own_aligned<E: Entry<Type: OperandType<Array: HasAxes>>, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
+pub fn own_aligned<E, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
     OwnAligned(entry, PhantomData)
 }
 
@@ -173,10 +173,22 @@ pub fn lying_as<E, P>(entry: E, _alignment: P) -> LyingAs<E, P> {
 #[derive(Clone, Copy, Debug)]
 pub struct Base<E>(E);
 
-/// The operand that `base = path` names, which must be an array.
+/// The operand that `base = path` names, which must be an array ([`HasShape`]).
 #[inline(always)]
-pub fn base<E: Entry<Type: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
+pub fn base<E>(entry: E) -> Base<E> {
     Base(entry)
+}
+
+/// The rank of an operand that votes on the result's shape, as a type.
+#[inline(always)]
+pub fn vote_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Vote> {
+    PhantomData
+}
+
+/// The rank of an operand, as a type.
+#[inline(always)]
+pub fn array_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Array> {
+    PhantomData
 }
 
 /// Implemented for ranks; a constant has none.
@@ -184,7 +196,11 @@ pub fn base<E: Entry<Type: OperandType<Vote: HasShape>>>(entry: E) -> Base<E> {
     message = "`base` names whose shape the result has, and a constant has none",
     label = "this operand is not an array"
 )]
-pub trait HasShape {}
+pub trait HasShape {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_has_shape(_: &PhantomData<Self>) {}
+}
 #[diagnostic::do_not_recommend]
 impl<D> HasShape for Rank<D> {}
 
@@ -194,7 +210,11 @@ impl<D> HasShape for Rank<D> {}
     label = "this alignment is given to a number",
     note = "a number takes part in no mode: leave out its alignment"
 )]
-pub trait HasAxes {}
+pub trait HasAxes {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_has_axes(_: &PhantomData<Self>) {}
+}
 #[diagnostic::do_not_recommend]
 impl<D> HasAxes for Rank<D> {}
 

@@ -8,16 +8,17 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::operand::accepted::acceptable;
 use crate::operand::entry::{AsOperand, Constant, View};
 use crate::operand::family::OfAnyRank;
-use crate::operand::nested::{NestedArray, ShapeInType, Walk};
+use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
 
 /// The type of a value.
 #[inline(always)]
 pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
-    Tag(PhantomData)
+    Tag::TAG
 }
 
 /// Any value of a known type: method resolution starts from the type and reports one that is not inferred yet. A function would accept such
@@ -52,7 +53,56 @@ kinds! {
     IsUncopied<E>;
 }
 
+/// The kinds of a value that is one element. Generated code checks other values than operands by its path.
+#[diagnostic::on_unimplemented(
+    message = "this gives an array for each element",
+    label = "an operator's side is one number; an array is bound before the call, and read element by element in it"
+)]
+pub trait GivesOneElement {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_one_element(_kind: &Self) {}
+}
+
+/// Kinds of values: the type of an operand beside one that is no element is left open.
+macro_rules! values {
+    (elements: $([$($generic:tt)*] $element:ty;)* arrays: $([$($other:tt)*] $array:ty;)*) => {
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<$($generic)*> GivesOneElement for $element {}
+            impl<$($generic)*> $element {
+                /// Returns the operand beside it.
+                #[inline(always)]
+                pub fn open<K>(&self, beside: K) -> K {
+                    beside
+                }
+            }
+        )*
+        $(
+            impl<$($other)*> $array {
+                /// Leaves the operand's type open after an error.
+                pub fn open<K, X>(&self, _beside: K) -> X {
+                    unreachable!("it is not `GivesOneElement`")
+                }
+            }
+        )*
+    };
+}
+values! {
+    elements:
+    [] IsConstant;
+    [] IsReference;
+    [T: ?Sized] IsNeither<T>;
+    arrays:
+    [] IsArray;
+    [] IsArrayOfAnyRank;
+    [E] IsUncopied<E>;
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S>;
+    [T, Rest, S] AxesLeft<T, Rest, S>;
+}
+
 impl IsArray {
+    /// Borrows the operand.
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, T::Family, T::Rank> {
         value.view()
@@ -60,6 +110,7 @@ impl IsArray {
 }
 
 impl IsArrayOfAnyRank {
+    /// Borrows the operand.
     #[inline(always)]
     pub fn bind<T: AsOperand + ?Sized>(self, value: &T) -> View<'_, T::Elem, OfAnyRank<T::Family>, T::Rank> {
         value.view().of_any_rank()
@@ -84,19 +135,26 @@ impl IsReference {
 }
 
 impl<T: ?Sized> IsNeither<T> {
-    /// Never compiles: the only error about this operand. Its result type stays open, so that no other error follows.
-    #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: IsArrayOrCopy<T, U> {
+    /// Leaves the operand's type open after an error.
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X {
         unreachable!("no type implements `IsArrayOrCopy`")
     }
 }
 
+acceptable! {
+    [] IsArray;
+    [] IsArrayOfAnyRank;
+    [] IsConstant;
+    [] IsReference;
+    [T: ?Sized] IsNeither<T> where AnOperand: IsArrayOrCopy<T>;
+    [E] IsUncopied<E> where Elements: AreCopied<E>;
+}
+
 /// Stands for an operand in a bound; if the bound were on a generic type, the compiler would suggest adding it.
 #[derive(Debug)]
-pub struct Operand;
+pub struct AnOperand;
 
-/// Implemented for nothing: carries the message about a wrong operand. `U` is the argument of `bind`, whose span covers the whole operand:
-/// the compiler underlines the argument that a bound names, while a method's name covers one word.
+/// Implemented for nothing: carries the message about a wrong operand.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
@@ -114,43 +172,32 @@ pub struct Operand;
         note = "an `ArrayBase` is read if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
     )
 )]
-pub trait IsArrayOrCopy<T: ?Sized, U: ?Sized> {}
+pub trait IsArrayOrCopy<T: ?Sized> {}
 
 impl<E> IsUncopied<E> {
-    /// Never compiles: the only error about this operand. Its result type stays open, so that no other error follows.
-    #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind<T: ?Sized, X>(self, _: &T) -> X where Elements: AreCopied<E, T> {
+    /// Leaves the operand's type open after an error.
+    pub fn bind<T: ?Sized, X>(self, _: &T) -> X {
         unreachable!("no type implements `AreCopied`")
     }
 
-    /// The error for a place.
-    #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X where Elements: AreWritten<E, T> {
+    /// The same for a place.
+    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X {
         unreachable!("no type implements `AreWritten`")
     }
 }
 
-/// Stands for an array's elements, like [`Operand`] for an operand.
+/// Stands for an array's elements, like [`AnOperand`] for an operand.
 #[derive(Debug)]
 pub struct Elements;
 
-/// Implemented for nothing: carries the message about elements that can't be read by value. `T` is as in [`IsArrayOrCopy`].
+/// Implemented for nothing: carries the message about elements that can't be read and written by value.
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{E}`, are not `Copy`",
-    label = "`bcast!` reads elements by value",
-    note = "nested `Vec`s are no array; map other arrays to a `Copy` type first; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
+    label = "`bcast!` reads and writes elements by value",
+    note = "nested `Vec`s are no array; map other arrays to a `Copy` type before the call, or from one after it; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
     note = "in generic code, `T: Copy` is the bound to add"
 )]
-pub trait AreCopied<E, T: ?Sized> {}
-
-/// Implemented for nothing: carries the message about elements that can't be written by value. `T` is the argument of `bind_place`.
-#[diagnostic::on_unimplemented(
-    message = "the elements of this place, of type `{E}`, are not `Copy`",
-    label = "`bcast!` writes elements by value",
-    note = "nested `Vec`s are no array; map other arrays from a `Copy` type after the call",
-    note = "in generic code, `T: Copy` is the bound to add"
-)]
-pub trait AreWritten<E, T: ?Sized> {}
+pub trait AreCopied<E> {}
 
 /// Primitive scalars. The trait also matches a number whose type is not inferred yet, so that `let s = 2.0` takes the type that the
 /// expression needs.
@@ -161,6 +208,11 @@ macro_rules! primitive {
 primitive!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool char);
 
 by_receiver! {
+    /// Kinds of values, before those of operands.
+    KindOfValue: fn __bcast_kind(self) {
+        [T: Primitive] ValueTag<T> => IsConstant;
+    }
+
     /// Kinds found by value.
     KindByValue: fn __bcast_kind(self) {
         [T: Primitive] Tag<T> => IsConstant;
@@ -217,6 +269,8 @@ macro_rules! tags {
     )*};
 }
 tags! {
+    /// The type of a value that may not be inferred yet: then it is looked up as a scalar.
+    ValueTag Tag;
     /// The operand's type as a zero-sized value. Level 1: primitive scalars and arrays.
     Tag Tag2;
     /// Level 2: arrays whose elements are not `Copy`, and nested arrays.
@@ -225,6 +279,15 @@ tags! {
     Tag3 Tag4;
     /// Level 4: anything else.
     Tag4;
+}
+
+impl<T: ?Sized> Tag<T> {
+    /// The value.
+    pub const TAG: Self = Tag(PhantomData);
+}
+impl<T> ValueTag<T> {
+    /// The value.
+    pub const TAG: Self = ValueTag(PhantomData);
 }
 
 /// Arrays whose elements are `Copy`.

@@ -211,7 +211,11 @@ pub mod count {
         label = "this call has more",
         note = "compute a part of the expression first, into an array of its own"
     )]
-    pub trait AtMost16 {}
+    pub trait AtMost16 {
+        #[doc(hidden)]
+        #[inline(always)]
+        fn __bcast_at_most_16(_: &core::marker::PhantomData<Self>) {}
+    }
 
     macro_rules! counts {
         ($($n:ident < $next:ident)*) => {$(
@@ -263,4 +267,7 @@ pub mod count {
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
 /// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
-pub fn at_most_16<L: List<Types: Count<Output: count::AtMost16>>>(_: &L) {}
+#[inline(always)]
+pub fn count_of<L: List<Types: Count>>(_: &L) -> core::marker::PhantomData<<L::Types as Count>::Output> {
+    core::marker::PhantomData
+}

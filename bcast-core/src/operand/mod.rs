@@ -1,5 +1,6 @@
 //! The operands of a call: their kinds, their elements, and the lists that generated code makes of them.
 
+pub(crate) mod accepted;
 pub(crate) mod alignment;
 pub(crate) mod call_site;
 pub(crate) mod descriptor;

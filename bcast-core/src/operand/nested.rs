@@ -9,9 +9,10 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::operand::accepted::acceptable;
 use crate::operand::entry::{Layout, View};
 use crate::operand::family::Nested;
-use crate::operand::kind::{IsUncopied, Operand, Primitive};
+use crate::operand::kind::{AnOperand, IsUncopied, Primitive};
 use crate::operand::place::PlaceView;
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{Dense, List, StaticList};
@@ -36,27 +37,29 @@ impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
 
 /// A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
-    /// Never compiles: the only error about this operand.
-    #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind<U: ?Sized, X>(self, _: &U) -> X where Operand: HasRank8<Whole, U> {
+    /// Leaves the operand's type open after an error.
+    pub fn bind<U: ?Sized, X>(self, _: &U) -> X {
         unreachable!("no type implements `HasRank8`")
     }
 
-    /// The error for a place.
-    #[rustfmt::skip] // The compiler prints the line.
-    pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X where Operand: HasRank8<Whole, U> {
+    /// The same for a place.
+    pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X {
         unreachable!("no type implements `HasRank8`")
     }
 }
 
-/// Implemented for nothing: carries the message about a nested array with too many axes. `U` is the argument of `bind`, as in
-/// [`IsArrayOrCopy`](crate::operand::kind::IsArrayOrCopy).
+acceptable! {
+    [T, S] Walked<T, S>;
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S> where AnOperand: HasRank8<Whole>;
+}
+
+/// Implemented for nothing: carries the message about a nested array with too many axes.
 #[diagnostic::on_unimplemented(
     message = "`{T}` has more than 8 axes",
     label = "nested arrays have at most 8",
     note = "an ndarray array or view of it can have more: `bcast!` takes those of any rank"
 )]
-pub trait HasRank8<T: ?Sized, U: ?Sized> {}
+pub trait HasRank8<T: ?Sized> {}
 
 /// A nested array, or a reference to one.
 pub trait NestedArray {
@@ -73,11 +76,11 @@ impl<A: NestedArray + ?Sized> NestedArray for &mut A {
 }
 
 /// A nested array of elements `T` whose axes `Rest` are still to be compared with 1, outermost first; `S` as in [`Walk`].
-pub struct Left<T, Rest, S>(PhantomData<(T, Rest, S)>);
+pub struct AxesLeft<T, Rest, S>(PhantomData<(T, Rest, S)>);
 /// A finished walk.
-pub type Walked<T, S> = Left<T, (), S>;
+pub type Walked<T, S> = AxesLeft<T, (), S>;
 
-impl<T, Rest, S> Unit for Left<T, Rest, S> {
+impl<T, Rest, S> Unit for AxesLeft<T, Rest, S> {
     const UNIT: Self = Self(PhantomData);
 }
 impl<T, S> Walked<T, S> {
@@ -87,14 +90,14 @@ impl<T, S> Walked<T, S> {
         self
     }
 }
-impl<T, Rest, S, const N: usize, const M: usize> Left<T, (Len<N>, (Len<M>, Rest)), S> {
+impl<T, Rest, S, const N: usize, const M: usize> AxesLeft<T, (Len<N>, (Len<M>, Rest)), S> {
     /// Two axes, neither of length 1: tried last, after the steps by value and by reference.
     #[inline(always)]
-    pub fn __bcast_step(&mut self) -> Left<T, Rest, (Len<M>, (Len<N>, S))> {
+    pub fn __bcast_step(&mut self) -> AxesLeft<T, Rest, (Len<M>, (Len<N>, S))> {
         Unit::UNIT
     }
 }
-impl<T, S, const N: usize> Left<T, (Len<N>, ()), S> {
+impl<T, S, const N: usize> AxesLeft<T, (Len<N>, ()), S> {
     /// One axis, not of length 1.
     #[inline(always)]
     pub fn __bcast_step(&mut self) -> Walked<T, (Len<N>, S)> {
@@ -126,7 +129,7 @@ impl<A: Numbers, const N: usize> ShapeInType for [A; N]
 where
     (Len<N>, A::Axes): List,
 {
-    type Kind = Left<A::Element, (Len<N>, A::Axes), ()>;
+    type Kind = AxesLeft<A::Element, (Len<N>, A::Axes), ()>;
 }
 impl<A: ShapeInType + ?Sized> ShapeInType for &A {
     type Kind = A::Kind;
@@ -170,10 +173,10 @@ by_receiver! {
     /// Steps found by value.
     StepByValue: fn __bcast_step(self) {
         // Two axes of length 1.
-        [T, R, S] Left<T, (Len<1>, (Len<1>, R)), S> => Left<T, R, (One, (One, S))>;
+        [T, R, S] AxesLeft<T, (Len<1>, (Len<1>, R)), S> => AxesLeft<T, R, (One, (One, S))>;
         [W: ?Sized, T, S] Walk<W, [[T; 1]; 1], S> => Walk<W, T, (One, (One, S))>;
         // One axis, of length 1.
-        [T, S] Left<T, (Len<1>, ()), S> => Walked<T, (One, S)>;
+        [T, S] AxesLeft<T, (Len<1>, ()), S> => Walked<T, (One, S)>;
         // Two axes of other lengths.
         [W: ?Sized, T, S, const N: usize, const M: usize] Second<W, [[T; M]; N], S> => Walk<W, T, (Len<M>, (Len<N>, S))>;
         // One axis of another length.
@@ -183,7 +186,7 @@ by_receiver! {
     /// Steps found by reference.
     StepByReference: fn __bcast_step(&self) {
         // The outer axis has length 1.
-        [T, R, S, const M: usize] Left<T, (Len<1>, (Len<M>, R)), S> => Left<T, R, (Len<M>, (One, S))>;
+        [T, R, S, const M: usize] AxesLeft<T, (Len<1>, (Len<M>, R)), S> => AxesLeft<T, R, (Len<M>, (One, S))>;
         [W: ?Sized, T, S, const M: usize] Walk<W, [[T; M]; 1], S> => Walk<W, T, (Len<M>, (One, S))>;
         // One axis, of length 1.
         [W: ?Sized, T, S] Second<W, [T; 1], S> => Walk<W, T, (One, S)>;
@@ -196,7 +199,7 @@ by_receiver! {
     /// More steps found by reference; two axes of length 1 are found by value before.
     InnerOneByReference: fn __bcast_step(&self) {
         // The inner axis has length 1.
-        [T, R, S, const N: usize] Left<T, (Len<N>, (Len<1>, R)), S> => Left<T, R, (One, (Len<N>, S))>;
+        [T, R, S, const N: usize] AxesLeft<T, (Len<N>, (Len<1>, R)), S> => AxesLeft<T, R, (One, (Len<N>, S))>;
     }
 
     /// Steps found by mutable reference.

@@ -10,7 +10,8 @@ use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, No
 /// An integer of any type as an `i64`; values out of range saturate, beyond any axis or length.
 #[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
 pub trait IntoInt: Copy {
-    fn into_int(self) -> i64;
+    #[doc(hidden)]
+    fn __bcast_int(self) -> i64;
 }
 
 macro_rules! ints {
@@ -18,7 +19,7 @@ macro_rules! ints {
         #[diagnostic::do_not_recommend]
         impl IntoInt for $int {
             #[inline]
-            fn into_int(self) -> i64 {
+            fn __bcast_int(self) -> i64 {
                 i64::try_from(self).unwrap_or(if (self as i128) < 0 { i64::MIN } else { i64::MAX })
             }
         }
@@ -29,8 +30,8 @@ ints!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[diagnostic::do_not_recommend]
 impl<T: IntoInt> IntoInt for &T {
     #[inline]
-    fn into_int(self) -> i64 {
-        (*self).into_int()
+    fn __bcast_int(self) -> i64 {
+        (*self).__bcast_int()
     }
 }
 
@@ -39,12 +40,6 @@ impl<T: IntoInt> IntoInt for &T {
 pub type Ints = smallvec::SmallVec<[i64; 8]>;
 #[cfg(not(feature = "alloc"))]
 pub use crate::shape::fixed::Ints;
-
-/// The value of an option `axis`.
-#[inline(always)]
-pub fn int(value: impl IntoInt) -> i64 {
-    value.into_int()
-}
 
 /// The value of an option `axes` or `to`, which also knows the rank of a target of its type.
 #[derive(Debug)]
@@ -60,12 +55,6 @@ impl<Rank> IntsOf<Rank> {
     }
 }
 
-/// The value of an option `axes` or `to`.
-#[inline]
-pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
-    IntsOf { values: values.to_ints(), rank: PhantomData }
-}
-
 /// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of integers",
@@ -74,15 +63,22 @@ pub fn ints<T: IntoInts + ?Sized>(values: &T) -> IntsOf<T::Rank> {
 pub trait IntoInts {
     /// The rank of a target of this type.
     type Rank;
-    fn to_ints(&self) -> Ints;
+    #[doc(hidden)]
+    fn __bcast_to_ints(&self) -> Ints;
+    /// The value of an option.
+    #[doc(hidden)]
+    #[inline]
+    fn __bcast_ints(values: &Self) -> IntsOf<Self::Rank> {
+        IntsOf { values: values.__bcast_to_ints(), rank: PhantomData }
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: IntoInts + ?Sized> IntoInts for &T {
     type Rank = T::Rank;
     #[inline]
-    fn to_ints(&self) -> Ints {
-        (**self).to_ints()
+    fn __bcast_to_ints(&self) -> Ints {
+        (**self).__bcast_to_ints()
     }
 }
 
@@ -90,8 +86,8 @@ impl<T: IntoInts + ?Sized> IntoInts for &T {
 impl<T: IntoInt> IntoInts for [T] {
     type Rank = Rank<IxDyn>;
     #[inline]
-    fn to_ints(&self) -> Ints {
-        self.iter().map(|&value| value.into_int()).collect()
+    fn __bcast_to_ints(&self) -> Ints {
+        self.iter().map(|&value| value.__bcast_int()).collect()
     }
 }
 
@@ -101,8 +97,8 @@ macro_rules! arrays {
         impl<T: IntoInt> IntoInts for [T; $n] {
             type Rank = Rank<$rank>;
             #[inline]
-            fn to_ints(&self) -> Ints {
-                self.as_slice().to_ints()
+            fn __bcast_to_ints(&self) -> Ints {
+                self.as_slice().__bcast_to_ints()
             }
         }
     )*};
@@ -116,9 +112,9 @@ macro_rules! tuples {
         impl<$($name: IntoInt),*> IntoInts for ($($name,)*) {
             type Rank = Rank<$rank>;
             #[inline]
-            fn to_ints(&self) -> Ints {
+            fn __bcast_to_ints(&self) -> Ints {
                 let ($($name,)*) = self;
-                Ints::from_slice(&[$($name.into_int()),*])
+                Ints::from_slice(&[$($name.__bcast_int()),*])
             }
         }
     )*};
@@ -141,8 +137,8 @@ macro_rules! single {
         impl IntoInts for $int {
             type Rank = Rank<Ix1>;
             #[inline]
-            fn to_ints(&self) -> Ints {
-                Ints::from_slice(&[self.into_int()])
+            fn __bcast_to_ints(&self) -> Ints {
+                Ints::from_slice(&[self.__bcast_int()])
             }
         }
     )*};

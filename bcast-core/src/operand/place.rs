@@ -2,34 +2,17 @@
 
 use core::marker::PhantomData;
 
+use crate::operand::accepted::acceptable;
 use crate::operand::entry::{Element, Layout, PlaceElement};
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::kind::{IsUncopied, Tag};
 use crate::operand::nested::{NestedPlace, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
+use crate::operand::temporary::{APlace, Lost, OutlivesCall};
 use crate::shape::axes::KnownRank;
 use crate::shape::rank::Ix1;
 
 /// An array that a call can write to.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a place that `bcast!` can write to",
-    label = "expected an array that can be written to",
-    note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
-)]
-#[cfg_attr(
-    not(feature = "ndarray"),
-    diagnostic::on_unimplemented(note = "ndarray's arrays are places with the feature `ndarray` of bcast-dsl")
-)]
-#[cfg_attr(
-    feature = "ndarray",
-    diagnostic::on_unimplemented(
-        note = "an `ArrayBase` is written to if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
-    )
-)]
-#[cfg_attr(
-    not(feature = "alloc"),
-    diagnostic::on_unimplemented(note = "a `Vec` is one with the feature `alloc` of bcast-dsl")
-)]
 pub trait AsPlace {
     type Elem;
     type Family: FamilyShape;
@@ -135,16 +118,18 @@ impl<T: ?Sized> Reborrow for T {}
 by_receiver! {
     /// Kinds found by reference.
     PlaceByReference: fn __bcast_place_kind(&self) {
+        // Arrays that a method returns by value.
+        [T] &&&&Tag<Lost<T>> => IsLost<T>;
         // Nested arrays of primitive scalars, whose axes are walked next.
         [T: PlaceShapeInType + ?Sized] &&&&Tag<T> => T::Kind;
         // Other nested arrays.
         [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
         // Values behind a shared reference.
-        [T: ?Sized] &&Tag<&T> => IsShared;
+        [T: ?Sized] &&Tag<&T> => IsShared<T>;
         // Arrays with elements that are not `Copy`.
         [T: AsPlace + ?Sized] &Tag<T> => IsUncopied<T::Elem>;
         // Anything else.
-        [T: ?Sized] Tag<T> => IsPlace;
+        [T: ?Sized] Tag<T> => IsNoPlace<T>;
     }
 
     /// More kinds found by reference, disjoint from the ones above.
@@ -171,10 +156,22 @@ impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 kinds! {
     /// A place of a generic rank.
     IsPlaceOfAnyRank;
-    /// A place that implements [`AsPlace`], or a type that can't be written to.
+    /// A place that implements [`AsPlace`].
     IsPlace;
     /// A read-only place.
-    IsShared;
+    IsShared<T>;
+    /// A type that can't be written to.
+    IsNoPlace<T>;
+    /// An array that is dropped after the call.
+    IsLost<T>;
+}
+
+acceptable! {
+    [] IsPlace;
+    [] IsPlaceOfAnyRank;
+    [T: ?Sized] IsShared<T> where T: MutableReference;
+    [T: ?Sized] IsNoPlace<T> where T: IsWritable;
+    [T: ?Sized] IsLost<T> where APlace: OutlivesCall<T>;
 }
 
 impl IsPlaceOfAnyRank {
@@ -195,16 +192,43 @@ impl IsPlace {
     }
 }
 
-impl IsShared {
-    /// Never compiles: the only error about this place. The element's type stays open, so that no other error follows.
-    pub fn bind_place<'a, T: MutableReference + ?Sized, X, D>(self, _place: &'a mut T) -> PlaceView<'a, X, Flat, D> {
-        unreachable!("no type implements `MutableReference`")
-    }
+macro_rules! refused {
+    ($($kind:ident)*) => {$(
+        impl<S: ?Sized> $kind<S> {
+            /// Leaves the element's type open after an error.
+            pub fn bind_place<T: ?Sized, X, D>(self, _place: &mut T) -> PlaceView<'_, X, Flat, D> {
+                unreachable!("it is not `Acceptable`")
+            }
+        }
+    )*};
 }
+refused!(IsShared IsNoPlace IsLost);
+
+/// Implemented for nothing: carries the message about a type that is no place.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a place that `bcast!` can write to",
+    label = "expected an array that can be written to",
+    note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
+)]
+#[cfg_attr(
+    not(feature = "ndarray"),
+    diagnostic::on_unimplemented(note = "ndarray's arrays are places with the feature `ndarray` of bcast-dsl")
+)]
+#[cfg_attr(
+    feature = "ndarray",
+    diagnostic::on_unimplemented(
+        note = "an `ArrayBase` is written to if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
+    )
+)]
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(note = "a `Vec` is one with the feature `alloc` of bcast-dsl")
+)]
+pub trait IsWritable {}
 
 /// Implemented for nothing: carries the message about a read-only place.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is a shared reference, which can't be written to",
+    message = "`&{Self}` is a shared reference, which can't be written to",
     label = "not a place that `bcast!` can write to",
     note = "take `&mut` instead of `&`"
 )]

@@ -29,10 +29,9 @@ impl<T: ?Sized> Returned1 for &mut Returned<&mut T> {
 
 /// Level 2: an array that owns its elements.
 pub trait Returned2<T> {
-    /// Never compiles: the only error about this place. Its result type stays open, so that no other error follows.
-    #[rustfmt::skip] // The compiler prints the line.
-    fn __bcast_returned<X>(&mut self) -> &mut X where Place: Stays<T> {
-        unreachable!("no type implements `Stays`")
+    /// The place's kind is [`IsLost`](crate::operand::place::IsLost), which never compiles.
+    fn __bcast_returned(&mut self) -> &mut Lost<T> {
+        unreachable!("no type implements `OutlivesCall`")
     }
 }
 impl<T: Owner> Returned2<T> for &mut &mut Returned<T> {}
@@ -52,9 +51,13 @@ impl<T> Returned3<T> for Returned<T> {
 pub trait Owner {}
 impl<T, const N: usize> Owner for [T; N] {}
 
-/// Stands for a place in a bound, like [`Operand`](crate::operand::kind::Operand) for an operand.
+/// An array of type `T` that a method returns by value.
 #[derive(Debug)]
-pub struct Place;
+pub struct Lost<T>(T);
+
+/// Stands for a place in a bound, like [`AnOperand`](crate::operand::kind::AnOperand) for an operand.
+#[derive(Debug)]
+pub struct APlace;
 
 /// Implemented for nothing: carries the message about a place that is dropped after the call.
 #[diagnostic::on_unimplemented(
@@ -62,4 +65,4 @@ pub struct Place;
     label = "returned by value",
     note = "bind it before the call, `let mut y = ..;`, or write to what returns `&mut` or a mutable view"
 )]
-pub trait Stays<T> {}
+pub trait OutlivesCall<T: ?Sized> {}

@@ -4,6 +4,7 @@
 
 use core::marker::PhantomData;
 
+use crate::operand::accepted::acceptable;
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::family::OneTensor;
 use crate::operand::nested::ShapeInType;
@@ -82,6 +83,9 @@ pub struct TensorViewMut<'a, T, S: Shape> {
 pub struct IsTensor<V>(PhantomData<fn(&V)>);
 impl<V> Unit for IsTensor<V> {
     const UNIT: Self = Self(PhantomData);
+}
+acceptable! {
+    [V] IsTensor<V>;
 }
 impl<V> IsTensor<V> {
     /// A tensor has no nested axes to walk.

@@ -22,24 +22,3 @@ pub use crate::tensor::Tensor;
 pub use crate::tensor::error::{ShapeError, ShapeErrorKind};
 pub use crate::tensor::{AxisRestatesAs, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs};
 pub use crate::tensor::{Indices, TensorView, TensorViewMut};
-
-#[doc(hidden)]
-pub use messages::*;
-
-/// Names that only the compiler's messages need. The compiler prints a name without a path if a public module exports it: `typed`, here and
-/// in the crate `bcast-dsl`.
-#[doc(hidden)]
-pub mod messages {
-    pub use super::check::Shapes;
-    pub use super::fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Nth, Sits, SitsInPlace};
-    pub use super::fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
-    pub use super::join::{JoinLength, Zip};
-    pub use super::names;
-    pub use super::position::{AxisAtRunTime, VectorAtRunTime};
-    pub use super::refusals::*;
-    pub use super::stated::UnknownLength_WriteBracesForAConstant;
-    pub use crate::shape::axis::DeclaredName;
-    // Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.
-    pub use super::fits::Other as NoOperand;
-    pub use crate::shape::axis::Unknown as __;
-}

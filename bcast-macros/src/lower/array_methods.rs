@@ -1,7 +1,7 @@
 //! Array methods called on an element: `x.t()` instead of `&x.t()`.
 //!
 //! Only types show that an element lacks such a method. So the call stays, and a trait in scope declares the method for numbers at the last
-//! step of method resolution, after an element's own methods. No number meets its bound, and `on_unimplemented` explains the mistake.
+//! step of method resolution, after an element's own methods. No number implements it after all, and `on_unimplemented` explains the mistake.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote_spanned};
@@ -108,37 +108,37 @@ pub fn traits(krate: &TokenStream, calls: &[ArrayMethod], place: Option<&str>) -
         let same = |other: &&ArrayMethod| other.name == calls[index].name;
         calls.iter().take(index).find(same).is_none()
     };
-    (0..calls.len()).filter(|&index| is_first(index)).map(|index| one(krate, index, &calls[index], place)).collect()
+    (0..calls.len()).filter(|&index| is_first(index)).map(|index| one(krate, &calls[index], place)).collect()
 }
 
-fn one(krate: &TokenStream, index: usize, call: &ArrayMethod, place: Option<&str>) -> TokenStream {
+fn one(krate: &TokenStream, call: &ArrayMethod, place: Option<&str>) -> TokenStream {
     let span = Span::mixed_site();
-    let numbered = |name: &str| format_ident!("{}{}", name, index, span = span);
-    let (needed, methods) = (numbered("__MethodsOfArrays"), numbered("__ArrayMethods"));
-    let arguments: Vec<Ident> = (0..call.arguments).map(|argument| numbered(&format!("A{argument}_"))).collect();
+    let arguments: Vec<Ident> =
+        (0..call.arguments).map(|argument| format_ident!("A{}", argument, span = span)).collect();
     let name = Ident::new(&call.name.to_string(), span);
+    let methods = format_ident!("Has_{}", call.name.to_string(), span = span);
     let message = match call.elsewhere {
         Some(_) => format!("numbers have no method `{name}`"),
         None => format!("`{name}` is a method of arrays, and here a name stands for one element"),
     };
     let label = call.label(place);
     let (message, label) = (message.replace('{', "{{").replace('}', "}}"), label.replace('{', "{{").replace('}', "}}"));
+    // While a method is looked up, `M` is open and either impl may apply; then the method's bound decides that it is the one type for which
+    // there is no impl, and the compiler reports the trait, not the bound.
     quote_spanned! {span=>
         #[diagnostic::on_unimplemented(message = #message, label = #label)]
-        trait #needed<R> {}
-        // Without this impl the compiler would suggest writing one.
-        #[diagnostic::do_not_recommend]
-        impl #needed<()> for #krate::__private::One {}
-        #[allow(dead_code)]
-        trait #methods {
-            // The bound does not mention the receiver, which the compiler would then underline.
+        #[allow(dead_code, non_camel_case_types)]
+        trait #methods<M> {
             fn #name<R, #(#arguments),*>(&mut self, #(_: #arguments),*) -> R
             where
-                (): #needed<R>,
+                #krate::__private::Method<M>: #krate::__private::IsMissing,
             {
                 #krate::__private::any()
             }
         }
-        impl<T: #krate::__private::Primitive> #methods for T {}
+        #[diagnostic::do_not_recommend]
+        impl<T: #krate::__private::Primitive> #methods<((),)> for T {}
+        #[diagnostic::do_not_recommend]
+        impl<T: #krate::__private::Primitive> #methods<((), ())> for T {}
     }
 }

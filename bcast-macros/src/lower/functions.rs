@@ -51,6 +51,37 @@ const KEEPING: &[&str] = &[
     "signum", "trunc",
 ];
 
+/// More methods of numbers that people use in formulas.
+const OTHER: &[&str] = &[
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "clone",
+    "copysign",
+    "cosh",
+    "div_euclid",
+    "hypot",
+    "into",
+    "norm",
+    "norm_sqr",
+    "pow",
+    "rem_euclid",
+    "sin_cos",
+    "sinh",
+    "to_degrees",
+    "to_radians",
+    "total_cmp",
+];
+
+/// True if a method is one of numbers.
+pub fn is_of_numbers(call: &ExprMethodCall) -> bool {
+    keeps_type(call) || call.method.to_string().starts_with("is_") || OTHER.iter().any(|&name| call.method == name)
+}
+
 /// True if a call's value has the receiver's type, where that is a primitive scalar.
 pub fn keeps_type(call: &ExprMethodCall) -> bool {
     is_among(SWAPPED, call) || is_among(LATER, call) || KEEPING.iter().any(|&name| call.method == name)

@@ -6,7 +6,7 @@ use super::array_methods::ArrayMethod;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Operand, Operator, Side};
+use crate::model::{CallValue, Operand, Operator, Place, Side};
 use crate::spelling::spelling;
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
@@ -20,6 +20,8 @@ pub struct Operands {
     pub array_methods: Vec<ArrayMethod>,
     /// The operators between them.
     pub operators: Vec<Operator>,
+    /// Other values at operators.
+    pub calls: Vec<CallValue>,
 }
 
 impl Operands {
@@ -31,8 +33,16 @@ impl Operands {
         };
         if let Some(known) = self.all.get_mut(index) {
             known.repeats.push(tokens);
+            known.called = None;
         }
         index
+    }
+
+    /// Records the method of an operand that occurs as its receiver only.
+    pub fn called(&mut self, operand: usize, call: &TokenStream) {
+        if let Some(operand) = self.all.get_mut(operand).filter(|operand| operand.repeats.is_empty()) {
+            operand.called = Some((spelling(call.clone()), SpanRange::of(call)));
+        }
     }
 
     /// Adds the operand of an `&` call; each occurrence is a separate operand.
@@ -42,7 +52,7 @@ impl Operands {
 
     fn push(&mut self, name: String, tokens: TokenStream, is_reference: bool) -> usize {
         let span = SpanRange::of(&tokens);
-        self.all.push(Operand { name, tokens, span, is_reference, alignment: None, repeats: Vec::new() });
+        self.all.push(Operand { name, tokens, span, is_reference, alignment: None, repeats: Vec::new(), called: None });
         self.all.len() - 1
     }
 
@@ -53,8 +63,33 @@ impl Operands {
 
     /// Records an operator between two sides, and returns its value.
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
-        let sign = sign(op)?;
-        let new = Operator { sign, left, right, span: SpanRange::of(op) };
+        let is_call = |side| matches!(side, Side::Call(_));
+        let is_bool = |side| matches!(side, Side::Bool);
+        let sign = sign(op)
+            .filter(|_| !(is_bool(left) && is_bool(right)))
+            .or_else(|| comparison(op).filter(|_| is_call(left) || is_call(right)))?;
+        self.record(Operator { sign, left, right, span: SpanRange::of(op) })
+    }
+
+    /// Records that a place is filled with the value of a call.
+    pub fn fill(&mut self, place: &Place, right: Side) {
+        if matches!(right, Side::Call(_)) {
+            self.record(Operator { sign: "Assign", left: Side::Place, right, span: place.span });
+        }
+    }
+
+    /// Records an integer beside a side, which must not be of floats.
+    pub fn integer(&mut self, side: Side, value: u128, span: Span) {
+        self.record(Operator { sign: "Integer", left: side, right: Side::Integer(value), span: span.into() });
+    }
+
+    /// Records a value.
+    pub fn call(&mut self, call: CallValue) -> Side {
+        self.calls.push(call);
+        Side::Call(self.calls.len() - 1)
+    }
+
+    fn record(&mut self, new: Operator) -> Option<Side> {
         let key = |operator: &Operator| (operator.sign, operator.left, operator.right);
         let known = self.operators.iter().position(|known| key(known) == key(&new));
         Some(Side::Value(known.unwrap_or_else(|| {
@@ -107,6 +142,20 @@ fn sign(op: &BinOp) -> Option<&'static str> {
         BinOp::BitXorAssign(_) => "BitXorAssign",
         _ => return None,
     })
+}
+
+/// The name of a comparison.
+fn comparison(op: &BinOp) -> Option<&'static str> {
+    match op {
+        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => Some("Compare"),
+        BinOp::Eq(_) | BinOp::Ne(_) => Some("Equal"),
+        _ => None,
+    }
+}
+
+/// True if the operator's value is a `bool`.
+pub fn is_comparison(op: &BinOp) -> bool {
+    comparison(op).is_some()
 }
 
 /// True if the operator's value has the type of both sides.

@@ -6,11 +6,11 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{Block, Expr, Lit, Pat, Stmt, Token, UnOp};
+use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, element, keeps_type};
+use super::operands::{Operands, element, is_comparison, keeps_type};
 use super::refuse::{self, Refused};
 use super::{array_methods, functions};
 use crate::diagnostics::{Diagnostics, SpanRange};
@@ -31,10 +31,12 @@ pub enum Position {
 }
 
 mod bare_self;
+mod probe;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
 use bare_self::is_self;
+use probe::Probe;
 
 /// The element that replaces an occurrence. As an argument or a receiver it has the user's span, for the compiler's errors and suggestions;
 /// at an operator or a cast it has the macro's, so that lints skip it.
@@ -57,8 +59,8 @@ pub struct Walk<'a> {
     side: Option<Side>,
     /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
     is_like: bool,
-    /// The occurrences of operands so far.
-    occurrences: usize,
+    /// The operands of the occurrences so far.
+    occurrences: Vec<usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -74,7 +76,7 @@ impl<'a> Walk<'a> {
             field: None,
             side: None,
             is_like: false,
-            occurrences: 0,
+            occurrences: Vec::new(),
         }
     }
 
@@ -91,9 +93,20 @@ impl<'a> Walk<'a> {
     /// Walks the whole element expression. Returns its side if types can check its operators.
     pub fn element(&mut self, expr: &mut Expr) -> Option<Side> {
         self.scope.enter();
-        self.expr(expr, Operator);
+        self.side(expr);
         self.scope.leave();
         self.side
+    }
+
+    /// Walks a side of an operator, or the whole expression.
+    fn side(&mut self, expr: &mut Expr) {
+        let probe = Probe::of(expr, &self.scope).filter(|_| !self.for_editor);
+        let before = self.occurrences.len();
+        self.expr(expr, Operator);
+        if let Some(probe) = probe.filter(|_| self.side.is_none() && !self.is_like) {
+            let tokens = expr.to_token_stream();
+            self.side = Some(self.operands.call(probe.value(tokens, &self.occurrences[before..])));
+        }
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
@@ -118,14 +131,14 @@ impl<'a> Walk<'a> {
     }
 
     fn occurrence(&mut self, expr: &mut Expr, position: Position) {
-        self.occurrences += 1;
+        let tokens = expr.to_token_stream();
+        let at = SpanRange::of(&tokens);
+        let index = self.operands.path(tokens);
+        self.occurrences.push(index);
         if self.for_editor {
             *expr = Expr::Verbatim(editor::operand(expr));
             return;
         }
-        let tokens = expr.to_token_stream();
-        let at = SpanRange::of(&tokens);
-        let index = self.operands.path(tokens);
         *expr = Expr::Verbatim(spanned(index, at, position));
         self.side = Some(Side::Operand(index));
     }
@@ -150,13 +163,18 @@ impl<'a> Walk<'a> {
                 self.all(&mut call.args, Argument);
             }
             Expr::MethodCall(call) => {
-                if name_of(&call.receiver, &self.scope) == Name::Operand {
+                let is_name = name_of(&call.receiver, &self.scope) == Name::Operand;
+                if is_name {
                     let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
                     self.operands.array_methods.extend(array_methods::called(call, needs_locals));
                 }
                 let tokens = is_self(&call.receiver).then(|| call.to_token_stream());
+                let called = (is_name && !functions::is_of_numbers(call)).then(|| call.to_token_stream());
                 self.expr(&mut call.receiver, Receiver);
-                let (side, occurrences) = (self.side, self.occurrences);
+                if let (Some(called), Some(&operand)) = (called, self.occurrences.last()) {
+                    self.operands.called(operand, &called);
+                }
+                let (side, occurrences) = (self.side, self.occurrences.len());
                 if let Some(Expr::Assign(argument)) =
                     call.args.iter().find(|argument| matches!(argument, Expr::Assign(_)))
                 {
@@ -165,7 +183,7 @@ impl<'a> Walk<'a> {
                     self.all(&mut call.args, Argument);
                 }
                 if let Some(tokens) = tokens {
-                    let depends = occurrences != self.occurrences || self.scope.is_mentioned(&tokens);
+                    let depends = occurrences != self.occurrences.len() || self.scope.is_mentioned(&tokens);
                     self.check_method_of_self(&call.method, &tokens, depends);
                 }
                 // `kept` marks the value as having the same type.
@@ -304,12 +322,12 @@ impl<'a> Walk<'a> {
         }
         self.check_bare_self(left);
         rights.iter().for_each(|(_, right)| self.check_bare_self(right));
-        let mut is_left_number = is_number(left);
-        self.expr(left, Operator);
+        let mut left_number = number(left);
+        self.side(left);
         for (op, right) in rights.into_iter().rev() {
             let (left, is_left_like) = (self.side, self.is_like);
-            let is_right_number = is_number(right);
-            self.expr(right, Operator);
+            let right_number = number(right);
+            self.side(right);
             let (side, is_like) = (self.side, self.is_like);
             self.side = match (left, side) {
                 // Only scalars are known to give a value of a side's type; for other types this could mislead.
@@ -317,13 +335,28 @@ impl<'a> Walk<'a> {
                     let value = self.operands.operator(left, op, right);
                     value.filter(|_| !is_left_like && !is_like)
                 }
-                (Some(side), None) if is_right_number => Some(side).filter(|_| keeps_type(op)),
-                (None, Some(side)) if is_left_number => Some(side).filter(|_| keeps_type(op)),
+                (Some(side), None) => right_number.and_then(|number| self.beside(side, op, number)),
+                (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number)),
                 _ => None,
             };
+            if is_comparison(op) {
+                self.side = Some(Side::Bool);
+            }
             self.is_like = left.is_none() || side.is_none();
-            is_left_number = false;
+            left_number = None;
         }
+    }
+
+    /// The value of an operator between a side and a number whose type is inferred from it. An integer is recorded, since it is none beside
+    /// floats.
+    fn beside(&mut self, side: Side, op: &BinOp, number: Number) -> Option<Side> {
+        if !keeps_type(op) {
+            return None;
+        }
+        if let Number::Integer(value, span) = number {
+            self.operands.integer(side, value, span);
+        }
+        Some(side)
     }
 
     fn reference(&mut self, expr: &mut Expr, at: Position) {
@@ -352,6 +385,7 @@ impl<'a> Walk<'a> {
             let tokens = reference.expr.to_token_stream();
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);
+            self.occurrences.push(index);
             *expr = Expr::Verbatim(spanned(index, span, at));
             self.side = Some(Side::Operand(index));
         } else {
@@ -529,18 +563,28 @@ fn kept(expr: &Expr) -> Kept {
     }
 }
 
-/// True if the expression is a number whose type is inferred from the other side.
-fn is_number(expr: &Expr) -> bool {
+/// A number whose type is inferred from the other side.
+#[derive(Clone, Copy)]
+enum Number {
+    /// `2`, and its digits' range.
+    Integer(u128, Span),
+    /// `2.0`
+    Float,
+}
+
+fn number(expr: &Expr) -> Option<Number> {
     match expr {
         Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) => number.suffix().is_empty(),
-            Lit::Float(number) => number.suffix().is_empty(),
-            _ => false,
+            Lit::Int(number) if number.suffix().is_empty() => {
+                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
+            }
+            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float),
+            _ => None,
         },
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_number(&unary.expr),
-        Expr::Paren(inner) => is_number(&inner.expr),
-        Expr::Group(inner) => is_number(&inner.expr),
-        _ => false,
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
+        Expr::Paren(inner) => number(&inner.expr),
+        Expr::Group(inner) => number(&inner.expr),
+        _ => None,
     }
 }
 

@@ -1,0 +1,29 @@
+//! Names that only the compiler's messages need. The compiler prints a name without a path if a public module exports it: this one, and
+//! `typed` in the crate `bcast-dsl`.
+
+pub use crate::call::operator::{Beside, Defined as DefinedOperator, Floats, HaveOperator, TakeInteger};
+pub use crate::call::sync::{AreShared, NotShared};
+pub use crate::math::methods::FunctionOfFloats;
+pub use crate::operand::accepted::{Acceptable, Accepted};
+pub use crate::operand::entry::{HasAxes, HasShape};
+pub use crate::operand::kind::{
+    AnOperand, AreCopied, Elements, GivesOneElement, IsArray, IsArrayOfAnyRank, IsArrayOrCopy, IsNeither, IsUncopied,
+};
+pub use crate::operand::list::count::{AtMost16, More};
+pub use crate::operand::nested::{AxesLeft, HasRank8, Walk};
+pub use crate::operand::options::{IntoInt, IntoInts};
+pub use crate::operand::place::{IsLost, IsNoPlace, IsShared, IsWritable, MutableReference};
+pub use crate::operand::temporary::{APlace, OutlivesCall};
+pub use crate::shape::axis::DeclaredName;
+pub use crate::shape::rank::NoRank;
+pub use crate::typed::check::Shapes;
+pub use crate::typed::fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Nth, Sits, SitsInPlace};
+pub use crate::typed::fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
+pub use crate::typed::join::{JoinLength, Zip};
+pub use crate::typed::names;
+pub use crate::typed::position::{AxisAtRunTime, VectorAtRunTime};
+pub use crate::typed::refusals::*;
+pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
+// Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.
+pub use crate::shape::axis::Unknown as __;
+pub use crate::typed::fits::Other as NoOperand;

@@ -1,0 +1,28 @@
+//! Checks of types whose failure is reported with a message of ours, at the user's tokens, and with nothing else.
+//!
+//! Generated code calls the associated function of a trait by its path, `__BcastAccepted::__bcast_accepted(&kind)`, with the user's spans
+//! throughout. What decides how the compiler reports a missing impl:
+//! - A bound of a function or method adds a note with the function's name and a line of this crate; the trait of an associated function does
+//!   not.
+//! - An impl with a bound that fails (`Acceptable`) makes the compiler report the bound, whose message can differ by kind. It lists such
+//!   impls, unless the trait that is called has only an impl for a type parameter (`Accepted`).
+//! - A trait's name is printed without a path if a public module exports it ([`messages`](crate::messages)).
+
+/// Types that pass the check.
+pub trait Accepted {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_accepted(_: &Self) {}
+}
+impl<K: Acceptable> Accepted for K {}
+
+/// The bounds of [`Accepted`] by kind.
+pub trait Acceptable {}
+
+/// Implements [`Acceptable`] for kinds, each with the bound that carries its message, if it is refused.
+macro_rules! acceptable {
+    ($([$($generic:tt)*] $kind:ty $(where $bound:ty: $refusal:path)?;)*) => {$(
+        impl<$($generic)*> $crate::operand::accepted::Acceptable for $kind $(where $bound: $refusal)? {}
+    )*};
+}
+pub(crate) use acceptable;

@@ -1,0 +1,170 @@
+//! Emits the checks of operators: that both sides have them, that other values at them are no arrays, and that integers are not beside
+//! floats.
+//!
+//! The checks stand before the loop and involve only types. A value's type is inferred in a copy of its expression that never runs; beside
+//! an operator the copy is inferred as the value itself is, so a check decides no type. After an error the type of an operand is open, and
+//! the loop, where it occurs, adds no further one.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::ToTokens;
+
+use crate::invocation::Reader;
+use crate::model::{CallValue, Cost, FUSED, Model, Operator, Side};
+use crate::tokens::{check, check_here, known, local, numbered, ours};
+
+/// Emits all checks of a call.
+pub fn emit(model: &Model) -> TokenStream {
+    let mut checks = TokenStream::new();
+    if model.reader == Reader::Editor {
+        return checks;
+    }
+    if is_wrapped(model) {
+        checks.extend(ours!(let __passed = __bcast::Passed;));
+    }
+    checks.extend((0..model.calls.len()).filter(|&call| is_at_operator(model, call)).map(|call| value(model, call)));
+    let mut is_probed = vec![false; model.calls.len()];
+    for (index, operator) in model.operators.iter().enumerate() {
+        let mut probes = Vec::new();
+        for side in [operator.left, operator.right] {
+            match (side, operator.right) {
+                // An integer tells nothing of the type beside it.
+                (_, Side::Integer(_)) => {}
+                (Side::Call(call), _) if !std::mem::replace(&mut is_probed[call], true) => probes.push(call),
+                _ => {}
+            }
+        }
+        checks.extend(check_operator(model, index, operator, &probes));
+    }
+    checks
+}
+
+fn is_at_operator(model: &Model, call: usize) -> bool {
+    model.operators.iter().any(|operator| [operator.left, operator.right].contains(&Side::Call(call)))
+}
+
+fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[usize]) -> TokenStream {
+    let mut checks = TokenStream::new();
+    let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
+    let found = match operator.right {
+        Side::Integer(_) => ours!((&#left, &#right).__bcast_integer()),
+        _ => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
+    };
+    if !probes.is_empty() {
+        // What the operator tells of the values' types.
+        checks.extend(ours!(let _ = #found;));
+    }
+    // If the type of an operand in it is open, so are the types of all values computed from it, this operator's included.
+    let first = opened(model, operator.left).or_else(|| opened(model, operator.right));
+    let (first, pattern) = match first {
+        Some(name) => (name.to_token_stream(), name.to_token_stream()),
+        None => (ours!(()), ours!(_)),
+    };
+    for &call in probes {
+        let (kind, is_element) = (numbered("__v", call), is_element(model, &model.calls[call]));
+        checks.extend(ours! {
+            let __kind = (&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#kind).__bcast_kind();
+            #is_element
+            let (#pattern, __passed) = __kind.open((#first, __passed));
+        });
+    }
+    if matches!(operator.sign, "Compare" | "Equal" | "Assign") {
+        return checks;
+    }
+    let is_used = |other: &Operator| [other.left, other.right].contains(&Side::Value(index));
+    let value = match model.operators.iter().any(is_used) {
+        true => numbered("__o", index).to_token_stream(),
+        false => ours!(_),
+    };
+    let is_defined = match operator.sign {
+        "Integer" => check("__BcastInteger", operator.span, "takes_integer", ours!(__found)),
+        _ => check("__BcastOperator", operator.span, "has_operator", ours!(__found)),
+    };
+    checks.extend(ours! {
+        let __found = #found;
+        #is_defined
+        let (#pattern, #value) = __found.0.keep(#first);
+    });
+    checks
+}
+
+/// Emits the type of a call's value, inferred in unreachable code.
+fn value(model: &Model, index: usize) -> TokenStream {
+    let CallValue { tokens, elements, .. } = &model.calls[index];
+    let elements = elements.iter().map(|&operand| {
+        let (name, side) = (numbered("__x", operand), side(model, Side::Operand(operand)));
+        ours!(let #name = __bcast::element_of(&#side);)
+    });
+    let fused = (model.cost == Cost::Fusible).then(|| {
+        let name = local(FUSED);
+        ours!(let #name = __bcast::Fused::when(false);)
+    });
+    let value = known(
+        model,
+        &ours!({
+            #(#elements)*
+            #fused
+            __bcast::value_of(#tokens)
+        }),
+    );
+    let name = numbered("__v", index);
+    ours! {
+        #[allow(unused, unreachable_code, clippy::all, clippy::pedantic)]
+        let #name = #value;
+    }
+}
+
+/// Checks that a value is no array. The message quotes the call if `&` or a `let` before the loop would do.
+fn is_element(model: &Model, call: &CallValue) -> TokenStream {
+    let Some((message, label)) = &call.refusal else {
+        return check("__BcastElement", call.span, "one_element", ours!(__kind));
+    };
+    check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label])
+}
+
+/// True if the expression's value is passed on by [`body`].
+fn is_wrapped(model: &Model) -> bool {
+    model.reader == Reader::Compiler && !model.calls.is_empty()
+}
+
+/// The element expression; after an error about a call in it, its value has an open type.
+pub fn body(model: &Model) -> TokenStream {
+    let body = &model.body;
+    match is_wrapped(model) {
+        true => ours!(__bcast::passed(__passed, #body)),
+        false => body.clone(),
+    }
+}
+
+/// The tokens of a side in checks.
+fn side(model: &Model, side: Side) -> TokenStream {
+    match side {
+        Side::Operand(operand) if is_place(model, operand) => ours!(__view.__bcast_element()),
+        Side::Place => ours!(__view.__bcast_element()),
+        Side::Operand(operand) => numbered("__k", operand).to_token_stream(),
+        Side::Value(operator) => numbered("__o", operator).to_token_stream(),
+        Side::Call(call) => numbered("__v", call).to_token_stream(),
+        Side::Bool => ours!(__bcast::BOOL),
+        Side::Integer(value) => {
+            let value = Literal::u128_unsuffixed(value);
+            ours!(__bcast::IntegerLiteral::<#value>)
+        }
+    }
+}
+
+fn is_place(model: &Model, operand: usize) -> bool {
+    model.place.as_ref().is_some_and(|place| place.operand == Some(operand))
+}
+
+/// The name of an operand or place in a side, whose type an error leaves open.
+fn opened(model: &Model, side: Side) -> Option<Ident> {
+    match side {
+        Side::Operand(operand) if is_place(model, operand) => Some(local("__view")),
+        Side::Place => Some(local("__view")),
+        Side::Operand(operand) => Some(numbered("__k", operand)),
+        Side::Value(operator) => {
+            let operator = &model.operators[operator];
+            opened(model, operator.left).or_else(|| opened(model, operator.right))
+        }
+        Side::Call(_) | Side::Integer(_) | Side::Bool => None,
+    }
+}

@@ -1,0 +1,56 @@
+//! Values between operands: calls, methods, literals and casts at an operator, whose types are looked at before the loop.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Expr, Lit};
+
+use crate::diagnostics::SpanRange;
+use crate::lower::names::{is_borrowed_call, mentions};
+use crate::model::CallValue;
+use crate::scope::Scope;
+use crate::spelling::spelling;
+
+/// An expression before its operands become elements.
+pub(super) struct Probe {
+    name: String,
+    span: SpanRange,
+    /// True if `&` before it makes it an operand.
+    is_borrowed: bool,
+}
+
+impl Probe {
+    /// Returns `None` for forms that are no such value, and for those with locals of the expression, which have no type before the loop.
+    pub(super) fn of(expr: &Expr, scope: &Scope) -> Option<Self> {
+        let expr = match expr {
+            Expr::Paren(inner) => return Self::of(&inner.expr, scope),
+            Expr::Group(inner) => return Self::of(&inner.expr, scope),
+            Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Cast(_) => expr,
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Int(number) if number.suffix().is_empty() => return None,
+                Lit::Float(number) if number.suffix().is_empty() => return None,
+                _ => expr,
+            },
+            _ => return None,
+        };
+        if mentions(expr, scope) {
+            return None;
+        }
+        let tokens = expr.to_token_stream();
+        let span = SpanRange::of(&tokens);
+        Some(Self { is_borrowed: is_borrowed_call(expr, scope), span, name: spelling(tokens) })
+    }
+
+    /// The value, with operands as elements.
+    pub(super) fn value(self, tokens: TokenStream, occurrences: &[usize]) -> CallValue {
+        let Self { name, span, is_borrowed } = self;
+        let mut elements = occurrences.to_vec();
+        elements.sort_unstable();
+        elements.dedup();
+        let label = match is_borrowed {
+            true => format!("`&{name}` reads it element by element"),
+            false => format!("bind it before the call, as in `let v = {name};`"),
+        };
+        let refusal = elements.is_empty().then(|| (format!("`{name}` gives an array"), label));
+        CallValue { tokens, span, elements, refusal }
+    }
+}

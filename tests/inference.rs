@@ -1,0 +1,123 @@
+//! The checks of values at operators decide no type: what Rust infers in a closure it infers in a call.
+//!
+//! Each call is beside the same expression in a closure, so that the table can't hold a call that Rust itself would refuse.
+
+use std::ops::{Add, Mul};
+
+use bcast::bcast;
+use ndarray::{Array1, array};
+
+/// Compares a call's result with a closure's values.
+macro_rules! same {
+    ($x:ident: $call:expr, $closure:expr) => {
+        assert_eq!($call, $x.mapv($closure), "{}", stringify!($call));
+    };
+}
+
+/// A number that converts into another type, chosen by what surrounds it.
+#[derive(Clone, Copy)]
+struct Small(u8);
+impl From<Small> for f32 {
+    fn from(small: Small) -> f32 {
+        f32::from(small.0)
+    }
+}
+impl From<Small> for f64 {
+    fn from(small: Small) -> f64 {
+        f64::from(small.0)
+    }
+}
+
+fn any<T: Default>() -> T {
+    T::default()
+}
+
+fn half<T: Mul<Output = T> + From<f32>>(x: T) -> T {
+    x * T::from(0.5)
+}
+
+#[test]
+fn arguments_and_methods() {
+    let x = array![1.0_f32, 2.0, 3.0];
+    let n = Small(2);
+    same!(x: bcast!(x.powf(n.into())), |x: f32| x.powf(n.into()));
+    same!(x: bcast!(x.powf(n.into()) + x.powf(n.into())), |x: f32| x.powf(n.into()) + x.powf(n.into()));
+    same!(x: bcast!(x.max("1.5".parse().unwrap())), |x: f32| x.max("1.5".parse().unwrap()));
+    same!(x: bcast!(x.max("1.5".parse().unwrap()) * x), |x: f32| x.max("1.5".parse().unwrap()) * x);
+    same!(x: bcast!(x.max(Default::default())), |x: f32| x.max(Default::default()));
+    same!(x: bcast!(x - x.min(any())), |x: f32| x - x.min(any()));
+    same!(x: bcast!(x.clamp(any(), n.into())), |x: f32| x.clamp(any(), n.into()));
+    same!(x: bcast!(f32::max(x, any()) / x), |x: f32| f32::max(x, any()) / x);
+    same!(x: bcast!(x + <f32 as From<Small>>::from(n)), |x: f32| x + <f32 as From<Small>>::from(n));
+    same!(x: bcast!(x + f32::from(n)), |x: f32| x + f32::from(n));
+    same!(x: bcast!(half(x) + x), |x: f32| half(x) + x);
+    same!(x: bcast!(x + [1.0, 2.0].iter().sum::<f32>()), |x: f32| x + [1.0, 2.0].iter().sum::<f32>());
+    same!(x: bcast!(x * "2.5".parse::<f32>().unwrap()), |x: f32| x * "2.5".parse::<f32>().unwrap());
+    same!(x: bcast!(x / &x.len() as f32), |y: f32| y / 3.0);
+    same!(x: bcast!(x > any()), |x: f32| x > any());
+    same!(x: bcast!(x == n.into()), |x: f32| x == n.into());
+    same!(x: bcast!(x.mul_add(n.into(), any())), |x: f32| x.mul_add(n.into(), any()));
+    same!(x: bcast!((x > 1.0).then_some(x).unwrap_or_default() + x), |x: f32| (x > 1.0).then_some(x).unwrap_or_default() + x);
+    same!(x: bcast!(x + Some(x).map_or(0.0, |y| y * 2.0)), |x: f32| x + Some(x).map_or(0.0, |y| y * 2.0));
+}
+
+#[test]
+fn blocks_branches_and_closures() {
+    let x = array![1.0_f32, 2.0, 3.0];
+    let double = |v| v * 2.0;
+    same!(x: bcast!(double(x) + 1.0), |x: f32| double(x) + 1.0);
+    same!(x: bcast!({ let y = any(); x.max(y) }), |x: f32| {
+        let y = any();
+        x.max(y)
+    });
+    same!(x: bcast!(if x > 1.0 { any() } else { x }), |x: f32| if x > 1.0 { any() } else { x });
+    same!(x: bcast!(x * (|y| y + 1.0)(x)), |x: f32| x * (|y| y + 1.0)(x));
+    same!(x: bcast!(match x as i32 { 1 => any(), _ => x } + x), |x: f32| match x as i32 {
+        1 => any(),
+        _ => x,
+    } + x);
+}
+
+/// In generic code the bound on the element is the only operator, so it decides.
+#[test]
+fn by_the_bounds_of_a_parameter() {
+    fn shifted<T: Copy + Default + Add<Output = T> + PartialOrd>(x: &Array1<T>) -> (Array1<T>, Array1<bool>) {
+        (bcast!(x + any()), bcast!(x > Default::default()))
+    }
+    assert_eq!(shifted(&array![1, 2]), (array![1, 2], array![true, true]));
+    assert_eq!(shifted(&array![0.5, -2.0]), (array![0.5, -2.0], array![true, false]));
+}
+
+#[test]
+fn places() {
+    let mut y = array![1.0_f64, 2.0];
+    let mut z = array![Some(1.0_f32)];
+    let mut colours = array![[1_u8, 2, 3], [4, 5, 6]];
+    let mut pixels = Array1::from_elem(2, [0_u8; 3]);
+    fn grey() -> [u8; 3] {
+        [128; 3]
+    }
+    bcast!(y = Small(3).into());
+    bcast!(z = Default::default());
+    bcast!(colours = any());
+    bcast!(pixels = grey());
+    assert_eq!((y, z, colours), (array![3.0, 3.0], array![None], array![[0, 0, 0], [0, 0, 0]]));
+    assert_eq!(pixels, array![[128; 3], [128; 3]]);
+    assert_eq!(bcast!(pixels == [128; 3]), array![true, true]);
+    assert_eq!(bcast!(pixels == grey()), array![true, true]);
+}
+
+/// A type of the user's may have an operator with an array.
+#[test]
+fn an_operator_with_an_array() {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Point([f32; 2]);
+    impl Add<[f32; 2]> for Point {
+        type Output = Point;
+        fn add(self, other: [f32; 2]) -> Point {
+            Point([self.0[0] + other[0], self.0[1] + other[1]])
+        }
+    }
+    let points = array![Point([1.0, 2.0])];
+    assert_eq!(bcast!(points + [1.0, 1.0]), array![Point([2.0, 3.0])]);
+}
