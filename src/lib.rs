@@ -573,6 +573,6 @@ pub mod __private {
 /// The procedural macros and the function around their results; the compiler prints their paths in its notes.
 #[doc(hidden)]
 pub mod expansion {
-    pub use bcast_core::__private::result;
+    pub use bcast_core::expansion::result;
     pub use bcast_macros::{__bcast as bcast, __dim as dim, __shape as shape, __try_bcast as try_bcast};
 }

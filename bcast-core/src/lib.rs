@@ -68,11 +68,18 @@ pub use report::error::BroadcastError;
 pub use rules::OwnedAxisMap as AxisMap;
 pub use rules::mode;
 
+/// The function around the value of a call, which the compiler names if that is dropped.
+#[cfg(feature = "calls")]
+#[doc(hidden)]
+pub mod expansion {
+    pub use crate::call::evaluate::result;
+}
+
 /// The names that generated code uses. Everything here is sound for any safe argument, and nothing is stable.
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::call::evaluate::{evaluate, evaluate_into, result, try_evaluate};
+    pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
         DivAssign, Equal, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign, element_of, passed,

@@ -98,6 +98,11 @@ impl Diagnostics {
         }
     }
 
+    /// Drops all mistakes but the first.
+    pub fn keep_first(&mut self) {
+        self.mistakes.truncate(1);
+    }
+
     /// True if nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.seen.set(true);

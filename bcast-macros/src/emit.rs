@@ -3,14 +3,12 @@
 
 mod operators;
 
-use bcast_core::rules::mode::Mode;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
 use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Target};
-use crate::options::OptionName;
 use crate::site::{Value, site};
 use crate::tokens::{called, check, check_here, here, known, local, numbered, ours, parenthesized, whole};
 use crate::{editor, typed};
@@ -93,7 +91,6 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                 (#(#names,)*) => {
                     #checks
                     #symbols
-                    #mistakes
                     #warnings
                     #view
                     #kinds
@@ -109,7 +106,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     // the block's span, which is the span of the user's call.
     match (&model.place, finish, model.reader) {
         (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::expansion::result)(#code)),
-        _ => code,
+        _ if mistakes.is_empty() => code,
+        // As in `emit_mistakes`; the types of the expression are checked all the same.
+        _ => ours!({ let _ = #code; #mistakes }),
     }
 }
 
@@ -134,29 +133,10 @@ fn sync(model: &Model, threads: Span) -> TokenStream {
     }
 }
 
-/// Emits a call that cannot be compiled: its operands for the editor, then the mistakes, then a value of any type, which keeps further
-/// errors out of the surrounding code.
-pub fn emit_fallback(model: &Model, mistakes: &TokenStream) -> TokenStream {
-    let krate = &model.krate;
-    let operands = (model.place.iter().map(|place| &place.tokens))
-        .chain(model.operands.iter().map(|operand| &operand.tokens))
-        .map(|tokens| ours!(&(#tokens)));
-    let options = model.typed_options.iter().filter_map(|option| {
-        let value = option.value.as_ref()?;
-        match option.name? {
-            OptionName::Mode => Mode::from_name(&value.to_string()).map(|_| ours!(#krate::mode::#value)),
-            OptionName::Base | OptionName::Allow | OptionName::Threads => None,
-            _ => Some(ours!(&(#value))),
-        }
-    });
-    let values: Vec<TokenStream> = operands.chain(options).collect();
-    ours! {
-        {
-            let _ = (#(#values,)*);
-            #mistakes
-            #krate::__private::any()
-        }
-    }
+/// Emits a call that cannot be compiled. The last mistake is the block's value, whose type is then an error's, so that the surrounding code
+/// yields no further ones.
+pub fn emit_mistakes(mistakes: &TokenStream) -> TokenStream {
+    ours!({ #mistakes })
 }
 
 /// Emits the expansion for an editor: the words, the mistakes, then the code or a value of any type.
@@ -230,7 +210,7 @@ fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     let bound = whole(name, operand.span);
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> #name.__bcast_type().__bcast_kind());
-    let kind = known(model, &walked(kind, span));
+    let kind = walked(kind, span);
     let check = match &operand.called {
         Some((call, at)) => check_here(
             model,
@@ -243,11 +223,15 @@ fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
         ),
         None => check("__BcastAccepted", operand.span, "accepted", ours!(__kind)),
     };
-    ours!({
-        let __kind = #kind;
-        #check
-        __kind.bind(&#bound)
-    })
+    let kind = known(
+        model,
+        &ours!({
+            let __kind = #kind;
+            #check
+            __kind
+        }),
+    );
+    quote_spanned!(span=> #kind.bind(&#bound))
 }
 
 /// Emits the place as a mutable view; errors are underlined at the place.
@@ -256,13 +240,19 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let bound = whole(name, place.span);
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> (&&&&&#name.__bcast_place_type()).__bcast_place_kind());
-    let kind = known(model, &walked(kind, span));
+    let kind = walked(kind, span);
     let check = check("__BcastAccepted", place.span, "accepted", ours!(__kind));
+    let kind = known(
+        model,
+        &ours!({
+            let __kind = #kind;
+            #check
+            __kind
+        }),
+    );
     ours! {
         #[allow(unreachable_code)]
-        let __kind = #kind;
-        #check
-        let __view = __kind.bind_place(&mut #bound);
+        let __view = #kind.bind_place(&mut #bound);
     }
 }
 

@@ -11,6 +11,11 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let mut diagnostics = Diagnostics::new();
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
+    if words.is_none() && diagnostics.has_syntax_error() {
+        // What else seems wrong may follow from it.
+        diagnostics.keep_first();
+        return emit::emit_mistakes(&diagnostics.into_tokens());
+    }
     let mut model = lower::lower(input, &mut diagnostics);
     // Shapes can still be checked if only refused forms of the expression are wrong.
     if diagnostics.fatal_count() == model.refused_forms {
@@ -29,6 +34,6 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
             emit::emit_words(&model.krate, &words, &mistakes, code)
         }
         None if is_readable => emit::emit(&model, finish, &mistakes, &warnings),
-        None => emit::emit_fallback(&model, &mistakes),
+        None => emit::emit_mistakes(&mistakes),
     }
 }

@@ -74,7 +74,6 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         stated: Vec::new(),
         values: Vec::new(),
         names: Vec::new(),
-        typed_options: Vec::new(),
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::options::{Lint, OptionName};
+use crate::options::Lint;
 
 /// The cost of an element, estimated from tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +64,6 @@ pub struct Model {
     pub values: Vec<TokenStream>,
     /// The distinct names of `where`, each where it occurs first.
     pub names: Vec<Ident>,
-    /// Every option as typed: valid or not, complete or not.
-    pub typed_options: Vec<TypedOption>,
 }
 
 /// A name in the expression that is replaced by its element.
@@ -232,15 +230,6 @@ pub enum Length {
     Value(usize),
     /// `_`
     Unknown,
-}
-
-/// An option as it was typed, for the editor.
-#[derive(Debug)]
-pub struct TypedOption {
-    /// The option, if its name is one.
-    pub name: Option<OptionName>,
-    /// The value, missing while half typed.
-    pub value: Option<TokenStream>,
 }
 
 impl Model {

@@ -76,7 +76,7 @@ where
 /// Returns the value of a call without a place. It wraps the whole expansion, since `must_use` finds no dropped value inside a `match`.
 #[must_use = "the result of `bcast!` is dropped: bind it, or write into existing memory with `y = ..`"]
 #[inline(always)]
-pub fn result<T>(value: T) -> T {
+pub const fn result<T>(value: T) -> T {
     value
 }
 

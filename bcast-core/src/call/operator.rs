@@ -100,6 +100,13 @@ impl MayBeArray {
 /// The value of a comparison.
 pub const BOOL: Value<bool> = Value(PhantomData);
 
+impl<V> Unit for Defined<V> {
+    const UNIT: Self = Defined(PhantomData);
+}
+impl Unit for Passed {
+    const UNIT: Self = Passed;
+}
+
 /// The checks so far have passed; after one that has not, this type is open.
 #[derive(Clone, Copy)]
 pub struct Passed;
@@ -233,7 +240,7 @@ impl<V> HaveOperator<' ', (), ()> for Defined<V> {}
 impl<V: Unit> Defined<V> {
     /// Returns the first side and the operator's value.
     #[inline(always)]
-    pub fn keep<K>(&self, side: K) -> (K, V) {
+    pub const fn keep<K>(&self, side: K) -> (K, V) {
         (side, V::UNIT)
     }
 }
@@ -284,6 +291,9 @@ impl TakeInteger<0, ()> for Defined<AnyValue> {}
 
 macro_rules! opened {
     ($($refused:ident)*) => {$(
+        impl Unit for $refused {
+            const UNIT: Self = $refused;
+        }
         impl $refused {
             /// Leaves the types open after an error.
             pub fn keep<K, X, V>(&self, _side: K) -> (X, V) {

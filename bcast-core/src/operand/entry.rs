@@ -107,7 +107,7 @@ impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element at its strides from `ptr` must be readable and initialised for `'a`.
     #[inline(always)]
-    pub(crate) unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
+    pub(crate) const unsafe fn new(ptr: *const T, layout: Layout<'a>) -> Self {
         View { ptr, layout, kind: PhantomData }
     }
 
@@ -175,7 +175,7 @@ pub struct Base<E>(E);
 
 /// The operand that `base = path` names, which must be an array ([`HasShape`]).
 #[inline(always)]
-pub fn base<E>(entry: E) -> Base<E> {
+pub const fn base<E>(entry: E) -> Base<E> {
     Base(entry)
 }
 

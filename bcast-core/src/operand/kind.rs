@@ -73,7 +73,7 @@ macro_rules! values {
             impl<$($generic)*> $element {
                 /// Returns the operand beside it.
                 #[inline(always)]
-                pub fn open<K>(&self, beside: K) -> K {
+                pub const fn open<K>(&self, beside: K) -> K {
                     beside
                 }
             }

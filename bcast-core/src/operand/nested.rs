@@ -141,7 +141,7 @@ impl<A: ShapeInType + ?Sized> ShapeInType for &mut A {
 impl<T, S: List<Reversed: StaticList>> Walked<T, S> {
     /// Borrows the walked array as a view. The parameter's type is built from the axes, so only that array fits.
     #[inline]
-    pub fn bind(self, value: &<S::Reversed as StaticList>::Array<T>) -> View<'_, T, Nested<S::Reversed>, S::Rank>
+    pub const fn bind(self, value: &<S::Reversed as StaticList>::Array<T>) -> View<'_, T, Nested<S::Reversed>, S::Rank>
     where
         T: Copy,
     {

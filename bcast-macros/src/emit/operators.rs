@@ -51,7 +51,14 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
     };
     if !probes.is_empty() {
         // What the operator tells of the values' types.
-        checks.extend(ours!(let _ = #found;));
+        let hint = known(
+            model,
+            &ours!({
+                let _ = #found;
+                __bcast::Passed
+            }),
+        );
+        checks.extend(ours!(#[allow(unreachable_code)] let _ = #hint;));
     }
     // If the type of an operand in it is open, so are the types of all values computed from it, this operator's included.
     let first = opened(model, operator.left).or_else(|| opened(model, operator.right));
@@ -61,9 +68,17 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
     };
     for &call in probes {
         let (kind, is_element) = (numbered("__v", call), is_element(model, &model.calls[call]));
+        let kind = known(
+            model,
+            &ours!({
+                let __kind = (&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#kind).__bcast_kind();
+                #is_element
+                __kind
+            }),
+        );
         checks.extend(ours! {
-            let __kind = (&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#kind).__bcast_kind();
-            #is_element
+            #[allow(unreachable_code)]
+            let __kind = #kind;
             let (#pattern, __passed) = __kind.open((#first, __passed));
         });
     }
@@ -79,10 +94,18 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         "Integer" => check("__BcastInteger", operator.span, "takes_integer", ours!(__found)),
         _ => check("__BcastOperator", operator.span, "has_operator", ours!(__found)),
     };
+    let found = known(
+        model,
+        &ours!({
+            let __found = #found;
+            #is_defined
+            __found.0
+        }),
+    );
     checks.extend(ours! {
+        #[allow(unreachable_code)]
         let __found = #found;
-        #is_defined
-        let (#pattern, #value) = __found.0.keep(#first);
+        let (#pattern, #value) = __found.keep(#first);
     });
     checks
 }

@@ -2,16 +2,16 @@
 
 use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Model, OwnAlignment, Target, TypedOption};
+use crate::model::{Model, OwnAlignment, Target};
 use crate::options::{self, Lint, list};
 use crate::parse::RawOption;
 use crate::spelling::spelling;
-use crate::suggest::{did_you_mean, nearest};
+use crate::suggest::did_you_mean;
 
 const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
 const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
@@ -25,29 +25,17 @@ struct Given {
     is_whole: bool,
 }
 
-/// Turns a list into a tuple, since the entries beside a reported `-1` may have another type.
-fn apart(value: &Expr) -> TokenStream {
-    match value {
-        Expr::Array(array) => {
-            let entries = &array.elems;
-            quote!((#entries))
-        }
-        value => value.to_token_stream(),
-    }
-}
-
 /// Reads all options.
 pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostics) {
     let mut given: Vec<Given> = Vec::new();
     let mut is_mode_known = true;
     for RawOption { ident, path, value } in raw {
         let name = options::from_name(&ident.to_string());
-        let tokens = value.as_ref().map(apart);
-        model.typed_options.push(TypedOption { name, value: tokens });
         let Some(name) = name else {
-            // A misspelled `mode` must not select numpy.
-            is_mode_known &= nearest(&ident.to_string(), written_names()) != Some(OptionName::Mode.name());
-            report_unknown(&ident, diagnostics);
+            // It may be a misspelled `mode`, which must not select numpy.
+            if std::mem::take(&mut is_mode_known) {
+                report_unknown(&ident, diagnostics);
+            }
             continue;
         };
         let is_whole = value.is_some() || name == OptionName::Threads;
@@ -82,7 +70,8 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
             }
         }
     }
-    if is_mode_known {
+    // After another mistake, what the mode takes may follow from it.
+    if is_mode_known && diagnostics.fatal_count() == 0 {
         check_taken(&given, model.mode.mode, diagnostics);
         check_needed(&given, model, diagnostics);
         check_voter(&given, model, diagnostics);

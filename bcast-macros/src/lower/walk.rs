@@ -399,7 +399,8 @@ impl<'a> Walk<'a> {
     fn index(&mut self, index: &mut syn::ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
             let name = spelling(index.expr.to_token_stream());
-            self.diagnostics.fatal_at(index, refuse::table(&name));
+            // What is inside may be for the array, as in `x[s![0, ..]]`.
+            return self.diagnostics.fatal_at(index, refuse::table(&name));
         }
         self.expr(&mut index.expr, Operator);
         self.expr(&mut index.index, Operator);

@@ -45,27 +45,6 @@ fn half_typed_calls_keep_their_operands() {
 }
 
 #[test]
-fn half_typed_options_keep_their_names() {
-    for (source, name, value) in [
-        ("a, mode", "mode", None),
-        ("a, mode = ", "mode", None),
-        ("a, axis = ", "axis", None),
-        ("a, axis", "axis", None),
-        ("a, mod", "mod", None),
-        ("a, mode = p", "mode", Some("p")),
-        ("a, mode = , threads", "mode", None),
-        ("a, mode = where a: [2]", "mode", None),
-        ("a, mode = net., threads", "mode", None),
-    ] {
-        let (model, diagnostics) = read(source);
-        assert!(!diagnostics.is_empty(), "{source}");
-        let typed = &model.typed_options[0];
-        assert_eq!(typed.name, crate::options::from_name(name), "{source}");
-        assert_eq!(typed.value.as_ref().map(ToString::to_string).as_deref(), value, "{source}");
-    }
-}
-
-#[test]
 fn messages_at_the_end_lie_in_the_call() {
     check_messages(&[
         ("net.", ".", "a field or a method is missing after `.`"),
