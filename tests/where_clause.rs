@@ -23,8 +23,10 @@ fn literal_lengths() {
     assert_eq!(bcast!(x + row, where x: [_, 3], row: [_]), expected);
     assert_eq!(bcast!(x + row, mode = pdpd, axis = 1, where row: [3],), expected);
     refused(try_bcast!(x + row, where x: [2, 4], row: [4]), &["x", "3", "4"]);
-    refused(try_bcast!(x + row, where x: [2, 3, 1]), &["x"]);
-    refused(try_bcast!(x + row, where row: [_, 3]), &["row"]);
+    // Ranks that types know are compared with the clause at compile time (`ui-tests/tests/ui/where`).
+    let (any_x, any_row) = (x.view().into_dyn(), row.view().into_dyn());
+    refused(try_bcast!(any_x + any_row, where any_x: [2, 3, 1]), &["any_x"]);
+    refused(try_bcast!(any_x + any_row, where any_row: [_, 3]), &["any_row"]);
     refused(try_bcast!(x + row, where x: [3, 3]), &["x"]);
     // A stated 1 may stretch; an actual 1 where another length is stated may not.
     let tall = counted((2, 1));
@@ -114,7 +116,7 @@ fn places_and_fields_as_keys() {
     assert_eq!(y, &net.weight + &row);
     refused(try_bcast!(y = row * 1.0, where y: [3, _]), &["y"]);
     refused(try_bcast!(y = row * 1.0, allow = rank_promotion, where y: [C, C], row: [C]), &["C"]);
-    refused(try_bcast!(net.weight *= 2.0, where net.weight: [3]), &["net.weight"]);
+    refused(try_bcast!(net.weight *= 2.0, where net.weight: [3, _]), &["net.weight"]);
     bcast!(y = y + &row.view(), where y: [_, C], row.view(): [C]);
     assert_eq!(y, &net.weight + &row + &row);
     let tuple = (counted((2, 3)),);
@@ -127,7 +129,8 @@ fn rank_0_and_constants() {
     assert_eq!(bcast!(x * s, where x: [2, 3], s: []), &x * 2.0);
     assert_eq!(bcast!(x * zero, where x: [2, 3], zero: []), &x * 3.0);
     assert_eq!(bcast!(x * s, where s: []), &x * 2.0);
-    refused(try_bcast!(x * s, where x: []), &["x"]);
+    let any_x = x.view().into_dyn();
+    refused(try_bcast!(any_x * s, where any_x: []), &["any_x"]);
     // If `s: []` determines which array is first, this is decided at run time.
     assert_eq!(bcast!(s * x, mode = unidirectional, where s: [], x: [2, 3]), &x * 2.0);
     refused(try_bcast!(zero * x, mode = unidirectional, where zero: [], x: [2, 3]), &["x", "zero"]);

@@ -99,6 +99,7 @@ pub mod __private {
     pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
     pub use crate::operand::list::count_of;
     pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::operand::stated_rank::{Axes, place_of};
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
@@ -133,6 +134,7 @@ pub mod __private {
         pub use crate::operand::options::{IntoInt as __BcastInt, IntoInts as __BcastInts};
         pub use crate::operand::options::{Rank1 as _, Rank2 as _};
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
+        pub use crate::operand::stated_rank::{StatedExactly as _, StatedOfGeneric as _, StatedOtherwise as _};
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
         pub use crate::typed::check::{

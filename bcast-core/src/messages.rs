@@ -13,6 +13,7 @@ pub use crate::operand::list::count::{AtMost16, More};
 pub use crate::operand::nested::{AxesLeft, HasRank8, Walk};
 pub use crate::operand::options::{IntoInt, IntoInts};
 pub use crate::operand::place::{IsLost, IsNoPlace, IsShared, IsWritable, MutableReference};
+pub use crate::operand::stated_rank::{Contradicts, IsStatedWith};
 pub use crate::operand::temporary::{APlace, OutlivesCall};
 pub use crate::shape::axis::DeclaredName;
 pub use crate::shape::rank::NoRank;

@@ -63,6 +63,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         let at = model.operands[MAX_ARRAYS].span;
         check("__BcastAtMost16", at, "at_most_16", ours!(__bcast::count_of(&__list)))
     });
+    let stated_ranks = stated_ranks(model);
     let typed = typed::emit(model, &mode, &entries.names, &entries.list, !mistakes.is_empty());
     let function = match (&place, finish) {
         (Some(_), _) => ours!(evaluate_into),
@@ -95,6 +96,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                     #view
                     #kinds
                     #typed
+                    #stated_ranks
                     #count_check
                     #sync
                     #call
@@ -202,6 +204,26 @@ impl Entries {
         kinds.extend(operators::emit(model));
         Self { kinds, names, list }
     }
+}
+
+/// Emits the checks that `where` states as many axes as types know.
+fn stated_ranks(model: &Model) -> TokenStream {
+    if model.reader == Reader::Editor {
+        return TokenStream::new();
+    }
+    let place_operand = model.place.as_ref().and_then(|place| place.operand);
+    let checks = model.stated.iter().map(|stated| {
+        let rank = match stated.target {
+            Target::Operand(index) if place_operand != Some(index) => {
+                let entry = typed::element(index);
+                ours!(__bcast::array_of(&#entry))
+            }
+            _ => ours!(__bcast::place_of(&__view)),
+        };
+        let (axes, at) = (Literal::usize_unsuffixed(stated.entries.len()), SpanRange::from(stated.brackets));
+        check("__BcastAccepted", at, "accepted", ours!((&&&(#rank, __bcast::Axes::<#axes>)).__bcast_stated()))
+    });
+    checks.collect()
 }
 
 /// Emits an operand's entry by its kind, found by method resolution; errors are underlined at the operand.

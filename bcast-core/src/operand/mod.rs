@@ -12,4 +12,5 @@ pub(crate) mod nested;
 pub(crate) mod options;
 pub(crate) mod place;
 pub(crate) mod receiver;
+pub(crate) mod stated_rank;
 pub(crate) mod temporary;
