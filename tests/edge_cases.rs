@@ -157,6 +157,7 @@ fn long_expressions() {
 fn arrays_of_zero_sized_and_large_elements() {
     let units = Array1::from_elem(5, ());
     let column = Array2::from_elem((3, 1), ());
+    #[expect(clippy::unit_cmp, reason = "lints reach the operators of a call")]
     let c: Array2<()> = bcast!(if units == column { units } else { column });
     assert_eq!(c.dim(), (3, 5));
     let numbers: Array2<f32> = counted((3, 5));

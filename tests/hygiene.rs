@@ -106,6 +106,7 @@ fn operands_named_like_our_own_locals() {
 }
 
 #[test]
+#[expect(clippy::let_and_return, reason = "a local in a block")]
 fn raw_identifiers() {
     let (r#type, r#fn) = (array![1.0_f32, 2.0], array![3.0_f32, 4.0]);
     let mut r#match = array![0.0_f32, 0.0];

@@ -33,7 +33,7 @@ fn a_hundred_operands() {
 
 #[test]
 #[rustfmt::skip]
-#[allow(unused_braces, clippy::double_parens, reason = "that is what is nested")]
+#[allow(unused_braces, double_negations, clippy::double_parens, reason = "that is what is nested")]
 fn a_hundred_levels() {
     let x = [1.0, 2.0];
     let parentheses = bcast!(

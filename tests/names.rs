@@ -425,6 +425,7 @@ fn rank_0_is_an_operand_and_a_number_is_a_constant() {
 }
 
 #[test]
+#[expect(clippy::let_and_return, reason = "a local in a block")]
 fn locals_are_not_operands() {
     let (a, b) = (array![1.0_f32, -2.0], array![3.0_f32, 4.0]);
     // A local hides the operand of its name until the end of its block.

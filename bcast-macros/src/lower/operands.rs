@@ -163,7 +163,7 @@ pub fn keeps_type(op: &BinOp) -> bool {
     sign(op).is_some()
 }
 
-/// `(__xI,).0` with the span of the occurrence it replaces.
+/// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
 pub fn element(index: usize, at: SpanRange) -> TokenStream {
     let (first, last) = (at.first, at.last);
     let mut comma = Punct::new(',', Spacing::Alone);

@@ -38,12 +38,6 @@ use Position::{Argument, Operator, Receiver};
 use bare_self::is_self;
 use probe::Probe;
 
-/// The element that replaces an occurrence. As an argument or a receiver it has the user's span, for the compiler's errors and suggestions;
-/// at an operator or a cast it has the macro's, so that lints skip it.
-fn spanned(index: usize, at: SpanRange, position: Position) -> TokenStream {
-    element(index, if position == Operator { at.ours() } else { at })
-}
-
 /// The state of the walk.
 pub struct Walk<'a> {
     operands: &'a mut Operands,
@@ -118,7 +112,7 @@ impl<'a> Walk<'a> {
         self.depth += 1;
         (self.side, self.is_like) = (None, false);
         match name_of(expr, &self.scope) {
-            Name::Operand => self.occurrence(expr, at),
+            Name::Operand => self.occurrence(expr),
             Name::Itself => {}
             Name::No => {
                 let kept = kept(expr);
@@ -130,7 +124,7 @@ impl<'a> Walk<'a> {
         self.depth -= 1;
     }
 
-    fn occurrence(&mut self, expr: &mut Expr, position: Position) {
+    fn occurrence(&mut self, expr: &mut Expr) {
         let tokens = expr.to_token_stream();
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
@@ -139,7 +133,7 @@ impl<'a> Walk<'a> {
             *expr = Expr::Verbatim(editor::operand(expr));
             return;
         }
-        *expr = Expr::Verbatim(spanned(index, at, position));
+        *expr = Expr::Verbatim(element(index, at));
         self.side = Some(Side::Operand(index));
     }
 
@@ -386,7 +380,7 @@ impl<'a> Walk<'a> {
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);
             self.occurrences.push(index);
-            *expr = Expr::Verbatim(spanned(index, span, at));
+            *expr = Expr::Verbatim(element(index, span));
             self.side = Some(Side::Operand(index));
         } else {
             // `&&x` in an argument is a reference to Rust's own reference.

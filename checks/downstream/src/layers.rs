@@ -72,6 +72,7 @@ pub fn closures(x: &Array1<f32>) -> impl Fn(f32) -> Array1<f32> + use<> {
     };
     note(x);
     note(&bcast!(x * 2.0));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "lints reach the casts of a call")]
     let index = bcast!(x as u8 % 3);
     let look = |i: u8| table[usize::from(i)];
     let looked = bcast!(look(index));

@@ -13,6 +13,7 @@ pub fn arrays(x: &Matrix, row: &nd::Array1<F32>) -> (Matrix, nd::Array2<Bool>) {
     ::bcast::bcast!(y += row, mode = unidirectional);
     ::bcast::bcast!(y = if y > row { -y } else { y.exp().ln() });
     ::bcast::bcast!(y -= x, mode = none);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "lints reach the casts of a call")]
     let flags = ::bcast::bcast!(x > row && x >= 2.0 || x as Usize >> 1 == 7);
     (::bcast::bcast!(y + 0.0, mode = bidirectional, to = [1, 2]), flags)
 }
