@@ -233,7 +233,7 @@ fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> #name.__bcast_type().__bcast_kind());
     let kind = walked(kind, span);
-    let check = match &operand.called {
+    let check = match operand.only_called() {
         Some((call, at)) => check_here(
             model,
             *at,

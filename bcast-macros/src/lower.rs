@@ -34,9 +34,15 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let mut place = place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics));
     let before = diagnostics.fatal_count();
     let field = place.as_ref().and_then(field_of_self);
+    let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
     let (body, side) = lower_body(expr, &unread, field, &mut operands, diagnostics);
-    if let (Some(op), Some(side), Some(place)) = (op, side, place.as_ref().and_then(|place| place.operand)) {
-        operands.operator(Side::Operand(place), &op, side);
+    if let Some(place) = place.as_ref().and_then(|place| place.operand) {
+        if let (Some(op), Some(side)) = (op, side) {
+            operands.operator(Side::Operand(place), &op, side);
+        }
+        if let Some((value, span)) = integer {
+            operands.integer(Side::Operand(place), value, span);
+        }
     }
     if let (None, Some(side), Some(place)) = (place.as_ref().and_then(|place| place.op.as_ref()), side, &place) {
         operands.fill(place, side);

@@ -81,8 +81,15 @@ pub struct Operand {
     pub alignment: Option<OwnAlignment>,
     /// The tokens of every later occurrence, with their own spans.
     pub repeats: Vec<TokenStream>,
-    /// A method that it is the receiver of, and not one of numbers, if it occurs nowhere else.
-    pub called: Option<(String, SpanRange)>,
+    /// The chains of methods, none of numbers, that it is the root of.
+    pub called: Vec<(String, SpanRange)>,
+}
+
+impl Operand {
+    /// The first chain of methods, if the operand occurs as the root of such chains only.
+    pub fn only_called(&self) -> Option<&(String, SpanRange)> {
+        self.called.first().filter(|_| self.called.len() == self.repeats.len() + 1)
+    }
 }
 
 /// An operator whose sides' types determine whether it is defined.

@@ -158,8 +158,8 @@ pub struct AnOperand;
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
-    note = "an array behind a smart pointer is borrowed with `&*x`, what a method gives with `&x.method()`; anything else is \
-            computed before the call",
+    note = "an array behind a smart pointer is borrowed with `&*x`, what a method gives with `&x.method()`, as `&x.borrow()`; an `Option` \
+            is opened before the call, as in `if let Some(b) = &b`",
     note = "in generic code, `T: Copy` is the bound to add for a value"
 )]
 #[cfg_attr(

@@ -208,7 +208,7 @@ refused!(IsShared IsNoPlace IsLost);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a place that `bcast!` can write to",
     label = "expected an array that can be written to",
-    note = "a place is an ndarray array or mutable view, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
+    note = "a place is an ndarray array or mutable view, as `slice_mut`, `row_mut` and `view_mut` give, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
 )]
 #[cfg_attr(
     not(feature = "ndarray"),

@@ -33,16 +33,17 @@ impl Operands {
         };
         if let Some(known) = self.all.get_mut(index) {
             known.repeats.push(tokens);
-            known.called = None;
         }
         index
     }
 
-    /// Records the method of an operand that occurs as its receiver only.
-    pub fn called(&mut self, operand: usize, call: &TokenStream) {
-        if let Some(operand) = self.all.get_mut(operand).filter(|operand| operand.repeats.is_empty()) {
-            operand.called = Some((spelling(call.clone()), SpanRange::of(call)));
+    /// Records a chain of methods that an operand is the root of; the chain's first method, or a longer part of the same chain.
+    pub fn called(&mut self, operand: usize, chain: &TokenStream, is_first: bool) {
+        let called = &mut self.all[operand].called;
+        if !is_first {
+            called.pop();
         }
+        called.push((spelling(chain.clone()), SpanRange::of(chain)));
     }
 
     /// Adds the operand of an `&` call; each occurrence is a separate operand.
@@ -52,7 +53,15 @@ impl Operands {
 
     fn push(&mut self, name: String, tokens: TokenStream, is_reference: bool) -> usize {
         let span = SpanRange::of(&tokens);
-        self.all.push(Operand { name, tokens, span, is_reference, alignment: None, repeats: Vec::new(), called: None });
+        self.all.push(Operand {
+            name,
+            tokens,
+            span,
+            is_reference,
+            alignment: None,
+            repeats: Vec::new(),
+            called: Vec::new(),
+        });
         self.all.len() - 1
     }
 

@@ -50,11 +50,13 @@ pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of 
                                   `let s = x.sum_axis(Axis(1));`";
 
 /// `name!(..)` in the expression.
-pub fn macro_call(name: &str) -> String {
-    format!(
-        "the names inside `{name}!` can't be seen; bind its value before the call, `let v = {name}!(..);`, or write `&` \
-         before the whole call that it belongs to: `&x.f({name}!(..))`"
-    )
+pub fn macro_call(name: &str, call: &str) -> String {
+    format!("the names inside `{name}!` can't be seen; bind its value before the call: `let v = {call};`")
+}
+
+/// `x.f(name!(..))` and `f(name!(..))`.
+pub fn macro_argument(name: &str, call: &str) -> String {
+    format!("the names inside `{name}!` can't be seen; `&{call}` calls it once, before the loop")
 }
 
 /// A `break` or `continue` that leaves the expression.
@@ -69,13 +71,18 @@ pub fn jump(keyword: &str, label: Option<String>) -> String {
     }
 }
 
-/// `a[i]` where `a` is an operand.
-pub fn table(name: &str) -> String {
-    format!(
-        "`{name}` stands for its element here; write `&{name}[..]`, with no local in it, where that entry is an array, \
-         call a closure bound before (`let at = |i| {name}[i];`) where `{name}` is a table, or write `({name})[..]` to index \
-         the element"
-    )
+/// `a[i]` where `a` is an operand; `part` is what reads a constant part of it.
+pub fn table(name: &str, part: Option<String>) -> String {
+    match part {
+        Some(part) => format!(
+            "`{name}` stands for its element here; `{part}` reads that part of the array, once before the loop, \
+             and `({name})[..]` indexes the element"
+        ),
+        None => format!(
+            "`{name}` stands for its element here; a table is read by a closure bound before the call, \
+             `let at = |i: usize| {name}[i];`, and `({name})[..]` indexes the element"
+        ),
+    }
 }
 
 /// Assignment to something that is not a local.

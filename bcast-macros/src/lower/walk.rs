@@ -12,7 +12,7 @@ use super::editor::{self, value};
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, element, is_comparison, keeps_type};
 use super::refuse::{self, Refused};
-use super::{array_methods, functions};
+use super::functions;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
 use crate::parse::{DEEPEST, is_compound};
@@ -31,11 +31,11 @@ pub enum Position {
 }
 
 mod bare_self;
+mod methods;
 mod probe;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
-use bare_self::is_self;
 use probe::Probe;
 
 /// The state of the walk.
@@ -53,6 +53,8 @@ pub struct Walk<'a> {
     side: Option<Side>,
     /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
     is_like: bool,
+    /// The operand at the root of the expression walked last, if that is a chain of methods that are none of numbers.
+    chain: Option<usize>,
     /// The operands of the occurrences so far.
     occurrences: Vec<usize>,
 }
@@ -70,6 +72,7 @@ impl<'a> Walk<'a> {
             field: None,
             side: None,
             is_like: false,
+            chain: None,
             occurrences: Vec::new(),
         }
     }
@@ -110,7 +113,7 @@ impl<'a> Walk<'a> {
             return self.diagnostics.fatal_at(expr, message);
         }
         self.depth += 1;
-        (self.side, self.is_like) = (None, false);
+        (self.side, self.is_like, self.chain) = (None, false, None);
         match name_of(expr, &self.scope) {
             Name::Operand => self.occurrence(expr),
             Name::Itself => {}
@@ -139,6 +142,9 @@ impl<'a> Walk<'a> {
 
     /// Walks operators and values; [`compound_form`](Self::compound_form) walks the rest.
     fn form(&mut self, expr: &mut Expr, at: Position) {
+        if self.macro_argument(expr) {
+            return;
+        }
         match expr {
             // Invisible groups have been replaced by parentheses.
             Expr::Group(group) => self.expr(&mut group.expr, at),
@@ -156,37 +162,7 @@ impl<'a> Walk<'a> {
                 self.callee(&mut call.func);
                 self.all(&mut call.args, Argument);
             }
-            Expr::MethodCall(call) => {
-                let is_name = name_of(&call.receiver, &self.scope) == Name::Operand;
-                if is_name {
-                    let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
-                    self.operands.array_methods.extend(array_methods::called(call, needs_locals));
-                }
-                let tokens = is_self(&call.receiver).then(|| call.to_token_stream());
-                let called = (is_name && !functions::is_of_numbers(call)).then(|| call.to_token_stream());
-                self.expr(&mut call.receiver, Receiver);
-                if let (Some(called), Some(&operand)) = (called, self.occurrences.last()) {
-                    self.operands.called(operand, &called);
-                }
-                let (side, occurrences) = (self.side, self.occurrences.len());
-                if let Some(Expr::Assign(argument)) =
-                    call.args.iter().find(|argument| matches!(argument, Expr::Assign(_)))
-                {
-                    self.diagnostics.fatal_at(argument, refuse::NAMED_ARGUMENT);
-                } else {
-                    self.all(&mut call.args, Argument);
-                }
-                if let Some(tokens) = tokens {
-                    let depends = occurrences != self.occurrences.len() || self.scope.is_mentioned(&tokens);
-                    self.check_method_of_self(&call.method, &tokens, depends);
-                }
-                // `kept` marks the value as having the same type.
-                self.side = side;
-                functions::swap(call);
-                if let Some(value) = functions::computed(call).filter(|_| !self.for_editor) {
-                    *expr = value;
-                }
-            }
+            Expr::MethodCall(_) => self.method_call(expr),
             Expr::Array(array) => self.all(&mut array.elems, at),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
             // The length of `[e; N]` is a compile-time constant, never an element.
@@ -284,7 +260,8 @@ impl<'a> Walk<'a> {
 
     fn macro_call(&mut self, call: &syn::Macro) {
         let name = spelling(call.path.to_token_stream());
-        self.diagnostics.fatal_at(&quote_pair(&call.path, &call.bang_token), refuse::macro_call(&name));
+        let message = refuse::macro_call(&name, &spelling(call.to_token_stream()));
+        self.diagnostics.fatal_at(&quote_pair(&call.path, &call.bang_token), message);
     }
 
     fn check_jump(&mut self, keyword: &str, span: Span, label: Option<&syn::Lifetime>) {
@@ -394,7 +371,16 @@ impl<'a> Walk<'a> {
         if name_of(&index.expr, &self.scope) == Name::Operand {
             let name = spelling(index.expr.to_token_stream());
             // What is inside may be for the array, as in `x[s![0, ..]]`.
-            return self.diagnostics.fatal_at(index, refuse::table(&name));
+            let part = match &*index.index {
+                Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
+                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)
+                    if !mentions(&index.index, &self.scope) =>
+                {
+                    Some(format!("&{}", spelling(index.to_token_stream())))
+                }
+                _ => None,
+            };
+            return self.diagnostics.fatal_at(index, refuse::table(&name, part));
         }
         self.expr(&mut index.expr, Operator);
         self.expr(&mut index.index, Operator);
@@ -565,6 +551,14 @@ enum Number {
     Integer(u128, Span),
     /// `2.0`
     Float,
+}
+
+/// An integer without a suffix, and its digits' range.
+pub fn integer(expr: &Expr) -> Option<(u128, Span)> {
+    match number(expr)? {
+        Number::Integer(value, span) => Some((value, span)),
+        Number::Float => None,
+    }
 }
 
 fn number(expr: &Expr) -> Option<Number> {

@@ -24,7 +24,7 @@ fn forms_that_leave_the_expression() {
 #[test]
 fn forms_without_an_element_value() {
     check_messages(&[
-        ("max!(a, b) + c", "max!", "bind its value before the call, `let v = max!(..);`"),
+        ("max!(a, b) + c", "max!", "bind its value before the call: `let v = max!(a, b);`"),
         ("{ println!(\"{}\", a); a }", "println!", "bind its value"),
         ("match a { p!() => 1, _ => 2 }", "p!", "bind its value"),
         ("f(&mut a)", "&mut", "`let mut` local"),
@@ -41,11 +41,11 @@ fn forms_without_an_element_value() {
 #[test]
 fn tables() {
     check_messages(&[
-        ("lut[x]", "lut[x]", "`let at = |i| lut[i];`"),
-        ("self.lut[0] + a", "self.lut[0]", "or write `(self.lut)[..]`"),
-        ("{ let i = x; f(&lut[i]) }", "lut[i]", "write `&lut[..]`, with no local in it"),
-        ("{ let i = x; &lut[i] }", "lut[i]", "write `&lut[..]`, with no local in it"),
-        ("lut[x](y)", "lut[x]", "write `&lut[..]`, with no local in it"),
+        ("lut[x]", "lut[x]", "`let at = |i: usize| lut[i];`"),
+        ("self.lut[0] + a", "self.lut[0]", "and `(self.lut)[..]`"),
+        ("{ let i = x; f(&lut[i]) }", "lut[i]", "`let at = |i: usize| lut[i];`"),
+        ("{ let i = x; &lut[i] }", "lut[i]", "`let at = |i: usize| lut[i];`"),
+        ("lut[x](y)", "lut[x]", "`let at = |i: usize| lut[i];`"),
     ]);
 }
 

@@ -1,0 +1,64 @@
+//! Method calls, and calls with a macro call among their arguments.
+
+use quote::ToTokens;
+use syn::Expr;
+
+use super::Position::{Argument, Receiver};
+use super::Walk;
+use super::bare_self::is_self;
+use crate::lower::names::{Name, is_borrowed_call, mentions, name_of};
+use crate::lower::{array_methods, functions, refuse};
+use crate::spelling::spelling;
+
+impl Walk<'_> {
+    /// Walks a method call.
+    pub(super) fn method_call(&mut self, expr: &mut Expr) {
+        let Expr::MethodCall(call) = expr else { return };
+        let is_name = name_of(&call.receiver, &self.scope) == Name::Operand;
+        if is_name {
+            let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
+            self.operands.array_methods.extend(array_methods::called(call, needs_locals));
+        }
+        let tokens = call.to_token_stream();
+        let of_self = is_self(&call.receiver);
+        self.expr(&mut call.receiver, Receiver);
+        let chain = if is_name { self.occurrences.last().copied() } else { self.chain };
+        let (side, occurrences) = (self.side, self.occurrences.len());
+        if let Some(Expr::Assign(argument)) = call.args.iter().find(|argument| matches!(argument, Expr::Assign(_))) {
+            self.diagnostics.fatal_at(argument, refuse::NAMED_ARGUMENT);
+        } else {
+            self.all(&mut call.args, Argument);
+        }
+        let depends = occurrences != self.occurrences.len() || self.scope.is_mentioned(&tokens);
+        if of_self {
+            self.check_method_of_self(&call.method, &tokens, depends);
+        }
+        // `kept` marks the value as having the same type.
+        self.side = side;
+        self.chain = chain.filter(|_| !depends && !functions::is_of_numbers(call));
+        if let Some(operand) = self.chain {
+            self.operands.called(operand, &tokens, is_name);
+        }
+        functions::swap(call);
+        if let Some(value) = functions::computed(call).filter(|_| !self.for_editor) {
+            *expr = value;
+        }
+    }
+
+    /// Refuses a call with a macro call among its arguments, if `&` before it makes it an operand.
+    pub(super) fn macro_argument(&mut self, call: &Expr) -> bool {
+        let arguments = match call {
+            Expr::Call(call) => &call.args,
+            Expr::MethodCall(call) => &call.args,
+            _ => return false,
+        };
+        let inner = arguments.iter().find_map(|argument| match argument {
+            Expr::Macro(inner) => Some(&inner.mac.path),
+            _ => None,
+        });
+        let Some(path) = inner.filter(|_| is_borrowed_call(call, &self.scope)) else { return false };
+        let (name, whole) = (spelling(path.to_token_stream()), spelling(call.to_token_stream()));
+        self.diagnostics.fatal_at(call, refuse::macro_argument(&name, &whole));
+        true
+    }
+}
