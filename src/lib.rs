@@ -234,8 +234,7 @@
 //!
 //! A call is one pass without temporary arrays. A part that depends on some axes only is therefore computed anew for each position along the
 //! outer ones: in `x * a.cos()` with `x` over (batch, heads, time, half) and `a` over (time, half), each cosine is computed batch times heads
-//! times. (Along the last axis alone it is not: what is constant within a row is computed once per row.) If that part is costly, such as a
-//! function, compute it in a call of its own, and read the table in a second call:
+//! times. If that part is costly, such as a function, compute it in a call of its own, and read the table in a second call:
 //!
 //! ```
 //! use bcast::bcast;
@@ -359,7 +358,7 @@
 //! assert_eq!(error.culprit_name(), Some("gamma"));
 //! ```
 //!
-//! A call that cannot be read reports its first mistake only, and code that uses the value of a wrong call adds no errors. Rust converts no
+//! A call with a syntax error reports its first mistake only, and code that uses the value of a wrong call adds no errors. Rust converts no
 //! numbers, so an integer beside floats is refused:
 //!
 //! ```compile_fail

@@ -118,6 +118,16 @@ fn the_gallery_is_what_the_compiler_prints() {
     assert!(CHAPTERS.iter().map(|(_, pairs)| pairs.len()).sum::<usize>() >= 30);
 }
 
+#[test]
+fn the_picture_in_the_readme_is_what_the_compiler_prints() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let pair = "symbol/gamma_on_the_last_axis";
+    let message = fs::read_to_string(package.join("tests/ui").join(pair).with_extension("stderr"));
+    let message = as_in_a_program(&message.expect("the pair has a message"), pair);
+    let readme = fs::read_to_string(package.join("../README.md")).expect("the README is text");
+    assert!(readme.contains(&format!("```text\n{message}\n```")), "README.md shows another message than\n{message}");
+}
+
 fn gallery(pairs: &Path) -> String {
     let mut text = HEAD.to_owned();
     let mut number = 0;
