@@ -3,7 +3,13 @@
 //! **Write the formula of one element. The name of an array in it means that array's element at the position being
 //! computed.** That is the whole model.
 //!
-//! The package is `bcast-dsl`, its library `bcast`: `bcast-dsl = { path = ".." }` in Cargo.toml. The registry's package `bcast` is another crate.
+//! The package is `bcast-dsl`, its library `bcast`; the registry's package `bcast` is another crate. In Cargo.toml, with the path of a checkout:
+//!
+//! ```toml
+//! [dependencies]
+//! bcast-dsl = { path = "../bcast" }
+//! ndarray = "0.17"
+//! ```
 //!
 //! ```
 //! use bcast::bcast;
@@ -17,6 +23,8 @@
 //! assert_eq!(y[[0, 2, 0, 0]], 3.5);
 //! ```
 //!
+//! One pass also means that a costly part over fewer axes is computed anew for each outer position; see [repeated work](#repeated-work).
+//!
 //! All shapes are checked before anything is computed. An error names the operand, the axis and both lengths: at
 //! compile time where the shapes are stated, else once at run time.
 //!
@@ -27,10 +35,13 @@
 //! * The type decides whether it is an **array** (ndarray's arrays and views, `Vec`, slices, nested arrays, tensors) or a **constant** (any
 //!   other `Copy` type), which has the same value everywhere and no shape.
 //! * A name bound inside the expression (`let`, `match`, a closure's parameter) is ordinary Rust.
+//! * `z.re` is the operand with that path. `(z).re`, with parentheses, is the field of an *element* of `z`.
+//! * A call is made for each element, with elements as arguments. So a closure looks up entries of a table (gather), and a function that gives
+//!   an array is refused; with `&` before the call it is an operand, called once and read element by element.
 //!
 //! ```
 //! use bcast::bcast;
-//! use ndarray::{Array2, array};
+//! use ndarray::{Array1, Array2, array};
 //!
 //! struct Layer {
 //!     weight: Array2<f64>,
@@ -45,6 +56,12 @@
 //!
 //! let layer = Layer { weight: array![[1.0, 2.0], [3.0, 4.0]], scale: 10.0 };
 //! assert_eq!(layer.scaled(), array![[10.0, 20.0], [30.0, 40.0]]);
+//!
+//! // A field of each element, a table, and an array that a function gives.
+//! let (z, table, index) = (array![(1.0, 2.0), (3.0, 4.0)], [10.0, 20.0, 30.0], array![2, 0]);
+//! let at = |i: usize| table[i];
+//! let halves = |n: usize| Array1::from_elem(n, 0.5);
+//! assert_eq!(bcast!((z).1 + at(index) + &halves(2)), array![32.5, 14.5]);
 //!
 //! // A transposed view, and a select.
 //! let w = &layer.weight;
@@ -213,6 +230,28 @@
 //! assert_eq!(warm, [false, true, true]);
 //! ```
 //!
+//! # Repeated work
+//!
+//! A call is one pass without temporary arrays. A part that depends on some axes only is therefore computed anew for each position along the
+//! outer ones: in `x * a.cos()` with `x` over (batch, heads, time, half) and `a` over (time, half), each cosine is computed batch times heads
+//! times. If that part is costly, such as a function, compute it in a call of its own, and read the table in a second call:
+//!
+//! ```
+//! use bcast::bcast;
+//! use ndarray::{Array2, Array4};
+//!
+//! let (x, y) = (Array4::<f32>::ones((2, 4, 16, 8)), Array4::<f32>::zeros((2, 4, 16, 8)));
+//! let a = Array2::from_shape_fn((16, 8), |(time, k)| time as f32 / (1 << k) as f32);
+//!
+//! let one_call = bcast!(x * a.cos() - y * a.sin());
+//!
+//! let turn = bcast!((a.cos(), a.sin())); // 16 * 8 pairs
+//! let two_calls = bcast!(x * (turn).0 - y * (turn).1);
+//! assert_eq!(one_call, two_calls);
+//! ```
+//!
+//! `cargo bench -- repeated` in the repository prints what this saves.
+//!
 //! # Shapes in the source
 //!
 //! `where` states shapes. A NAME is one unknown length, `{value}` the value of a Rust expression, `_` any length. Mistakes show while
@@ -233,6 +272,7 @@
 //!           x        N  C  H  W
 //!           gamma          C
 //!                          ^ length C meets H; a symbol is equal only to itself
+//!           `C` is axis 1 of `x`, `H` is axis 2 of `x`
 //!        help: `axis = 1` would fit
 //! ```
 //!
@@ -318,6 +358,16 @@
 //! assert_eq!(error.culprit_name(), Some("gamma"));
 //! ```
 //!
+//! A call with a syntax error reports its first mistake only, and code that uses the value of a wrong call adds no errors. Rust converts no
+//! numbers, so an integer beside floats is refused:
+//!
+//! ```compile_fail
+//! use bcast::bcast;
+//!
+//! let x = vec![1.0_f32, 2.0];
+//! let y = bcast!(x * 2); // "`2` is an integer, and the elements beside it are of type `f32`": write `2.0`
+//! ```
+//!
 //! # At run time
 //!
 //! [`Broadcast`] takes the mode as a value, for shapes and rules that come from a file.
@@ -347,6 +397,17 @@
 //! let columns = Broadcast::new(Mode::Explicit).axes([0]).to([3, 2]);
 //! assert_eq!(columns.view(&gain), array![[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]].into_dyn());
 //! ```
+//!
+//! # Features
+//!
+//! | feature | |
+//! |---|---|
+//! | `std` (default) | the standard library; implies `alloc` |
+//! | `ndarray` (default) | ndarray's arrays as operands, places and results; implies `alloc` |
+//! | `alloc` | shapes known only at run time, and owned tensors |
+//! | `rayon` | calls with `threads` use the threads of rayon's current pool; implies `std` |
+//! | `serde` | tensors can be serialised; implies `alloc` |
+//! | `half` | `f16` and `bf16` in the functions of [`ops`] |
 //!
 //! # More
 //!

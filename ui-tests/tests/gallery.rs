@@ -12,7 +12,7 @@ use std::path::Path;
 /// An origin of users, and its mistakes: the pair, and the intention.
 type Chapter = (&'static str, &'static [(&'static str, &'static str)]);
 
-const CHAPTERS: [Chapter; 6] = [
+const CHAPTERS: [Chapter; 8] = [
     (
         "NumPy",
         &[
@@ -23,8 +23,15 @@ const CHAPTERS: [Chapter; 6] = [
                 "`a + a.T`: inside the call a name means one element, which has no transpose",
             ),
             ("grammar/power", "`**` as the power operator"),
+            ("grammar/slice_of_python", "A slice, `b[:, 0]`"),
+            ("grammar/word_and", "`and` between conditions"),
+            ("grammar/ternary_of_python", "`a if c else b`"),
+            ("grammar/product_of_matrices", "`@`, the product of matrices"),
+            ("operand/method_of_numpy", "A function of NumPy that Rust's numbers have under another name"),
+            ("value/comparison_as_a_number", "A product with a comparison, for a step function"),
         ],
     ),
+    ("MATLAB and Julia", &[("grammar/dotted_operator", "Operators with a dot: all operators are element-wise here")]),
     (
         "ndarray",
         &[
@@ -32,6 +39,8 @@ const CHAPTERS: [Chapter; 6] = [
             ("operand/arc_of_an_array", "An array behind a smart pointer"),
             ("place/does_not_stretch", "`assign` to an array that is too small"),
             ("operand/integer_among_floats", "An integer literal among floats"),
+            ("value/row_without_a_reference", "A row of a matrix: views are made before the loop, hence the `&`"),
+            ("value/array_from_a_constructor", "An array made inside the formula"),
         ],
     ),
     (
@@ -40,6 +49,8 @@ const CHAPTERS: [Chapter; 6] = [
             ("option/to_negative", "`expand(-1, 3)`: lengths are written out"),
             ("lint/mutual_stretch_of_matrices", "Two matrices that repeat along each other"),
             ("types/tensor_lengths_differ", "Two tensors of different lengths"),
+            ("value/mask_as_a_number", "A product with a mask"),
+            ("operand/method_of_torch", "A method of tensors that numbers lack"),
         ],
     ),
     (
@@ -69,11 +80,28 @@ const CHAPTERS: [Chapter; 6] = [
             ("option/axes_not_increasing", "An axes mapping that transposes"),
         ],
     ),
+    (
+        "plain Rust",
+        &[
+            ("value/array_from_a_method", "A method of a struct that gives an array"),
+            ("value/array_from_a_function", "A function that gives an array"),
+            ("refused/method_of_self", "A method of `self`, which would be called for each element"),
+            ("refused/table", "A table indexed by elements"),
+            ("refused/question_mark", "`?` inside the formula"),
+            ("refused/assignment_to_a_capture", "An assignment to a variable outside the formula"),
+            ("value/length_beside_floats", "A count of type `usize` beside floats"),
+            ("value/literal_with_the_suffix_of_another_type", "A literal of another type"),
+            ("value/option_as_a_number", "An optional number"),
+            ("option/unknown_mode", "A misspelt mode"),
+            ("option/mode_of_a_variable", "A mode chosen at run time"),
+            ("where/name_in_lower_case", "A variable as a stated length"),
+        ],
+    ),
 ];
 
-const HEAD: &str = "# Twenty mistakes
+const HEAD: &str = "# Common mistakes
 
-Common mistakes when porting from other libraries, as the terminal shows them. This file is generated from the pairs in
+Mistakes when porting from other libraries and languages, as the terminal shows them. This file is generated from the pairs in
 `ui-tests/tests/ui` by `GALLERY=overwrite cargo test -p ui-tests --test gallery`. Suspicious calls are shown as warnings.
 ";
 
@@ -87,7 +115,17 @@ fn the_gallery_is_what_the_compiler_prints() {
     }
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert!(written == text, "docs/errors.md is stale; write it anew with GALLERY=overwrite");
-    assert_eq!(CHAPTERS.iter().map(|(_, pairs)| pairs.len()).sum::<usize>(), 20);
+    assert!(CHAPTERS.iter().map(|(_, pairs)| pairs.len()).sum::<usize>() >= 30);
+}
+
+#[test]
+fn the_picture_in_the_readme_is_what_the_compiler_prints() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let pair = "symbol/gamma_on_the_last_axis";
+    let message = fs::read_to_string(package.join("tests/ui").join(pair).with_extension("stderr"));
+    let message = as_in_a_program(&message.expect("the pair has a message"), pair);
+    let readme = fs::read_to_string(package.join("../README.md")).expect("the README is text");
+    assert!(readme.contains(&format!("```text\n{message}\n```")), "README.md shows another message than\n{message}");
 }
 
 fn gallery(pairs: &Path) -> String {

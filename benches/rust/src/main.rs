@@ -3,7 +3,7 @@
 //! `cargo bench` in the project's root runs this:
 //!
 //! ```text
-//! cargo bench                             # every workload at 100, 1e5 and 3e7 elements
+//! cargo bench                             # every workload at 100, 1e5 and 3e7 elements, and `repeated`
 //! cargo bench -- W3 W10                   # some workloads
 //! cargo bench -- --sizes all              # 100, 1e3, 1e4, 1e5, 1e6 and 3e7 elements
 //! cargo bench -- --sizes 1e4,1e6
@@ -11,6 +11,7 @@
 //! cargo bench -- worst                    # the worst of 1000 random patterns of shapes and strides
 //! cargo bench -- worst --seed 7 --count 5000
 //! cargo bench -- small                    # every form of a call at 100 elements
+//! cargo bench -- repeated                 # a costly part over fewer axes: one call, and two with a table
 //! ```
 //!
 //! All candidates of a workload use the same memory, are checked against each other and run interleaved in one process,
@@ -26,7 +27,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{memory, small, worst};
+use elementwise::{memory, repeated, small, worst};
 
 const SEED: u64 = 20;
 
@@ -49,13 +50,15 @@ struct Wanted {
     worst: Option<(u64, usize)>,
     /// The seed of the arrays of small calls.
     small: Option<u64>,
+    /// The seed of the arrays of repeated work, and whether it is measured alone.
+    repeated: Option<(u64, bool)>,
 }
 
 impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
         let all = Workload::all();
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
-        let (mut worst, mut small, mut seed, mut count) = (false, false, SEED, 1000);
+        let (mut worst, mut small, mut repeated, mut seed, mut count) = (false, false, false, SEED, 1000);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 // cargo passes it to every benchmark.
@@ -73,6 +76,7 @@ impl Wanted {
                 "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
                 "worst" => worst = true,
                 "small" => small = true,
+                "repeated" => repeated = true,
                 "--seed" => seed = number(arguments.next())?,
                 "--count" => count = number(arguments.next())?.max(1) as usize,
                 name => {
@@ -87,13 +91,15 @@ impl Wanted {
                 }
             }
         }
+        let repeated = (repeated || workloads.is_empty()).then_some((seed, repeated));
         if workloads.is_empty() {
             workloads = all;
         }
         if sizes.is_empty() {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
-        Ok(Wanted { workloads, sizes, tsv, worst: worst.then_some((seed, count)), small: small.then_some(seed) })
+        let (worst, small) = (worst.then_some((seed, count)), small.then_some(seed));
+        Ok(Wanted { workloads, sizes, tsv, worst, small, repeated })
     }
 }
 
@@ -109,6 +115,9 @@ fn run(wanted: &Wanted) -> ExitCode {
     }
     if let Some(seed) = wanted.small {
         return write_tsv(wanted, small::measure(seed));
+    }
+    if let Some((seed, true)) = wanted.repeated {
+        return write_tsv(wanted, repeated::measure(seed));
     }
     // candle would start threads.
     // SAFETY: no other thread runs yet.
@@ -142,6 +151,9 @@ fn run(wanted: &Wanted) -> ExitCode {
         }
     }
     println!("\n{} of {goals} goals are reached", goals - missed);
+    if let Some((seed, _)) = wanted.repeated {
+        repeated::measure(seed);
+    }
     write_tsv(wanted, tsv)
 }
 
