@@ -9,10 +9,10 @@ use syn::punctuated::Punctuated;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
+use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, element, is_comparison, keeps_type};
 use super::refuse::{self, Refused};
-use super::functions;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
 use crate::parse::{DEEPEST, is_compound};
