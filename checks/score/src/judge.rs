@@ -11,7 +11,7 @@ const INTERNAL: [&str; 7] = [
     "bcast_core::",
     "bcast_dsl::__",
     "&&&&",
-    "required by a bound in",
+    "required by a bound in `",
     "long-type",
     "the full name for the type has been written to",
 ];
@@ -24,6 +24,8 @@ pub struct Verdict<'a> {
     pub lines: usize,
     /// See [`leaks`].
     pub leaks: Vec<String>,
+    /// Files other than the program's, of which lines are shown.
+    pub files: Vec<String>,
     /// Code in the answer that is in a meant program and not in the wrong one.
     pub ways_out: Vec<String>,
     /// Lines of a meant program that the wrong one would have with such code in place of the underlined one.
@@ -43,6 +45,7 @@ impl<'a> Verdict<'a> {
             program,
             lines: rendered.trim_end().lines().count(),
             leaks: leaks(&rendered, &program.text),
+            files: files(&rendered),
             ways_out: unique(answer.iter().flat_map(|diagnostic| &diagnostic.code).filter(right).collect()),
             in_place: unique(answer.iter().flat_map(|diagnostic| &diagnostic.in_place).filter(right).collect()),
             answer,
@@ -79,6 +82,7 @@ impl<'a> Verdict<'a> {
         let kinds = [
             ("several", !self.is_one() && !self.is_accepted()),
             ("leaks", !self.leaks.is_empty()),
+            ("files", !self.files.is_empty()),
             ("lacking", !self.has_way_out()),
             ("accepted", self.is_accepted()),
         ];
@@ -86,17 +90,24 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// Names in a text that nobody wrote: internal ones, identifiers that begin with two underscores, and files other than the program's.
+/// Names in a text that nobody wrote: internal ones, and identifiers that begin with two underscores.
 pub fn leaks(rendered: &str, program: &str) -> Vec<String> {
     let mut found: Vec<String> =
         INTERNAL.into_iter().filter(|text| rendered.contains(text)).map(str::to_owned).collect();
     let identifiers = rendered.split(|c: char| !c.is_alphanumeric() && c != '_');
     let generated = |name: &&str| name.strip_prefix("__").is_some_and(|rest| rest.starts_with(char::is_alphabetic));
     found.extend(identifiers.filter(generated).filter(|name| !program.contains(name)).map(str::to_owned));
-    for line in rendered.lines().map(str::trim_start) {
-        let place = line.strip_prefix("--> ").or_else(|| line.strip_prefix("::: "));
-        found.extend(place.filter(|place| !place.starts_with(FILE)).map(|place| format!("{place:?}")));
-    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Places in other files than the program's: those of the library, and those of std and of dependencies, as rustc shows them for plain code
+/// too.
+pub fn files(rendered: &str) -> Vec<String> {
+    let places = rendered.lines().map(str::trim_start);
+    let places = places.filter_map(|line| line.strip_prefix("--> ").or_else(|| line.strip_prefix("::: ")));
+    let mut found: Vec<String> = places.filter(|place| !place.starts_with(FILE)).map(str::to_owned).collect();
     found.sort_unstable();
     found.dedup();
     found
@@ -144,7 +155,7 @@ fn tokens(code: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{leaks, occurs};
+    use super::{files, leaks, occurs};
 
     #[test]
     fn code_occurs_as_tokens() {
@@ -164,6 +175,6 @@ mod tests {
         assert!(leaks("error: no `__`\n --> program.rs:3:1", "").is_empty());
         assert_eq!(leaks("note: `__element`", ""), ["__element"]);
         assert!(leaks("note: `__element`", "let __element = 1;").is_empty());
-        assert_eq!(leaks("  --> src/lib.rs:1:1", ""), ["\"src/lib.rs:1:1\""]);
+        assert_eq!(files("  --> src/lib.rs:1:1"), ["src/lib.rs:1:1"]);
     }
 }

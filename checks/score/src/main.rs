@@ -5,6 +5,7 @@
 //!
 //! * one error: exactly one error is reported; in the category `lost`, whose programs compile, exactly one warning;
 //! * no leaks: the text has no name that nobody wrote, such as those of the expansion (see [`judge::leaks`]);
+//! * one file: no line of another file is shown, as rustc does for mismatched arguments (see [`judge::files`]);
 //! * in full: the text contains code that occurs in a program that was meant, but not in the wrong one;
 //! * a way out: the same, or the code becomes such a line in place of the underlined code, as in "did you mean `bias`?";
 //! * accepted: wrong programs that compile without an error;
@@ -17,7 +18,7 @@
 //! cargo run -p bcast-score -- integer_literal_times   # everything about one program
 //! ```
 //!
-//! The kinds of `--list`, which may be repeated, are `several`, `leaks`, `lacking`, `accepted` and `legal`. `--brief` prints one line
+//! The kinds of `--list`, which may be repeated, are `several`, `leaks`, `files`, `lacking`, `accepted` and `legal`. `--brief` prints one line
 //! for each program instead of the whole text: the call, the first line of the answer, and the leaks. `--only CATEGORY` compiles one
 //! category. The exit code is 1 if a legal program gets an error or warning, or one that was meant, which is a mistake of the data.
 
@@ -51,7 +52,7 @@ use num_complex::Complex;
 const TOGETHER: usize = 40;
 
 /// The kinds of `--list`.
-const KINDS: [&str; 5] = ["several", "leaks", "lacking", "accepted", "legal"];
+const KINDS: [&str; 6] = ["several", "leaks", "files", "lacking", "accepted", "legal"];
 
 #[derive(Default)]
 struct Options {
@@ -157,7 +158,8 @@ fn show(verdict: &Verdict<'_>, options: &Options) {
     } else if !options.list.iter().any(|kind| kinds.contains(&kind.as_str())) {
         return;
     }
-    let (leaks, ways) = (verdict.leaks.join(" "), [&verdict.ways_out[..], &verdict.in_place].concat().join("  "));
+    let leaks = [&verdict.leaks[..], &verdict.files].concat().join(" ");
+    let ways = [&verdict.ways_out[..], &verdict.in_place].concat().join("  ");
     if options.brief {
         let first = verdict.answer.first().map_or("", |diagnostic| diagnostic.rendered.lines().next().unwrap_or(""));
         let line = text.lines().find(|line| line.contains("bcast!")).unwrap_or("").trim();
@@ -180,8 +182,8 @@ fn table(verdicts: &[Verdict<'_>]) {
         categories.entry(&verdict.program.category).or_default().push(verdict);
     }
     println!(
-        "{:12}{:>9}{:>11}{:>11}{:>11}{:>11}{:>10}{:>8}",
-        "", "programs", "one error", "no leaks", "in full", "a way out", "accepted", "lines"
+        "{:12}{:>9}{:>11}{:>11}{:>11}{:>11}{:>11}{:>10}{:>8}",
+        "", "programs", "one error", "no leaks", "one file", "in full", "a way out", "accepted", "lines"
     );
     let all: Vec<_> = verdicts.iter().collect();
     for (name, rows) in categories.into_iter().chain([("all", all)]) {
@@ -189,10 +191,11 @@ fn table(verdicts: &[Verdict<'_>]) {
         let mut lines: Vec<_> = rows.iter().map(|row| row.lines).collect();
         lines.sort_unstable();
         println!(
-            "{name:12}{:9}{:9.1} %{:9.1} %{:9.1} %{:9.1} %{:10}{:8}",
+            "{name:12}{:9}{:9.1} %{:9.1} %{:9.1} %{:9.1} %{:9.1} %{:10}{:8}",
             rows.len(),
             share(|row| row.is_one()),
             share(|row| row.leaks.is_empty()),
+            share(|row| row.files.is_empty()),
             share(|row| !row.ways_out.is_empty()),
             share(|row| row.has_way_out()),
             rows.iter().filter(|row| row.is_accepted()).count(),
