@@ -95,7 +95,7 @@ pub mod __private {
     pub use crate::operand::accepted::Accepted;
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::operand::call_site::{CallSite, OwnAlignment};
-    pub use crate::operand::entry::{array_of, base, lying_as, own_aligned, vote_of};
+    pub use crate::operand::entry::{after, array_of, base, lying_as, own_aligned, vote_of};
     pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
     pub use crate::operand::list::count_of;
     pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};

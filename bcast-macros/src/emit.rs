@@ -46,7 +46,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         bindings.bind(local("__place"), reborrow)
     });
     let entries = Entries::new(model, &mut bindings);
-    let (checks, symbols) = (spelling_checks(model), symbols(model));
+    let checks = spelling_checks(model);
+    // One mistake, one error.
+    let symbols = mistakes.is_empty().then(|| symbols(model));
     let site = bound_site(model, &mut bindings);
     let mode = mode(model);
     let cost = match model.cost {
@@ -181,7 +183,7 @@ impl Entries {
                 let tokens = &operand.tokens;
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
                 let bound = bindings.bind(numbered("__b", index), reference);
-                let (kind, name) = (kind(model, operand, &bound), numbered("__k", index));
+                let (kind, name) = (kind(model, operand, &bound, names.last()), numbered("__k", index));
                 kinds.extend(ours!(#[allow(unreachable_code)] let #name = #kind;));
                 names.push(name.clone());
                 // Errors about an operand's role are underlined at the operand.
@@ -227,7 +229,7 @@ fn stated_ranks(model: &Model) -> TokenStream {
 }
 
 /// Emits an operand's entry by its kind, found by method resolution; errors are underlined at the operand.
-fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
+fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) -> TokenStream {
     let span = here(operand.span.first);
     let bound = whole(name, operand.span);
     let name = Ident::new(&name.to_string(), span);
@@ -245,10 +247,14 @@ fn kind(model: &Model, operand: &Operand, name: &Ident) -> TokenStream {
         ),
         None => check("__BcastAccepted", operand.span, "accepted", ours!(__kind)),
     };
+    let after = before
+        .filter(|_| model.reader == Reader::Compiler)
+        .map(|before| ours!(let __kind = __bcast::after(&#before, __kind);));
     let kind = known(
         model,
         &ours!({
             let __kind = #kind;
+            #after
             #check
             __kind
         }),

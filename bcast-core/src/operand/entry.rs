@@ -191,6 +191,22 @@ pub fn array_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Array>
     PhantomData
 }
 
+/// An operand before another one of kind `K`.
+pub trait Before<K> {
+    type Kind;
+}
+impl<T, Family, D, K> Before<K> for View<'_, T, Family, D> {
+    type Kind = K;
+}
+impl<T, K> Before<K> for Constant<T> {
+    type Kind = K;
+}
+
+/// An operand's kind. It is open if the operand before it is refused, so that one refused operand is one error. Never called.
+pub fn after<P: Before<K>, K>(_before: &P, _kind: K) -> P::Kind {
+    unreachable!("only its type is needed")
+}
+
 /// Implemented for ranks; a constant has none.
 #[diagnostic::on_unimplemented(
     message = "`base` names whose shape the result has, and a constant has none",
