@@ -366,7 +366,9 @@ fn check(package: &Path) -> (BTreeMap<String, usize>, String) {
     let mut errors = BTreeMap::new();
     for line in text.lines() {
         let file = line.strip_prefix("src/bin/").and_then(|rest| rest.split_once(".rs:"));
-        if let Some((name, _)) = file.filter(|(_, rest)| rest.contains(": error")) {
+        // A suggested shape is stated, and the array keeps its own rank.
+        let is_error = |rest: &str| rest.contains(": error") && !rest.contains("is stated of an array of rank");
+        if let Some((name, _)) = file.filter(|(_, rest)| is_error(rest)) {
             *errors.entry(name.to_owned()).or_insert(0) += 1;
         }
     }

@@ -28,6 +28,8 @@ pub struct Verdict<'a> {
     pub files: Vec<String>,
     /// Code in the answer that is in a meant program and not in the wrong one.
     pub ways_out: Vec<String>,
+    /// Code in the answer whose form is in a meant program and not in the wrong one (see [`has_form`]).
+    pub forms: Vec<String>,
     /// Lines of a meant program that the wrong one would have with such code in place of the underlined one.
     pub in_place: Vec<String>,
 }
@@ -40,6 +42,8 @@ impl<'a> Verdict<'a> {
             let shows = !["()", "."].contains(&code.trim());
             shows && !occurs(code, &program.text) && program.meant.iter().any(|meant| occurs(code, meant))
         };
+        let form =
+            |code: &&String| !has_form(code, &program.text) && program.meant.iter().any(|meant| has_form(code, meant));
         let unique = |code: BTreeSet<_>| code.into_iter().cloned().collect::<Vec<String>>();
         Self {
             program,
@@ -47,6 +51,7 @@ impl<'a> Verdict<'a> {
             leaks: leaks(&rendered, &program.text),
             files: files(&rendered),
             ways_out: unique(answer.iter().flat_map(|diagnostic| &diagnostic.code).filter(right).collect()),
+            forms: unique(answer.iter().flat_map(|diagnostic| &diagnostic.code).filter(form).collect()),
             in_place: unique(answer.iter().flat_map(|diagnostic| &diagnostic.in_place).filter(right).collect()),
             answer,
         }
@@ -72,9 +77,9 @@ impl<'a> Verdict<'a> {
         if self.is_lost() { self.answer.is_empty() } else { self.errors() == 0 }
     }
 
-    /// Whether the answer shows a way out, in full or in place of the underlined code.
+    /// Whether the answer shows a way out: in full, in place of the underlined code, or in its form.
     pub fn has_way_out(&self) -> bool {
-        !self.ways_out.is_empty() || !self.in_place.is_empty()
+        !self.ways_out.is_empty() || !self.in_place.is_empty() || !self.forms.is_empty()
     }
 
     /// The kinds of `--list` that contain the program.
@@ -135,6 +140,31 @@ fn occurs(code: &str, program: &str) -> bool {
     })
 }
 
+/// Whether a program has the form of the code, in which words that stand for anything may be any tokens: `x.powf(y)`, `let v = &x.sum();`.
+fn has_form(code: &str, program: &str) -> bool {
+    let (program, mut rest_of_code) = (tokens(program), tokens(code));
+    let is_open = |token: &&str| PLACEHOLDERS.contains(token);
+    let fixed = |tokens: &[&str]| tokens.iter().filter(|token| !is_open(token)).count();
+    // The form must be more than a name, a call or an operator.
+    if !rest_of_code.iter().any(is_open) || fixed(&rest_of_code) < 2 {
+        return false;
+    }
+    rest_of_code.retain(|token| *token != ";");
+    let parts: Vec<&[&str]> =
+        rest_of_code.split(|token| PLACEHOLDERS.contains(token)).filter(|part| !part.is_empty()).collect();
+    let mut rest = &program[..];
+    parts.iter().all(|part| match rest.windows(part.len()).position(|window| window == *part) {
+        Some(start) => {
+            rest = &rest[start + part.len()..];
+            true
+        }
+        None => false,
+    })
+}
+
+/// Words of messages that stand for any expression or name.
+const PLACEHOLDERS: [&str; 14] = ["a", "b", "c", "d", "g", "i", "k", "n", "v", "x", "y", "high", "low", "path"];
+
 /// Names and numbers, operators that end in `=`, and every other character that is not a space.
 fn tokens(code: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -155,7 +185,7 @@ fn tokens(code: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{files, leaks, occurs};
+    use super::{files, has_form, leaks, occurs};
 
     #[test]
     fn code_occurs_as_tokens() {
@@ -168,6 +198,16 @@ mod tests {
         assert!(!occurs("y = ..", "y == x"));
         assert!(!occurs("", program));
         assert!(!occurs("..", program));
+    }
+
+    #[test]
+    fn a_form_has_placeholders() {
+        let program = "bcast!(if x > 0.0 { x.powf(2.0) } else { row })";
+        assert!(has_form("x.powf(y)", program));
+        assert!(has_form("if c { a } else { b }", program));
+        assert!(!has_form("x.powi(n)", program));
+        assert!(!has_form("x", program));
+        assert!(!has_form("powf", program));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! * no leaks: the text has no name that nobody wrote, such as those of the expansion (see [`judge::leaks`]);
 //! * one file: no line of another file is shown, as rustc does for mismatched arguments (see [`judge::files`]);
 //! * in full: the text contains code that occurs in a program that was meant, but not in the wrong one;
-//! * a way out: the same, or the code becomes such a line in place of the underlined code, as in "did you mean `bias`?";
+//! * a way out: the same; or the form of the code occurs, as of `x.powf(y)` (see [`judge::has_form`]); or the code becomes such a line in place of the underlined code, as in "did you mean `bias`?";
 //! * accepted: wrong programs that compile without an error;
 //! * legal: legal programs without an error or warning;
 //! * the median number of lines of the text.
@@ -159,7 +159,7 @@ fn show(verdict: &Verdict<'_>, options: &Options) {
         return;
     }
     let leaks = [&verdict.leaks[..], &verdict.files].concat().join(" ");
-    let ways = [&verdict.ways_out[..], &verdict.in_place].concat().join("  ");
+    let ways = [&verdict.ways_out[..], &verdict.in_place, &verdict.forms].concat().join("  ");
     if options.brief {
         let first = verdict.answer.first().map_or("", |diagnostic| diagnostic.rendered.lines().next().unwrap_or(""));
         let line = text.lines().find(|line| line.contains("bcast!")).unwrap_or("").trim();
