@@ -115,9 +115,9 @@ pub mod __private {
         /// An alias for paths that span the user's whole expression: the first and last segment have their own spans.
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{
-            Decide as _, FindDefined as _, FindFloat as _, FindLacking as _, FindNoFloat as _, FindOther as _,
+            Decide as _, FindDefined as _, FindFloat as _, FindNoFloat as _, FindNoNumberLeft as _,
+            FindNoNumberRight as _, FindNumbers as _, FindOther as _,
         };
-        pub use crate::call::operator::{HaveOperator as __BcastOperator, TakeInteger as __BcastInteger};
         pub use crate::call::or_panic::OrPanic as _;
         pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};

@@ -1,7 +1,9 @@
 //! Names that only the compiler's messages need. The compiler prints a name without a path if a public module exports it: this one, and
 //! `typed` in the crate `bcast-dsl`.
 
-pub use crate::call::operator::{Beside, Defined as DefinedOperator, Floats, HaveOperator, TakeInteger};
+pub use crate::call::operator::{
+    Beside, Defined as DefinedOperator, HaveOperator, OfNoNumber, OfTwoNumbers, TakeInteger, TakeNumbers, WithNoNumber,
+};
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};

@@ -1,16 +1,15 @@
 //! Checks by method resolution that the sides of an operator have it, with one error for a missing one.
 //!
-//! Generated code passes the first operand through [`HaveOperator`], or a place through the check of `AddAssign`. If the sides lack the
-//! operator, the operand's type stays open from there on, so that the compiler adds no errors: for `f32 + f64` alone it reports two, with
-//! lists of possible additions. Of types that are none of [`Explained`] the message of Rust itself is kept.
-//!
-//! The check is an associated function of a trait, called by its path. For a bound of a function or method, the compiler would add a note
-//! with the function's name and a line of this file.
+//! What `(&x, &y, Add).__bcast_operator()` gives is checked by [`Accepted`](crate::operand::accepted::Accepted), and passes the first operand
+//! on, or a place for `AddAssign`. If the sides lack the operator, the operand's type stays open from there on, so that the compiler adds no
+//! errors: for `f32 + f64` alone it reports two, with lists of possible additions. Of types that are neither [`Number`] nor [`NoNumber`] the
+//! message of Rust itself is kept.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 use core::ops;
 
+use crate::operand::accepted::acceptable;
 use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
 use crate::operand::kind::{Elements, Primitive, ValueTag};
 use crate::shape::unit::Unit;
@@ -135,11 +134,6 @@ pub fn element_of<S: Side>(_: &S) -> S::Elem {
     unreachable!("only its type is needed")
 }
 
-/// An operator and the types of its sides, for the message.
-pub struct Sides<const OPERATOR: char, A, B>(PhantomData<(A, B)>);
-/// What the message is about, or nothing.
-type NoSides = Sides<' ', (), ()>;
-
 /// An operator that is defined, or that the compiler checks in the expression itself. `V` is its value.
 pub struct Defined<V>(PhantomData<fn() -> V>);
 
@@ -147,34 +141,88 @@ pub struct Defined<V>(PhantomData<fn() -> V>);
 pub trait FindDefined: Sized {
     type Output;
     #[inline(always)]
-    fn __bcast_operator(self) -> (Defined<Value<Self::Output>>, NoSides) {
-        (Defined(PhantomData), Sides(PhantomData))
+    fn __bcast_operator(self) -> Defined<Value<Self::Output>> {
+        Defined(PhantomData)
     }
 }
 
-/// Level 2: operators that two types lack whose mistakes are explained.
-pub trait FindLacking<const OPERATOR: char, A, B> {
-    #[inline(always)]
-    fn __bcast_operator(&self) -> (Elements, Sides<OPERATOR, A, B>) {
-        (Elements, Sides(PhantomData))
-    }
+/// Level 2: operators that two types lack whose mistakes are explained. The traits are disjoint.
+macro_rules! lacking {
+    ($($(#[$doc:meta])* $find:ident: $found:ident, $bound:ident;)*) => {$(
+        $(#[$doc])*
+        pub struct $found<const OPERATOR: char, A, B>(PhantomData<(A, B)>);
+        $(#[$doc])*
+        pub trait $find<const OPERATOR: char, A, B> {
+            #[inline(always)]
+            fn __bcast_operator(&self) -> $found<OPERATOR, A, B> {
+                $found(PhantomData)
+            }
+        }
+        acceptable! {
+            [const OPERATOR: char, A, B] $found<OPERATOR, A, B> where Elements: $bound<OPERATOR, A, B>;
+        }
+        refused!([const OPERATOR: char, A, B] $found<OPERATOR, A, B> = $found(PhantomData));
+    )*};
+}
+macro_rules! refused {
+    ([$($generic:tt)*] $refused:ty = $unit:expr) => {
+        impl<$($generic)*> Unit for $refused {
+            const UNIT: Self = $unit;
+        }
+        impl<$($generic)*> $refused {
+            /// Leaves the types open after an error.
+            pub fn keep<K, X, V>(&self, _side: K) -> (X, V) {
+                unreachable!("it is not `Acceptable`")
+            }
+        }
+    };
+}
+lacking! {
+    /// Two types of numbers.
+    FindNumbers: OfTwoNumbers, HaveOperator;
+    /// A number, or no number, beside a right side that is none.
+    FindNoNumberRight: WithNoNumber, TakeNumbers;
+    /// A left side that is no number beside one.
+    FindNoNumberLeft: OfNoNumber, TakeNumbers;
 }
 
 /// Level 3: operators between other types, which the compiler checks in the expression itself.
 pub trait FindOther {
     #[inline(always)]
-    fn __bcast_operator(&mut self) -> (Defined<AnyValue>, NoSides) {
-        (Defined(PhantomData), Sides(PhantomData))
+    fn __bcast_operator(&mut self) -> Defined<AnyValue> {
+        Defined(PhantomData)
     }
 }
 impl<A, B, Operator> FindOther for (&A, &B, Operator) {}
 
-/// Types whose mistakes are explained: scalars, and what people take for numbers.
+/// Numbers that `as` converts.
+pub trait Number {}
+
+/// What people take for numbers.
+pub trait NoNumber {}
+
+/// Numbers and what people take for them.
 pub trait Explained {}
-impl<T: Primitive> Explained for T {}
-impl<T> Explained for Option<T> {}
-impl<T, E> Explained for Result<T, E> {}
-impl Explained for &str {}
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl Number for $number {}
+        impl Explained for $number {}
+    )*};
+}
+numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
+macro_rules! no_numbers {
+    ($([$($generic:ident),*] $this:ty;)*) => {$(
+        impl<$($generic),*> NoNumber for $this {}
+        impl<$($generic),*> Explained for $this {}
+    )*};
+}
+no_numbers! {
+    [] bool;
+    [] char;
+    [] &str;
+    [T] Option<T>;
+    [T, E] Result<T, E>;
+}
 
 macro_rules! operators {
     ($($operator:literal $bound:ident $in_place:ident;)*) => {$(
@@ -192,7 +240,9 @@ macro_rules! operators {
         operators!(@ $operator $in_place);
     )*};
     (@ $operator:literal $sign:ident) => {
-        impl<A: Side<Elem: Explained>, B: Side<Elem: Explained>> FindLacking<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+        impl<A: Side<Elem: Number>, B: Side<Elem: Number>> FindNumbers<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+        impl<A: Side<Elem: Explained>, B: Side<Elem: NoNumber>> FindNoNumberRight<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+        impl<A: Side<Elem: NoNumber>, B: Side<Elem: Number>> FindNoNumberLeft<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
     };
 }
 operators! {
@@ -222,21 +272,25 @@ impl<A: Side, B: Side<Elem = A::Elem>> FindDefined for (&A, &B, Assign) {
     type Output = ();
 }
 
-/// Not implemented for [`Elements`]: carries the message about an operator that types lack.
+/// Implemented for nothing: carries the message about an operator that two types of numbers lack.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "numbers are converted only where the expression says so, as in `x as f64`",
+    note = "numbers are converted only where the expression says so: `y as {A}` on the right, or `x as {B}` on the left"
+)]
+pub trait HaveOperator<const OPERATOR: char, A, B> {}
+
+/// Implemented for nothing: carries the message about an operator of what is no number.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
+    label = "not defined for `{A}` and `{B}`",
     note = "a `bool` selects, as in `if mask {{ x }} else {{ 0.0 }}`; an `Option` or `Result` is opened before the call, as in `let k = k.unwrap_or(1.0);`"
 )]
-pub trait HaveOperator<const OPERATOR: char, A, B>: Sized {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_has_operator(_found: &(Self, Sides<OPERATOR, A, B>)) {}
-}
-#[diagnostic::do_not_recommend]
-impl<V> HaveOperator<' ', (), ()> for Defined<V> {}
+pub trait TakeNumbers<const OPERATOR: char, A, B> {}
 
+acceptable! {
+    [V] Defined<V>;
+}
 impl<V: Unit> Defined<V> {
     /// Returns the first side and the operator's value.
     #[inline(always)]
@@ -247,17 +301,18 @@ impl<V: Unit> Defined<V> {
 /// An integer without a suffix.
 pub struct IntegerLiteral<const VALUE: u128>;
 
-/// Floats beside which there is an integer.
-pub struct Floats;
-
-/// An integer and the float that it is beside, for the message.
+/// An integer beside a float of type `A`.
 pub struct Beside<const VALUE: u128, A>(PhantomData<A>);
+acceptable! {
+    [const VALUE: u128, A] Beside<VALUE, A> where A: TakeInteger<VALUE>;
+}
+refused!([const VALUE: u128, A] Beside<VALUE, A> = Beside(PhantomData));
 
 /// Level 1: an integer beside a float.
 pub trait FindFloat<const VALUE: u128, A> {
     #[inline(always)]
-    fn __bcast_integer(&self) -> (Floats, Beside<VALUE, A>) {
-        (Floats, Beside(PhantomData))
+    fn __bcast_integer(&self) -> Beside<VALUE, A> {
+        Beside(PhantomData)
     }
 }
 impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem> for (&A, &IntegerLiteral<VALUE>) {}
@@ -265,8 +320,8 @@ impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem> for (&A,
 /// Level 2: an integer beside anything else.
 pub trait FindNoFloat {
     #[inline(always)]
-    fn __bcast_integer(&mut self) -> (Defined<AnyValue>, Beside<0, ()>) {
-        (Defined(PhantomData), Beside(PhantomData))
+    fn __bcast_integer(&mut self) -> Defined<AnyValue> {
+        Defined(PhantomData)
     }
 }
 impl<A, const VALUE: u128> FindNoFloat for (&A, &IntegerLiteral<VALUE>) {}
@@ -276,30 +331,9 @@ pub trait Float: Primitive {}
 impl Float for f32 {}
 impl Float for f64 {}
 
-/// Not implemented for [`Floats`]: carries the message about an integer beside them.
+/// Implemented for nothing: carries the message about an integer beside floats.
 #[diagnostic::on_unimplemented(
-    message = "`{VALUE}` is an integer, and the elements beside it are of type `{A}`",
+    message = "`{VALUE}` is an integer, and the elements beside it are of type `{Self}`",
     label = "write `{VALUE}.0`"
 )]
-pub trait TakeInteger<const VALUE: u128, A>: Sized {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_takes_integer(_found: &(Self, Beside<VALUE, A>)) {}
-}
-#[diagnostic::do_not_recommend]
-impl TakeInteger<0, ()> for Defined<AnyValue> {}
-
-macro_rules! opened {
-    ($($refused:ident)*) => {$(
-        impl Unit for $refused {
-            const UNIT: Self = $refused;
-        }
-        impl $refused {
-            /// Leaves the types open after an error.
-            pub fn keep<K, X, V>(&self, _side: K) -> (X, V) {
-                unreachable!("the check before it fails")
-            }
-        }
-    )*};
-}
-opened!(Elements Floats);
+pub trait TakeInteger<const VALUE: u128> {}

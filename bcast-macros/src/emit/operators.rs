@@ -90,16 +90,13 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         true => numbered("__o", index).to_token_stream(),
         false => ours!(_),
     };
-    let is_defined = match operator.sign {
-        "Integer" => check("__BcastInteger", operator.span, "takes_integer", ours!(__found)),
-        _ => check("__BcastOperator", operator.span, "has_operator", ours!(__found)),
-    };
+    let is_defined = check("__BcastAccepted", operator.span, "accepted", ours!(__found));
     let found = known(
         model,
         &ours!({
             let __found = #found;
             #is_defined
-            __found.0
+            __found
         }),
     );
     checks.extend(ours! {
