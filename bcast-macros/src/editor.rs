@@ -33,8 +33,9 @@ pub fn words(input: &Input) -> TokenStream {
     });
     ours! {
         let _ = &(#place);
-        let #name = #element;
-        let _ = (#(#options,)* (#krate::__private::option::any), #(#keys,)* &(()), #(&(#values),)* &(()));
+        // One statement: in the options the local is not in scope, so no editor offers it there.
+        let (#name, _) =
+            (#element, (#(#options,)* (#krate::__private::option::any), #(#keys,)* &(()), #(&(#values),)* &(())));
     }
 }
 

@@ -31,6 +31,7 @@ pub enum Position {
 }
 
 mod bare_self;
+mod holes;
 mod probe;
 mod targets;
 
@@ -194,6 +195,7 @@ impl<'a> Walk<'a> {
                 }
             }
             Expr::Array(array) => self.all(&mut array.elems, at),
+            Expr::Tuple(tuple) if tuple.elems.is_empty() => self.fill(expr),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
             // The length of `[e; N]` is a compile-time constant, never an element.
             Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
@@ -452,6 +454,7 @@ impl<'a> Walk<'a> {
             let at = if index == last { at } else { Operator };
             self.statement(statement, at);
         }
+        self.fill_end(block);
         self.scope.leave();
         self.in_for_head = in_for_head;
     }
@@ -486,6 +489,8 @@ impl<'a> Walk<'a> {
         self.scope.leave();
         if let Some((_, otherwise)) = &mut branch.else_branch {
             self.expr(otherwise, at);
+        } else {
+            self.fill_else(branch);
         }
     }
 

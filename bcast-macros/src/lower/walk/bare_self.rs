@@ -30,7 +30,8 @@ impl Walk<'_> {
 
     /// Refuses bare `self` beside an operator: it is a reference to the array or the struct, and no element.
     pub(super) fn check_bare_self(&mut self, side: &Expr) {
-        if is_self(side) {
+        // In an editor it may be the beginning of a longer name.
+        if is_self(side) && !self.for_editor {
             self.diagnostics
                 .fatal_at(side, "`self` is no operand; `*self` is one, read element by element if it is an array");
         }
