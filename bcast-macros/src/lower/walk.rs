@@ -304,9 +304,7 @@ impl<'a> Walk<'a> {
     }
 
     fn optional(&mut self, expr: Option<&mut Expr>) {
-        if let Some(expr) = expr {
-            self.expr(expr, Operator);
-        }
+        expr.into_iter().for_each(|expr| self.expr(expr, Operator));
     }
 
     fn all(&mut self, exprs: &mut Punctuated<Expr, Token![,]>, at: Position) {
@@ -502,6 +500,7 @@ impl<'a> Walk<'a> {
             self.expr(&mut arm.body, at);
             self.scope.leave();
         }
+        self.fill_arms(branches);
     }
 
     fn for_loop(&mut self, repeated: &mut syn::ExprForLoop) {

@@ -10,6 +10,7 @@ mod hover;
 mod navigation;
 mod problems;
 mod time;
+mod typing;
 
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -67,7 +68,7 @@ fn write_file(text: &str) -> MutexGuard<'static, Document> {
 }
 
 /// The editor with a file as saved.
-fn read(file: &str) -> MutexGuard<'static, Document> {
+fn open(file: &str) -> MutexGuard<'static, Document> {
     let mut document = document();
     document.open(&path(file));
     document

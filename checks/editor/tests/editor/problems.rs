@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use editor::{Problem, Underlined, underlined};
 
-use crate::{path, read, write};
+use crate::{open, path, write};
 
 /// Asserts that the list has exactly these entries while typing: the underlined text between `«` and `»`, and words of
 /// the message.
@@ -182,13 +182,13 @@ fn each_mistake_of_the_macro_has_one_entry_while_typing() {
     wanted.retain(|underlined| underlined.text != "**");
     assert!(wanted.len() > 30, "{wanted:#?}");
     // Of several words the first one is underlined.
-    one_entry_each(&read("mistakes/src/lib.rs").problems(), &wanted, |_, _| true);
+    one_entry_each(&open("mistakes/src/lib.rs").problems(), &wanted, |_, _| true);
 }
 
 #[test]
 fn each_mistake_of_the_macro_has_one_entry_when_checked() {
     let wanted = underlined(&path("mistakes/src/lib.rs"));
-    let found = read("mistakes/src/lib.rs").problems_when_checked();
+    let found = open("mistakes/src/lib.rs").problems_when_checked();
     one_entry_each(&found, &wanted, |begin, wanted| begin.starts_with(&format!("{}»", wanted.text)));
 }
 
@@ -196,7 +196,7 @@ fn each_mistake_of_the_macro_has_one_entry_when_checked() {
 fn each_mistake_of_types_has_one_entry_when_checked() {
     let wanted = underlined(&path("mistyped/src/lib.rs"));
     assert!(wanted.len() > 20, "{wanted:#?}");
-    let found = read("mistyped/src/lib.rs").problems_when_checked();
+    let found = open("mistyped/src/lib.rs").problems_when_checked();
     one_entry_each(&found, &wanted, |begin, wanted| begin.starts_with(&format!("{}»", wanted.text)));
 }
 
@@ -204,6 +204,6 @@ fn each_mistake_of_types_has_one_entry_when_checked() {
 fn each_suspicious_call_has_one_entry_when_checked() {
     let wanted = underlined(&path("suspicious/src/lib.rs"));
     assert!(wanted.len() > 5, "{wanted:#?}");
-    let found = read("suspicious/src/lib.rs").problems_when_checked();
+    let found = open("suspicious/src/lib.rs").problems_when_checked();
     one_entry_each(&found, &wanted, |begin, wanted| begin.starts_with(&format!("{}»", wanted.text)));
 }
