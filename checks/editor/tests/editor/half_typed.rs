@@ -116,6 +116,11 @@ fn fields_of_self_in_every_position() {
 }
 
 #[test]
+fn methods_of_what_a_method_of_self_returns() {
+    offers_in_a_method(&["rows * self.row().$0", "rows * self.row().$0 + self.bias"], &["len", "first"], &["bias"]);
+}
+
+#[test]
 fn operands_where_an_option_names_one() {
     let calls = [
         "rows * self.bias, axis($0)",
