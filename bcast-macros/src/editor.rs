@@ -33,8 +33,9 @@ pub fn words(input: &Input) -> TokenStream {
     });
     ours! {
         let _ = &(#place);
-        let #name = #element;
-        let _ = (#(#options,)* (#krate::__private::option::any), #(#keys,)* &(()), #(&(#values),)* &(()));
+        // One statement: in the options the local is not in scope, so no editor offers it there.
+        let (#name, _) =
+            (#element, (#(#options,)* (#krate::__private::option::any), #(#keys,)* &(()), #(&(#values),)* &(())));
     }
 }
 
@@ -90,7 +91,7 @@ fn is_keyword(ident: &Ident) -> bool {
 
 /// Emits a key, or as much of it as is typed.
 fn names_in(key: &TokenStream) -> TokenStream {
-    let name = harvest(key).into_iter().next().map_or_else(hole, Expr::into_token_stream);
+    let name = harvest(&repair(key.clone())).into_iter().next().map_or_else(hole, Expr::into_token_stream);
     ours!(&(#name))
 }
 
@@ -147,6 +148,20 @@ mod tests {
             "a + net.|, mode = pdpd, axis = 1",
             "(a + net.|) * s",
             "net.weight * net.|",
+            "a * self.|",
+            "a * self.| - b",
+            "a * self|",
+            "a + in|",
+            "f32::|",
+            "if a > 0.0 { a } else { net.| }",
+            "if | { a }",
+            "{ for i in | }",
+            "{ let d = a * | }",
+            "match | { v => v }",
+            "match a { | }",
+            "match a { Some(|) }",
+            "match a { Some(v) if v > | }",
+            "match a { Some(v) => v * | }",
             "(a + b).|",
             "a.exp().|",
             "&a.|",
@@ -161,7 +176,12 @@ mod tests {
             "a + b, mode = | , axis = 1",
             "a + b, mode = pdpd, |",
             "a + b, axis = |",
+            "a + b, axis = net.|",
+            "a + b, to = [1, net.|]",
+            "a + b, axis(|)",
             "a + b, axis(|) = 1",
+            "a + b, axes(in|)",
+            "a + b, axis(net.|)",
             "a + b, base = |",
             "a + b, allow = |",
             "a + b, to = [n, |]",
@@ -169,10 +189,10 @@ mod tests {
             "a + b, where a: [N], |",
             "a + b, where net.|",
             "a + b, where a: [{|}]",
+            "a + b, where a: [{net.|}]",
         ] {
             let (whole, half) = (expansion(&call.replace('|', "caret")), expansion(&call.replace('|', "")));
-            // A trailing dot is left out.
-            let before = whole.split("caret").next().map(|before| before.trim_end().trim_end_matches(" ."));
+            let before = whole.split("caret").next().map(|before| before.trim_end().trim_end_matches("in"));
             if !before.is_some_and(|before| before.len() < whole.len() && half.starts_with(before)) {
                 wrong.push(format!("{call}\n{whole}\n{half}\n"));
             }
@@ -212,6 +232,39 @@ mod tests {
         {
             let found = words.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|found| *found == word).count();
             assert_eq!(found, count, "{word} in {words}");
+        }
+    }
+
+    #[test]
+    fn half_typed_calls_keep_their_operands() {
+        for (source, wanted) in [
+            ("net.", "net"),
+            ("a + ", "a"),
+            ("a + net.", "a, net"),
+            ("self.w. + a", "self.w, a"),
+            ("a + , mode = pdpd", "a"),
+            ("(a + net.) * b", "a, net, b"),
+            ("f32::max(a, b.) + c", "a, b, c"),
+            ("y = a + ", "y, a"),
+            ("y += ", "y"),
+            ("if a > { b } else { c }", "a, b, c"),
+            ("{ let t = a; t * net. }", "a, net"),
+            ("f(|v| v + net.)", "net"),
+            ("match a { Some(v) => v + net., None => b }", "a, net, b"),
+            ("a.exp(b) * ", "a, b"),
+            ("x b", "x"),
+            ("(z).re. + b", "z, b"),
+            ("f(a..b.c.)", "a, b.c"),
+            ("a + where a: [2]", "a"),
+            ("m::X + ", "m::X"),
+        ] {
+            let text = expansion(source);
+            let (words, _) = text.split_once("compile_error").unwrap();
+            for name in wanted.split(", ") {
+                let path = name.replace('.', " . ").replace("::", " :: ");
+                let (value, place) = (format!("{path} . "), format!("& ({path})"));
+                assert!(words.contains(&value) || words.contains(&place), "{source}: {name} in {words}");
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
 use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Target};
 use crate::site::{Value, site};
-use crate::tokens::{called, check, check_here, here, known, local, numbered, ours, parenthesized, whole};
+use crate::tokens::{accepted, called, check, check_here, here, known, local, numbered, ours, parenthesized, whole};
 use crate::{editor, typed};
 
 /// Values evaluated once before the loop, in source order, and the names they are bound to.
@@ -122,11 +122,9 @@ fn sync(model: &Model, threads: Span) -> TokenStream {
     let name = Ident::new("__threads", here(threads));
     let checks = model.operands.iter().enumerate().map(|(index, operand)| {
         let entry = typed::element(index);
-        let check = check("__BcastAccepted", operand.span, "accepted", name.to_token_stream());
+        let shared = accepted(operand.span, ours!((#name, &#entry).__bcast_share()));
         ours! {
-            let #name = (#name, &#entry).__bcast_share();
-            #check
-            let #name = __bcast::rest_of(#name);
+            let #name = __bcast::rest_of(#shared);
         }
     });
     let (krate, word) = (&model.krate, Ident::new("threads", here(threads)));
@@ -223,7 +221,8 @@ fn stated_ranks(model: &Model) -> TokenStream {
             _ => ours!(__bcast::place_of(&__view)),
         };
         let (axes, at) = (Literal::usize_unsuffixed(stated.entries.len()), SpanRange::from(stated.brackets));
-        check("__BcastAccepted", at, "accepted", ours!((&&&(#rank, __bcast::Axes::<#axes>)).__bcast_stated()))
+        let check = accepted(at, ours!((&&&(#rank, __bcast::Axes::<#axes>)).__bcast_stated()));
+        ours!(#check;)
     });
     checks.collect()
 }
@@ -235,7 +234,11 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> #name.__bcast_type().__bcast_kind());
     let kind = walked(kind, span);
-    let check = match operand.only_called() {
+    let kind = match before.filter(|_| model.reader == Reader::Compiler) {
+        Some(before) => ours!(__bcast::after(&#before, #kind)),
+        None => kind,
+    };
+    let kind = match operand.only_called() {
         Some((call, at)) => check_here(
             model,
             *at,
@@ -244,21 +247,11 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
                 &format!("`{}` is no operand: neither an array of `Copy` elements nor a `Copy` value", operand.name),
                 &format!("`&{call}` calls its method, once before the loop"),
             ],
+            kind,
         ),
-        None => check("__BcastAccepted", operand.span, "accepted", ours!(__kind)),
+        None => accepted(operand.span, kind),
     };
-    let after = before
-        .filter(|_| model.reader == Reader::Compiler)
-        .map(|before| ours!(let __kind = __bcast::after(&#before, __kind);));
-    let kind = known(
-        model,
-        &ours!({
-            let __kind = #kind;
-            #after
-            #check
-            __kind
-        }),
-    );
+    let kind = known(model, &kind);
     quote_spanned!(span=> #kind.bind(&#bound))
 }
 
@@ -269,15 +262,7 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> (&&&&&#name.__bcast_place_type()).__bcast_place_kind());
     let kind = walked(kind, span);
-    let check = check("__BcastAccepted", place.span, "accepted", ours!(__kind));
-    let kind = known(
-        model,
-        &ours!({
-            let __kind = #kind;
-            #check
-            __kind
-        }),
-    );
+    let kind = known(model, &accepted(place.span, kind));
     ours! {
         #[allow(unreachable_code)]
         let __view = #kind.bind_place(&mut #bound);

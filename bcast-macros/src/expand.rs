@@ -11,10 +11,14 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let mut diagnostics = Diagnostics::new();
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
-    if words.is_none() && diagnostics.has_syntax_error() {
+    if diagnostics.has_syntax_error() {
         // What else seems wrong may follow from it.
         diagnostics.keep_first();
-        return emit::emit_mistakes(&diagnostics.into_tokens());
+        let mistakes = diagnostics.into_tokens();
+        return match words {
+            Some(words) => emit::emit_words(&input.krate, &words, &mistakes, None),
+            None => emit::emit_mistakes(&mistakes),
+        };
     }
     let mut model = lower::lower(input, &mut diagnostics);
     // Shapes can still be checked if only refused forms of the expression are wrong.

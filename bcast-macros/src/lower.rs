@@ -22,20 +22,19 @@ use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
 use crate::model::{ModeOption, Model, Place, Side};
-use crate::parse::{Input, harvest};
-use crate::scope::Scope;
+use crate::parse::Input;
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
 pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
-    let Input { krate, place, expr, unread, options, shapes, .. } = input;
+    let Input { krate, place, expr, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
     let mut place = place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics));
     let before = diagnostics.fatal_count();
     let field = place.as_ref().and_then(field_of_self);
     let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
-    let (body, side) = lower_body(expr, &unread, field, &mut operands, diagnostics);
+    let (body, side) = lower_body(expr, field, &mut operands, diagnostics);
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         if let (Some(op), Some(side)) = (op, side) {
             operands.operator(Side::Operand(place), &op, side);
@@ -97,16 +96,10 @@ pub fn editor_expression(mut expr: Expr) -> Option<TokenStream> {
 
 fn lower_body(
     expr: Option<Expr>,
-    unread: &TokenStream,
     field: Option<&str>,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> (TokenStream, Option<Side>) {
-    for expr in harvest(unread) {
-        if names::name_of(&expr, &Scope::default()) == names::Name::Operand {
-            operands.path(expr.to_token_stream());
-        }
-    }
     let Some(mut expr) = expr else {
         return (TokenStream::new(), None);
     };

@@ -58,7 +58,7 @@ pub struct RawOption {
     pub ident: Ident,
     /// The tokens in the parentheses after the name.
     pub path: Option<TokenStream>,
-    /// The value, missing while half typed.
+    /// The value, missing or repaired while half typed.
     pub value: Option<Expr>,
 }
 
@@ -347,7 +347,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         diagnostics.fatal(equals, format!("the value of `{}` is missing", option.ident));
         return Some(option);
     }
-    option.value = read_expr(stream, diagnostics).ok();
+    option.value = read_expr(stream, diagnostics).or_else(|tokens| syn::parse2(repair(tokens))).ok();
     Some(option)
 }
 

@@ -82,18 +82,25 @@ pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 
-/// Checks `__kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
-/// label can quote the user's tokens.
-pub fn check_here(model: &Model, at: SpanRange, names: [&str; 2], texts: [&str; 2]) -> TokenStream {
+/// Passes a value through [`Accepted`](bcast_core), which refuses it at the user's tokens.
+pub fn accepted(at: SpanRange, value: TokenStream) -> TokenStream {
+    called("__BcastAccepted", at, "accepted", value)
+}
+
+/// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
+/// label can quote the user's tokens. Returns the kind.
+pub fn check_here(model: &Model, at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
     let krate = &model.krate;
     let [here, needed] = names.map(|name| Ident::new(name, Span::mixed_site()));
     let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
-    let check = check(names[0], at, "holds", ours!(__kind));
+    let check = called(names[0], at, "holds", kind);
     ours! {
         {
             #[diagnostic::on_unimplemented(message = #message, label = #label)]
-            trait #here {
-                fn __bcast_holds(_: &Self) {}
+            trait #here: Sized {
+                fn __bcast_holds(kind: Self) -> Self {
+                    kind
+                }
             }
             #[diagnostic::do_not_recommend]
             impl<K: #krate::__private::#needed> #here for K {}

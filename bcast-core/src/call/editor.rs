@@ -14,6 +14,11 @@ pub trait Tagged {
     fn __bcast_tag(&self) -> &&&&Tag<Self> {
         unreachable!("an editor runs nothing")
     }
+    /// A value of the type that the context expects.
+    #[doc(hidden)]
+    fn __bcast_any<X>(&self) -> X {
+        unreachable!("an editor runs nothing")
+    }
 }
 impl<T: ?Sized> Tagged for T {}
 

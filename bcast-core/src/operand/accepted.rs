@@ -1,6 +1,6 @@
 //! Checks of types whose failure is reported with a message of ours, at the user's tokens, and with nothing else.
 //!
-//! Generated code calls the associated function of a trait by its path, `__BcastAccepted::__bcast_accepted(&kind)`, with the user's spans
+//! Generated code calls the associated function of a trait by its path, `__BcastAccepted::__bcast_accepted(kind)`, with the user's spans
 //! throughout. What decides how the compiler reports a missing impl:
 //! - A bound of a function or method adds a note with the function's name and a line of this crate; the trait of an associated function does
 //!   not.
@@ -9,10 +9,13 @@
 //! - A trait's name is printed without a path if a public module exports it ([`messages`](crate::messages)).
 
 /// Types that pass the check.
-pub trait Accepted {
+pub trait Accepted: Sized {
+    /// Returns the kind.
     #[doc(hidden)]
     #[inline(always)]
-    fn __bcast_accepted(_: &Self) {}
+    fn __bcast_accepted(kind: Self) -> Self {
+        kind
+    }
 }
 impl<K: Acceptable> Accepted for K {}
 

@@ -58,10 +58,13 @@ kinds! {
     message = "this gives an array for each element",
     label = "an operator's side is one number; an array is bound before the call, and read element by element in it"
 )]
-pub trait GivesOneElement {
+pub trait GivesOneElement: Sized {
+    /// Returns the kind.
     #[doc(hidden)]
     #[inline(always)]
-    fn __bcast_one_element(_kind: &Self) {}
+    fn __bcast_one_element(kind: Self) -> Self {
+        kind
+    }
 }
 
 /// Kinds of values: the type of an operand beside one that is no element is left open.

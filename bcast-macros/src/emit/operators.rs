@@ -10,7 +10,7 @@ use quote::ToTokens;
 
 use crate::invocation::Reader;
 use crate::model::{CallValue, Cost, FUSED, Model, Operator, Side};
-use crate::tokens::{check, check_here, known, local, numbered, ours};
+use crate::tokens::{accepted, called, check_here, known, local, numbered, ours};
 
 /// Emits all checks of a call.
 pub fn emit(model: &Model) -> TokenStream {
@@ -67,19 +67,12 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         None => (ours!(()), ours!(_)),
     };
     for &call in probes {
-        let (kind, is_element) = (numbered("__v", call), is_element(model, &model.calls[call]));
-        let kind = known(
-            model,
-            &ours!({
-                let __kind = (&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#kind).__bcast_kind();
-                #is_element
-                __kind
-            }),
-        );
+        let kind = numbered("__v", call);
+        let decided = ours!((&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#kind).__bcast_kind());
+        let kind = known(model, &is_element(model, &model.calls[call], decided));
         checks.extend(ours! {
             #[allow(unreachable_code)]
-            let __kind = #kind;
-            let (#pattern, __passed) = __kind.open((#first, __passed));
+            let (#pattern, __passed) = #kind.open((#first, __passed));
         });
     }
     if matches!(operator.sign, "Compare" | "Equal" | "Assign") {
@@ -90,19 +83,11 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         true => numbered("__o", index).to_token_stream(),
         false => ours!(_),
     };
-    let is_defined = check("__BcastAccepted", operator.span, "accepted", ours!(__found));
-    let found = known(
-        model,
-        &ours!({
-            let __found = #found;
-            #is_defined
-            __found
-        }),
-    );
+    // Not in unreachable code, which would cost the compiler more.
+    let found = accepted(operator.span, found);
     checks.extend(ours! {
         #[allow(unreachable_code)]
-        let __found = #found;
-        let (#pattern, #value) = __found.keep(#first);
+        let (#pattern, #value) = #found.keep(#first);
     });
     checks
 }
@@ -134,11 +119,11 @@ fn value(model: &Model, index: usize) -> TokenStream {
 }
 
 /// Checks that a value is no array. The message quotes the call if `&` or a `let` before the loop would do.
-fn is_element(model: &Model, call: &CallValue) -> TokenStream {
+fn is_element(model: &Model, call: &CallValue, kind: TokenStream) -> TokenStream {
     let Some((message, label)) = &call.refusal else {
-        return check("__BcastElement", call.span, "one_element", ours!(__kind));
+        return called("__BcastElement", call.span, "one_element", kind);
     };
-    check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label])
+    check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }
 
 /// True if the expression's value is passed on by [`body`].

@@ -31,6 +31,7 @@ pub enum Position {
 }
 
 mod bare_self;
+mod holes;
 mod methods;
 mod probe;
 mod targets;
@@ -164,6 +165,7 @@ impl<'a> Walk<'a> {
             }
             Expr::MethodCall(_) => self.method_call(expr),
             Expr::Array(array) => self.all(&mut array.elems, at),
+            Expr::Tuple(tuple) if tuple.elems.is_empty() => self.fill(expr),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
             // The length of `[e; N]` is a compile-time constant, never an element.
             Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
@@ -273,9 +275,7 @@ impl<'a> Walk<'a> {
     }
 
     fn optional(&mut self, expr: Option<&mut Expr>) {
-        if let Some(expr) = expr {
-            self.expr(expr, Operator);
-        }
+        expr.into_iter().for_each(|expr| self.expr(expr, Operator));
     }
 
     fn all(&mut self, exprs: &mut Punctuated<Expr, Token![,]>, at: Position) {
@@ -432,6 +432,7 @@ impl<'a> Walk<'a> {
             let at = if index == last { at } else { Operator };
             self.statement(statement, at);
         }
+        self.fill_end(block);
         self.scope.leave();
         self.in_for_head = in_for_head;
     }
@@ -466,6 +467,8 @@ impl<'a> Walk<'a> {
         self.scope.leave();
         if let Some((_, otherwise)) = &mut branch.else_branch {
             self.expr(otherwise, at);
+        } else {
+            self.fill_else(branch);
         }
     }
 
@@ -477,6 +480,7 @@ impl<'a> Walk<'a> {
             self.expr(&mut arm.body, at);
             self.scope.leave();
         }
+        self.fill_arms(branches);
     }
 
     fn for_loop(&mut self, repeated: &mut syn::ExprForLoop) {

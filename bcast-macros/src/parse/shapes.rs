@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{LitInt, Token};
 
-use super::{Input, at_end, skip};
+use super::{Input, at_end, repair, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options;
 
@@ -148,10 +148,17 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
             Err(_) => format!("`{name}` is a keyword; {ENTRIES}"),
         },
         [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
-            match syn::parse2::<syn::Expr>(braces.stream()) {
-                Ok(_) => return RawEntry::Value(braces.stream(), braces.span()),
-                Err(_) if braces.stream().is_empty() => format!("the value is missing; {ENTRIES}"),
-                Err(error) => format!("{error}; {ENTRIES}"),
+            let Err(error) = syn::parse2::<syn::Expr>(braces.stream()) else {
+                return RawEntry::Value(braces.stream(), braces.span());
+            };
+            if braces.stream().is_empty() {
+                format!("the value is missing; {ENTRIES}")
+            } else {
+                diagnostics.fatal(braces.span(), format!("{error}; {ENTRIES}"));
+                let repaired = repair(braces.stream());
+                let is_whole = syn::parse2::<syn::Expr>(repaired.clone()).is_ok();
+                let value = if is_whole { RawEntry::Value } else { |_, span| RawEntry::Unknown(span) };
+                return value(repaired, braces.span());
             }
         }
         [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => {

@@ -1,6 +1,7 @@
 //! An unsaved file in the editor, and requests about it.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -29,6 +30,8 @@ pub struct Problem {
     pub marked: String,
     /// The line number, from 0.
     pub line: u64,
+    /// The underlined bytes of the file.
+    pub bytes: Range<usize>,
     /// The full message.
     pub message: String,
 }
@@ -199,6 +202,10 @@ impl Document {
             .map(|item| Problem {
                 marked: self.marked(&[(json!(self.uri), item["range"].clone())]),
                 line: item["range"]["start"]["line"].as_u64().unwrap_or_default(),
+                bytes: {
+                    let (start, end) = self.offsets(&item["range"]);
+                    start..end
+                },
                 message: item["message"].as_str().unwrap_or_default().to_owned(),
             })
             .collect();

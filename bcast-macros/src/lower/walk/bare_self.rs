@@ -1,6 +1,9 @@
 //! Bare `self`, which is no operand.
 
+use std::fmt::Display;
+
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::Expr;
 
 use super::Walk;
@@ -25,14 +28,20 @@ impl Walk<'_> {
             }
             None => return,
         };
-        self.diagnostics.fatal_at(call, message);
+        self.refuse_self(call, message);
     }
 
     /// Refuses bare `self` beside an operator: it is a reference to the array or the struct, and no element.
     pub(super) fn check_bare_self(&mut self, side: &Expr) {
         if is_self(side) {
-            self.diagnostics
-                .fatal_at(side, "`self` is no operand; `*self` is one, read element by element if it is an array");
+            self.refuse_self(side, "`self` is no operand; `*self` is one, read element by element if it is an array");
+        }
+    }
+
+    /// Reports a mistake. The expression for an editor stays as it is: what is refused may be the beginning of a longer name or call.
+    fn refuse_self(&mut self, culprit: &impl ToTokens, message: impl Display) {
+        if !self.for_editor {
+            self.diagnostics.fatal_at(culprit, message);
         }
     }
 }

@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::{Expr, Lit};
 
 use crate::diagnostics::SpanRange;
+use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
 use crate::model::CallValue;
 use crate::scope::Scope;
@@ -24,6 +25,9 @@ impl Probe {
         let expr = match expr {
             Expr::Paren(inner) => return Self::of(&inner.expr, scope),
             Expr::Group(inner) => return Self::of(&inner.expr, scope),
+            // These give numbers, and looking at them would cost each such call of a user's compile time.
+            Expr::MethodCall(call) if functions::is_of_numbers(call) => return None,
+            Expr::Call(call) if is_of_a_scalar(&call.func) => return None,
             Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Cast(_) => expr,
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Int(number) if number.suffix().is_empty() => return None,
@@ -53,4 +57,13 @@ impl Probe {
         let refusal = elements.is_empty().then(|| (format!("`{name}` gives an array"), label));
         CallValue { tokens, span, elements, refusal }
     }
+}
+
+/// True for a function of a primitive type, such as `f32::from`.
+fn is_of_a_scalar(function: &Expr) -> bool {
+    let Expr::Path(path) = function else { return false };
+    let Some(root) = path.path.segments.first().filter(|_| path.path.segments.len() == 2) else { return false };
+    let scalars =
+        ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
+    scalars.iter().any(|scalar| root.ident == scalar)
 }

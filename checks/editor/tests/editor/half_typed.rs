@@ -1,7 +1,9 @@
 //! Completion, hover and navigation in unfinished calls.
 
+use std::collections::HashSet;
+
 use crate::completion::{LINTS, MODES, OPERANDS, OPTIONS, leaves_out, offers};
-use crate::write;
+use crate::{write, write_method};
 
 #[test]
 fn operands_in_an_empty_call() {
@@ -56,6 +58,127 @@ fn operands_after_a_compound_operator() {
 #[test]
 fn fields_after_a_dot() {
     offers("let c = bcast!(net.$0);", &["weight", "bias", "head"]);
+}
+
+/// Asserts that these are offered at the caret in each of these calls in a method, and the others are not.
+fn offers_in_a_method(calls: &[&str], names: &[&str], others: &[&str]) {
+    let mut wrong = Vec::new();
+    for call in calls {
+        let closing = call.matches('(').count() - call.matches(')').count();
+        let offered = write_method(&format!("bcast!({call}{});", ")".repeat(closing))).completions();
+        let is_offered = |name: &&&str| offered.iter().any(|offered| offered == **name);
+        let missing: Vec<_> = names.iter().filter(|name| !is_offered(name)).collect();
+        let surplus: Vec<_> = others.iter().filter(is_offered).collect();
+        if !missing.is_empty() || !surplus.is_empty() {
+            wrong.push(format!("{call}: without {missing:?}, with {surplus:?}, of {} names", offered.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn fields_of_self_in_every_position() {
+    let calls = [
+        "self.$0",
+        "rows * self.$0",
+        "rows * self.$0 + self.bias",
+        "rows * self.$0 * self.bias",
+        "rows * self.$0 - self.bias",
+        "rows * (self.$0) - self.bias",
+        "self.$0 + rows",
+        "self.bias + rows.max(self.$0)",
+        "rows.max(self.$0).exp()",
+        "f32::max(rows, self.$0)",
+        "-self.$0",
+        "rows + &self.$0",
+        "if rows > self.$0",
+        "if rows > self.$0 { rows } else { self.bias }",
+        "if rows > 0.0 { self.$0 } else { self.bias }",
+        "if rows > 0.0 { rows } else { self.$0 }",
+        "match rows { r => self.$0 }",
+        "{ let d = self.$0; d * d }",
+        "{ let d = rows - self.bias; d * self.$0 }",
+        "rows * self.$0, mode = pdpd, axis = 1",
+        "rows, axis = self.$0",
+        "rows, to = [1, self.$0]",
+        "rows * self.bias, axis(self.$0) = 1",
+        "rows * self.bias, axes(self.$0)",
+        "rows * self.bias, base = self.$0",
+        "rows * self.bias, where self.$0",
+        "rows * self.bias, where rows: [N, M], self.$0: [M]",
+        "rows * self.bias, where rows: [{ self.$0 }]",
+        "self.$0 = rows",
+        "self.$0 += rows",
+        "self.bias = rows * self.$0",
+        "self.bias += rows * self.$0",
+    ];
+    offers_in_a_method(&calls, &["weight", "bias", "head"], &["outer_iter"]);
+}
+
+#[test]
+fn methods_of_what_a_method_of_self_returns() {
+    offers_in_a_method(&["rows * self.row().$0", "rows * self.row().$0 + self.bias"], &["len", "first"], &["bias"]);
+}
+
+#[test]
+fn operands_where_an_option_names_one() {
+    let calls = [
+        "rows * self.bias, axis($0)",
+        "rows * self.bias, axis($0) = ",
+        "rows * self.bias, axis($0) = 1",
+        "rows * self.bias, axis(ro$0",
+        "rows * self.bias, axes($0)",
+        "rows * self.bias, axes($0) = [0]",
+        "rows * self.bias, mode = pdpd, axis($0)",
+        "rows * self.bias, axis(self.bias) = 1, axis($0)",
+        "rows * self.bias, base = $0",
+        "rows * self.bias, where $0",
+        "rows * self.bias, where ro$0",
+        "rows * self.bias, where rows: [N, M], $0",
+        "rows * self.bias, where rows: [N, M], ro$0",
+        "rows * self.bias, axis(self.bias) = 1, where $0",
+        "axis($0)",
+        "rows * , axis($0)",
+        "rows * self., axis($0)",
+        "self.bias = rows, axis($0)",
+        "if rows > 0.0 { rows }, axis($0)",
+        "rows[0], axis($0)",
+        "rows?, axis($0)",
+    ];
+    offers_in_a_method(&calls, &["rows", "self"], &["outer_iter"]);
+}
+
+/// Names of the expansion are in no list.
+#[test]
+fn nothing_that_the_file_lacks() {
+    let known: HashSet<String> = write("let c = ($0);").completions().into_iter().collect();
+    let mut wrong = Vec::new();
+    for call in [
+        "$0",
+        "a + $0",
+        "a + b$0",
+        "y = $0",
+        "y += $0",
+        "a + b, axis = $0",
+        "a + b, axis(net.bias) = $0",
+        "a + b, to = [$0]",
+        "a + b, base = $0",
+        "a + b, axis($0)",
+        "a + b, where $0",
+        "a + b, where ga$0",
+        "a + b, where a: [N, M], $0",
+        "a + b, where a: [{$0}]",
+        "if a > $0",
+        "if a > 0.0 { $0 }",
+        "a.max($0)",
+    ] {
+        let offered = write(&format!("bcast!({call});")).completions();
+        let unknown: Vec<_> = offered.iter().filter(|name| !known.contains(*name)).collect();
+        if offered.is_empty() || !unknown.is_empty() {
+            wrong.push(format!("{call}: {unknown:?} of {} names", offered.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

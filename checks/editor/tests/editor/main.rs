@@ -10,13 +10,14 @@ mod hover;
 mod navigation;
 mod problems;
 mod time;
+mod typing;
 
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use editor::{Document, Server};
 
-/// A file with the items of a network; the call replaces `BODY`.
+/// A file with the items of a network; the call replaces `BODY`, or `METHOD` in a method.
 const FILE: &str = "
 use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array1, Array2, Array4};
@@ -35,6 +36,10 @@ impl Net {
     pub fn row(&self) -> Array1<f32> {
         self.bias.clone()
     }
+
+    pub fn call(&self, rows: &Array2<f32>) {
+        METHOD
+    }
 }
 
 pub fn call(a: &Array2<f32>, b: &Array1<f32>, x: &Array4<f64>, gamma: &Array1<f64>, net: &Net) {
@@ -46,14 +51,24 @@ pub fn call(a: &Array2<f32>, b: &Array1<f32>, x: &Array4<f64>, gamma: &Array1<f6
 
 /// The editor with this text instead of `BODY`; `$0` in it is the caret.
 fn write(body: &str) -> MutexGuard<'static, Document> {
+    write_file(&FILE.replace("BODY", body).replace("METHOD", ""))
+}
+
+/// The editor with this text instead of `METHOD`; `$0` in it is the caret.
+fn write_method(body: &str) -> MutexGuard<'static, Document> {
+    write_file(&FILE.replace("BODY", "").replace("METHOD", body))
+}
+
+/// The editor with this text, which is not saved; `$0` in it is the caret.
+fn write_file(text: &str) -> MutexGuard<'static, Document> {
     let mut document = document();
     document.open(&path("network/src/scratch.rs"));
-    document.write(&FILE.replace("BODY", body));
+    document.write(text);
     document
 }
 
 /// The editor with a file as saved.
-fn read(file: &str) -> MutexGuard<'static, Document> {
+fn open(file: &str) -> MutexGuard<'static, Document> {
     let mut document = document();
     document.open(&path(file));
     document

@@ -14,10 +14,16 @@ pub fn shapes(x: &Array4<f32>, a: &Array2<f32>, b: &Array2<f32>, net: &Net, n: u
     //                                                         ^
     bcast!(x * &a.row(n), mode = pdpd, axis = 1, where x: [8, 3, 7, 7], a.row(n): [7]);
     //                                                                             ^
-    bcast!(a + b, where a: [2, n + 1], b: [2, ..]);
-    //                         ^^^^^          ^^
-    bcast!(a + b, where a: [2, 3.5], b: [-1, "c"]);
-    //                         ^^^       ^^  ^^^
+    bcast!(a + b, where a: [2, n + 1]);
+    //                         ^^^^^
+    bcast!(a + b, where b: [2, ..]);
+    //                         ^^
+    bcast!(a + b, where a: [2, 3.5]);
+    //                         ^^^
+    bcast!(a + b, where b: [-1, 2]);
+    //                      ^^
+    bcast!(a + b, where b: [1, "c"]);
+    //                         ^^^
     bcast!(a + b, where c: [2, 3], a: [2, 3], a: [2, 3]);
     //                  ^                     ^
 }
@@ -70,8 +76,12 @@ pub fn forms(a: &Array2<f32>, b: &Array1<f32>) -> Option<Array2<f32>> {
     );
     bcast!(a ** b);
     //       ^^
-    bcast!(a + b.await, axes = 1..2, mode = numpy numpy);
-    //          ^^^^^^  ^^^^                      ^^^^^
+    bcast!(a + b.await);
+    //          ^^^^^^
+    bcast!(a + b, axes = 1..2);
+    //            ^^^^
+    bcast!(a + b, mode = numpy numpy);
+    //                         ^^^^^
     None
 }
 

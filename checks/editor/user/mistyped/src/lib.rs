@@ -57,7 +57,7 @@ pub fn places(mut y: Array2<f32>, s: f32, a: &Array2<f32>) {
     bcast!(y *= a > 1.0);
     //       ^^
     bcast!(y.clone() *= a);
-    //       ^^^^^
+    //     ^^^^^^^^^
 }
 
 pub fn elements(a: &Array2<f32>, b: &Array2<f64>) {

@@ -1,4 +1,5 @@
 //! Calls without mistakes.
 
 pub mod forms;
+pub mod programs;
 pub mod scratch;
