@@ -65,8 +65,7 @@ pub fn called(of: &str, at: SpanRange, name: &str, argument: TokenStream) -> Tok
 
 /// Checks a value by a function of one of core's traits, as [`called`] does.
 pub fn check(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
-    let (reference, value) = (quote_spanned!(at.first=> &), parenthesized(at.last, value));
-    let call = called(of, at, name, quote!(#reference #value));
+    let call = passed(of, at, name, value);
     ours!(#call;)
 }
 
@@ -84,7 +83,13 @@ pub fn here(span: Span) -> Span {
 
 /// Passes a value through [`Accepted`](bcast_core), which refuses it at the user's tokens.
 pub fn accepted(at: SpanRange, value: TokenStream) -> TokenStream {
-    called("__BcastAccepted", at, "accepted", value)
+    passed("__BcastAccepted", at, "accepted", value)
+}
+
+/// Passes a value through a function that [`called`] calls with a reference.
+pub fn passed(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
+    let (reference, value) = (quote_spanned!(at.first=> &), parenthesized(at.last, value));
+    called(of, at, name, quote!(#reference #value))
 }
 
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
@@ -93,13 +98,13 @@ pub fn check_here(model: &Model, at: SpanRange, names: [&str; 2], texts: [&str; 
     let krate = &model.krate;
     let [here, needed] = names.map(|name| Ident::new(name, Span::mixed_site()));
     let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
-    let check = called(names[0], at, "holds", kind);
+    let check = passed(names[0], at, "holds", kind);
     ours! {
         {
             #[diagnostic::on_unimplemented(message = #message, label = #label)]
-            trait #here: Sized {
-                fn __bcast_holds(kind: Self) -> Self {
-                    kind
+            trait #here: #krate::__private::Unit {
+                fn __bcast_holds(_: &Self) -> Self {
+                    Self::UNIT
                 }
             }
             #[diagnostic::do_not_recommend]

@@ -1,6 +1,6 @@
 //! Checks of types whose failure is reported with a message of ours, at the user's tokens, and with nothing else.
 //!
-//! Generated code calls the associated function of a trait by its path, `__BcastAccepted::__bcast_accepted(kind)`, with the user's spans
+//! Generated code calls the associated function of a trait by its path, `__BcastAccepted::__bcast_accepted(&kind)`, with the user's spans
 //! throughout. What decides how the compiler reports a missing impl:
 //! - A bound of a function or method adds a note with the function's name and a line of this crate; the trait of an associated function does
 //!   not.
@@ -8,16 +8,18 @@
 //!   impls, unless the trait that is called has only an impl for a type parameter (`Accepted`).
 //! - A trait's name is printed without a path if a public module exports it ([`messages`](crate::messages)).
 
+use crate::shape::unit::Unit;
+
 /// Types that pass the check.
-pub trait Accepted: Sized {
-    /// Returns the kind.
+pub trait Accepted: Unit {
+    /// Returns the kind. A reference, whose tokens can have spans over all of the user's, so that the compiler underlines those alone.
     #[doc(hidden)]
     #[inline(always)]
-    fn __bcast_accepted(kind: Self) -> Self {
-        kind
+    fn __bcast_accepted(_: &Self) -> Self {
+        Self::UNIT
     }
 }
-impl<K: Acceptable> Accepted for K {}
+impl<K: Acceptable + Unit> Accepted for K {}
 
 /// The bounds of [`Accepted`] by kind.
 pub trait Acceptable {}

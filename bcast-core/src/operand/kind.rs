@@ -14,6 +14,7 @@ use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
+use crate::shape::unit::Unit;
 
 /// The type of a value.
 #[inline(always)]
@@ -58,12 +59,12 @@ kinds! {
     message = "this gives an array for each element",
     label = "an operator's side is one number; an array is bound before the call, and read element by element in it"
 )]
-pub trait GivesOneElement: Sized {
+pub trait GivesOneElement: Unit {
     /// Returns the kind.
     #[doc(hidden)]
     #[inline(always)]
-    fn __bcast_one_element(kind: Self) -> Self {
-        kind
+    fn __bcast_one_element(_: &Self) -> Self {
+        Self::UNIT
     }
 }
 

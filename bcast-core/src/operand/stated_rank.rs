@@ -60,6 +60,9 @@ impl<D: KnownRank, const AXES: usize> StatedOtherwise for &(PhantomData<Rank<D>>
 impl<const AXES: usize> StatedOtherwise for &(PhantomData<NoRank>, Axes<AXES>) {
     type Contradiction = Contradicts<NoRank, AXES>;
 }
+impl Unit for Agrees {
+    const UNIT: Self = Agrees;
+}
 impl<D, const AXES: usize> Unit for Contradicts<D, AXES> {
     const UNIT: Self = Contradicts(PhantomData);
 }

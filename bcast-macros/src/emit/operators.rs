@@ -10,7 +10,7 @@ use quote::ToTokens;
 
 use crate::invocation::Reader;
 use crate::model::{CallValue, Cost, FUSED, Model, Operator, Side};
-use crate::tokens::{accepted, called, check_here, known, local, numbered, ours};
+use crate::tokens::{accepted, check_here, known, local, numbered, ours, passed};
 
 /// Emits all checks of a call.
 pub fn emit(model: &Model) -> TokenStream {
@@ -121,7 +121,7 @@ fn value(model: &Model, index: usize) -> TokenStream {
 /// Checks that a value is no array. The message quotes the call if `&` or a `let` before the loop would do.
 fn is_element(model: &Model, call: &CallValue, kind: TokenStream) -> TokenStream {
     let Some((message, label)) = &call.refusal else {
-        return called("__BcastElement", call.span, "one_element", kind);
+        return passed("__BcastElement", call.span, "one_element", kind);
     };
     check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }
