@@ -17,7 +17,7 @@ use After::{Operand, Operator};
 type Idiom = (After, &'static str, &'static str);
 
 /// The idioms: the token before them, their tokens, and the message. A `|` separates alternatives. Punctuation within a word is adjacent;
-/// `_` is any name or literal, `[:` a bracket that begins with a colon, and `;` the end of the tokens or a comma.
+/// `_` is any name or literal, `[:` a bracket that begins with a colon or has a comma, and `;` the end of the tokens or a comma.
 const IDIOMS: &[Idiom] = &[
     (
         Operand,
@@ -51,12 +51,11 @@ const IDIOMS: &[Idiom] = &[
     (
         Operand,
         "[:",
-        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`; a new axis is `axis(x) = k`",
+        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`, or `x.slice_mut(s![.., 0])` as a place; a new axis is `axis(x) = k`",
     ),
     (Operator, "not _", "`not` is written `!`"),
     (Operator, "~", "`~` is written `!`"),
     (Operator, "+ _", "a sign `+` is left out"),
-    (Operator, "._", "a number has a digit before the point, as in `0.5`"),
     (
         Operator,
         "lambda _",
@@ -153,12 +152,14 @@ fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
     last
 }
 
-/// True if brackets begin with a single colon, as in `[:, 0]`.
+/// True if brackets begin with a single colon or have a comma, as in `[:, 0]` and `[.., None]`.
 fn is_slice(token: &TokenTree) -> bool {
     let TokenTree::Group(group) = token else { return false };
+    let is = |token: Option<TokenTree>, sign| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
     let mut inner = group.stream().into_iter();
-    let mut is_colon = || matches!(inner.next(), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
-    group.delimiter() == Delimiter::Bracket && is_colon() && !is_colon()
+    let begins_with_colon = is(inner.next(), ':') && !is(inner.next(), ':');
+    let has_comma = group.stream().into_iter().any(|token| is(Some(token), ','));
+    group.delimiter() == Delimiter::Bracket && (begins_with_colon || has_comma)
 }
 
 fn ends_operand(token: &TokenTree) -> bool {
@@ -189,15 +190,29 @@ mod tests {
             "(a > 0) or (b > 0)",
             "a if c else b",
             "x[:, 0]",
+            "x[.., None]",
+            "b[None, 1..3]",
+            "a ~= b",
+            "a <> b",
+            "a === b",
+            "a is b",
+            "a .^ 2",
+            "if c then a else b",
+            "a * +b",
             "not m",
             "~m",
             "lambda x: x",
         ] {
             assert!(find(&idiom.parse().unwrap()).is_some(), "{idiom}");
         }
-        for rust in
-            ["match a { v if v > 0 => 1, v @ 1..=2 => v }", "f(&x[..], y)", "x[::bcast::N]", "if c { a } else { !b }"]
-        {
+        for rust in [
+            "match a { v if v > 0 => 1, v @ 1..=2 => v }",
+            "f(&x[..], y)",
+            "x[::bcast::N]",
+            "if c { a } else { !b }",
+            "[a, b]",
+            "f([a, b])",
+        ] {
             assert!(find(&rust.parse().unwrap()).is_none(), "{rust}");
         }
         assert!(power(&"f(a ** b)".parse().unwrap()).is_some());
