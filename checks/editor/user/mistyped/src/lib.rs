@@ -53,7 +53,7 @@ pub fn places(mut y: Array2<f32>, s: f32, a: &Array2<f32>) {
     bcast!(s = a);
     //     ^
     bcast!(y = a > 1.0);
-    //         ^
+    //         ^^^^^^^
     bcast!(y *= a > 1.0);
     //       ^^
     bcast!(y.clone() *= a);
