@@ -129,7 +129,7 @@ fn written(case: &Case, with_bounds: bool) -> String {
     if case.mode == "none" {
         let ranks = nested((0..count).map(|index| format!("(&&rank_of(&{})).__bcast_rank()", element(index))));
         target = match &case.to {
-            Some(to) => format!("known_rank_to({ranks},&ints(&[0_usize;{}]),{target})", to.len()),
+            Some(to) => format!("known_rank_to({ranks},&__BcastInts::__bcast_ints(&[0_usize;{}]),{target})", to.len()),
             None => format!("known_rank({ranks})"),
         };
     }

@@ -9,8 +9,8 @@ pub mod asking {
     pub use bcast::__private::constants;
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
-        Here, Len, NamedLen, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, ints,
-        known_rank, known_rank_to, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
+        Here, Len, NamedLen, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, known_rank,
+        known_rank_to, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
     };
     pub use bcast::mode::*;
 
