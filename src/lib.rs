@@ -439,50 +439,10 @@ pub use bcast_core::{Broadcast, typed::Tensor};
 
 mod words;
 
-/// Results of the run-time API: resolutions, plans, and details of errors.
 #[cfg(feature = "alloc")]
-pub mod answer {
-    pub use bcast_core::AxisMap;
-    pub use bcast_core::plan::Plan;
-    pub use bcast_core::report::error::{ErrorKind, Party};
-    pub use bcast_core::report::resolution::Resolution;
-    pub use bcast_core::rules::length::Length;
-}
-
-/// The modes, as names for `mode = NAME` and as values for the run-time API.
-///
-/// The name `multidirectional` is ONNX's for [`numpy`](mode::numpy), and means the same.
-pub mod mode {
-    #[cfg(feature = "alloc")]
-    pub use bcast_core::rules::mode::Mode;
-    #[doc(hidden)]
-    pub use bcast_core::typed::names::modes::multidirectional;
-    pub use bcast_core::typed::names::modes::{
-        bidirectional, explicit, ncnn, none, numpy, paddle, pdpd, unidirectional,
-    };
-}
-
-/// Shapes in types: what [`shape!`] writes, the arrays that have such shapes, and their errors.
-///
-/// [`TensorView`] and [`TensorViewMut`] borrow what a [`Tensor`] owns.
-pub mod typed {
-    #[cfg(feature = "alloc")]
-    pub use bcast_core::typed::Tensor;
-    pub use bcast_core::typed::{AxisName, Len, NamedLen, One, Shape, ShapeError, ShapeErrorKind, Unknown};
-    #[doc(hidden)]
-    pub use bcast_core::typed::{TensorView, TensorViewMut};
-    // The compiler writes these names in messages without a path, since a module that is not hidden has them.
-    #[doc(hidden)]
-    pub use bcast_core::messages::*;
-
-    /// For code that is generic over shapes: what methods of tensors ask of a [`Shape`] and its axes, and what they give.
-    pub mod generic {
-        pub use bcast_core::typed::{
-            Axis, AxisLength, AxisRestatesAs, Indices, InsertAxis, LengthOne, Outermost, RemoveAxis, RestatesAs,
-            StaticAxis, StaticShape,
-        };
-    }
-}
+pub mod answer;
+pub mod mode;
+pub mod typed;
 
 /// Computes an expression for every element of arrays with different shapes.
 ///

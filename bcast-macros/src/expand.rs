@@ -12,7 +12,7 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     if diagnostics.has_syntax_error() {
-        // What else seems wrong may follow from it.
+        // Later mistakes may be consequences of the first one.
         diagnostics.keep_first();
         let mistakes = diagnostics.into_tokens();
         return match words {

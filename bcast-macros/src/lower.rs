@@ -34,7 +34,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let before = diagnostics.fatal_count();
     let field = place.as_ref().and_then(field_of_self);
     let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
-    let (body, side) = lower_body(expr, field, &mut operands, diagnostics);
+    let (body, side) = lower_body(expr, field, place.is_some(), &mut operands, diagnostics);
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         if let (Some(op), Some(side)) = (op, side) {
             operands.operator(Side::Operand(place), &op, side);
@@ -89,7 +89,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
 /// refused form, which the editor would report again.
 pub fn editor_expression(mut expr: Expr) -> Option<TokenStream> {
     let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
-    Walk::new(&mut operands, &mut unheard).for_editor().element(&mut expr);
+    Walk::new(&mut operands, &mut unheard).for_editor().element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
     unheard.is_empty().then(|| expr.into_token_stream())
 }
@@ -97,13 +97,14 @@ pub fn editor_expression(mut expr: Expr) -> Option<TokenStream> {
 fn lower_body(
     expr: Option<Expr>,
     field: Option<&str>,
+    fills_place: bool,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> (TokenStream, Option<Side>) {
     let Some(mut expr) = expr else {
         return (TokenStream::new(), None);
     };
-    let side = Walk::new(operands, diagnostics).into_field(field).element(&mut expr);
+    let side = Walk::new(operands, diagnostics).into_field(field).element(&mut expr, fills_place);
     (expr.into_token_stream(), side)
 }
 

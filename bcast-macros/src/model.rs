@@ -103,6 +103,18 @@ pub struct Operator {
     pub span: SpanRange,
 }
 
+impl Operator {
+    /// The calls at it that must give one element. An integer tells nothing of the type beside it.
+    pub fn probes(&self) -> Vec<usize> {
+        let sides = [self.left, self.right].into_iter().filter(|_| !matches!(self.right, Side::Integer(_)));
+        let call = |side| match side {
+            Side::Call(call) => Some(call),
+            _ => None,
+        };
+        sides.filter_map(call).collect()
+    }
+}
+
 /// An operator's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

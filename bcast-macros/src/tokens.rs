@@ -63,6 +63,17 @@ pub fn called(of: &str, at: SpanRange, name: &str, argument: TokenStream) -> Tok
     quote!(#of #colons #name #argument)
 }
 
+/// Passes a value through a function that [`called`] calls with a reference.
+pub fn passed(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
+    let (reference, value) = (quote_spanned!(at.first=> &), parenthesized(at.last, value));
+    called(of, at, name, quote!(#reference #value))
+}
+
+/// Passes a value through core's trait `Accepted`, which refuses it at the user's tokens.
+pub fn accepted(at: SpanRange, value: TokenStream) -> TokenStream {
+    passed("__BcastAccepted", at, "accepted", value)
+}
+
 /// Checks a value by a function of one of core's traits, as [`called`] does.
 pub fn check(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
     let call = passed(of, at, name, value);
@@ -79,17 +90,6 @@ pub fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
 /// The macro's hygiene, located in the user's text.
 pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
-}
-
-/// Passes a value through [`Accepted`](bcast_core), which refuses it at the user's tokens.
-pub fn accepted(at: SpanRange, value: TokenStream) -> TokenStream {
-    passed("__BcastAccepted", at, "accepted", value)
-}
-
-/// Passes a value through a function that [`called`] calls with a reference.
-pub fn passed(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
-    let (reference, value) = (quote_spanned!(at.first=> &), parenthesized(at.last, value));
-    called(of, at, name, quote!(#reference #value))
 }
 
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the

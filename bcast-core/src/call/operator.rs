@@ -1,7 +1,7 @@
 //! Checks by method resolution that the sides of an operator have it, with one error for a missing one.
 //!
-//! What `(&x, &y, Add).__bcast_operator()` gives is checked by [`Accepted`](crate::operand::accepted::Accepted), and passes the first operand
-//! on, or a place for `AddAssign`. If the sides lack the operator, the operand's type stays open from there on, so that the compiler adds no
+//! `(&x, &y, Add).__bcast_operator()` returns a type for the operator that method resolution found. Generated code checks that type by
+//! [`Accepted`](crate::operand::accepted::Accepted), and calls its `keep` with the first operand, or with a place for `AddAssign`. If the sides lack the operator, the operand's type stays open from there on, so that the compiler adds no
 //! errors: for `f32 + f64` alone it reports two, with lists of possible additions. Of types that are neither [`Number`] nor [`NoNumber`] the
 //! message of Rust itself is kept.
 #![allow(missing_docs, reason = "documented by their traits")]
@@ -102,9 +102,6 @@ pub const BOOL: Value<bool> = Value(PhantomData);
 impl<V> Unit for Defined<V> {
     const UNIT: Self = Defined(PhantomData);
 }
-impl Unit for Passed {
-    const UNIT: Self = Passed;
-}
 
 /// The checks so far have passed; after one that has not, this type is open.
 #[derive(Clone, Copy)]
@@ -198,10 +195,10 @@ impl<A, B, Operator> FindOther for (&A, &B, Operator) {}
 /// Numbers that `as` converts.
 pub trait Number {}
 
-/// What people take for numbers.
+/// Types that are mistaken for numbers.
 pub trait NoNumber {}
 
-/// Numbers and what people take for them.
+/// The types of [`Number`] and [`NoNumber`].
 pub trait Explained {}
 macro_rules! numbers {
     ($($number:ty)*) => {$(
@@ -298,6 +295,7 @@ impl<V: Unit> Defined<V> {
         (side, V::UNIT)
     }
 }
+
 /// An integer without a suffix.
 pub struct IntegerLiteral<const VALUE: u128>;
 

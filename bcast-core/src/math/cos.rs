@@ -16,7 +16,8 @@ use super::real::Real;
 /// | 0, -0, subnormal | 1 |
 ///
 /// ```
-/// use bcast_core::math::cos;
+/// # use bcast_core as bcast;
+/// use bcast::math::cos;
 ///
 /// assert_eq!(cos(0.0), 1.0);
 /// assert_eq!(cos(core::f64::consts::PI), -1.0);

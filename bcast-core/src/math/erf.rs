@@ -18,7 +18,8 @@ use super::real::Real;
 /// | subnormal | as for normal `x` |
 ///
 /// ```
-/// use bcast_core::math::erf;
+/// # use bcast_core as bcast;
+/// use bcast::math::erf;
 ///
 /// assert_eq!(erf(0.0), 0.0);
 /// assert!((erf(0.5_f64) - 0.520_499_877_813_046_5).abs() < 1e-15);

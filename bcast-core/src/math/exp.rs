@@ -17,7 +17,8 @@ use super::real::Real;
 /// | below the logarithm of the least normal number | subnormal, then 0 |
 ///
 /// ```
-/// use bcast_core::math::exp;
+/// # use bcast_core as bcast;
+/// use bcast::math::exp;
 ///
 /// assert_eq!(exp(0.0), 1.0);
 /// assert!((exp(1.0_f64) - core::f64::consts::E).abs() < 1e-15);

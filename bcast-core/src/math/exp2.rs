@@ -17,7 +17,8 @@ use super::real::Real;
 /// | below the lowest exponent of a normal number | subnormal, then 0 |
 ///
 /// ```
-/// use bcast_core::math::exp2;
+/// # use bcast_core as bcast;
+/// use bcast::math::exp2;
 ///
 /// assert_eq!(exp2(10.0), 1024.0);
 /// assert_eq!(exp2(-149.0_f32), f32::from_bits(1));

@@ -16,7 +16,8 @@ use super::real::Real;
 /// | 0, -0, subnormal | `x` |
 ///
 /// ```
-/// use bcast_core::math::exp_m1;
+/// # use bcast_core as bcast;
+/// use bcast::math::exp_m1;
 ///
 /// assert_eq!(exp_m1(1e-20), 1e-20);
 /// assert_eq!(exp_m1(f64::NEG_INFINITY), -1.0);

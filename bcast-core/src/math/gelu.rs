@@ -22,7 +22,8 @@ use super::real::Real;
 /// | far below 0 | subnormal, then -0 |
 ///
 /// ```
-/// use bcast_core::math::gelu;
+/// # use bcast_core as bcast;
+/// use bcast::math::gelu;
 ///
 /// assert_eq!(gelu(0.0), 0.0);
 /// assert!((gelu(1.0_f64) - 0.841_344_746_068_543).abs() < 1e-15);

@@ -20,7 +20,8 @@ use super::silu;
 /// | far below 0 | subnormal, then -0 |
 ///
 /// ```
-/// use bcast_core::math::gelu_tanh;
+/// # use bcast_core as bcast;
+/// use bcast::math::gelu_tanh;
 ///
 /// assert_eq!(gelu_tanh(0.0), 0.0);
 /// assert!((gelu_tanh(1.0_f64) - 0.841_191_990_608_276).abs() < 1e-14);

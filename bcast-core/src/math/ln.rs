@@ -17,7 +17,8 @@ use super::real::Real;
 /// | subnormal | as for normal `x` |
 ///
 /// ```
-/// use bcast_core::math::ln;
+/// # use bcast_core as bcast;
+/// use bcast::math::ln;
 ///
 /// assert_eq!(ln(1.0), 0.0);
 /// assert_eq!(ln(0.0_f32), f32::NEG_INFINITY);

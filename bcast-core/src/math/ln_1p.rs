@@ -17,7 +17,8 @@ use super::real::Real;
 /// | 0, -0, subnormal | `x` |
 ///
 /// ```
-/// use bcast_core::math::ln_1p;
+/// # use bcast_core as bcast;
+/// use bcast::math::ln_1p;
 ///
 /// assert_eq!(ln_1p(1e-20), 1e-20);
 /// assert_eq!(ln_1p(-1.0_f32), f32::NEG_INFINITY);

@@ -17,7 +17,8 @@ use super::real::Real;
 /// | subnormal | as for normal `x` |
 ///
 /// ```
-/// use bcast_core::math::log10;
+/// # use bcast_core as bcast;
+/// use bcast::math::log10;
 ///
 /// assert_eq!(log10(1000.0), 3.0);
 /// assert_eq!(log10(0.0_f32), f32::NEG_INFINITY);

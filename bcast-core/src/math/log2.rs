@@ -18,7 +18,8 @@ use super::real::Real;
 /// | subnormal | as for normal `x` |
 ///
 /// ```
-/// use bcast_core::math::log2;
+/// # use bcast_core as bcast;
+/// use bcast::math::log2;
 ///
 /// assert_eq!(log2(1024.0), 10.0);
 /// assert_eq!(log2(f32::from_bits(1)), -149.0);

@@ -5,7 +5,8 @@
 //! `f64`; elsewhere, and in generic code, they are called by name.
 //!
 //! ```
-//! use bcast_core::math;
+//! # use bcast_core as bcast;
+//! use bcast::math;
 //!
 //! let x: [f32; 4] = [0.0, 1.0, 2.0, 3.0];
 //! let y = x.map(|x| math::exp(-x * x));

@@ -32,7 +32,8 @@ use super::real::Real;
 /// | negative | any other | NaN |
 ///
 /// ```
-/// use bcast_core::math::powf;
+/// # use bcast_core as bcast;
+/// use bcast::math::powf;
 ///
 /// assert_eq!(powf(2.0, 10.0), 1024.0);
 /// assert_eq!(powf(-2.0_f32, 3.0), -8.0);

@@ -9,7 +9,8 @@ use super::fused::Fused;
 /// Generic code uses it as a bound:
 ///
 /// ```
-/// use bcast_core::math::{Real, exp};
+/// # use bcast_core as bcast;
+/// use bcast::math::{Real, exp};
 ///
 /// fn gaussian<T: Real>(x: T) -> T {
 ///     exp(-x * x)

@@ -17,7 +17,8 @@ use super::sqrt;
 /// | subnormal | as for normal `x` |
 ///
 /// ```
-/// use bcast_core::math::rsqrt;
+/// # use bcast_core as bcast;
+/// use bcast::math::rsqrt;
 ///
 /// assert_eq!(rsqrt(4.0), 0.5);
 /// assert_eq!(rsqrt(0.0_f32), f32::INFINITY);

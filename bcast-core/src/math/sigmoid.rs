@@ -19,7 +19,8 @@ use super::real::Real;
 /// | below the logarithm of the least normal number | subnormal, then 0 |
 ///
 /// ```
-/// use bcast_core::math::sigmoid;
+/// # use bcast_core as bcast;
+/// use bcast::math::sigmoid;
 ///
 /// assert_eq!(sigmoid(0.0), 0.5);
 /// assert_eq!(sigmoid(f32::INFINITY), 1.0);

@@ -19,7 +19,8 @@ use super::real::Real;
 /// | far below 0 | subnormal, then -0 |
 ///
 /// ```
-/// use bcast_core::math::silu;
+/// # use bcast_core as bcast;
+/// use bcast::math::silu;
 ///
 /// assert_eq!(silu(0.0), 0.0);
 /// assert_eq!(silu(50.0_f32), 50.0);

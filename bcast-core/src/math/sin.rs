@@ -17,7 +17,8 @@ use super::real::Real;
 /// | subnormal | as any other |
 ///
 /// ```
-/// use bcast_core::math::sin;
+/// # use bcast_core as bcast;
+/// use bcast::math::sin;
 ///
 /// assert_eq!(sin(0.0), 0.0);
 /// assert_eq!(sin(core::f64::consts::FRAC_PI_2), 1.0);

@@ -20,7 +20,8 @@ use super::real::Real;
 /// | below the logarithm of the least normal number | subnormal, then 0 |
 ///
 /// ```
-/// use bcast_core::math::softplus;
+/// # use bcast_core as bcast;
+/// use bcast::math::softplus;
 ///
 /// assert_eq!(softplus(0.0), core::f64::consts::LN_2);
 /// assert_eq!(softplus(100.0_f32), 100.0);

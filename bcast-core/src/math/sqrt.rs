@@ -16,7 +16,8 @@ use super::real::Real;
 /// | subnormal | as for normal `x` |
 ///
 /// ```
-/// use bcast_core::math::sqrt;
+/// # use bcast_core as bcast;
+/// use bcast::math::sqrt;
 ///
 /// assert_eq!(sqrt(2.0), core::f64::consts::SQRT_2);
 /// assert!(sqrt(-1.0_f32).is_nan());

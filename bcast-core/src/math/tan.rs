@@ -17,7 +17,8 @@ use super::real::Real;
 /// | subnormal | as any other |
 ///
 /// ```
-/// use bcast_core::math::tan;
+/// # use bcast_core as bcast;
+/// use bcast::math::tan;
 ///
 /// assert_eq!(tan(0.0), 0.0);
 /// assert!((tan(1.0_f64) - 1.557_407_724_654_902).abs() < 1e-15);

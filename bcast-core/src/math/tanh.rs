@@ -16,7 +16,8 @@ use super::real::Real;
 /// | 0, -0, subnormal | `x` |
 ///
 /// ```
-/// use bcast_core::math::tanh;
+/// # use bcast_core as bcast;
+/// use bcast::math::tanh;
 ///
 /// assert_eq!(tanh(-0.0_f64).to_bits(), (-0.0_f64).to_bits());
 /// assert_eq!(tanh(f32::INFINITY), 1.0);

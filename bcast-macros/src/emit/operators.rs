@@ -18,28 +18,29 @@ pub fn emit(model: &Model) -> TokenStream {
     if model.reader == Reader::Editor {
         return checks;
     }
-    if is_wrapped(model) {
+    if probes_any(model) {
         checks.extend(ours!(let __passed = __bcast::Passed;));
     }
-    checks.extend((0..model.calls.len()).filter(|&call| is_at_operator(model, call)).map(|call| value(model, call)));
-    let mut is_probed = vec![false; model.calls.len()];
-    for (index, operator) in model.operators.iter().enumerate() {
-        let mut probes = Vec::new();
-        for side in [operator.left, operator.right] {
-            match (side, operator.right) {
-                // An integer tells nothing of the type beside it.
-                (_, Side::Integer(_)) => {}
-                (Side::Call(call), _) if !std::mem::replace(&mut is_probed[call], true) => probes.push(call),
-                _ => {}
-            }
+    let at_operators = model.operators.iter().flat_map(|operator| [operator.left, operator.right]);
+    let (mut is_typed, mut is_probed) = (vec![false; model.calls.len()], vec![false; model.calls.len()]);
+    for side in at_operators {
+        if let Side::Call(call) = side
+            && !std::mem::replace(&mut is_typed[call], true)
+        {
+            checks.extend(value(model, call));
         }
+    }
+    for (index, operator) in model.operators.iter().enumerate() {
+        let mut probes = operator.probes();
+        probes.retain(|&call| !std::mem::replace(&mut is_probed[call], true));
         checks.extend(check_operator(model, index, operator, &probes));
     }
     checks
 }
 
-fn is_at_operator(model: &Model, call: usize) -> bool {
-    model.operators.iter().any(|operator| [operator.left, operator.right].contains(&Side::Call(call)))
+/// True if an operator has a side that must be one element.
+fn probes_any(model: &Model) -> bool {
+    model.reader == Reader::Compiler && model.operators.iter().any(|operator| !operator.probes().is_empty())
 }
 
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[usize]) -> TokenStream {
@@ -50,15 +51,8 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         _ => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
     };
     if !probes.is_empty() {
-        // What the operator tells of the values' types.
-        let hint = known(
-            model,
-            &ours!({
-                let _ = #found;
-                __bcast::Passed
-            }),
-        );
-        checks.extend(ours!(#[allow(unreachable_code)] let _ = #hint;));
+        // The operator may determine the types of values at it, which the probes need.
+        checks.extend(ours!(let _ = #found;));
     }
     // If the type of an operand in it is open, so are the types of all values computed from it, this operator's included.
     let first = opened(model, operator.left).or_else(|| opened(model, operator.right));
@@ -85,10 +79,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
     };
     // Not in unreachable code, which would cost the compiler more.
     let found = accepted(operator.span, found);
-    checks.extend(ours! {
-        #[allow(unreachable_code)]
-        let (#pattern, #value) = #found.keep(#first);
-    });
+    checks.extend(ours!(let (#pattern, #value) = #found.keep(#first);));
     checks
 }
 
@@ -126,15 +117,10 @@ fn is_element(model: &Model, call: &CallValue, kind: TokenStream) -> TokenStream
     check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }
 
-/// True if the expression's value is passed on by [`body`].
-fn is_wrapped(model: &Model) -> bool {
-    model.reader == Reader::Compiler && !model.calls.is_empty()
-}
-
 /// The element expression; after an error about a call in it, its value has an open type.
 pub fn body(model: &Model) -> TokenStream {
     let body = &model.body;
-    match is_wrapped(model) {
+    match probes_any(model) {
         true => ours!(__bcast::passed(__passed, #body)),
         false => body.clone(),
     }

@@ -88,15 +88,18 @@ impl<'a> Walk<'a> {
         Self { field, ..self }
     }
 
-    /// Walks the whole element expression. Returns its side if types can check its operators.
-    pub fn element(&mut self, expr: &mut Expr) -> Option<Side> {
+    /// Walks the whole element expression. Returns its side if types can check its operators; a call is one only if a place is filled.
+    pub fn element(&mut self, expr: &mut Expr, fills_place: bool) -> Option<Side> {
         self.scope.enter();
-        self.side(expr);
+        match fills_place {
+            true => self.side(expr),
+            false => self.expr(expr, Operator),
+        }
         self.scope.leave();
         self.side
     }
 
-    /// Walks a side of an operator, or the whole expression.
+    /// Walks a side of an operator or of an assignment to a place.
     fn side(&mut self, expr: &mut Expr) {
         let probe = Probe::of(expr, &self.scope).filter(|_| !self.for_editor);
         let before = self.occurrences.len();
@@ -370,7 +373,7 @@ impl<'a> Walk<'a> {
     fn index(&mut self, index: &mut syn::ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
             let name = spelling(index.expr.to_token_stream());
-            // What is inside may be for the array, as in `x[s![0, ..]]`.
+            // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.
             let part = match &*index.index {
                 Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
                 Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)

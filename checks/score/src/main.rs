@@ -20,7 +20,8 @@
 //!
 //! The kinds of `--list`, which may be repeated, are `several`, `leaks`, `files`, `lacking`, `accepted` and `legal`. `--brief` prints one line
 //! for each program instead of the whole text: the call, the first line of the answer, and the leaks. `--only CATEGORY` compiles one
-//! category. The exit code is 1 if a legal program gets an error or warning, or one that was meant, which is a mistake of the data.
+//! category. The exit code is 1 if a legal program gets an error or warning, or one that was meant, which is a mistake of the data; and,
+//! when all programs are compiled, if a figure falls below [`LEAST_ONE`] or [`LEAST_CLEAN`], or the median is above [`MOST_LINES`].
 
 mod compile;
 mod data;
@@ -105,7 +106,10 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             meant[*i].0.name, meant[*i].1
         );
     }
-    Ok(if refused_meant.is_empty() && refused_legal.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_whole = options.names.is_empty() && options.only.is_none();
+    let is_kept = !is_whole || keeps_figures(&verdicts);
+    let is_right = refused_meant.is_empty() && refused_legal.is_empty() && is_kept;
+    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn options() -> Result<Options, String> {
@@ -202,6 +206,25 @@ fn table(verdicts: &[Verdict<'_>]) {
             lines.get(lines.len() / 2).copied().unwrap_or(0),
         );
     }
+}
+
+/// The figures that are kept, in percent and in lines.
+const LEAST_ONE: f64 = 96.0;
+const LEAST_CLEAN: f64 = 96.0;
+const MOST_LINES: usize = 11;
+
+fn keeps_figures(verdicts: &[Verdict<'_>]) -> bool {
+    let part =
+        |good: fn(&Verdict<'_>) -> bool| share(verdicts.iter().filter(|verdict| good(verdict)).count(), verdicts.len());
+    let mut lines: Vec<_> = verdicts.iter().map(|verdict| verdict.lines).collect();
+    lines.sort_unstable();
+    let is_kept = part(|verdict| verdict.is_one()) >= LEAST_ONE
+        && part(|verdict| verdict.leaks.is_empty()) >= LEAST_CLEAN
+        && lines.get(lines.len() / 2).is_none_or(|&median| median <= MOST_LINES);
+    if !is_kept {
+        println!("a figure is worse than {LEAST_ONE} %, {LEAST_CLEAN} % or {MOST_LINES} lines");
+    }
+    is_kept
 }
 
 /// A part in percent.

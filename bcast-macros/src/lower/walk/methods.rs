@@ -1,5 +1,6 @@
 //! Method calls, and calls with a macro call among their arguments.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Expr;
 
@@ -19,8 +20,10 @@ impl Walk<'_> {
             let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
             self.operands.array_methods.extend(array_methods::called(call, needs_locals));
         }
-        let tokens = call.to_token_stream();
         let of_self = is_self(&call.receiver);
+        // Methods of numbers, the usual ones, need no copy of their tokens.
+        let is_chain = (is_name || matches!(*call.receiver, Expr::MethodCall(_))) && !functions::is_of_numbers(call);
+        let tokens = if of_self || is_chain { call.to_token_stream() } else { TokenStream::new() };
         self.expr(&mut call.receiver, Receiver);
         let chain = if is_name { self.occurrences.last().copied() } else { self.chain };
         let (side, occurrences) = (self.side, self.occurrences.len());
@@ -35,7 +38,7 @@ impl Walk<'_> {
         }
         // `kept` marks the value as having the same type.
         self.side = side;
-        self.chain = chain.filter(|_| !depends && !functions::is_of_numbers(call));
+        self.chain = chain.filter(|_| is_chain && !depends);
         if let Some(operand) = self.chain {
             self.operands.called(operand, &tokens, is_name);
         }
