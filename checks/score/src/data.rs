@@ -1,4 +1,5 @@
-//! The files of programs: `=== name | category`, the program, and after each `--- meant` a program that may have been meant.
+//! The files of programs: `=== name | category`, the program, then other programs: after `--- meant` one that may have been meant, and
+//! after `--- by WORDS` what becomes of the program if one does what these words of the answer say.
 
 use std::error::Error;
 use std::fs;
@@ -10,6 +11,15 @@ pub struct Program {
     pub text: String,
     /// What the author may have meant; empty for legal programs.
     pub meant: Vec<String>,
+    /// Words of the answer, and the program that results from doing what they say.
+    pub followed: Vec<(String, String)>,
+}
+
+impl Program {
+    /// The programs that must compile.
+    pub fn right(&self) -> impl Iterator<Item = &String> {
+        self.meant.iter().chain(self.followed.iter().map(|(_, text)| text))
+    }
 }
 
 /// The programs of a file.
@@ -19,13 +29,19 @@ pub fn read(path: &str) -> Result<Vec<Program>, Box<dyn Error>> {
     for block in format!("\n{content}").split("\n=== ").skip(1) {
         let (heading, body) = block.split_once('\n').ok_or("a heading without a program")?;
         let (name, category) = heading.split_once(" | ").ok_or_else(|| format!("no category: {heading}"))?;
-        let mut texts = body.split("--- meant\n").map(str::to_owned);
-        let program = Program {
-            name: name.to_owned(),
-            category: category.to_owned(),
-            text: texts.next().unwrap_or_default(),
-            meant: texts.collect(),
-        };
+        let mut parts = format!("\n{body}").split("\n--- ").map(str::to_owned).collect::<Vec<_>>().into_iter();
+        let text = parts.next().unwrap_or_default().trim_start().to_owned() + "\n";
+        let mut program =
+            Program { name: name.to_owned(), category: category.to_owned(), text, meant: vec![], followed: vec![] };
+        for part in parts {
+            let (kind, text) = part.split_once('\n').ok_or("a heading without a program")?;
+            let text = text.trim_end().to_owned() + "\n";
+            match kind.strip_prefix("by ") {
+                Some(words) => program.followed.push((words.to_owned(), text)),
+                None if kind == "meant" => program.meant.push(text),
+                None => return Err(format!("unknown heading `{kind}` in `{name}`").into()),
+            }
+        }
         if programs.iter().any(|other| other.name == program.name) {
             return Err(format!("two programs `{name}`").into());
         }

@@ -32,6 +32,8 @@ pub struct Verdict<'a> {
     pub forms: Vec<String>,
     /// Lines of a meant program that the wrong one would have with such code in place of the underlined one.
     pub in_place: Vec<String>,
+    /// Words of the answer that were followed, with a program that compiles as the result.
+    pub words: Vec<String>,
 }
 
 impl<'a> Verdict<'a> {
@@ -52,6 +54,7 @@ impl<'a> Verdict<'a> {
             files: files(&rendered),
             ways_out: unique(answer.iter().flat_map(|diagnostic| &diagnostic.code).filter(right).collect()),
             forms: unique(answer.iter().flat_map(|diagnostic| &diagnostic.code).filter(form).collect()),
+            words: followed(&rendered, program),
             in_place: unique(answer.iter().flat_map(|diagnostic| &diagnostic.in_place).filter(right).collect()),
             answer,
         }
@@ -77,9 +80,9 @@ impl<'a> Verdict<'a> {
         if self.is_lost() { self.answer.is_empty() } else { self.errors() == 0 }
     }
 
-    /// Whether the answer shows a way out: in full, in place of the underlined code, or in its form.
+    /// Whether the answer shows a way out: in full, in place of the underlined code, in its form, or in words.
     pub fn has_way_out(&self) -> bool {
-        !self.ways_out.is_empty() || !self.in_place.is_empty() || !self.forms.is_empty()
+        [&self.ways_out, &self.in_place, &self.forms, &self.words].iter().any(|ways| !ways.is_empty())
     }
 
     /// The kinds of `--list` that contain the program.
@@ -93,6 +96,14 @@ impl<'a> Verdict<'a> {
         ];
         kinds.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind).collect()
     }
+}
+
+/// The words that the answer contains, of those that a program was made from.
+fn followed(rendered: &str, program: &Program) -> Vec<String> {
+    let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let rendered = spaced(rendered);
+    let words = program.followed.iter().map(|(words, _)| words);
+    words.filter(|words| rendered.contains(&spaced(words))).cloned().collect()
 }
 
 /// Names in a text that nobody wrote: internal ones, and identifiers that begin with two underscores.
@@ -185,7 +196,8 @@ fn tokens(code: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{files, has_form, leaks, occurs};
+    use super::{files, followed, has_form, leaks, occurs};
+    use crate::data::Program;
 
     #[test]
     fn code_occurs_as_tokens() {
@@ -208,6 +220,20 @@ mod tests {
         assert!(!has_form("x.powi(n)", program));
         assert!(!has_form("x", program));
         assert!(!has_form("powf", program));
+    }
+
+    #[test]
+    fn words_are_followed_across_lines() {
+        let program = |words: &str| Program {
+            name: String::new(),
+            category: String::new(),
+            text: String::new(),
+            meant: vec![],
+            followed: vec![(words.to_owned(), String::new())],
+        };
+        let answer = "error: `mode` is given twice\n  = help: keep\n          one";
+        assert_eq!(followed(answer, &program("keep one")), ["keep one"]);
+        assert!(followed(answer, &program("keep two")).is_empty());
     }
 
     #[test]

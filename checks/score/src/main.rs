@@ -1,13 +1,14 @@
 //! The score of wrong programs: what the compiler answers to mistakes that people make.
 //!
-//! `wrong.txt` has programs with one mistake each, with one or more programs that the author may have meant; `legal.txt` has
-//! programs without mistakes. Each wrong program is compiled alone, with [`PRELUDE`] before it. The score has these parts:
+//! `wrong.txt` has programs with one mistake each, with programs that the author may have meant, and programs that somebody made by
+//! doing what the answer says; `legal.txt` has programs without mistakes. Each wrong program is compiled alone, with [`PRELUDE`] before it. The score has these parts:
 //!
 //! * one error: exactly one error is reported; in the category `lost`, whose programs compile, exactly one warning;
 //! * no leaks: the text has no name that nobody wrote, such as those of the expansion (see [`judge::leaks`]);
 //! * one file: no line of another file is shown, as rustc does for mismatched arguments (see [`judge::files`]);
 //! * in full: the text contains code that occurs in a program that was meant, but not in the wrong one;
-//! * a way out: the same; or the form of the code occurs, as of `x.powf(y)` (see [`judge::has_form`]); or the code becomes such a line in place of the underlined code, as in "did you mean `bias`?";
+//! * a way out: the same; or the form of the code occurs, as of `x.powf(y)` (see [`judge::has_form`]); or the code becomes such a
+//!   line in place of the underlined code, as in "did you mean `bias`?"; or the answer has the words that a program was made by;
 //! * accepted: wrong programs that compile without an error;
 //! * legal: legal programs without an error or warning;
 //! * the median number of lines of the text.
@@ -78,8 +79,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let compiler = Compiler::new()?;
     let answers = compiler.each(&wrong, |program| alone(&program.text));
     let verdicts: Vec<_> = wrong.iter().zip(answers).map(|(program, answer)| Verdict::new(program, answer)).collect();
-    let meant: Vec<_> =
-        wrong.iter().flat_map(|program| program.meant.iter().map(move |text| (program, text))).collect();
+    let meant: Vec<_> = wrong.iter().flat_map(|program| program.right().map(move |text| (program, text))).collect();
     let refused_meant = refused(&compiler, &meant.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>());
     let refused_legal = refused(&compiler, &legal.iter().map(|program| program.text.as_str()).collect::<Vec<_>>());
 
@@ -155,15 +155,16 @@ fn refused(compiler: &Compiler, texts: &[&str]) -> Vec<(usize, String)> {
 /// Prints one program's text and verdict, if the options ask for it.
 fn show(verdict: &Verdict<'_>, options: &Options) {
     let kinds = verdict.kinds();
-    let Program { name, category, text, meant } = verdict.program;
+    let Program { name, category, text, meant, followed } = verdict.program;
     if !options.names.is_empty() {
         println!("=== {name} | {category}\n{text}");
         meant.iter().for_each(|text| println!("--- meant\n{text}"));
+        followed.iter().for_each(|(words, text)| println!("--- by {words}\n{text}"));
     } else if !options.list.iter().any(|kind| kinds.contains(&kind.as_str())) {
         return;
     }
     let leaks = [&verdict.leaks[..], &verdict.files].concat().join(" ");
-    let ways = [&verdict.ways_out[..], &verdict.in_place, &verdict.forms].concat().join("  ");
+    let ways = [&verdict.ways_out[..], &verdict.in_place, &verdict.forms, &verdict.words].concat().join("  ");
     if options.brief {
         let first = verdict.answer.first().map_or("", |diagnostic| diagnostic.rendered.lines().next().unwrap_or(""));
         let line = text.lines().find(|line| line.contains("bcast!")).unwrap_or("").trim();
