@@ -82,8 +82,8 @@ pub mod __private {
     pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
-        DivAssign, Equal, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign, element_of, passed,
-        value_of,
+        DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign,
+        element_of, passed, value_of,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
@@ -99,7 +99,7 @@ pub mod __private {
     pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
     pub use crate::operand::list::count_of;
     pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
-    pub use crate::operand::stated_rank::{Axes, place_of};
+    pub use crate::operand::stated_shape::{Axes, Lengths, lengths_of, lengths_of_place, place_of};
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
@@ -115,7 +115,7 @@ pub mod __private {
         /// An alias for paths that span the user's whole expression: the first and last segment have their own spans.
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{
-            Decide as _, FindDefined as _, FindFloat as _, FindNoFloat as _, FindNoNumberLeft as _,
+            Decide as _, FindDefined as _, FindFloat as _, FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _,
             FindNoNumberRight as _, FindNumbers as _, FindOther as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
@@ -134,7 +134,10 @@ pub mod __private {
         pub use crate::operand::options::{IntoInt as __BcastInt, IntoInts as __BcastInts};
         pub use crate::operand::options::{Rank1 as _, Rank2 as _};
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
-        pub use crate::operand::stated_rank::{StatedExactly as _, StatedOfGeneric as _, StatedOtherwise as _};
+        pub use crate::operand::stated_shape::{StatedExactly as _, StatedOfGeneric as _, StatedOtherwise as _};
+        pub use crate::operand::stated_shape::{
+            StatedLengthsDiffer as _, StatedLengthsMeet as _, StatedLengthsOpen as _,
+        };
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
         pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
         pub use crate::typed::check::{

@@ -2,7 +2,8 @@
 //! `typed` in the crate `bcast-dsl`.
 
 pub use crate::call::operator::{
-    Beside, Defined as DefinedOperator, HaveOperator, OfNoNumber, OfTwoNumbers, TakeInteger, TakeNumbers, WithNoNumber,
+    Beside, BesideIntegers, Defined as DefinedOperator, HaveOperator, OfNoNumber, OfTwoNumbers, TakeFloat, TakeInteger,
+    TakeNumbers, WithNoNumber,
 };
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
@@ -10,12 +11,13 @@ pub use crate::operand::accepted::{Acceptable, Accepted};
 pub use crate::operand::entry::{HasAxes, HasShape};
 pub use crate::operand::kind::{
     AnOperand, AreCopied, Elements, GivesOneElement, IsArray, IsArrayOfAnyRank, IsArrayOrCopy, IsNeither, IsUncopied,
+    OneConstant, OneConstantByReference,
 };
 pub use crate::operand::list::count::{AtMost16, More};
 pub use crate::operand::nested::{AxesLeft, HasRank8, Walk};
 pub use crate::operand::options::{IntoInt, IntoInts};
 pub use crate::operand::place::{IsLost, IsNoPlace, IsShared, IsWritable, MutableReference};
-pub use crate::operand::stated_rank::{Contradicts, IsStatedWith};
+pub use crate::operand::stated_shape::{Contradicts, ContradictsLengths, HasStatedLengths, IsStatedWith};
 pub use crate::operand::temporary::{APlace, OutlivesCall};
 pub use crate::shape::axis::DeclaredName;
 pub use crate::shape::rank::NoRank;

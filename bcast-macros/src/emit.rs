@@ -10,7 +10,9 @@ use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
 use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Target};
 use crate::site::{Value, site};
-use crate::tokens::{accepted, called, check, check_here, here, known, local, numbered, ours, parenthesized, whole};
+use crate::tokens::{
+    accepted, called, check, check_here, here, known, local, nested, numbered, ours, parenthesized, whole,
+};
 use crate::{editor, typed};
 
 /// Values evaluated once before the loop, in source order, and the names they are bound to.
@@ -65,7 +67,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         let at = model.operands[MAX_ARRAYS].span;
         check("__BcastAtMost16", at, "at_most_16", ours!(__bcast::count_of(&__list)))
     });
-    let stated_ranks = stated_ranks(model);
+    let stated_shapes = stated_shapes(model, mistakes.is_empty());
     let typed = typed::emit(model, &mode, &entries.names, &entries.list, !mistakes.is_empty());
     let function = match (&place, finish) {
         (Some(_), _) => ours!(evaluate_into),
@@ -98,7 +100,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                     #view
                     #kinds
                     #typed
-                    #stated_ranks
+                    #stated_shapes
                     #count_check
                     #sync
                     #call
@@ -206,23 +208,34 @@ impl Entries {
     }
 }
 
-/// Emits the checks that `where` states as many axes as types know.
-fn stated_ranks(model: &Model) -> TokenStream {
+/// Emits the checks that `where` states the rank that types know and, if the stated shapes are consistent, no length that types contradict.
+fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
     if model.reader == Reader::Editor {
         return TokenStream::new();
     }
     let place_operand = model.place.as_ref().and_then(|place| place.operand);
     let checks = model.stated.iter().map(|stated| {
-        let rank = match stated.target {
+        let (rank, lengths) = match stated.target {
             Target::Operand(index) if place_operand != Some(index) => {
                 let entry = typed::element(index);
-                ours!(__bcast::array_of(&#entry))
+                (ours!(__bcast::array_of(&#entry)), ours!(__bcast::lengths_of(&#entry)))
             }
-            _ => ours!(__bcast::place_of(&__view)),
+            _ => (ours!(__bcast::place_of(&__view)), ours!(__bcast::lengths_of_place(&__view))),
         };
         let (axes, at) = (Literal::usize_unsuffixed(stated.entries.len()), SpanRange::from(stated.brackets));
         let check = accepted(at, ours!((&&&(#rank, __bcast::Axes::<#axes>)).__bcast_stated()));
-        ours!(#check;)
+        let literals = stated.entries.iter().map(|entry| match entry.length {
+            Length::Known(length) => typed::literal_axis(&model.krate, length),
+            _ => ours!(__bcast::Unknown),
+        });
+        let has_literals = stated.entries.iter().any(|entry| matches!(entry.length, Length::Known(_)));
+        let by_lengths = (has_literals && is_consistent).then(|| {
+            let list = nested(literals.collect());
+            let stated = ours!(__bcast::Lengths::<#list>(::core::marker::PhantomData));
+            let check = accepted(at, ours!((&&&(#lengths, #stated)).__bcast_stated_lengths()));
+            ours!(#check;)
+        });
+        ours!(#check; #by_lengths)
     });
     checks.collect()
 }

@@ -104,9 +104,9 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// The calls at it that must give one element. An integer tells nothing of the type beside it.
+    /// The calls at it that must give one element. A literal tells nothing of the type beside it.
     pub fn probes(&self) -> Vec<usize> {
-        let sides = [self.left, self.right].into_iter().filter(|_| !matches!(self.right, Side::Integer(_)));
+        let sides = [self.left, self.right].into_iter().filter(|_| !self.right.is_literal());
         let call = |side| match side {
             Side::Call(call) => Some(call),
             _ => None,
@@ -126,10 +126,19 @@ pub enum Side {
     Call(usize),
     /// An integer without a suffix.
     Integer(u128),
+    /// A float without a suffix.
+    Float,
     /// The value of a comparison.
     Bool,
     /// The element of a place that is filled.
     Place,
+}
+
+impl Side {
+    /// True for a number whose type is inferred from the other side.
+    pub const fn is_literal(self) -> bool {
+        matches!(self, Self::Integer(_) | Self::Float)
+    }
 }
 
 /// The value of a call, method, literal or cast at an operator.

@@ -190,11 +190,16 @@ fn static_target(krate: &TokenStream, to: &ListValue) -> Option<TokenStream> {
     let entries = to.entries.as_ref().filter(|entries| entries.len() <= MAX_RANK)?;
     let axes = entries.iter().map(|entry| match entry.literal {
         None => ours!(#krate::__private::Unknown),
-        Some(1) => ours!(#krate::__private::One),
-        Some(length) => {
-            let length = Literal::i64_unsuffixed(length.max(0));
-            ours!(#krate::__private::Len<#length>)
-        }
+        Some(length) => literal_axis(krate, usize::try_from(length).unwrap_or(0)),
     });
     Some(nested(axes.collect()))
+}
+
+/// An axis of literal length, as a type.
+pub fn literal_axis(krate: &TokenStream, length: usize) -> TokenStream {
+    if length == 1 {
+        return ours!(#krate::__private::One);
+    }
+    let length = Literal::usize_unsuffixed(length);
+    ours!(#krate::__private::Len<#length>)
 }

@@ -309,25 +309,58 @@ refused!([const VALUE: u128, A] Beside<VALUE, A> = Beside(PhantomData));
 /// Level 1: an integer beside a float.
 pub trait FindFloat<const VALUE: u128, A> {
     #[inline(always)]
-    fn __bcast_integer(&self) -> Beside<VALUE, A> {
+    fn __bcast_literal(&self) -> Beside<VALUE, A> {
         Beside(PhantomData)
     }
 }
 impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem> for (&A, &IntegerLiteral<VALUE>) {}
 
-/// Level 2: an integer beside anything else.
+/// A float without a suffix.
+pub struct FloatLiteral;
+
+/// A float beside elements of the integer type `A`.
+pub struct BesideIntegers<A>(PhantomData<A>);
+acceptable! {
+    [A] BesideIntegers<A> where A: TakeFloat;
+}
+refused!([A] BesideIntegers<A> = BesideIntegers(PhantomData));
+
+/// Level 1: a float beside integers.
+pub trait FindInteger<A> {
+    #[inline(always)]
+    fn __bcast_literal(&self) -> BesideIntegers<A> {
+        BesideIntegers(PhantomData)
+    }
+}
+impl<A: Side<Elem: Integer>> FindInteger<A::Elem> for (&A, &FloatLiteral) {}
+
+/// Level 2: a literal beside anything else.
 pub trait FindNoFloat {
     #[inline(always)]
-    fn __bcast_integer(&mut self) -> Defined<AnyValue> {
+    fn __bcast_literal(&mut self) -> Defined<AnyValue> {
         Defined(PhantomData)
     }
 }
-impl<A, const VALUE: u128> FindNoFloat for (&A, &IntegerLiteral<VALUE>) {}
+impl<A, Literal> FindNoFloat for (&A, &Literal) {}
 
 /// Numbers with a fractional part.
 pub trait Float: Primitive {}
 impl Float for f32 {}
 impl Float for f64 {}
+
+/// Numbers without a fractional part.
+pub trait Integer: Primitive {}
+macro_rules! integers {
+    ($($number:ty)*) => {$(impl Integer for $number {})*};
+}
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+/// Implemented for nothing: carries the message about a float beside integers.
+#[diagnostic::on_unimplemented(
+    message = "a float stands beside elements of type `{Self}`",
+    label = "`x as f32` or `x as f64` converts the elements"
+)]
+pub trait TakeFloat {}
 
 /// Implemented for nothing: carries the message about an integer beside floats.
 #[diagnostic::on_unimplemented(

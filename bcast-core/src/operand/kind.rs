@@ -2,11 +2,11 @@
 //!
 //! Generated code calls `x.__bcast_type().__bcast_kind()` with the traits of all levels in scope, and passes the value to the result's
 //! `bind`. The levels, in order: primitive scalars, nested arrays of them, and tensors; other types that implement [`AsOperand`], with
-//! `Copy` elements (of a known rank, then of a generic one) and without; other nested arrays; references to `Copy` values; other
-//! references; other `Copy` values; anything else.
+//! `Copy` elements (of a known rank, then of a generic one) and without; other nested arrays; `Copy` values with elements of their own, and
+//! references to them; references to other `Copy` values; other references; other `Copy` values; anything else.
 
 use core::marker::PhantomData;
-use core::ops::Deref;
+use core::ops::{Deref, Index};
 
 use crate::operand::accepted::acceptable;
 use crate::operand::entry::{AsOperand, Constant, View};
@@ -48,6 +48,10 @@ kinds! {
     IsConstant;
     /// A reference to a `Copy` value: the element is the value itself.
     IsReference;
+    /// A `Copy` value with elements of its own, as a matrix of nalgebra has. It is a constant, with a warning.
+    OneConstant;
+    /// A reference to such a value.
+    OneConstantByReference;
     /// Neither an array nor a `Copy` value.
     IsNeither<T>;
     /// An array whose elements, of type `E`, are not `Copy`.
@@ -96,6 +100,8 @@ values! {
     elements:
     [] IsConstant;
     [] IsReference;
+    [] OneConstant;
+    [] OneConstantByReference;
     [T: ?Sized] IsNeither<T>;
     arrays:
     [] IsArray;
@@ -138,6 +144,24 @@ impl IsReference {
     }
 }
 
+impl OneConstant {
+    /// Copies the constant. Deprecation is the only warning that a type can give on stable Rust.
+    #[inline(always)]
+    #[deprecated = "this value has elements, and `bcast!` reads it as one constant; `&m.as_slice()` or the like reads its elements"]
+    pub fn bind<T: Copy>(self, value: &T) -> Constant<T> {
+        Constant(*value)
+    }
+}
+
+impl OneConstantByReference {
+    /// See [`OneConstant::bind`].
+    #[inline(always)]
+    #[deprecated = "this value has elements, and `bcast!` reads it as one constant; `&m.as_slice()` or the like reads its elements"]
+    pub fn bind<R: Deref<Target: Copy>>(self, value: &R) -> Constant<R::Target> {
+        Constant(**value)
+    }
+}
+
 impl<T: ?Sized> IsNeither<T> {
     /// Leaves the operand's type open after an error.
     pub fn bind<U: ?Sized, X>(self, _: &U) -> X {
@@ -150,6 +174,8 @@ acceptable! {
     [] IsArrayOfAnyRank;
     [] IsConstant;
     [] IsReference;
+    [] OneConstant;
+    [] OneConstantByReference;
     [T: ?Sized] IsNeither<T> where AnOperand: IsArrayOrCopy<T>;
     [E] IsUncopied<E> where Elements: AreCopied<E>;
 }
@@ -222,8 +248,9 @@ by_receiver! {
         [T: Primitive] Tag<T> => IsConstant;
         // Arrays with elements that are not `Copy`.
         [T: AsOperand + ?Sized] Tag2<T> => IsUncopied<T::Elem>;
-        [T: CopyReference + ?Sized] Tag3<T> => IsReference;
-        [T: Copy] Tag4<T> => IsConstant;
+        [T: HasElements] Tag3<T> => OneConstant;
+        [T: CopyReference + ?Sized] Tag4<T> => IsReference;
+        [T: Copy] Tag5<T> => IsConstant;
     }
 
     /// More kinds found by value, disjoint from primitive scalars.
@@ -238,10 +265,12 @@ by_receiver! {
         [T: RankedArray + ?Sized] Tag<T> => IsArray;
         // Other nested arrays, and references to them.
         [T: NestedArray + ?Sized] Tag2<T> => Walk<T, T::Array, ()>;
+        // References to values with elements.
+        [T: Deref<Target: HasElements>] Tag3<T> => OneConstantByReference;
         // Other references.
-        [T: OtherReference + ?Sized] Tag3<T> => IsNeither<T::Target>;
+        [T: OtherReference + ?Sized] Tag4<T> => IsNeither<T::Target>;
         // Anything else.
-        [T: ?Sized] Tag4<T> => IsNeither<T>;
+        [T: ?Sized] Tag5<T> => IsNeither<T>;
     }
 
     /// Kinds found by mutable reference.
@@ -279,10 +308,12 @@ tags! {
     Tag Tag2;
     /// Level 2: arrays whose elements are not `Copy`, and nested arrays.
     Tag2 Tag3;
-    /// Level 3: references.
+    /// Level 3: values with elements of their own.
     Tag3 Tag4;
-    /// Level 4: anything else.
-    Tag4;
+    /// Level 4: references.
+    Tag4 Tag5;
+    /// Level 5: anything else.
+    Tag5;
 }
 
 impl<T: ?Sized> Tag<T> {
@@ -301,6 +332,10 @@ impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
 /// Arrays of a concrete rank whose elements are `Copy`.
 pub trait RankedArray: CopyArray + AsOperand<Rank: KnownRank> {}
 impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
+
+/// `Copy` values with elements of their own, none of which is an array of `bcast!`: matrices of nalgebra, vectors of glam.
+pub trait HasElements: Copy + Index<usize> {}
+impl<T: Copy + Index<usize>> HasElements for T {}
 
 /// References to `Copy` values.
 pub trait CopyReference {}

@@ -12,5 +12,5 @@ pub(crate) mod nested;
 pub(crate) mod options;
 pub(crate) mod place;
 pub(crate) mod receiver;
-pub(crate) mod stated_rank;
+pub(crate) mod stated_shape;
 pub(crate) mod temporary;

@@ -46,9 +46,9 @@ fn probes_any(model: &Model) -> bool {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[usize]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let found = match operator.right {
-        Side::Integer(_) => ours!((&#left, &#right).__bcast_integer()),
-        _ => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
+    let found = match operator.right.is_literal() {
+        true => ours!((&#left, &#right).__bcast_literal()),
+        false => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
     };
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.
@@ -139,6 +139,7 @@ fn side(model: &Model, side: Side) -> TokenStream {
             let value = Literal::u128_unsuffixed(value);
             ours!(__bcast::IntegerLiteral::<#value>)
         }
+        Side::Float => ours!(__bcast::FloatLiteral),
     }
 }
 
@@ -156,6 +157,6 @@ fn opened(model: &Model, side: Side) -> Option<Ident> {
             let operator = &model.operators[operator];
             opened(model, operator.left).or_else(|| opened(model, operator.right))
         }
-        Side::Call(_) | Side::Integer(_) | Side::Bool => None,
+        Side::Call(_) | Side::Integer(_) | Side::Float | Side::Bool => None,
     }
 }

@@ -89,7 +89,15 @@ impl Operands {
 
     /// Records an integer beside a side, which must not be of floats.
     pub fn integer(&mut self, side: Side, value: u128, span: Span) {
-        self.record(Operator { sign: "Integer", left: side, right: Side::Integer(value), span: span.into() });
+        self.record(Operator { sign: "Literal", left: side, right: Side::Integer(value), span: span.into() });
+    }
+
+    /// Records an operand divided by a float; its elements must not be integers. Other operators are left to Rust's own check, since each
+    /// check costs compile time: `img / 255.0` is where pixels meet floats.
+    pub fn float(&mut self, side: Side, op: &BinOp, span: Span) {
+        if matches!((side, op), (Side::Operand(_), BinOp::Div(_))) {
+            self.record(Operator { sign: "Literal", left: side, right: Side::Float, span: span.into() });
+        }
     }
 
     /// Records a value.

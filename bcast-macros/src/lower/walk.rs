@@ -321,14 +321,15 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The value of an operator between a side and a number whose type is inferred from it. An integer is recorded, since it is none beside
-    /// floats.
+    /// The value of an operator between a side and a number whose type is inferred from it. It is recorded, since integers
+    /// and floats do not mix.
     fn beside(&mut self, side: Side, op: &BinOp, number: Number) -> Option<Side> {
         if !keeps_type(op) {
             return None;
         }
-        if let Number::Integer(value, span) = number {
-            self.operands.integer(side, value, span);
+        match number {
+            Number::Integer(value, span) => self.operands.integer(side, value, span),
+            Number::Float(span) => self.operands.float(side, op, span),
         }
         Some(side)
     }
@@ -556,15 +557,15 @@ fn kept(expr: &Expr) -> Kept {
 enum Number {
     /// `2`, and its digits' range.
     Integer(u128, Span),
-    /// `2.0`
-    Float,
+    /// `2.0`, and its digits' range.
+    Float(Span),
 }
 
 /// An integer without a suffix, and its digits' range.
 pub fn integer(expr: &Expr) -> Option<(u128, Span)> {
     match number(expr)? {
         Number::Integer(value, span) => Some((value, span)),
-        Number::Float => None,
+        Number::Float(_) => None,
     }
 }
 
@@ -574,7 +575,7 @@ fn number(expr: &Expr) -> Option<Number> {
             Lit::Int(number) if number.suffix().is_empty() => {
                 Some(Number::Integer(number.base10_parse().ok()?, number.span()))
             }
-            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float),
+            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
             _ => None,
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
