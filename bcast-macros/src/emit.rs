@@ -252,16 +252,16 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
         None => kind,
     };
     let kind = match operand.only_called() {
-        Some((call, at)) => check_here(
-            model,
-            *at,
-            ["OneOperand", "Accepted"],
-            [
-                &format!("`{}` is no operand: neither an array of `Copy` elements nor a `Copy` value", operand.name),
-                &format!("`&{call}` calls its method, once before the loop"),
-            ],
-            kind,
-        ),
+        Some((call, at)) => {
+            let name = &operand.name;
+            let is_guard = [".borrow()", ".lock()", ".read()"].iter().any(|method| call.contains(method));
+            let label = match is_guard {
+                true => format!("bind it before the call, `let v = {call};`; a guard is then read as `*v`"),
+                false => format!("`&{call}` calls its method, once before the loop"),
+            };
+            let message = format!("`{name}` is no operand: neither an array of `Copy` elements nor a `Copy` value");
+            check_here(model, *at, ["OneOperand", "Accepted"], [&message, &label], kind)
+        }
         None => accepted(operand.span, kind),
     };
     let kind = known(model, &kind);

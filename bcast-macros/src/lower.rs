@@ -22,7 +22,7 @@ use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
 use crate::model::{ModeOption, Model, Place, Side};
-use crate::parse::Input;
+use crate::parse::{Input, ONE_PLACE};
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
@@ -160,6 +160,7 @@ fn method_of(expr: &Expr) -> Option<Span> {
 fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
     match expr {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
+        Expr::Tuple(_) => Err(ONE_PLACE.to_owned()),
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
         // `?` and `.await` around a place are evaluated once, as part of it.

@@ -109,7 +109,7 @@ fn read_call(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagn
         if stream.peek(Token![where]) {
             shapes::read_where(stream, input, diagnostics);
         } else if at_boundary(stream) && !at_end(stream) {
-            diagnostics.fatal(comma, "nothing stands between these commas");
+            diagnostics.fatal(comma, "nothing stands between these commas; leave one out");
         } else if !at_end(stream) {
             input.options.extend(read_option(stream, diagnostics));
         }
@@ -131,8 +131,12 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
         Some(span)
     } else {
         let rest = skip(stream, at_boundary);
-        let text = crate::spelling::spelling(rest.into_iter().take(1).collect());
+        let text = crate::spelling::spelling(rest.clone().into_iter().take(1).collect());
+        let after = syn::parse2::<Expr>(rest.into_iter().skip(1).collect());
         let message = match text.trim_end() {
+            ";" if at_end(stream) && after.is_err() => "no `;` stands after the expression; leave it out".to_owned(),
+            ";" if after.is_ok_and(writes) => ONE_PLACE.to_owned(),
+            ":" => "a place has no type; leave it out: `y = a + b`".to_owned(),
             ";" => {
                 "options follow a comma, and statements stand in a block: `bcast!({ let d = x - y; d * d })`".to_owned()
             }
@@ -145,6 +149,13 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
 
 /// `[place = | place op= ] expression`
 fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
+    if stream.peek(Token![let]) {
+        input.unread = skip(stream, at_boundary);
+        return diagnostics.fatal_at(
+            &input.unread,
+            "`let` stands before the call, `let y = bcast!(x);`, or in a block, `bcast!({ let d = x; d * d })`",
+        );
+    }
     if at_boundary(stream) {
         diagnostics.fatal(stream.span(), "the expression for one element comes first: `bcast!(a + b, mode = pdpd)`");
         // Without an expression no key of `where` names an operand; that is not reported as a second mistake.
@@ -187,6 +198,12 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
     }
 }
 
+/// Why another place is refused.
+pub const ONE_PLACE: &str = "a call writes to one place; write a call for each";
+
+const NO_CLOSURE: &str =
+    "no closure is needed: its body alone is the expression for one element, as in `bcast!(x * g)`";
+
 /// A closure or a tuple around the expression: its range, the message, and the operands in it.
 fn wrapped(expr: &Expr) -> Option<(SpanRange, &'static str, TokenStream)> {
     let is_option = |expr: &Expr| match expr {
@@ -198,9 +215,7 @@ fn wrapped(expr: &Expr) -> Option<(SpanRange, &'static str, TokenStream)> {
     match expr {
         Expr::Closure(closure) => {
             let at = SpanRange::of(&closure.to_token_stream());
-            let message =
-                "no closure is needed: its body alone is the expression for one element, as in `bcast!(x * g)`";
-            Some((at, message, TokenStream::new()))
+            Some((at, NO_CLOSURE, TokenStream::new()))
         }
         Expr::Tuple(tuple) => {
             let at = SpanRange::of(&tuple.elems.iter().find(|&element| is_option(element))?.to_token_stream());
@@ -282,6 +297,11 @@ pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
     }
 }
 
+/// True for `place = e` and `place op= e`, other than an option.
+fn writes(expr: Expr) -> bool {
+    split_place(expr).0.is_some_and(|(place, _)| !identifier(&place).is_some_and(is_option))
+}
+
 /// True if the operator is `+=`, `<<=` or the like.
 pub fn is_compound(op: &BinOp) -> bool {
     use BinOp::{
@@ -305,10 +325,15 @@ pub fn is_compound(op: &BinOp) -> bool {
 
 fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<RawOption> {
     let start = stream.span();
+    if stream.peek(Token![|]) {
+        diagnostics.fatal_at(&skip(stream, |_| false), NO_CLOSURE);
+        return None;
+    }
     let Ok(ident) = stream.call(Ident::parse_any) else {
+        let point = if stream.peek(syn::LitInt) { "; a decimal number has a point, as in `0.5`" } else { "" };
         skip(stream, at_boundary);
         let known = options::list(options::written().map(OptionName::name));
-        diagnostics.fatal(start, format!("after the expression come options, one of {known}, and `where`"));
+        diagnostics.fatal(start, format!("after the expression come options, one of {known}, and `where`{point}"));
         return None;
     };
     let name = options::from_name(&ident.to_string());
@@ -319,9 +344,14 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         return None;
     }
     let mut option = RawOption { ident, path: None, value: None };
-    if stream.peek(syn::token::Paren)
+    let is_bracketed = stream.peek(syn::token::Bracket) && is_own_option(&option.ident);
+    if (is_bracketed || stream.peek(syn::token::Paren))
         && let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>()
     {
+        if is_bracketed {
+            let (name, operand) = (&option.ident, crate::spelling::spelling(group.stream()));
+            diagnostics.fatal(group.span(), format!("an operand stands in parentheses: `{name}({operand}) = ..`"));
+        }
         option.path = Some(group.stream());
     }
     if at_boundary(stream) {
@@ -379,7 +409,9 @@ fn at_end(stream: ParseStream<'_>) -> bool {
 
 /// True if a part of the call ends here.
 fn at_boundary(stream: ParseStream<'_>) -> bool {
-    at_end(stream) || stream.peek(Token![,]) || stream.peek(Token![where])
+    // `where(c, a, b)` is a function elsewhere.
+    let is_where = stream.peek(Token![where]) && !stream.peek2(syn::token::Paren);
+    at_end(stream) || stream.peek(Token![,]) || is_where
 }
 
 /// Takes tokens until `stop` holds or the end is reached.

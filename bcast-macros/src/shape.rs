@@ -22,7 +22,11 @@ pub fn expand_shape(input: TokenStream) -> TokenStream {
         Err(error) => return mistake(error.span(), &error.to_string()),
     };
     if axes.len() > MAX_RANK {
-        return mistake(span, &format!("a shape in types has at most {MAX_RANK} axes; this one has {}", axes.len()));
+        let count = axes.len();
+        return mistake(
+            span,
+            &format!("a shape in types has at most {MAX_RANK} axes, an `ArrayD` more; this one has {count}"),
+        );
     }
     let axes = axes.iter().map(|axis| axis.tokens(&krate));
     quote_spanned!(Span::mixed_site()=> (#(#axes,)*))

@@ -12,7 +12,8 @@ pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a st
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = |&(distance, name): &(usize, &str)| {
         // Replacing every letter of a short name is not a typing error.
-        same_letters(typed, name) || (distance <= 2 && distance < name.chars().count().min(typed.chars().count()))
+        let length = name.chars().count().max(typed.chars().count());
+        same_letters(typed, name) || (distance <= 2 && 2 * distance < length)
     };
     let distances = candidates.into_iter().map(|name| (distance(typed, name), name));
     distances.filter(near).min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
@@ -58,6 +59,7 @@ mod tests {
             ("ot", Some("to")),
             ("treads", Some("threads")),
             ("shape", None),
+            ("bias", None),
             ("b", None),
             ("", None),
         ] {

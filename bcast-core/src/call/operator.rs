@@ -281,7 +281,8 @@ pub trait HaveOperator<const OPERATOR: char, A, B> {}
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "a `bool` selects, as in `if mask {{ x }} else {{ 0.0 }}`; an `Option` or `Result` is opened before the call, as in `let k = k.unwrap_or(1.0);`"
+    note = "a `bool` selects, as in `if mask {{ x }} else {{ 0.0 }}`, and two are joined by `a | b` or `a & b`; an `Option` or `Result` is opened \
+            before the call, as in `let k = k.unwrap_or(1.0);`, and a text parsed, as in `let k: f32 = k.parse().unwrap();`"
 )]
 pub trait TakeNumbers<const OPERATOR: char, A, B> {}
 

@@ -209,7 +209,7 @@ pub fn after<P: Before<K>, K>(_before: &P, _kind: K) -> P::Kind {
 
 /// Implemented for ranks; a constant has none.
 #[diagnostic::on_unimplemented(
-    message = "`base` names whose shape the result has, and a constant has none",
+    message = "`base` names whose shape the result has, as `base = x` does for an array `x`, and a constant has none",
     label = "this operand is not an array"
 )]
 pub trait HasShape {

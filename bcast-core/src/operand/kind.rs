@@ -188,9 +188,11 @@ pub struct AnOperand;
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
-    note = "an array behind a smart pointer is borrowed with `&*x`, what a method gives with `&x.method()`, as `&x.borrow()`; an `Option` \
-            is opened before the call, as in `if let Some(b) = &b`",
-    note = "in generic code, `T: Copy` is the bound to add for a value"
+    note = "behind a smart pointer the array is `&*x`; a guard is bound before the call, as in `let b = x.borrow();`, and read as `*b`; \
+            what another method gives is `&x.method()`, and a struct's array is its field",
+    note = "an `Option` is opened before the call, as in `if let Some(b) = &b`, a `Result` as in `let k = k.unwrap();`, a text as in \
+            `let k: f32 = k.parse().unwrap();`; another collection becomes a `Vec` by `x.iter().copied().collect()`, an iterator by `x.into_iter().collect()`",
+    note = "in generic code, `T: Copy` is the bound to add for a value, and `D: Dimension` for an array's rank"
 )]
 #[cfg_attr(
     not(feature = "ndarray"),
@@ -224,7 +226,7 @@ pub struct Elements;
 #[diagnostic::on_unimplemented(
     message = "the elements of this array, of type `{E}`, are not `Copy`",
     label = "`bcast!` reads and writes elements by value",
-    note = "nested `Vec`s are no array; map other arrays to a `Copy` type before the call, or from one after it; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
+    note = "nested `Vec`s are no array, but `m.iter().map(|row| bcast!(row * 2.0)).collect()` computes each row; map other arrays to a `Copy` type before the call, or from one after it; `Broadcast::view` and `Broadcast::materialize` need no more than `Clone`",
     note = "in generic code, `T: Copy` is the bound to add"
 )]
 pub trait AreCopied<E> {}

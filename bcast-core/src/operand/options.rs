@@ -58,7 +58,8 @@ impl<Rank> IntsOf<Rank> {
 /// A list of integers for `axes` or `to`: arrays, slices, `Vec`, tuples, ndarray's dimensions, or one integer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of integers",
-    label = "expected an array, slice, `Vec`, tuple or ndarray dimension of integers, or one integer"
+    label = "expected an array, slice, `Vec`, tuple or ndarray dimension of integers, or one integer",
+    note = "an array's own shape is `x.dim()`"
 )]
 pub trait IntoInts {
     /// The rank of a target of this type.

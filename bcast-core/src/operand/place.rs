@@ -208,7 +208,9 @@ refused!(IsShared IsNoPlace IsLost);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a place that `bcast!` can write to",
     label = "expected an array that can be written to",
-    note = "a place is an ndarray array or mutable view, as `slice_mut`, `row_mut` and `view_mut` give, a mutable slice, a `Vec` or a nested array, or `&mut` of one"
+    note = "a place is an ndarray array or mutable view, as `slice_mut`, `row_mut` and `view_mut` give, a mutable slice, a `Vec` or a nested array, or `&mut` of one",
+    note = "behind a guard it is written as in `bcast!(*y += x)`, in an `Rc` by `Rc::make_mut(y)`, in an `Option` after `if let Some(y) = y`; \
+            a sum is added by `y += x.sum()`"
 )]
 #[cfg_attr(
     not(feature = "ndarray"),
@@ -217,7 +219,8 @@ refused!(IsShared IsNoPlace IsLost);
 #[cfg_attr(
     feature = "ndarray",
     diagnostic::on_unimplemented(
-        note = "an `ArrayBase` is written to if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use"
+        note = "an `ArrayBase` is written to if it is of ndarray 0.17: `cargo tree -i ndarray` lists the versions in use, and its storage, if \
+                generic, is `DataMut`"
     )
 )]
 #[cfg_attr(
@@ -230,6 +233,6 @@ pub trait IsWritable {}
 #[diagnostic::on_unimplemented(
     message = "`&{Self}` is a shared reference, which can't be written to",
     label = "not a place that `bcast!` can write to",
-    note = "take `&mut` instead of `&`"
+    note = "take `&mut` instead of `&`; what a `RefCell` holds is written by `*y.borrow_mut()`"
 )]
 pub trait MutableReference {}

@@ -103,7 +103,9 @@ impl<'m, 'a> Message<'m, 'a> {
                     _ => 0,
                 };
                 self.entry(text);
-                text.push(", after ").integer(before).push("; axes are not transposed, and none is used twice");
+                text.push(", after ")
+                    .integer(before)
+                    .push("; axes are not transposed, which `&x.t()` does, and none is used twice");
             }
             ErrorKind::OptionNotTaken => {
                 if let Some(option) = m.option {
@@ -194,7 +196,7 @@ impl<'m, 'a> Message<'m, 'a> {
         match self.mistake.greatest {
             // Holds for all ranks, so it can be written before any length is known.
             _ if value < -1 && all_unknown => {
-                text.push("-1 is the least axis, and means right aligned");
+                text.push("-1 is the least axis, and means right aligned; others are counted from the front, as in `axis = 1`");
             }
             Some(greatest) if greatest < rank && all_equal => {
                 text.push("all ranks are ").number(rank).push(": unless the shapes are identical, the axis is -1 or ");

@@ -24,7 +24,7 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
     label = "expected a shape",
-    note = "`shape![2, 3, 4]` writes one, of at most 8 axes"
+    note = "`shape![2, 3, 4]` writes one, of at most 8 axes; the element type comes first, as in `Tensor<f32, shape![2, 3]>`"
 )]
 pub trait Shape: sealed::Sealed + 'static {
     /// The number of axes.

@@ -37,7 +37,8 @@ length_refusals! {
         message = "length {K} meets {J} at axis {AXIS} of the result; only length 1 stretches (mode = {M})",
         label = "`{Self}` does not broadcast onto `{O}`",
         note = "axis     {AXIS}\nresult   {J}  in `{O}`\noperand  {K}  in `{Self}`\n         ^ length {K} meets {J}; only length 1 stretches",
-        note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays"
+        note = "a length 1 that stretches is a literal: `1` in `shape!`, `[T; 1]` in nested arrays; other lengths are equal only by the same \
+                number or name; `axis(x) = k` puts an operand on other axes"
     )]
     LengthFits[const K: usize, const J: usize, const AXIS: usize, M, O, I] for [S, const K: usize, const AXIS: usize, M, O, I] [K, K, AXIS, M, O, I];
     #[diagnostic::on_unimplemented(

@@ -242,7 +242,7 @@ fn axes_that_do_not_increase() {
         spec.message(),
         "\
 `axes = [1, 0]` does not increase (mode = explicit)
-   entry 1 is 0, after 1; axes are not transposed, and none is used twice
+   entry 1 is 0, after 1; axes are not transposed, which `&x.t()` does, and none is used twice
 help: `axes = [0, 1]` would fit"
     );
 }

@@ -29,19 +29,26 @@ const OPTIONAL: &[&str] = &["as_slice", "first", "get", "last", "mean", "mean_ax
 
 /// Methods of other libraries that numbers lack, and what Rust has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("argmax", "an index is computed before the call, of the whole array"),
-    ("argmin", "an index is computed before the call, of the whole array"),
+    ("argmax argmin", "an index is computed before the call, of the whole array"),
+    (
+        "array broadcast_to colwise expand expand_as rowwise",
+        "the call fits arrays to each other; leave this method out",
+    ),
+    ("axis", "the option `axis(x) = k` puts an array on other axes"),
     ("clip", "`x.clamp(low, high)`"),
+    ("component_div cwiseQuotient divide", "`x / y`"),
+    ("component_mul cwiseProduct multiply", "`x * y`"),
+    ("double", "`x as f64`"),
     ("flatten", "`&x.flatten()` flattens the array, once before the loop"),
+    ("float", "`x as f32`"),
+    ("masked_fill select", "`if c { a } else { b }`"),
     ("maximum", "`x.max(y)`"),
     ("minimum", "`x.min(y)`"),
     ("pow", "`x.powf(y)`, or `x.powi(2)` for an integer"),
     ("relu", "`x.max(0.0)`"),
-    ("reshape", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
+    ("reshape squeeze unsqueeze view", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
     ("square", "`x * x`"),
-    ("squeeze", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
     ("transpose", "`&x.t()` transposes the array, once before the loop"),
-    ("unsqueeze", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
 ];
 
 /// The methods that return an iterator, which cannot be an operand.
@@ -63,8 +70,12 @@ pub struct ArrayMethod {
 
 /// Returns the call if its receiver is an operand that may be meant as the array.
 pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> {
-    let is_one = METHODS.iter().any(|name| call.method == name);
-    let elsewhere = ELSEWHERE.iter().find(|(name, _)| call.method == name).map(|&(_, advice)| advice);
+    // ndarray's `view()` and `select(Axis(0), &[..])` have namesakes.
+    let is_namesake = call.method == "view" && !call.args.is_empty()
+        || call.method == "select" && !matches!(call.args.first(), Some(Expr::Call(_)));
+    let is_one = !is_namesake && METHODS.iter().any(|name| call.method == name);
+    let is_named = |names: &str| !is_one && names.split(' ').any(|name| call.method == name);
+    let elsewhere = ELSEWHERE.iter().find(|(names, _)| is_named(names)).map(|&(_, advice)| advice);
     if !is_one && elsewhere.is_none()
         || call.turbofish.is_some()
         || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_))
@@ -91,7 +102,9 @@ impl ArrayMethod {
             return "an argument is a name of this expression; what arrays give is computed before the call".to_owned();
         }
         if is_of(ITERATING) {
-            return format!("what `{receiver}{call}` is needed for is computed before the call");
+            return format!(
+                "an array is read element by element without `{call}`; what else it is for is computed before the call"
+            );
         }
         if place == Some(receiver) {
             return format!(

@@ -29,7 +29,7 @@ impl Refused {
                 "`return` can't leave the element expression, which runs for every element; choose a value with `if` or `match`"
             }
             Self::Try => {
-                "`?` can't leave the element expression, which runs for every element; unwrap the value before the call"
+                "`?` can't leave the element expression, which runs for every element; give a default, as by `.unwrap_or(0.0)`, or unwrap before the call what depends on no element"
             }
             Self::Await => "`.await` can't stand in the element expression; await the value before the call",
             Self::Yield => "`yield` can't leave the element expression; yield what the call returns",
@@ -38,7 +38,7 @@ impl Refused {
                 "`&mut` can't stand in the element expression; pass the value and use what comes back, or assign to a `let mut` local"
             }
             Self::Range => {
-                "a range is no value for one element; ranges stand in the head of a `for` and in patterns, all else is computed before the call"
+                "a range is no value for one element, outside of patterns and the head of a `for`; an array of indices is `Array1::from_iter(0..n)`, made before the call"
             }
             Self::Unknown => "this form is not supported inside the element expression; bind its value before the call",
         }
@@ -49,8 +49,19 @@ impl Refused {
 pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of an array gives is computed before the call, as in \
                                   `let s = x.sum_axis(Axis(1));`";
 
+/// `x.clamp(min = 0.0)`
+pub const NAMED_NUMBER: &str = "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is `x.max(low)` or `x.min(high)`";
+
+/// `a[a < b]`
+pub const MASK: &str = "a mask is no index; it chooses between values, `if c { a } else { b }`";
+
 /// `name!(..)` in the expression.
 pub fn macro_call(name: &str, call: &str) -> String {
+    if name.contains("assert") {
+        return format!(
+            "`{name}!` can't see the elements; test the array before the call: `{name}!(x.iter().all(..));`"
+        );
+    }
     format!("the names inside `{name}!` can't be seen; bind its value before the call: `let v = {call};`")
 }
 
@@ -66,7 +77,10 @@ pub fn jump(keyword: &str, label: Option<String>) -> String {
             format!("`{keyword} {label}` would leave the element expression; `{label}` must label a loop inside it")
         }
         None => {
-            format!("`{keyword}` would leave the element expression; it needs a loop inside it")
+            format!(
+                "`{keyword}` would leave the element expression, with no loop inside it; choose a value with `if`, or test the \
+                 array before the call, as with `x.iter().any(..)`"
+            )
         }
     }
 }
@@ -86,7 +100,13 @@ pub fn table(name: &str, part: Option<String>) -> String {
 }
 
 /// Assignment to something that is not a local.
-pub fn assignment(name: &str) -> String {
+pub fn assignment(name: &str, adds: bool) -> String {
+    if adds {
+        return format!(
+            "`{name}` is no local of the expression, and elements have no order; indices are an array, as \
+             `Array1::from_iter(..)`, a running sum is ndarray's `y.accumulate_axis_inplace(..)`"
+        );
+    }
     format!(
         "`{name}` is no local of the expression, so it can't be assigned; \
          assign to a `let mut` inside, or write the result to a place: `bcast!({name} = ..)`"

@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Model, OwnAlignment, Target};
+use crate::model::{IntValue, Model, OwnAlignment, Target};
 use crate::options::{self, Lint, list};
 use crate::parse::RawOption;
 use crate::spelling::spelling;
@@ -15,7 +15,7 @@ use crate::suggest::did_you_mean;
 
 const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
 const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
-const TO: &str = "`to` is a shape, as in `to = [n, c]`";
+const TO: &str = "`to` is a list of integers, each a value, as in `to = [n, c]`";
 
 /// A given option, whatever its value.
 struct Given {
@@ -34,7 +34,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         let Some(name) = name else {
             // It may be a misspelled `mode`, which must not select numpy.
             if std::mem::take(&mut is_mode_known) {
-                report_unknown(&ident, diagnostics);
+                report_unknown(&ident, value.is_some(), diagnostics);
             }
             continue;
         };
@@ -83,12 +83,26 @@ fn written_names() -> impl Iterator<Item = &'static str> {
     options::written().map(OptionName::name)
 }
 
-fn report_unknown(ident: &Ident, diagnostics: &mut Diagnostics) {
+/// Options of other libraries, and what a call has instead.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("dtype", "the expression gives the elements their type, as `x as f32` does; leave it out"),
+    ("out", "the array to write to stands first, as in `y = x * g`"),
+    ("shape", "the result's shape is `to = [n, c]`"),
+];
+
+fn report_unknown(ident: &Ident, has_value: bool, diagnostics: &mut Diagnostics) {
     let known = list(written_names());
-    let meant = match Mode::from_name(&ident.to_string()) {
-        Some(mode) => format!("; did you mean `mode = {mode}`?"),
-        None => did_you_mean(&ident.to_string(), written_names()),
+    let elsewhere = ELSEWHERE.iter().find(|(name, _)| has_value && ident == name);
+    let meant = match (Mode::from_name(&ident.to_string()), elsewhere) {
+        (_, Some((_, advice))) => format!("; {advice}"),
+        (Some(mode), _) => format!("; did you mean `mode = {mode}`?"),
+        _ => did_you_mean(&ident.to_string(), written_names()),
     };
+    if !has_value && meant.is_empty() {
+        let message =
+            format!("`{ident}` is no option; a call has one expression, as in `x + {ident}`, and writes to one place");
+        return diagnostics.fatal(ident.span(), message);
+    }
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
 }
 
@@ -108,12 +122,14 @@ fn read_one(
     };
     match name {
         OptionName::Mode => return read_mode(value, model, diagnostics),
-        OptionName::Axis | OptionName::OwnAxis => model.axis = Some(values::int(value, AXIS, diagnostics)),
+        OptionName::Axis | OptionName::OwnAxis => {
+            model.axis = Some(axis(value, diagnostics));
+        }
         OptionName::Axes | OptionName::OwnAxes => model.axes = Some(values::list(value, AXES, false, diagnostics)),
         OptionName::To => {
             let to = values::list(value, TO, true, diagnostics);
             for entry in to.entries.iter().flatten().filter(|entry| entry.literal.is_some_and(|length| length < 0)) {
-                diagnostics.fatal(entry.span, "a length is not negative");
+                diagnostics.fatal(entry.span, "a length is not negative; for an axis that stays, write its length");
             }
             model.to = Some(to);
         }
@@ -131,6 +147,16 @@ fn read_one(
     true
 }
 
+fn axis(value: &Expr, diagnostics: &mut Diagnostics) -> IntValue {
+    let several = match value {
+        Expr::Array(_) | Expr::Tuple(_) => {
+            format!("; several of one operand are `axes(..) = {}`", spelling(value.to_token_stream()))
+        }
+        _ => String::new(),
+    };
+    values::int(value, &format!("{AXIS}{several}"), diagnostics)
+}
+
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
     let Some(ident) = single_name(value) else {
         let message = "`mode` is one name, as in `mode = pdpd`, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
@@ -140,6 +166,8 @@ fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> 
     let Some(mode) = Mode::from_name(&ident.to_string()) else {
         let names = || Mode::ALL.into_iter().map(Mode::name).chain(["multidirectional"]);
         let meant = did_you_mean(&ident.to_string(), names());
+        let other = || format!("; a mode of run time is taken by `Broadcast::new({ident}).apply(..)`");
+        let meant = if meant.is_empty() { other() } else { meant };
         diagnostics.fatal(ident.span(), format!("there is no mode `{ident}`{meant} (modes are {})", list(names())));
         return false;
     };
@@ -188,7 +216,7 @@ fn read_own(
 ) {
     let alignment = value.map(|value| match own {
         OptionName::OwnAxes => OwnAlignment::Axes(values::list(value, AXES, false, diagnostics)),
-        _ => OwnAlignment::Axis(values::int(value, AXIS, diagnostics)),
+        _ => OwnAlignment::Axis(axis(value, diagnostics)),
     });
     let at = named(ident, path);
     let index = match find(path, &format!("`{own}`"), model) {
@@ -237,9 +265,15 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     }
     let place = model.place.iter().map(|place| place.name.as_str());
     let known = || model.operands.iter().map(|operand| operand.name.as_str()).chain(place.clone());
+    let parts: Vec<&str> = name.split(", ").collect();
+    if parts.len() > 1 && parts.iter().all(|part| known().any(|known| known == *part)) {
+        let each = parts.iter().map(|part| role.trim_matches('`').replace("..", part) + " = ..");
+        return Err(format!("{role} names one operand: `{}`", each.collect::<Vec<_>>().join(", ")));
+    }
     let bare = name.trim_start_matches('&');
     let meant = match known().find(|known| *known == bare) {
         Some(known) => format!("; did you mean `{known}`?"),
+        None if name.ends_with(')') => format!("; `&{name}` in the expression makes it one"),
         None => did_you_mean(name, known()),
     };
     let names = list(known().take(8));

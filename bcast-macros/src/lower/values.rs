@@ -19,7 +19,12 @@ pub fn int(expr: &Expr, what: &str, diagnostics: &mut Diagnostics) -> IntValue {
             diagnostics.fatal(span, what);
             None
         }
-        Literal::No => None,
+        Literal::No => {
+            if let Expr::Infer(_) | Expr::Array(_) | Expr::Tuple(_) = expr {
+                diagnostics.fatal(span, what);
+            }
+            None
+        }
     };
     IntValue { tokens: expr.to_token_stream(), literal, span }
 }

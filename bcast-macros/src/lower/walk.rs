@@ -6,7 +6,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, Token, UnOp};
+use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
 use super::functions;
@@ -37,7 +37,9 @@ mod probe;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
-use probe::Probe;
+pub use probe::integer;
+use probe::{Number, Probe, number};
+use targets::is_mask;
 
 /// The state of the walk.
 pub struct Walk<'a> {
@@ -153,14 +155,26 @@ impl<'a> Walk<'a> {
             // Invisible groups have been replaced by parentheses.
             Expr::Group(group) => self.expr(&mut group.expr, at),
             Expr::Paren(paren) => self.expr(&mut paren.expr, at),
-            Expr::Lit(_) | Expr::Infer(_) | Expr::Const(_) | Expr::Path(_) => {}
-            Expr::Binary(binary) if is_compound(&binary.op) => self.assignment(&mut binary.left, &mut binary.right),
-            Expr::Assign(assign) => self.assignment(&mut assign.left, &mut assign.right),
+            Expr::Lit(literal) => self.suffix(&literal.lit),
+            Expr::Infer(_) | Expr::Const(_) | Expr::Path(_) => {}
+            Expr::Binary(binary) if is_compound(&binary.op) => {
+                self.assignment(&mut binary.left, &mut binary.right, true);
+            }
+            Expr::Assign(assign) => self.assignment(&mut assign.left, &mut assign.right, false),
             Expr::Binary(_) => self.binary_chain(expr),
             Expr::Unary(unary) => self.expr(&mut unary.expr, Operator),
             Expr::Cast(cast) => self.expr(&mut cast.expr, Operator),
             Expr::Reference(_) => self.reference(expr, at),
-            Expr::Field(field) => self.expr(&mut field.base, Operator),
+            Expr::Field(field) => match &*field.base {
+                Expr::Index(index)
+                    if name_of(&index.expr, &self.scope) == Name::Operand && !mentions(&index.index, &self.scope) =>
+                {
+                    let name = spelling(index.expr.to_token_stream());
+                    let part = format!("&{}", spelling(field.to_token_stream()));
+                    self.diagnostics.fatal_at(field, refuse::table(&name, Some(part)));
+                }
+                _ => self.expr(&mut field.base, Operator),
+            },
             Expr::Index(index) => self.index(index),
             Expr::Call(call) => {
                 self.callee(&mut call.func);
@@ -206,7 +220,7 @@ impl<'a> Walk<'a> {
                 self.scope.enter();
                 // A `break` in the condition also leaves this loop.
                 self.scope.enter_loop(repeated.label.as_ref());
-                self.expr(&mut repeated.cond, Operator);
+                self.condition(&mut repeated.cond);
                 self.block(&mut repeated.body, Operator);
                 self.scope.leave_jump();
                 self.scope.leave();
@@ -374,9 +388,19 @@ impl<'a> Walk<'a> {
     fn index(&mut self, index: &mut syn::ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
             let name = spelling(index.expr.to_token_stream());
+            if is_mask(index) {
+                return self.diagnostics.fatal_at(index, refuse::MASK);
+            }
             // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.
             let part = match &*index.index {
                 Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
+                Expr::Unary(back) if number(&back.expr).is_some() => {
+                    Some(format!("&{name}[{name}.len() {}]", spelling(back.to_token_stream())))
+                }
+                Expr::Lit(_) if name.ends_with(".shape") => {
+                    let whole = spelling(index.to_token_stream());
+                    Some(format!("&{}` or `&{whole}", whole.replace(".shape[", ".shape()[")))
+                }
                 Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)
                     if !mentions(&index.index, &self.scope) =>
                 {
@@ -392,6 +416,10 @@ impl<'a> Walk<'a> {
 
     /// Keeps a called path or field as it is.
     fn callee(&mut self, func: &mut Expr) {
+        if let Expr::Lit(number) = func {
+            let number = spelling(number.to_token_stream());
+            return self.diagnostics.fatal_at(func, format!("`{number}` is no function; write `{number} * (..)`"));
+        }
         let name = match func {
             Expr::Paren(paren) => name_of(&paren.expr, &self.scope),
             _ => name_of(func, &self.scope),
@@ -466,7 +494,7 @@ impl<'a> Walk<'a> {
     fn branch(&mut self, branch: &mut syn::ExprIf, at: Position) {
         // Names bound by `if let` are visible in the rest of the condition and in the first block only.
         self.scope.enter();
-        self.expr(&mut branch.cond, Operator);
+        self.condition(&mut branch.cond);
         self.block(&mut branch.then_branch, at);
         self.scope.leave();
         if let Some((_, otherwise)) = &mut branch.else_branch {
@@ -549,39 +577,6 @@ fn kept(expr: &Expr) -> Kept {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_) | UnOp::Not(_)) => Kept::Type,
         Expr::MethodCall(call) if functions::keeps_type(call) => Kept::Type,
         _ => Kept::Nothing,
-    }
-}
-
-/// A number whose type is inferred from the other side.
-#[derive(Clone, Copy)]
-enum Number {
-    /// `2`, and its digits' range.
-    Integer(u128, Span),
-    /// `2.0`, and its digits' range.
-    Float(Span),
-}
-
-/// An integer without a suffix, and its digits' range.
-pub fn integer(expr: &Expr) -> Option<(u128, Span)> {
-    match number(expr)? {
-        Number::Integer(value, span) => Some((value, span)),
-        Number::Float(_) => None,
-    }
-}
-
-fn number(expr: &Expr) -> Option<Number> {
-    match expr {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) if number.suffix().is_empty() => {
-                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
-            }
-            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
-            _ => None,
-        },
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
-        Expr::Paren(inner) => number(&inner.expr),
-        Expr::Group(inner) => number(&inner.expr),
-        _ => None,
     }
 }
 

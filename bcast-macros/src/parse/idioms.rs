@@ -16,12 +16,13 @@ use After::{Operand, Operator};
 
 type Idiom = (After, &'static str, &'static str);
 
-/// The idioms: the token before them, their tokens, and the message. A `|` separates alternatives. Punctuation within a word is adjacent;
-/// `_` is any name or literal, `[:` a bracket that begins with a colon or has a comma, and `;` the end of the tokens or a comma.
+/// The idioms: the token before them, their tokens, and the message. A comma separates alternatives. Punctuation within a word is adjacent;
+/// `_` is any name or literal, `0` a literal, `(` and the like a group that begins so, `[:` a bracket that begins with a colon or has a comma,
+/// and `;` the end of the tokens or a comma.
 const IDIOMS: &[Idiom] = &[
     (
         Operand,
-        ".*|./|.+|.-",
+        ".*, ./, .+, .-",
         "no dot is needed before an operator: `*`, `/`, `+` and `-` are element-wise here, as in `a * b`",
     ),
     (Operand, ".=", "`.=` is no operator of Rust; `=` writes element by element here: `y = x`"),
@@ -40,9 +41,21 @@ const IDIOMS: &[Idiom] = &[
         "@",
         "`@` is no operator of Rust; a product of matrices is computed before the call: `let p = a.dot(&b);`",
     ),
-    (Operand, "~=|<>|!==", "`a ~= b` is written `a != b`"),
+    (Operand, "~=, <>, !==", "`a ~= b` is written `a != b`"),
+    (Operand, "=+", "`=+` is written `+=`"),
+    (Operand, "||=", "`||=` is written `|=`"),
+    (Operand, "=>", "`=>` is no operator of Rust: `>=` compares, and an expression needs no `x =>`"),
     (Operand, "===", "`===` is written `==`"),
-    (Operand, "is _", "`a is b` is written `a == b`; an `Option` is matched, as in `if let Some(b) = b`"),
+    (Operand, "is None", "a float is tested by `x.is_nan()`, and an `Option` by `b.is_none()`"),
+    (Operand, "is _", "`a is b` is written `a == b`"),
+    (Operand, "in [", "`k in [..]` is written `[..].contains(&k)`"),
+    (Operand, "for", "no loop is needed: a name stands for each of its elements in turn, as in `x * 2.0`"),
+    (Operand, ". (", "functions of an element are methods: `x.exp()`"),
+    (Operand, "as _ <, as _ . _", "a cast stands in parentheses: `(x as usize) < y`, `(x as f32).sqrt()`"),
+    (Operand, "< _ > ::", "`::` goes before the types of a path, as in `Into::<f64>::into(x)`"),
+    (Operand, ": {", "no colon stands before a block: `if c { a } else { b }`"),
+    (Operand, "* . 0, + . 0, - . 0, / . 0, < . 0, > . 0", "a number begins with a digit, as in `0.5`"),
+    (Operand, "#", "a comment begins with `//`"),
     (Operand, ".^", "`.^` is written `x.powf(y)`, or `x.powi(2)` for an integer"),
     (Operand, "then", "`if c then a` is written `if c { a } else { b }`"),
     (Operand, "and", "`and` is written `&&`, and `&` for bits"),
@@ -51,8 +64,15 @@ const IDIOMS: &[Idiom] = &[
     (
         Operand,
         "[:",
-        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`, or `x.slice_mut(s![.., 0])` as a place; a new axis is `axis(x) = k`",
+        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`, with a step `s![..;2]`, or `x.slice_mut(s![.., 0])` as a place; a new axis is `axis(x) = k`",
     ),
+    (Operator, "where (", "`where(c, a, b)` is written `if c { a } else { b }`"),
+    (Operator, "elif", "`elif` is written `else if`"),
+    (Operator, "@.", "no `@.` is needed: operators and functions are element-wise"),
+    (Operator, "(f32) _, (f64) _, (float) _, (int) _, (u8) _", "`(f32)x` is written `x as f32`"),
+    (Operator, "| _ | +, | _ | /", "`|x|` is written `x.abs()`"),
+    (Operator, "$ _", "a name stands without `$`"),
+    (Operator, "type, mod, use, do, box, macro, final", "a keyword is no name; choose another name"),
     (Operator, "not _", "`not` is written `!`"),
     (Operator, "~", "`~` is written `!`"),
     (Operator, "+ _", "a sign `+` is left out"),
@@ -101,7 +121,7 @@ fn first(tokens: &TokenStream, mut after: After, idioms: &[Idiom]) -> Option<(Sp
     for (at, token) in tokens.iter().enumerate() {
         let found = idioms.iter().find_map(|&(before, idiom, message)| {
             let last = (before == after)
-                .then(|| idiom.split('|').find_map(|idiom| matched(&tokens[at..], idiom)))
+                .then(|| idiom.split(", ").find_map(|idiom| matched(&tokens[at..], idiom)))
                 .flatten()?;
             Some((SpanRange { first: token.span(), last: last.span() }, message))
         });
@@ -131,7 +151,12 @@ fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
                 Some(_) => return None,
             },
             "_" => last = tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_))),
+            "0" => last = tokens.next_if(|token| matches!(token, TokenTree::Literal(_))),
             "[:" => last = tokens.next_if(|token| is_slice(token)),
+            word if word.starts_with(['(', '[', '{']) => {
+                last =
+                    tokens.next_if(|token| matches!(token, TokenTree::Group(_)) && token.to_string().starts_with(word));
+            }
             word if word.starts_with(char::is_alphabetic) => {
                 last = tokens.next_if(|token| matches!(token, TokenTree::Ident(name) if name == word));
             }
@@ -152,12 +177,13 @@ fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
     last
 }
 
-/// True if brackets begin with a single colon or have a comma, as in `[:, 0]` and `[.., None]`.
+/// True if brackets begin with colons and no path, or have a comma, as in `[:, 0]`, `[::2]` and `[.., None]`.
 fn is_slice(token: &TokenTree) -> bool {
     let TokenTree::Group(group) = token else { return false };
     let is = |token: Option<TokenTree>, sign| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
     let mut inner = group.stream().into_iter();
-    let begins_with_colon = is(inner.next(), ':') && !is(inner.next(), ':');
+    let begins_with_colon =
+        is(inner.next(), ':') && (!is(inner.next(), ':') || !matches!(inner.next(), Some(TokenTree::Ident(_))));
     let has_comma = group.stream().into_iter().any(|token| is(Some(token), ','));
     group.delimiter() == Delimiter::Bracket && (begins_with_colon || has_comma)
 }
@@ -179,30 +205,16 @@ mod tests {
 
     #[test]
     fn idioms_are_found_and_rust_is_not() {
-        for idiom in [
-            "f(a.*b)",
-            "y .= x",
-            "y := x",
-            "x++",
-            "x++, mode = pdpd",
-            "a @ b",
-            "a and b",
-            "(a > 0) or (b > 0)",
-            "a if c else b",
-            "x[:, 0]",
-            "x[.., None]",
-            "b[None, 1..3]",
-            "a ~= b",
-            "a <> b",
-            "a === b",
-            "a is b",
-            "a .^ 2",
-            "if c then a else b",
-            "a * +b",
-            "not m",
-            "~m",
-            "lambda x: x",
-        ] {
+        #[rustfmt::skip]
+        let idioms = [
+            "f(a.*b)", "y .= x", "y := x", "x++", "x++, mode = pdpd", "a @ b", "a and b", "(a > 0) or (b > 0)",
+            "a if c else b", "x[:, 0]", "x[.., None]", "b[None, 1..3]", "a ~= b", "a <> b", "a === b", "a is b",
+            "a .^ 2", "if c then a else b", "a * +b", "not m", "~m", "lambda x: x", "exp.(a)", "@. a * b",
+            "x[::2]", "where(a > b, a, b)", "np.where(a > b, a, b)", "(f32)x / 2", "k in [1, 2]", "x => 2",
+            "|x| + 1", "a * .5", "$x", "x # doubled", "if c { a } elif d { b }", "if c: { a }", "x as u8 << 2",
+            "Into<f64>::into(x)",
+        ];
+        for idiom in idioms {
             assert!(find(&idiom.parse().unwrap()).is_some(), "{idiom}");
         }
         for rust in [

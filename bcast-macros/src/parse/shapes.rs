@@ -38,6 +38,10 @@ pub enum RawEntry {
 pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
     let span = stream.span();
     let _: Option<Token![where]> = stream.parse().ok();
+    if stream.peek(Token![:]) && !stream.peek(Token![::]) {
+        diagnostics.fatal(stream.span(), "no `:` stands after `where`; leave it out");
+        let _: Option<Token![:]> = stream.parse().ok();
+    }
     if at_end(stream) {
         diagnostics.fatal(span, "shapes follow `where`, as in `where x: [N, 3]`");
     }
@@ -47,7 +51,7 @@ pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut 
         let comma = stream.span();
         let _: Option<Token![,]> = stream.parse().ok();
         if tokens.is_empty() {
-            diagnostics.fatal(comma, "nothing stands between these commas");
+            diagnostics.fatal(comma, "nothing stands between these commas; leave one out");
         } else if matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "where") {
             diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
@@ -85,7 +89,9 @@ fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<R
         _ => {
             let shape: TokenStream = shape.into_iter().collect();
             let at = if shape.is_empty() { &all } else { &shape };
-            diagnostics.fatal_at(at, "a shape stands in brackets, as in `x: [N, 3]`; `[]` is a scalar");
+            let message = "a shape stands in brackets, as in `x: [N, 3]`, and a computed length in braces, `x: [{n}]`; `[]` is a scalar; \
+                           bounds of types stand at the function";
+            diagnostics.fatal_at(at, message);
             None
         }
     }
@@ -140,6 +146,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
         },
         [TokenTree::Ident(name)] if name == "_" => return RawEntry::Unknown(name.span()),
         [TokenTree::Punct(name)] if name.as_char() == '_' => return RawEntry::Unknown(name.span()),
+        [TokenTree::Ident(name)] if name == "None" => format!("an unknown length is `_`; {ENTRIES}"),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
             Ok(name) if !is_lower_case(&name) => return RawEntry::Name(name),
             Ok(name) => format!(

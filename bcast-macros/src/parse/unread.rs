@@ -19,13 +19,16 @@ pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagno
             let text: String = operator.iter().map(Punct::as_char).collect();
             let at = SpanRange::of(&operator.into_iter().map(TokenTree::Punct).collect::<TokenStream>());
             match text.as_str() {
-                "." => diagnostics.fatal(at, "a field or a method is missing after `.`"),
-                text => diagnostics.fatal(at, format!("an operand is missing after `{text}`")),
+                "." => diagnostics.fatal(at, "a field or a method is missing after `.`, or it is one too many"),
+                text => diagnostics.fatal(at, format!("an operand is missing after `{text}`, or it is one too many")),
             }
         }
         None => {
             let message = match error.to_string().trim_start_matches("unexpected end of input, ") {
                 "expected `,`" => "expected an operator, or `,`".to_owned(),
+                "comparison operators cannot be chained" => {
+                    "comparisons are joined by `&&`: `a < x && x < b`".to_owned()
+                }
                 message => message.to_owned(),
             };
             diagnostics.fatal(error_range(error), message);

@@ -21,7 +21,8 @@ impl Walk<'_> {
         let whole = spelling(call.clone());
         let message = match self.field {
             Some(field) => format!(
-                "`{whole}` borrows all of `self` while `{field}` is written; compute it before the call, in a `let {method}`"
+                "`{whole}` borrows all of `self` while `{field}` is written; compute it before the call: `let {method} = {};`",
+                if depends { format!("bcast!({whole})") } else { whole.clone() }
             ),
             None if !depends => {
                 format!("`{whole}` is called once an element; `&{whole}` calls it once, before the loop")

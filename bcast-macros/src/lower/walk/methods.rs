@@ -28,7 +28,9 @@ impl Walk<'_> {
         let chain = if is_name { self.occurrences.last().copied() } else { self.chain };
         let (side, occurrences) = (self.side, self.occurrences.len());
         if let Some(Expr::Assign(argument)) = call.args.iter().find(|argument| matches!(argument, Expr::Assign(_))) {
-            self.diagnostics.fatal_at(argument, refuse::NAMED_ARGUMENT);
+            let of_number = functions::is_of_numbers(call);
+            let message = if of_number { refuse::NAMED_NUMBER } else { refuse::NAMED_ARGUMENT };
+            self.diagnostics.fatal_at(argument, message);
         } else {
             self.all(&mut call.args, Argument);
         }

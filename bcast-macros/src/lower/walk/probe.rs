@@ -1,8 +1,8 @@
 //! Values between operands: calls, methods, literals and casts at an operator, whose types are looked at before the loop.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::{Expr, Lit};
+use syn::{Expr, Lit, UnOp};
 
 use crate::diagnostics::SpanRange;
 use crate::lower::functions;
@@ -66,4 +66,51 @@ fn is_of_a_scalar(function: &Expr) -> bool {
     let scalars =
         ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
     scalars.iter().any(|scalar| root.ident == scalar)
+}
+
+/// A number whose type is inferred from the other side.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    /// `2`, and its digits' range.
+    Integer(u128, Span),
+    /// `2.0`, and its digits' range.
+    Float(Span),
+}
+
+/// An integer without a suffix, and its digits' range.
+pub fn integer(expr: &Expr) -> Option<(u128, Span)> {
+    match number(expr)? {
+        Number::Integer(value, span) => Some((value, span)),
+        Number::Float(_) => None,
+    }
+}
+
+pub(super) fn number(expr: &Expr) -> Option<Number> {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) if number.suffix().is_empty() => {
+                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
+            }
+            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
+        Expr::Paren(inner) => number(&inner.expr),
+        Expr::Group(inner) => number(&inner.expr),
+        _ => None,
+    }
+}
+
+impl super::Walk<'_> {
+    /// Refuses `2x`, which the compiler reads as a number of a type `x`.
+    pub(super) fn suffix(&mut self, literal: &Lit) {
+        let suffix = match literal {
+            Lit::Int(number) => number.suffix(),
+            Lit::Float(number) => number.suffix(),
+            _ => "",
+        };
+        if !suffix.is_empty() && !suffix.ends_with("size") && !suffix.ends_with(char::is_numeric) {
+            self.diagnostics.fatal(literal.span(), "a `*` is missing between a number and a name, as in `2.0 * x`");
+        }
+    }
 }

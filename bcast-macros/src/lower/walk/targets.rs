@@ -1,4 +1,4 @@
-//! Assignments within the expression: what is assigned to must be a local.
+//! Assignments within the expression, and in place of comparisons: what is assigned to must be a local.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
@@ -6,14 +6,23 @@ use syn::Expr;
 
 use super::Position::{Argument, Operator};
 use super::Walk;
+use crate::lower::operands::is_comparison;
 use crate::lower::refuse;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
-    pub(super) fn assignment(&mut self, left: &mut Expr, right: &mut Expr) {
+    /// Walks the condition of a branch or loop.
+    pub(super) fn condition(&mut self, condition: &mut Expr) {
+        match condition {
+            Expr::Assign(assign) => self.diagnostics.fatal_at(&assign.eq_token, "`==` compares, and `=` assigns"),
+            condition => self.expr(condition, Operator),
+        }
+    }
+
+    pub(super) fn assignment(&mut self, left: &mut Expr, right: &mut Expr, adds: bool) {
         if let Some(captured) = self.captured_target(left) {
             let name = spelling(captured.clone());
-            self.diagnostics.fatal_at(&captured, refuse::assignment(&name));
+            self.diagnostics.fatal_at(&captured, refuse::assignment(&name, adds));
         } else {
             self.target_indices(left);
         }
@@ -64,4 +73,10 @@ impl Walk<'_> {
             _ => {}
         }
     }
+}
+
+/// True for `a[a < b]`.
+pub(super) fn is_mask(index: &syn::ExprIndex) -> bool {
+    let spelt = |expr: &Expr| spelling(expr.to_token_stream());
+    matches!(&*index.index, Expr::Binary(mask) if is_comparison(&mask.op) && spelt(&mask.left) == spelt(&index.expr))
 }

@@ -70,8 +70,8 @@ fn values() {
 fn vocabulary() {
     check_messages(&[
         ("a, axsi = 1", "axsi", "there is no option `axsi`; did you mean `axis`?"),
-        ("a, shape = 1", "shape", "(options are `mode`, `axis`, `axes`, `to`, `base`, `threads`, `allow`)"),
-        ("a, b", "b", "there is no option `b`"),
+        ("a, form = 1", "form", "(options are `mode`, `axis`, `axes`, `to`, `base`, `threads`, `allow`)"),
+        ("a, b", "b", "a call has one expression, as in `x + b`"),
         ("a, wher a: [3], b: [2]", "wher", "there is no option `wher`; did you mean `where`?"),
         ("a, Where a: [3]", "Where", "did you mean `where`?"),
         ("a, axsi 1", "axsi", "did you mean `axis`?"),
@@ -101,16 +101,16 @@ fn wrong_values() {
         ("a + b, mode = pdpd, axis(a) = 0, axis(b) = 1", "axis", "no operand gives the result its shape"),
         ("a, pdpd", "pdpd", "did you mean `mode = pdpd`?"),
         ("a, mode(pdpd)", "mode", "`mode` takes a value"),
-        ("a, axis[a] = 1", "[", "expected `=` and a value"),
+        ("a, axis[a] = 1", "[a]", "`axis(a) = ..`"),
         ("a, mode = \"numpy\"", "\"numpy\"", "since it decides types"),
         ("a, mode = Mode::Numpy", "Mode::Numpy", "`mode` is one name"),
         ("a, mode = pdpd, axis = 1.0", "1.0", "`axis` is an integer"),
         ("a, mode = pdpd, axis = \"1\"", "\"1\"", "`axis` is an integer"),
         ("a, mode = pdpd, axis = 99999999999999999999", "99999999999999999999", "too large"),
-        ("a, to = 1.5", "1.5", "`to` is a shape"),
+        ("a, to = 1.5", "1.5", "`to` is a list of integers"),
         ("a, to = [2, -3]", "-3", "a length is not negative"),
         ("a, to() = 3", "to", "`to` is for the whole call"),
-        ("a, to = [2, true]", "true", "`to` is a shape"),
+        ("a, to = [2, true]", "true", "`to` is a list of integers"),
         ("a, mode = explicit, to = 3, axes = 1", "1", "`axes` is a list"),
     ]);
 }

@@ -6,16 +6,16 @@ use super::{check_messages, operands, read};
 fn forms_that_leave_the_expression() {
     check_messages(&[
         ("if a > 0.0 { return a } else { b }", "return", "choose a value with `if` or `match`"),
-        ("f(a)? + b", "?", "unwrap the value before the call"),
+        ("f(a)? + b", "?", "`.unwrap_or(0.0)`, or unwrap before the call"),
         ("a.await + b", ".await", "await the value before the call"),
         ("f(a).await + b", ".await", "await the value before the call"),
         ("{ yield a }", "yield", "`yield`"),
-        ("{ break; a }", "break", "needs a loop inside it"),
-        ("{ continue; a }", "continue", "needs a loop inside it"),
+        ("{ break; a }", "break", "no loop inside it"),
+        ("{ continue; a }", "continue", "no loop inside it"),
         ("loop { break 'outer a }", "break 'outer", "`'outer` must label a loop inside it"),
-        ("loop { let f = || break; }", "break", "needs a loop inside it"),
+        ("loop { let f = || break; }", "break", "no loop inside it"),
         ("'a: { continue 'a; }", "continue 'a", "must label a loop"),
-        ("'a: { break; a }", "break", "needs a loop"),
+        ("'a: { break; a }", "break", "no loop"),
         ("async { a }", "async", "async"),
         ("f(async |v| v)", "async", "async"),
     ]);
@@ -54,7 +54,7 @@ fn assignments() {
     check_messages(&[
         ("{ a = b; b }", "a", "`a` is no local of the expression"),
         ("{ a += b; b }", "a", "no local"),
-        ("{ self.n += b; b }", "self.n", "`bcast!(self.n = ..)`"),
+        ("{ self.n += b; b }", "self.n", "elements have no order"),
         ("{ (t, u) = b; b }", "t", "no local"),
         ("{ t[0] = b; b }", "t[0]", "no local"),
         ("(x += 1.0)", "x", "no local"),
@@ -67,7 +67,7 @@ fn invalid_places() {
     check_messages(&[
         ("1.0 = a", "1.0", "a place is a path"),
         ("a + b = c", "a + b", "a place is a path"),
-        ("(a, b) = c", "(a, b)", "a place is a path"),
+        ("(a, b) = c", "(a, b)", "a call writes to one place"),
         ("f() += c", "f()", "a place is a path"),
         ("&mut y = c", "&mut y", "write `y` alone"),
         ("self += c", "self", "`*self`"),
