@@ -432,17 +432,17 @@ pub use bcast_core::Element;
 pub use bcast_core::math;
 /// The arithmetic of ONNX, OpenVINO and ncnn as functions of elements, for calls of [`bcast!`].
 pub use bcast_core::ops;
-
+#[cfg(feature = "alloc")]
+pub use bcast_core::reduction;
 pub use bcast_core::typed::{ShapeError, TensorView, TensorViewMut};
 #[cfg(feature = "alloc")]
 pub use bcast_core::{Broadcast, typed::Tensor};
-
-mod words;
 
 #[cfg(feature = "alloc")]
 pub mod answer;
 pub mod mode;
 pub mod typed;
+mod words;
 
 /// Computes an expression for every element of arrays with different shapes.
 ///

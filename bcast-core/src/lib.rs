@@ -42,6 +42,8 @@ mod operand;
 pub mod ops;
 #[cfg(feature = "calls")]
 pub mod plan;
+#[cfg(feature = "alloc")]
+pub mod reduction;
 pub mod report;
 pub mod rules;
 #[cfg(feature = "calls")]
@@ -85,6 +87,10 @@ pub mod __private {
         DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign,
         element_of, passed, value_of,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::call::reduced::{
+        NUMBER, Position, Reductions, place_value, reduced, try_evaluate_reduced, try_evaluate_reduced_into,
+    };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
     pub use crate::call::sync::rest_of;
@@ -100,10 +106,16 @@ pub mod __private {
     pub use crate::operand::list::count_of;
     pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::operand::stated_shape::{Axes, Lengths, lengths_of, lengths_of_place, place_of};
+    #[cfg(feature = "alloc")]
+    pub use crate::reduction;
+    #[cfg(feature = "alloc")]
+    pub use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, ValueSite};
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
     pub use crate::shape::unit::Unit;
     pub use crate::typed::check::{constants, verdict};
+    #[cfg(feature = "alloc")]
+    pub use crate::typed::reduced::{AnyAxis, EveryAxis, FromEnd, FromStart, occurrence};
     pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
@@ -119,6 +131,8 @@ pub mod __private {
             FindNoNumberRight as _, FindNumbers as _, FindOther as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
+        #[cfg(feature = "alloc")]
+        pub use crate::call::reduced::kind::{FindNotReduced as _, FindReduced as _};
         pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
         pub use crate::operand::accepted::Accepted as __BcastAccepted;
@@ -150,6 +164,7 @@ pub mod __private {
 
     /// Methods for the expansion that editors see. Apart from these it mentions only the user's own names.
     pub mod editor {
+        pub use crate::call::editor::reductions as __bcast_reductions;
         pub use crate::call::editor::{
             Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _,
         };

@@ -5,6 +5,8 @@ pub use crate::call::operator::{
     Beside, BesideIntegers, Defined as DefinedOperator, HaveOperator, OfNoNumber, OfTwoNumbers, TakeFloat, TakeInteger,
     TakeNumbers, WithNoNumber,
 };
+#[cfg(feature = "alloc")]
+pub use crate::call::reduced::kind::IsNotReduced;
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};
@@ -19,6 +21,8 @@ pub use crate::operand::options::{IntoInt, IntoInts};
 pub use crate::operand::place::{IsLost, IsNoPlace, IsShared, IsWritable, MutableReference};
 pub use crate::operand::stated_shape::{Contradicts, ContradictsLengths, HasStatedLengths, IsStatedWith};
 pub use crate::operand::temporary::{APlace, OutlivesCall};
+#[cfg(feature = "alloc")]
+pub use crate::reduction::{Averaged, Compared, Condition, Multiplied, Summed};
 pub use crate::shape::axis::DeclaredName;
 pub use crate::shape::rank::NoRank;
 pub use crate::typed::check::Shapes;

@@ -5,11 +5,14 @@
 
 use bcast_core::BroadcastError;
 use bcast_core::report::error::{ErrorKind, Party};
-use bcast_core::report::lint::{Suspicion, suspicions};
-use bcast_core::report::resolution::resolve_all;
+use bcast_core::report::lint::{Lint, Suspicion, suspicions};
+use std::collections::BTreeSet;
+
+use bcast_core::report::resolution::{self, resolve_all};
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
 use bcast_core::rules::length::Length;
 use bcast_core::rules::mode::OptionName;
+use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
@@ -34,6 +37,12 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             operand: *operand,
         }),
     };
+    // A place beside reductions has the result's shape, not the frame's.
+    let has_reductions = !model.reductions.is_empty();
+    if has_reductions && known.place.as_ref().is_some_and(|(_, operand)| operand.is_some()) {
+        return;
+    }
+    let call = if has_reductions && !call.mode.needs_target() { Call { place: None, ..call } } else { call };
     let names: Vec<String> = model.names.iter().map(ToString::to_string).collect();
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
     let Err(errors) = resolve_all(&call) else {
@@ -43,6 +52,9 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
                 let at = suspected(model, &known, &suspicion);
                 diagnostics.warning(at, suspicion.lint, suspicion.text);
             }
+        }
+        if has_reductions && operands.len() == model.operands.len() {
+            check_reductions(model, &call, [&names, &values], diagnostics);
         }
         return;
     };
@@ -56,6 +68,39 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             diagnostics.error(at, &error);
             reported.push(mistake);
         }
+    }
+}
+
+/// Reports the first mistake of the reductions of a call whose shapes are all stated.
+fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String]; 2], diagnostics: &mut Diagnostics) {
+    let indices = |indices: &BTreeSet<usize>| indices.iter().copied().collect::<Vec<_>>();
+    let read = |reads: &model::Reads| (indices(&reads.operands), indices(&reads.reductions));
+    let axes: Option<Vec<_>> =
+        model.reductions.iter().map(|reduction| literal(reduction.axes.as_ref().map(integers))).collect();
+    let Some(axes) = axes else { return };
+    let reads: Vec<_> = model.reductions.iter().map(|reduction| read(&reduction.reads)).collect();
+    let sites =
+        model.reductions.iter().zip(&axes).zip(&reads).map(|((reduction, axes), (operands, values))| ValueSite {
+            name: reduction.name,
+            axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
+            reads: Reads { operands, values },
+            kind: reduction.value_kind(),
+            is_bare: reduction.is_bare,
+        });
+    let (sites, (operands, reduced)) = (sites.collect::<Vec<_>>(), read(&model.reads));
+    let main = Reads { operands: &operands, values: &reduced };
+    let flags = [model.keeps, model.allow.contains(&Lint::MutualStretch)];
+    if let Err(error) = resolution::check_reductions(call, &sites, main, flags) {
+        let reduction = error.reduction().and_then(|index| model.reductions.get(index));
+        let culprit = match error.culprit() {
+            Some(Party::Operand(index)) if error.kind() == ErrorKind::BesideReduction => {
+                Some(model.operands[index].span)
+            }
+            _ => None,
+        };
+        let at = reduction.map(|reduction| reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span));
+        diagnostics
+            .error(culprit.or(at).unwrap_or_else(|| fallback_span(model)), error.with_symbol_names(names, values));
     }
 }
 

@@ -2,13 +2,14 @@
 //! editors understand half-typed calls.
 
 mod operators;
+mod reductions;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Target};
+use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Reads, Target};
 use crate::site::{Value, site};
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, ours, parenthesized, whole,
@@ -53,12 +54,8 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let symbols = mistakes.is_empty().then(|| symbols(model));
     let site = bound_site(model, &mut bindings);
     let mode = mode(model);
-    let cost = match model.cost {
-        Cost::Cheap => ours!(#krate::__private::Cheap),
-        Cost::Costly => ours!(#krate::__private::Costly),
-        Cost::Fusible => ours!(#krate::__private::Fusible),
-    };
-    let closure = closure(model);
+    let cost = cost(model, model.cost);
+    let closure = closure(model, &model.reads, &operators::body(model), model.cost);
     let (sync, threads) = match model.threads {
         Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
@@ -74,13 +71,18 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         (None, Finish::Panic) => ours!(evaluate),
         (None, Finish::Result) => ours!(try_evaluate),
     };
+    let reductions = reductions::emit(model, &mut bindings);
     let into = place.as_ref().map(|_| ours!(__view,));
     // All of it has one syntax context, so the compiler reports a bound at the argument: at `threads` for a value that cannot cross
     // threads.
-    let call = ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure));
+    let call = match &reductions {
+        None => ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure)),
+        Some(reductions) => reductions.call(&site, [&cost, &threads, &closure], place.is_some()),
+    };
     let call = match (&place, finish) {
         (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // A local keeps the type expected by the surrounding code out of the call's inference.
+        (None, Finish::Panic) if reductions.is_some() => ours!(let __value = #call.__bcast_or_panic(); __value),
         (None, Finish::Panic) => ours!(let __value = #call; __value),
         (_, Finish::Result) => call,
     };
@@ -432,16 +434,26 @@ fn mode(model: &Model) -> TokenStream {
     }
 }
 
-/// Emits the element expression as a closure, directly as an argument so that it can be `inline(always)`.
-fn closure(model: &Model) -> TokenStream {
-    let pattern = (0..model.operands.len()).rev().fold(ours!(()), |rest, index| {
-        let name = numbered("__x", index);
-        ours!((#name, #rest))
-    });
-    let body = operators::body(model);
-    let fused = match model.cost {
+/// Emits an element expression as a closure over the elements of what it reads; `expression` is its cost's.
+fn closure(model: &Model, reads: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
+    let is_plain = model.reductions.is_empty();
+    let operands = (0..model.operands.len()).filter(|index| is_plain || reads.operands.contains(index));
+    let operands = operands.map(|index| numbered("__x", index));
+    let reductions = reads.reductions.iter().map(|&index| numbered("__r", index));
+    let pattern = nested(operands.chain(reductions).map(ToTokens::into_token_stream).collect());
+    let fused = match cost {
         Cost::Fusible => local(FUSED).to_token_stream(),
         Cost::Cheap | Cost::Costly => ours!(_),
     };
     ours!(#[inline(always)] |#pattern, #fused| #body)
+}
+
+/// Emits the cost of an element as a type.
+fn cost(model: &Model, cost: Cost) -> TokenStream {
+    let krate = &model.krate;
+    match cost {
+        Cost::Cheap => ours!(#krate::__private::Cheap),
+        Cost::Costly => ours!(#krate::__private::Costly),
+        Cost::Fusible => ours!(#krate::__private::Fusible),
+    }
 }

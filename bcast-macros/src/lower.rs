@@ -50,6 +50,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
     }
+    operands.reads.operands.extend(place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0));
     let body = match place.as_ref().and_then(|place| place.op.as_ref()) {
         Some(op) => compound(op, &operands, &body),
         None => body,
@@ -64,6 +65,8 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         place,
         operators: std::mem::take(&mut operands.operators),
         calls: std::mem::take(&mut operands.calls),
+        reductions: std::mem::take(&mut operands.reductions),
+        reads: std::mem::take(&mut operands.reads),
         operands: operands.into_vec(),
         body,
         cost,
@@ -75,6 +78,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         to: None,
         base: None,
         threads: None,
+        keeps: false,
         allow: Vec::new(),
         stated: Vec::new(),
         values: Vec::new(),

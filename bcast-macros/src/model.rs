@@ -1,8 +1,10 @@
 //! The model of a call: the interface between lowering and emitting.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use bcast_core::rules::mode::Mode;
+use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;
@@ -38,6 +40,10 @@ pub struct Model {
     pub operators: Vec<Operator>,
     /// Other values at operators.
     pub calls: Vec<CallValue>,
+    /// Reductions and positions, in order of evaluation.
+    pub reductions: Vec<Reduction>,
+    /// What the element expression reads.
+    pub reads: Reads,
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a
     /// statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
@@ -56,6 +62,8 @@ pub struct Model {
     pub base: Option<usize>,
     /// The span of `threads`.
     pub threads: Option<Span>,
+    /// The option `keep`.
+    pub keeps: bool,
     /// The lints switched off.
     pub allow: Vec<Lint>,
     /// The entries of `where`, in source order.
@@ -91,6 +99,78 @@ impl Operand {
         self.called.first().filter(|_| self.called.len() == self.repeats.len() + 1)
     }
 }
+
+/// The operands and the reductions in an expression, by their indices, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Reads {
+    pub operands: BTreeSet<usize>,
+    pub reductions: BTreeSet<usize>,
+}
+
+impl Reads {
+    /// Adds what another expression reads.
+    pub fn extend(&mut self, other: &Self) {
+        self.operands.extend(&other.operands);
+        self.reductions.extend(&other.reductions);
+    }
+}
+
+/// A value that is computed before the element expression: `sum(e, axis = k)`, `index(axis = k)` or `len(axis = k)`.
+#[derive(Debug)]
+pub struct Reduction {
+    pub kind: ReductionKind,
+    /// The name as it is written.
+    pub name: &'static str,
+    /// `None` for `..`.
+    pub axes: Option<ListValue>,
+    /// The range underlined in messages.
+    pub span: SpanRange,
+    /// The expression of a reduction.
+    pub body: TokenStream,
+    pub reads: Reads,
+    pub cost: Cost,
+    /// The expression is an operand alone.
+    pub is_bare: bool,
+}
+
+impl Reduction {
+    /// What the rulebook asks of it.
+    pub fn value_kind(&self) -> ValueKind {
+        match self.kind {
+            ReductionKind::Reduction(_) => ValueKind::Reduction {
+                of_none: !["min", "max", "argmin", "argmax"].contains(&self.name),
+                of_one: self.name.starts_with("arg"),
+            },
+            ReductionKind::Index => ValueKind::Index,
+            ReductionKind::Length => ValueKind::Length,
+        }
+    }
+}
+
+/// The kinds of [`Reduction`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReductionKind {
+    /// The name of its type in core.
+    Reduction(&'static str),
+    Index,
+    Length,
+}
+
+/// The reductions by name, each with its type in core.
+pub const REDUCTIONS: [(&str, ReductionKind); 12] = [
+    ("sum", ReductionKind::Reduction("Sum")),
+    ("prod", ReductionKind::Reduction("Prod")),
+    ("mean", ReductionKind::Reduction("Mean")),
+    ("min", ReductionKind::Reduction("Min")),
+    ("max", ReductionKind::Reduction("Max")),
+    ("argmin", ReductionKind::Reduction("ArgMin")),
+    ("argmax", ReductionKind::Reduction("ArgMax")),
+    ("any", ReductionKind::Reduction("Any")),
+    ("all", ReductionKind::Reduction("All")),
+    ("count", ReductionKind::Reduction("Count")),
+    ("index", ReductionKind::Index),
+    ("len", ReductionKind::Length),
+];
 
 /// An operator whose sides' types determine whether it is defined.
 #[derive(Debug)]

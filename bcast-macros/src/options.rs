@@ -33,6 +33,7 @@ pub const fn example(option: OptionName) -> &'static str {
         OptionName::OwnAxis => "axis(x) = 1",
         OptionName::OwnAxes => "axes(x) = [1, 2]",
         OptionName::Threads => "threads",
+        OptionName::Keep => "keep",
         OptionName::Allow => "allow = rank_promotion",
     }
 }

@@ -355,7 +355,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         option.path = Some(group.stream());
     }
     if at_boundary(stream) {
-        if let Some(name) = name.filter(|name| *name != OptionName::Threads) {
+        if let Some(name) = name.filter(|name| !name.is_flag()) {
             let message = format!("`{name}` takes a value, as in `{}`", options::example(name));
             diagnostics.fatal(option.ident.span(), message);
         }

@@ -46,6 +46,17 @@ impl Scope {
         self.frames.iter().any(|frame| frame.items.contains(&name) || (is_whole_path && frame.values.contains(&name)))
     }
 
+    /// The number of open frames.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The innermost frame that binds a name to a value.
+    pub fn frame_of(&self, name: &Ident) -> Option<usize> {
+        let name = name.unraw().to_string();
+        self.frames.iter().rposition(|frame| frame.values.contains(&name))
+    }
+
     /// True if any token names a local. Members after a dot and later path segments are skipped.
     pub fn is_mentioned(&self, tokens: &TokenStream) -> bool {
         let mut after_dot_or_colons = false;

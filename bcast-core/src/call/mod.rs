@@ -13,6 +13,8 @@ pub(crate) mod operator;
 pub(crate) mod or_panic;
 #[cfg(feature = "alloc")]
 mod plain;
+#[cfg(feature = "alloc")]
+pub(crate) mod reduced;
 pub(crate) mod result;
 #[cfg(feature = "alloc")]
 pub(crate) mod runtime;

@@ -79,14 +79,7 @@ where
     W: exec::Cost,
     P: Threads<L, F, W, T>,
 {
-    let target = OperandInfo {
-        ptr: place.ptr.cast_const().cast(),
-        elem_size: size_of::<T>(),
-        shape: place.layout.shape(),
-        strides: place.layout.strides(),
-        kind: OperandKind::Place,
-    };
-    let infos = list.infos();
+    let (target, infos) = (place.info(), list.infos());
     // SAFETY: the infos are the list's. `target` is the place: every element is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
     unsafe {
@@ -168,7 +161,10 @@ unsafe fn new_memory(
         compute_new(&[], &[]);
         return Ok(());
     }
-    resolved(mode, site, infos, None, output.elem_size, compute_new)
+    resolved(mode, site, infos, None, output.elem_size, |_, frame, maps| {
+        compute_new(frame, maps);
+        Ok(())
+    })
 }
 
 /// Resolves and plans a call, and computes every element of `target`.
@@ -204,10 +200,11 @@ unsafe fn existing_memory(
             return Ok(());
         }
     }
-    resolved(mode, site, infos, Some(&target), 0, |frame, maps| {
+    resolved(mode, site, infos, Some(&target), 0, |_, frame, maps| {
         let shift = target.shape.len() - frame.len();
         // SAFETY: the output is the place; the operands are the caller's.
         unsafe { compute(&output, read_arrays(infos, maps), shift, true, work) };
+        Ok(())
     })
 }
 
@@ -224,7 +221,7 @@ fn read_arrays<'s, 'a>(
 
 /// The number of elements, saturating: zero-sized elements can be more than a `usize` counts.
 #[inline(always)]
-fn product(shape: &[usize]) -> usize {
+pub(super) fn product(shape: &[usize]) -> usize {
     shape.iter().fold(1, |count, &length| count.saturating_mul(length))
 }
 
@@ -306,13 +303,13 @@ unsafe fn run_plan<'a>(
 /// last axes. Shapes stated in a `where` clause or in types are compared with the real ones before, and afterwards their symbols are
 /// checked not to stretch.
 #[inline(always)]
-fn resolved(
+pub(super) fn resolved(
     mode: Mode,
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
     place: Option<&OperandInfo<'_>>,
     elem_size: usize,
-    then: impl FnOnce(&[usize], &[Option<AxisMap<'_>>]),
+    then: impl FnOnce(&Call<'_>, &[usize], &[Option<AxisMap<'_>>]) -> Result<(), BroadcastError>,
 ) -> Result<(), BroadcastError> {
     let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
     let (mut place_operand, mut axes) = (None, 0);
@@ -365,8 +362,7 @@ fn resolved(
             allocatable(call, found.frame(), elem_size)?;
         }
         let rank = found.frame().len();
-        then(&frame[..rank], maps);
-        Ok(())
+        then(call, &frame[..rank], maps)
     })
 }
 
@@ -440,7 +436,7 @@ fn with_numbered(
 }
 
 /// Refuses a result of more than `isize::MAX` bytes, whose allocation would panic.
-fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<(), BroadcastError> {
+pub(super) fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<(), BroadcastError> {
     let lengths = || frame.iter().filter_map(|length| length.number());
     let bytes = lengths().try_fold(elem_size, |bytes, length| bytes.checked_mul(length));
     let fits = bytes.is_some_and(|bytes| bytes <= isize::MAX as usize);

@@ -19,6 +19,8 @@ mod packed;
 #[cfg(feature = "alloc")]
 mod parallel;
 #[cfg(feature = "alloc")]
+pub(crate) mod reduce;
+#[cfg(feature = "alloc")]
 mod small_nest;
 #[cfg(feature = "alloc")]
 mod stage;

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use ndarray::{Array, ArrayBase, ArrayRef, Data, DataMut, DataOwned, Dimension, IxDyn, ShapeBuilder};
 
 use crate::call::container::Container;
+use crate::call::reduced::{ContainerOf, OfShape};
 use crate::call::result::{FlatContainer, NestedIfStatic, RankIn, ResultIn, TensorContainer, UntypedCall};
 use crate::operand::entry::{AsOperand, Layout, View};
 use crate::operand::family::FamilyShape;
@@ -13,7 +14,7 @@ use crate::operand::options::{IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
 use crate::plan::nest::Order;
-use crate::shape::axes::{OfRank, Unranked};
+use crate::shape::axes::{List as Axes, OfRank, Unranked};
 use crate::shape::axis::No;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::{ModeName, RankOf};
@@ -158,6 +159,13 @@ where
     RankIn<M, L, T>: ArrayContainer,
 {
     type CallType = UntypedCall<<RankIn<M, L, T> as ArrayContainer>::Container, RankIn<M, L, T>>;
+}
+
+impl<S: Axes<Rank: Dimension>> OfShape<S> for NdArray {
+    type Container = ArrayOf<S::Rank>;
+}
+impl<Family> ContainerOf<Family> for Unranked {
+    type Container = ArrayOf<IxDyn>;
 }
 
 // Nested arrays whose lengths are not in their types.

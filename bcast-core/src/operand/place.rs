@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::accepted::acceptable;
-use crate::operand::entry::{Element, Layout, PlaceElement};
+use crate::operand::entry::{Element, Layout, OperandInfo, OperandKind, PlaceElement};
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
 use crate::operand::kind::{IsUncopied, Tag};
 use crate::operand::nested::{NestedPlace, ShapeInType, Walk};
@@ -78,6 +78,20 @@ impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     #[doc(hidden)]
     pub fn __bcast_element(&self) -> PlaceElement<T, Family, D> {
         PlaceElement(PhantomData)
+    }
+}
+
+impl<T, Family, D> PlaceView<'_, T, Family, D> {
+    /// The place without its types.
+    #[inline(always)]
+    pub(crate) fn info(&self) -> OperandInfo<'_> {
+        OperandInfo {
+            ptr: self.ptr.cast_const().cast(),
+            elem_size: size_of::<T>(),
+            shape: self.layout.shape(),
+            strides: self.layout.strides(),
+            kind: OperandKind::Place,
+        }
     }
 }
 

@@ -223,6 +223,11 @@ impl BroadcastError {
         self.0.operands.get(operand).is_some_and(|operand| matches!(operand.own, OwnedAlignment::Axes(_)))
     }
 
+    /// The index of the reduction at fault among the call's values.
+    pub fn reduction(&self) -> Option<usize> {
+        self.0.mistake.reduction.map(|(index, _)| index)
+    }
+
     /// The array that does not fit, or whose own option is invalid.
     pub fn culprit(&self) -> Option<Party> {
         self.0.mistake.culprit

@@ -126,6 +126,41 @@ impl<'m, 'a> Message<'m, 'a> {
                     false => "the operands stretch to it; a place gives it too",
                 });
             }
+            ErrorKind::ReducedAxisOutOfRange => {
+                let greatest = match m.greatest {
+                    Some(greatest) => greatest as i64,
+                    None => -1,
+                };
+                text.push("the axes of the call's result go from ")
+                    .integer(-greatest - 1)
+                    .push(" to ")
+                    .integer(greatest);
+            }
+            ErrorKind::ReducedAxisTwice => {
+                text.push("an axis is taken once");
+            }
+            ErrorKind::ReducedAxesCount => {
+                text.push("its position is counted along one axis; `..` is the axis of a vector");
+            }
+            ErrorKind::ReducedAxisAbsent => {
+                text.push("a reduction takes an axis of an array, or of `index(axis = k)`, in it");
+            }
+            ErrorKind::ReducedAxisAmbiguous => {
+                if let (Some(own), Some(axis), Some(greatest)) = (m.operand_axis, m.output_axis, m.greatest) {
+                    let rank = greatest as i64 + 1;
+                    text.push("as an axis of the call it is `axis = ").integer(axis as i64 - rank);
+                    text.push("`, as an axis of what is reduced `axis = ").integer(own as i64 - rank).push("`");
+                }
+            }
+            ErrorKind::BesideReduction => {
+                text.push("it could lie beside the values, or along the axis that is reduced");
+            }
+            ErrorKind::EmptyReduction => {
+                text.push("only `sum`, `prod`, `mean`, `any`, `all` and `count` have one");
+            }
+            ErrorKind::ReducedPairs => {
+                text.push("each has an axis of the reduction that the other lacks or has with length 1");
+            }
             ErrorKind::NoVoter => {
                 text.push("every operand has an alignment of its own");
             }

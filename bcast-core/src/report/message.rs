@@ -174,10 +174,57 @@ impl<'m, 'a> Message<'m, 'a> {
             ErrorKind::SymbolStretches => {
                 text.quoted(culprit).push(" would have to stretch where it is stated as `").length(symbol).push("`");
             }
+            ErrorKind::ReducedAxisOutOfRange => {
+                self.reduction(text);
+                text.push(" is out of range");
+            }
+            ErrorKind::ReducedAxisTwice => {
+                self.reduction(text);
+                text.push(" takes this axis twice");
+            }
+            ErrorKind::ReducedAxesCount => {
+                self.reduction(text);
+                text.push(" takes one axis");
+            }
+            ErrorKind::ReducedAxisAbsent => {
+                text.push("nothing in ");
+                self.reduction(text);
+                text.push(" has this axis");
+            }
+            ErrorKind::ReducedAxisAmbiguous => {
+                self.reduction(text);
+                text.push(" can be read in two ways");
+            }
+            ErrorKind::BesideReduction => {
+                text.push("where ").quoted(culprit).push(" lies beside ");
+                self.reduction(text);
+                text.push(" is undecided");
+            }
+            ErrorKind::EmptyReduction => {
+                self.reduction(text);
+                text.push(" has no value on an empty axis");
+            }
+            ErrorKind::ReducedPairs => {
+                self.reduction(text);
+                text.push(" would hide that ").quoted(culprit).push(" and ").quoted(other);
+                text.push(" stretch for each other");
+            }
         }
         text.push(" (");
         self.in_force(text);
         text.push(")");
+    }
+
+    /// Writes the reduction at fault with the axis: `sum(.., axis = 1)`.
+    const fn reduction(&self, text: &mut Text<'_, '_>) {
+        if let Some((_, name)) = self.mistake.reduction {
+            text.push("`").push(name).push("(.., axis = ");
+            match self.mistake.value {
+                Some(axis) => text.integer(axis),
+                None => text.push(".."),
+            };
+            text.push(")`");
+        }
     }
 
     /// Writes the mode and the options in force, which the first line gives in parentheses.

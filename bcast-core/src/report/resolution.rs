@@ -15,6 +15,7 @@ use crate::rules::found::{Facts, Found, iterated};
 use crate::rules::length::Length;
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Reads, ValueSite};
 use crate::rules::resolve;
 use crate::rules::stated::{Binding, Stated, Symbols, check_rigid, check_stated};
 use crate::rules::symbols::Obligation;
@@ -72,6 +73,41 @@ impl<L: Copy + Into<Length>> fmt::Display for Resolution<L> {
         write!(f, "{} from", text.end())?;
         self.maps.iter().try_for_each(|map| write!(f, " {map}"))
     }
+}
+
+/// Checks the reductions of a call that resolves: symbols count as lengths other than 0 and 1, unknown lengths as 1.
+///
+/// # Errors
+/// If a reduction has no such axis, can be read in two ways, or has no value.
+#[doc(hidden)]
+pub fn check_reductions(
+    call: &Call<'_>,
+    values: &[ValueSite<'_>],
+    reads: Reads<'_>,
+    [keeps, allows_pairs]: [bool; 2],
+) -> Result<(), BroadcastError> {
+    let resolution = resolve(call)?;
+    let number = |length: &Length| length.number().unwrap_or(if length.is_symbol() { 2 } else { 1 });
+    let frame: Shape<usize> = resolution.shape.iter().map(number).collect();
+    let arrays = call.operands.iter().zip(&resolution.maps).map(|(operand, map)| {
+        let mut extent = Extent { has: 0, lengths: SmallVec::from_elem(1, frame.len()) };
+        for (axis, length) in operand.shape.iter().enumerate() {
+            if let Some(at) = map.output_axis(axis) {
+                extent.has |= 1 << at;
+                extent.lengths[at] = number(length);
+            }
+        }
+        let is_placed = call.is_placed(operand.alignment);
+        Some(ArrayExtent { extent, is_whole: operand.shape.len() == frame.len(), is_placed })
+    });
+    let arrays: Vec<_> = arrays.collect();
+    let has_target = call.to.is_some();
+    let keeps = keeps || has_target || call.mode.needs_target();
+    let rules = Frame { lengths: &frame, arrays: &arrays, keeps, has_target, allows_pairs };
+    let found = rules.reduce(values, reads).map(|_| ());
+    found.map_err(|mistake| {
+        BroadcastError::new(call, mistake, &Facts::NONE, helps(call, &Facts::NONE, &[mistake], &mistake))
+    })
 }
 
 /// Resolves a call, or returns the error of its first mistake.

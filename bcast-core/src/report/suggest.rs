@@ -137,9 +137,19 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, reported: &[Mi
     let mut helps = Helps::NONE;
     match mistake.kind {
         ErrorKind::NeedsTo => helps.push(Help::Words("give `to = [..]`")),
+        ErrorKind::BesideReduction => {
+            helps.push(Help::Words("an option says where an array lies, as `axis(b) = 0`"));
+        }
+        ErrorKind::ReducedPairs => helps.push(Help::Words("`allow = mutual_stretch` says that it is meant")),
         ErrorKind::NoVoter => helps.push(Help::Words("leave one operand to the mode, or give `to = [..]`")),
         ErrorKind::UncoveredAxis => helps.push(Help::Words("give `to = [..]`")),
-        ErrorKind::TooManyElements
+        ErrorKind::ReducedAxisOutOfRange
+        | ErrorKind::ReducedAxisTwice
+        | ErrorKind::ReducedAxesCount
+        | ErrorKind::ReducedAxisAbsent
+        | ErrorKind::ReducedAxisAmbiguous
+        | ErrorKind::EmptyReduction
+        | ErrorKind::TooManyElements
         | ErrorKind::NegativeLength
         | ErrorKind::NoSuchOperand
         | ErrorKind::ToWithoutArray

@@ -74,6 +74,12 @@ impl<'a> Call<'a> {
         Call { mode, operands, axis: None, axes: None, to: None, base: None, place: None }
     }
 
+    /// True if an option says where an operand of this alignment lies.
+    #[cfg(feature = "rules")]
+    pub(crate) const fn is_placed(&self, own: Alignment<'_>) -> bool {
+        self.axis.is_some() || self.axes.is_some() || !matches!(own, Alignment::ByMode)
+    }
+
     /// A party's shape; `()` if the call does not have that party.
     #[inline(always)]
     pub const fn shape(&self, party: Party) -> &'a [Length] {

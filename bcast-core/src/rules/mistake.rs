@@ -58,6 +58,22 @@ pub enum ErrorKind {
     ValueConflict,
     /// An axis stated as a symbol would have to stretch.
     SymbolStretches,
+    /// The axis of a reduction is no axis of the call.
+    ReducedAxisOutOfRange,
+    /// A reduction takes an axis twice.
+    ReducedAxisTwice,
+    /// A reduction of one axis is given several, or none.
+    ReducedAxesCount,
+    /// Nothing in a reduction has the axis that it takes.
+    ReducedAxisAbsent,
+    /// The axis of a reduction is another one of the call than of the expression in it.
+    ReducedAxisAmbiguous,
+    /// An array beside a reduction could lie along what is reduced, or beside it.
+    BesideReduction,
+    /// A reduction without a value for no elements, of an empty axis.
+    EmptyReduction,
+    /// Two arrays stretch for each other along axes that one reduction takes.
+    ReducedPairs,
 }
 
 impl ErrorKind {
@@ -87,6 +103,8 @@ pub(crate) struct Mistake {
     pub bound_at: Option<(Party, usize)>,
     /// The output axis that the culprit's first axis would have, for mistakes of placement.
     pub offset: Option<usize>,
+    /// The reduction at fault: its index among the call's values, and its name.
+    pub reduction: Option<(usize, &'static str)>,
 }
 
 impl Mistake {
@@ -107,6 +125,7 @@ impl Mistake {
             symbol: None,
             bound_at: None,
             offset: None,
+            reduction: None,
         }
     }
 

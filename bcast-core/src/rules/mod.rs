@@ -18,6 +18,9 @@ pub mod mistake;
 pub mod mode;
 mod option;
 mod party;
+#[cfg(feature = "rules")]
+#[doc(hidden)]
+pub mod reduction;
 pub(crate) mod resolve;
 pub mod stated;
 pub(crate) mod symbols;

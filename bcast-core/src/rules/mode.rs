@@ -148,7 +148,7 @@ impl Mode {
     /// True if a call in this mode takes the option, by the language's table of options.
     pub const fn takes(self, option: OptionName) -> bool {
         match option {
-            OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => true,
+            OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Keep | OptionName::Allow => true,
             OptionName::Axis => matches!(self, Self::Pdpd | Self::Paddle),
             OptionName::Axes => matches!(self, Self::Explicit),
             OptionName::Base => matches!(self, Self::Unidirectional | Self::Pdpd),

@@ -21,13 +21,15 @@ pub enum OptionName {
     OwnAxes,
     /// `threads`
     Threads,
+    /// `keep`
+    Keep,
     /// `allow = lint`
     Allow,
 }
 
 impl OptionName {
     /// Every option.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Mode,
         Self::Axis,
         Self::Axes,
@@ -36,6 +38,7 @@ impl OptionName {
         Self::OwnAxis,
         Self::OwnAxes,
         Self::Threads,
+        Self::Keep,
         Self::Allow,
     ];
 
@@ -50,8 +53,16 @@ impl OptionName {
             Self::OwnAxis => "axis(..)",
             Self::OwnAxes => "axes(..)",
             Self::Threads => "threads",
+            Self::Keep => "keep",
             Self::Allow => "allow",
         }
+    }
+}
+
+impl OptionName {
+    /// True for an option that is written without a value.
+    pub const fn is_flag(self) -> bool {
+        matches!(self, Self::Threads | Self::Keep)
     }
 }
 

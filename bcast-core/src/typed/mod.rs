@@ -11,6 +11,8 @@ pub(crate) mod output;
 pub(crate) mod placements;
 pub(crate) mod plan;
 pub(crate) mod position;
+#[cfg(feature = "alloc")]
+pub(crate) mod reduced;
 pub(crate) mod refusals;
 pub(crate) mod stated;
 pub(crate) mod vector;

@@ -1,12 +1,14 @@
 //! Collects operands, and emits the tokens of their elements.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::array_methods::ArrayMethod;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{CallValue, Operand, Operator, Place, Side};
+use crate::model::{CallValue, Operand, Operator, Place, Reads, Reduction, Side};
 use crate::spelling::spelling;
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
@@ -22,6 +24,22 @@ pub struct Operands {
     pub operators: Vec<Operator>,
     /// Other values at operators.
     pub calls: Vec<CallValue>,
+    /// Reductions and positions.
+    pub reductions: Vec<Reduction>,
+    /// What the expression that is walked reads.
+    pub reads: Reads,
+}
+
+/// A `let` of the outermost block. It names its expression, and stands where it is used.
+pub struct OuterLet {
+    pub name: String,
+    pub statement: TokenStream,
+    pub reads: Reads,
+    /// The `let`s that it uses itself.
+    pub uses: BTreeSet<usize>,
+    pub is_in_reduction: bool,
+    /// The operand that it renames.
+    pub renames: Option<usize>,
 }
 
 impl Operands {
@@ -182,10 +200,19 @@ pub fn keeps_type(op: &BinOp) -> bool {
 
 /// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
 pub fn element(index: usize, at: SpanRange) -> TokenStream {
+    value("__x", index, at)
+}
+
+/// `(__rI,).0`, likewise, for a reduction.
+pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
+    value("__r", index, at)
+}
+
+fn value(name: &str, index: usize, at: SpanRange) -> TokenStream {
     let (first, last) = (at.first, at.last);
     let mut comma = Punct::new(',', Spacing::Alone);
     comma.set_span(first);
-    let name = Ident::new(&format!("__x{index}"), Span::mixed_site());
+    let name = Ident::new(&format!("{name}{index}"), Span::mixed_site());
     let mut tuple = Group::new(Delimiter::Parenthesis, TokenStream::from_iter([TokenTree::Ident(name), comma.into()]));
     tuple.set_span(first);
     let mut dot = Punct::new('.', Spacing::Alone);

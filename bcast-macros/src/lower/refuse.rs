@@ -1,5 +1,7 @@
 //! Refused forms of an element expression, and their replacements.
 
+use crate::model::{REDUCTIONS, ReductionKind};
+
 /// A form that is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
@@ -48,6 +50,29 @@ impl Refused {
 /// `x.sum(axis = 1)`
 pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of an array gives is computed before the call, as in \
                                   `let s = x.sum_axis(Axis(1));`";
+
+/// Words for what is no reduction here.
+const OTHERS: [(&str, &str); 6] = [
+    ("var", "a variance is `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1) }`"),
+    ("std", "a deviation is the root of a variance, `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1).sqrt() }`"),
+    ("norm", "a norm is `sum(x * x, axis = 1).sqrt()`"),
+    ("product", "a product is `prod(x, axis = 1)`"),
+    ("median", "a median sorts, which no reduction does: compute it before the call"),
+    ("cumsum", "a running sum is no reduction: `x.accumulate_axis_inplace(..)` computes it before the call"),
+];
+
+/// Words for a named argument of a call or method, if it looks like a reduction.
+pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
+    if let Some((_, words)) = OTHERS.iter().find(|(other, _)| *other == name) {
+        return Some((*words).to_owned());
+    }
+    let (name, _) = REDUCTIONS
+        .into_iter()
+        .find(|(reduction, kind)| *reduction == name && matches!(kind, ReductionKind::Reduction(_)))?;
+    Some(format!(
+        "a reduction is written `{name}({receiver}, axis = 1)`; the call's option `keep` keeps its axis, with length 1"
+    ))
+}
 
 /// `x.clamp(min = 0.0)`
 pub const NAMED_NUMBER: &str = "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is `x.max(low)` or `x.min(high)`";

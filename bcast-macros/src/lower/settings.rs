@@ -38,7 +38,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
             }
             continue;
         };
-        let is_whole = value.is_some() || name == OptionName::Threads;
+        let is_whole = value.is_some() || name.is_flag();
         let target = match path {
             None => None,
             Some(path) => match options::own(name) {
@@ -115,10 +115,16 @@ fn read_one(
     diagnostics: &mut Diagnostics,
 ) -> bool {
     let Some(value) = value else {
-        if name == OptionName::Threads {
-            model.threads = Some(ident.span());
+        match name {
+            OptionName::Threads => model.threads = Some(ident.span()),
+            OptionName::Keep if model.reductions.is_empty() => {
+                let message = "`keep` is for reductions, as in `sum(x, axis = 1)`: it keeps their axes, with length 1";
+                diagnostics.fatal(ident.span(), message);
+            }
+            OptionName::Keep => model.keeps = true,
+            _ => {}
         }
-        return name == OptionName::Threads;
+        return name.is_flag();
     };
     match name {
         OptionName::Mode => return read_mode(value, model, diagnostics),
@@ -141,7 +147,9 @@ fn read_one(
             }
             Err(message) => diagnostics.fatal_at(value, message),
         },
-        OptionName::Threads => diagnostics.fatal_at(value, "`threads` takes no value; write it alone"),
+        OptionName::Threads | OptionName::Keep => {
+            diagnostics.fatal_at(value, format!("`{name}` takes no value; write it alone"));
+        }
         OptionName::Allow => read_allow(value, model, diagnostics),
     }
     true

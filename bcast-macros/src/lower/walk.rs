@@ -3,6 +3,8 @@
 //! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
 //! refused, so that nothing passes unchecked.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
@@ -11,7 +13,7 @@ use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 use super::editor::{self, value};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, element, is_comparison, keeps_type};
+use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
 use super::refuse::{self, Refused};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
@@ -34,6 +36,7 @@ mod bare_self;
 mod holes;
 mod methods;
 mod probe;
+mod reductions;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
@@ -60,6 +63,11 @@ pub struct Walk<'a> {
     chain: Option<usize>,
     /// The operands of the occurrences so far.
     occurrences: Vec<usize>,
+    /// The `let`s of the outermost block, and those that the expression that is walked uses.
+    lets: Vec<OuterLet>,
+    used_lets: BTreeSet<usize>,
+    /// The number of the scope's frames around the innermost reduction.
+    around: Option<usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -77,6 +85,9 @@ impl<'a> Walk<'a> {
             is_like: false,
             chain: None,
             occurrences: Vec::new(),
+            lets: Vec::new(),
+            used_lets: BTreeSet::new(),
+            around: None,
         }
     }
 
@@ -93,9 +104,10 @@ impl<'a> Walk<'a> {
     /// Walks the whole element expression. Returns its side if types can check its operators; a call is one only if a place is filled.
     pub fn element(&mut self, expr: &mut Expr, fills_place: bool) -> Option<Side> {
         self.scope.enter();
-        match fills_place {
-            true => self.side(expr),
-            false => self.expr(expr, Operator),
+        match expr {
+            Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
+            _ if fills_place => self.side(expr),
+            _ => self.expr(expr, Operator),
         }
         self.scope.leave();
         self.side
@@ -104,9 +116,10 @@ impl<'a> Walk<'a> {
     /// Walks a side of an operator or of an assignment to a place.
     fn side(&mut self, expr: &mut Expr) {
         let probe = Probe::of(expr, &self.scope).filter(|_| !self.for_editor);
-        let before = self.occurrences.len();
+        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
-        if let Some(probe) = probe.filter(|_| self.side.is_none() && !self.is_like) {
+        let has_reduction = self.operands.reductions.len() > reductions;
+        if let Some(probe) = probe.filter(|_| self.side.is_none() && !self.is_like && !has_reduction) {
             let tokens = expr.to_token_stream();
             self.side = Some(self.operands.call(probe.value(tokens, &self.occurrences[before..])));
         }
@@ -122,7 +135,7 @@ impl<'a> Walk<'a> {
         (self.side, self.is_like, self.chain) = (None, false, None);
         match name_of(expr, &self.scope) {
             Name::Operand => self.occurrence(expr),
-            Name::Itself => {}
+            Name::Itself => self.local(expr),
             Name::No => {
                 let kept = kept(expr);
                 self.form(expr, at);
@@ -137,7 +150,7 @@ impl<'a> Walk<'a> {
         let tokens = expr.to_token_stream();
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
-        self.occurrences.push(index);
+        self.read(index);
         if self.for_editor {
             *expr = Expr::Verbatim(editor::operand(expr));
             return;
@@ -148,7 +161,7 @@ impl<'a> Walk<'a> {
 
     /// Walks operators and values; [`compound_form`](Self::compound_form) walks the rest.
     fn form(&mut self, expr: &mut Expr, at: Position) {
-        if self.macro_argument(expr) {
+        if self.macro_argument(expr) || self.reduction(expr) {
             return;
         }
         match expr {
@@ -374,7 +387,7 @@ impl<'a> Walk<'a> {
             let tokens = reference.expr.to_token_stream();
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.operands.reference(tokens);
-            self.occurrences.push(index);
+            self.read(index);
             *expr = Expr::Verbatim(element(index, span));
             self.side = Some(Side::Operand(index));
         } else {

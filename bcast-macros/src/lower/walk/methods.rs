@@ -29,8 +29,9 @@ impl Walk<'_> {
         let (side, occurrences) = (self.side, self.occurrences.len());
         if let Some(Expr::Assign(argument)) = call.args.iter().find(|argument| matches!(argument, Expr::Assign(_))) {
             let of_number = functions::is_of_numbers(call);
-            let message = if of_number { refuse::NAMED_NUMBER } else { refuse::NAMED_ARGUMENT };
-            self.diagnostics.fatal_at(argument, message);
+            let of_reduction = refuse::named_argument(&call.method.to_string(), "x").filter(|_| is_name);
+            let words = if of_number { refuse::NAMED_NUMBER } else { refuse::NAMED_ARGUMENT };
+            self.diagnostics.fatal_at(argument, of_reduction.unwrap_or_else(|| words.to_owned()));
         } else {
             self.all(&mut call.args, Argument);
         }

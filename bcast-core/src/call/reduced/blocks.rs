@@ -1,0 +1,303 @@
+//! Blocks of an expression that fit the caches, and their reduction.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::exec::{self, Memory, Work, reduce};
+use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::rules::reduction::bits;
+
+/// An array or a value in memory, with a stride for each axis of the frame.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    pub(super) memory: Memory,
+    pub(super) lengths: SmallVec<[usize; 6]>,
+    pub(super) strides: SmallVec<[isize; 6]>,
+    pub(super) is_place: bool,
+}
+
+/// Reduces columns of elements behind a pointer, so that the passes are compiled once and not for each call.
+pub(super) trait Take {
+    /// Begins matrices of this many columns.
+    fn begin(&mut self, columns: usize);
+    /// Takes rows of a matrix, `stride` elements apart.
+    ///
+    /// # Safety
+    /// The rows must be readable and of the reduction's elements.
+    unsafe fn take(&mut self, first: *const u8, rows: usize, stride: isize);
+    /// Takes runs, one after the other, of [`RUN`] elements, and adds the result of each to those of all.
+    ///
+    /// # Safety
+    /// As [`take`](Self::take).
+    unsafe fn take_runs(&mut self, first: *const u8, runs: usize, length: usize);
+    /// Adds the partial result of each column to those of all.
+    fn end(&mut self);
+    /// Adds as many results of no elements.
+    fn of_none(&mut self, count: usize);
+    /// Reduces the results so far, `outer` matrices of `rows` by `columns`, over their rows.
+    fn again(&mut self, outer: usize, rows: usize, columns: usize);
+}
+
+/// The bytes of a block that is reduced at once.
+pub(super) const BLOCK: usize = 32 * 1024;
+/// The most columns that are reduced side by side: their partial results stay in the caches.
+pub(super) const MOST_COLUMNS: usize = 512;
+
+/// The lengths of runs that are reduced in registers.
+const RUN: Range<usize> = 16..reduce::BLOCK;
+/// Rows of at most this many elements are turned, if there are enough of them.
+const MOST_TURNED: usize = RUN.start - 1;
+const LEAST_TURNED: usize = 16;
+
+/// A line of memory for blocks.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Line(#[expect(dead_code, reason = "memory is read through pointers")] [u8; 64]);
+
+/// Runs of neighbouring axes, the outermost first.
+pub(super) fn groups(axes: u64) -> SmallVec<[Range<usize>; 4]> {
+    let mut groups = SmallVec::<[Range<usize>; 4]>::new();
+    for axis in bits(axes) {
+        match groups.last_mut() {
+            Some(group) if group.end == axis => group.end += 1,
+            _ => groups.push(axis..axis + 1),
+        }
+    }
+    groups
+}
+
+/// The loops of a reduction over neighbouring axes: matrices of rows, which are reduced, and columns.
+pub(super) struct Nest<'a> {
+    lengths: &'a [usize],
+    /// The axes that are reduced.
+    group: Range<usize>,
+    /// The lengths of a block.
+    block: SmallVec<[usize; 6]>,
+    /// The rows of matrices of one column are so short that as many matrices are reduced side by side, as the columns of one.
+    is_turned: bool,
+}
+
+impl<'a> Nest<'a> {
+    pub(super) fn new(lengths: &'a [usize], group: Range<usize>, size: usize) -> Self {
+        let mut nest = Self { lengths, group, block: SmallVec::from_elem(1, lengths.len()), is_turned: false };
+        let most = (BLOCK / size.max(1)).max(1);
+        let (before, rows) = (nest.count(0..nest.group.start), nest.count(nest.group.clone()));
+        if before >= LEAST_TURNED && rows <= MOST_TURNED.min(most) && nest.count(nest.group.end..lengths.len()) == 1 {
+            nest.is_turned = true;
+            nest.fill(nest.group.clone(), rows);
+            nest.fill(0..nest.group.start, (most / rows).min(MOST_COLUMNS));
+            return nest;
+        }
+        let columns = nest.fill(nest.group.end..lengths.len(), most.min(MOST_COLUMNS));
+        let is_wide = columns < nest.count(nest.group.end..lengths.len());
+        let rows = nest.fill(nest.group.clone(), most / columns);
+        if !is_wide && rows == nest.count(nest.group.clone()) {
+            nest.fill(0..nest.group.start, most / (rows * columns));
+        }
+        nest
+    }
+
+    /// Makes the block as long on these axes as there is room, innermost first. Returns the number of elements.
+    fn fill(&mut self, axes: Range<usize>, room: usize) -> usize {
+        let mut count = 1;
+        for axis in axes.rev() {
+            self.block[axis] = self.lengths[axis].min((room / count).max(1));
+            count *= self.block[axis];
+            if self.block[axis] < self.lengths[axis] {
+                break;
+            }
+        }
+        count
+    }
+
+    fn count(&self, axes: Range<usize>) -> usize {
+        self.lengths[axes].iter().product()
+    }
+
+    /// Calls `then` at the start of each block along these axes; the others stay.
+    fn each(&self, axes: Range<usize>, starts: &mut [usize], then: &mut dyn FnMut(&mut [usize])) {
+        let Some(axis) = axes.clone().next() else { return then(starts) };
+        let mut start = 0;
+        while start < self.lengths[axis] {
+            starts[axis] = start;
+            self.each(axis + 1..axes.end, starts, then);
+            start += self.block[axis];
+        }
+        starts[axis] = 0;
+    }
+
+    /// The lengths of the block at these starts.
+    fn block_at(&self, starts: &[usize]) -> SmallVec<[usize; 6]> {
+        let lengths = self.lengths.iter().zip(starts).zip(&self.block);
+        lengths.map(|((length, start), block)| (length - start).min(*block)).collect()
+    }
+
+    /// True if the elements that are reduced can be taken where they lie: the columns side by side, and the rows at one distance.
+    pub(super) fn is_direct(&self, array: &Held) -> bool {
+        let columns = self.group.end..self.lengths.len();
+        let is_whole = |axes: Range<usize>| axes.into_iter().all(|axis| array.lengths[axis] == self.lengths[axis]);
+        !self.is_turned
+            && is_whole(self.group.start..columns.end)
+            && stride(array, columns.clone()).is_none_or(|stride| stride == Some(1))
+            && stride(array, self.group.clone()).is_none_or(|stride| stride.is_some())
+    }
+
+    /// Takes the elements of a [direct](Self::is_direct) array.
+    ///
+    /// # Safety
+    /// Its elements must be those that `columns` takes.
+    pub(super) unsafe fn take_in_place(&self, array: &Held, columns: &mut dyn Take) {
+        let (all, rows) = (self.count(self.group.end..self.lengths.len()), self.count(self.group.clone()));
+        let stride = strided(array, self.group.clone()).unwrap_or(all as isize);
+        let is_dense = (0..self.group.start).all(|axis| array.lengths[axis] == self.lengths[axis]);
+        if all == 1 && RUN.contains(&rows) && is_dense && strided(array, 0..self.group.end) == Some(1) {
+            // SAFETY: these are all elements of the array, one after the other.
+            return unsafe { columns.take_runs(array.memory.ptr, self.count(0..self.group.start), rows) };
+        }
+        self.each_outer(&mut |starts| {
+            let first = address(array, starts);
+            if all == 1 && RUN.contains(&rows) && stride == 1 {
+                // SAFETY: these are elements of the array.
+                return unsafe { columns.take_runs(first, 1, rows) };
+            }
+            let mut column = 0;
+            while column < all {
+                let count = (all - column).min(2 * MOST_COLUMNS);
+                columns.begin(count);
+                // SAFETY: these are elements of the array.
+                unsafe {
+                    columns.take(first.wrapping_add(column * array.memory.elem_size), rows, stride);
+                }
+                columns.end();
+                column += count;
+            }
+        });
+    }
+
+    /// Calls `then` at each position of the outer axes.
+    fn each_outer(&self, then: &mut dyn FnMut(&[usize])) {
+        let single = Self { block: SmallVec::from_elem(1, self.lengths.len()), group: self.group.clone(), ..*self };
+        let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, self.lengths.len());
+        single.each(0..self.group.start, &mut starts, &mut |starts| then(starts));
+    }
+
+    /// Computes the expression in blocks, and takes those.
+    ///
+    /// # Safety
+    /// As [`Context::reduce`].
+    pub(super) unsafe fn take_blocks(&self, held: &[&Held], work: Work<'_>, size: usize, columns: &mut dyn Take) {
+        let room = (self.block.iter().product::<usize>() * size).div_ceil(size_of::<Line>());
+        let mut scratch: Vec<Line> = Vec::with_capacity(room.max(1));
+        let scratch: *mut u8 = scratch.as_mut_ptr().cast();
+        let turned_before = if self.is_turned { self.group.start } else { 0 };
+        let mut pass =
+            BlockPass { held, work, output: Memory { ptr: scratch, elem_size: size }, plan: None, turned_before };
+        let (inner, rank) = (self.group.end, self.lengths.len());
+        let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
+        self.each(0..self.group.start, &mut starts, &mut |starts| {
+            self.each(inner..rank, starts, &mut |starts| {
+                let block = self.block_at(starts);
+                let matrices = block[..self.group.start].iter().product();
+                let width = if self.is_turned { matrices } else { block[inner..].iter().product() };
+                columns.begin(width);
+                let mut rows = 0;
+                self.each(self.group.clone(), starts, &mut |starts| {
+                    let block = self.block_at(starts);
+                    rows = block[self.group.clone()].iter().product();
+                    // SAFETY: the caller's promise; the scratch has room for the block.
+                    unsafe { pass.compute(&block, starts) };
+                    if matrices == 1 || self.is_turned {
+                        // SAFETY: the block has these rows, one after the other.
+                        unsafe { columns.take(scratch, rows, width as isize) };
+                    }
+                });
+                if matrices == 1 || self.is_turned {
+                    return columns.end();
+                }
+                if width == 1 && RUN.contains(&rows) {
+                    // SAFETY: the block has as many runs, one after the other.
+                    return unsafe { columns.take_runs(scratch, matrices, rows) };
+                }
+                for matrix in 0..matrices {
+                    columns.begin(width);
+                    // SAFETY: the block has as many matrices, one after the other.
+                    unsafe { columns.take(scratch.add(matrix * rows * width * size), rows, width as isize) };
+                    columns.end();
+                }
+            });
+        });
+    }
+}
+
+/// The blocks of a pass, which share a plan where they have one shape.
+pub(super) struct BlockPass<'a> {
+    held: &'a [&'a Held],
+    work: Work<'a>,
+    output: Memory,
+    plan: Option<(SmallVec<[usize; 6]>, Plan)>,
+    /// The axes before this one are the innermost in memory.
+    turned_before: usize,
+}
+
+impl BlockPass<'_> {
+    /// Computes a block into dense memory.
+    ///
+    /// # Safety
+    /// As [`Context::reduce`]; the output must have room for the block.
+    unsafe fn compute(&mut self, block: &[usize], starts: &[usize]) {
+        if self.plan.as_ref().is_none_or(|(planned, _)| planned[..] != *block) {
+            let (outer, inner) = block.split_at(self.turned_before);
+            let turned: SmallVec<[usize; 6]> = inner.iter().chain(outer).copied().collect();
+            let mut strides = dense_strides(&turned, Order::C);
+            strides.rotate_left(inner.len());
+            self.plan = Some((block.into(), plan(block, &strides, self.held)));
+        }
+        let operands: SmallVec<[Memory; 8]> =
+            self.held.iter().map(|held| Memory { ptr: address(held, starts).cast_mut(), ..held.memory }).collect();
+        if let Some((_, plan)) = &self.plan {
+            let (output, target, work) = (self.output, exec::Target::Cached, self.work);
+            // SAFETY: the caller's promise; the plan has compared every length.
+            unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
+        }
+    }
+}
+
+/// Plans a block of the frame over arrays on its axes.
+pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held]) -> Plan {
+    let lengths: SmallVec<[SmallVec<[usize; 6]>; 8]> = held
+        .iter()
+        .map(|held| held.lengths.iter().zip(block).map(|(&own, &length)| if own == 1 { 1 } else { length }).collect())
+        .collect();
+    let sources: SmallVec<[Source<'_>; 8]> =
+        held.iter().zip(&lengths).map(|(held, shape)| Source { shape, strides: &held.strides }).collect();
+    Plan::new(block, output, &sources, |_, axis| Some(axis))
+}
+
+/// The address of the element at this position.
+pub(super) fn address(held: &Held, starts: &[usize]) -> *const u8 {
+    let steps = held.strides.iter().zip(starts).zip(&held.lengths);
+    let offset: isize =
+        steps.map(|((&stride, &start), &length)| if length == 1 { 0 } else { stride * start as isize }).sum();
+    held.memory.ptr.wrapping_offset(offset * held.memory.elem_size as isize)
+}
+
+/// The distance of neighbours along these axes, if there is one.
+fn strided(held: &Held, axes: Range<usize>) -> Option<isize> {
+    stride(held, axes).flatten()
+}
+
+/// The distance of neighbours along these axes in row-major order: `None` for a single position, `Some(None)` if it varies.
+pub(super) fn stride(held: &Held, axes: Range<usize>) -> Option<Option<isize>> {
+    let mut long = axes.rev().filter(|&axis| held.lengths[axis] != 1);
+    let innermost = long.next()?;
+    let (distance, mut next) = (held.strides[innermost], held.strides[innermost] * held.lengths[innermost] as isize);
+    for axis in long {
+        if held.strides[axis] != next {
+            return Some(None);
+        }
+        next = held.strides[axis] * held.lengths[axis] as isize;
+    }
+    Some(Some(distance))
+}

@@ -1,0 +1,72 @@
+//! Checks by method resolution that elements have a reduction, with one error if they do not.
+//!
+//! Generated code calls `(&&pass.kind()).__bcast_reduces()`, checks the answer by [`Accepted`](crate::operand::accepted::Accepted), and calls
+//! its `keep` with the pass. If the elements lack the reduction, the pass's type stays open, so that the compiler adds no errors.
+
+use core::marker::PhantomData;
+
+use crate::exec::reduce::Reduce;
+use crate::operand::accepted::acceptable;
+use crate::reduction::{
+    All, Any, ArgMax, ArgMin, Averaged, Compared, Condition, Count, Max, Mean, Min, Multiplied, Prod, Sum, Summed,
+};
+use crate::shape::unit::Unit;
+
+/// A reduction `O` of elements `T`.
+pub struct Reducing<O, T>(pub(super) PhantomData<(O, T)>);
+/// A reduction that is defined.
+pub struct IsReduced;
+/// A reduction `O` that elements `T` do not have.
+pub struct IsNotReduced<O, T>(PhantomData<(O, T)>);
+
+/// Level 1: reductions that are defined.
+pub trait FindReduced {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_reduces(&self) -> IsReduced {
+        IsReduced
+    }
+}
+impl<T: Copy, O: Reduce<T>> FindReduced for &Reducing<O, T> {}
+/// Level 2: the others.
+pub trait FindNotReduced<O, T> {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_reduces(&self) -> IsNotReduced<O, T> {
+        IsNotReduced(PhantomData)
+    }
+}
+impl<O, T> FindNotReduced<O, T> for Reducing<O, T> {}
+
+impl Unit for IsReduced {
+    const UNIT: Self = Self;
+}
+impl<O, T> Unit for IsNotReduced<O, T> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl IsReduced {
+    /// Returns the reduction.
+    #[inline(always)]
+    pub fn keep<P>(self, pass: P) -> P {
+        pass
+    }
+}
+impl<O, T> IsNotReduced<O, T> {
+    /// Leaves the type open after an error.
+    pub fn keep<P, X>(self, _pass: P) -> X {
+        unreachable!("it is not `Acceptable`")
+    }
+}
+acceptable! {
+    [] IsReduced;
+    [T] IsNotReduced<Sum, T> where T: Summed;
+    [T] IsNotReduced<Mean, T> where T: Averaged;
+    [T] IsNotReduced<Prod, T> where T: Multiplied;
+    [T] IsNotReduced<Min, T> where T: Compared;
+    [T] IsNotReduced<Max, T> where T: Compared;
+    [T] IsNotReduced<ArgMin, T> where T: Compared;
+    [T] IsNotReduced<ArgMax, T> where T: Compared;
+    [T] IsNotReduced<Any, T> where T: Condition;
+    [T] IsNotReduced<All, T> where T: Condition;
+    [T] IsNotReduced<Count, T> where T: Condition;
+}

@@ -1,0 +1,120 @@
+//! Resolves a call with reductions: its frame, its values and its result.
+
+use smallvec::SmallVec;
+
+use super::blocks::Held;
+use super::{Context, Reductions};
+use crate::call::runtime::{allocatable, resolved};
+use crate::exec::Memory;
+use crate::operand::call_site::CallSite;
+use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::report::error::BroadcastError;
+use crate::report::resolution;
+use crate::report::suggest::helps;
+use crate::rules::axis_map::AxisMap;
+use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::found::Facts;
+use crate::rules::length::Length;
+use crate::rules::mistake::ErrorKind;
+use crate::rules::mode::Mode;
+use crate::rules::reduction::{ArrayExtent, Extent, Frame};
+
+/// Where the passes of a call are described.
+pub(super) struct Site<'a> {
+    pub(super) mode: Mode,
+    pub(super) site: &'a CallSite<'a>,
+    pub(super) reductions: &'a Reductions<'a>,
+    pub(super) infos: &'a [OperandInfo<'a>],
+}
+
+impl Site<'_> {
+    /// Resolves the call, computes its values, and passes on the result's shape, then the kept axes' lengths.
+    pub(super) fn resolve(
+        &self,
+        place: Option<&OperandInfo<'_>>,
+        elem_size: usize,
+        mut then: impl FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
+    ) -> Result<(), BroadcastError> {
+        let Self { mode, site, reductions, infos } = *self;
+        let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
+        // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
+        // takes part in the frame, unless it is all that has a shape.
+        let takes_part = |place: &&OperandInfo<'_>| {
+            let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
+            mode.needs_target() || ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len())
+        };
+        let place = place.filter(takes_part);
+        let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
+            .map(|info| match (info.kind, place) {
+                (OperandKind::Place, None) => OperandInfo { kind: OperandKind::Constant, ..*info },
+                (OperandKind::Place, Some(place)) => *place,
+                _ => *info,
+            })
+            .collect();
+        let of_frame = |call: &Call<'_>, frame: &[usize], maps: &[Option<AxisMap<'_>>]| {
+            let mut next = 0;
+            let mut extents = SmallVec::<[Option<ArrayExtent>; 8]>::new();
+            let mut arrays = SmallVec::<[Option<Held>; 8]>::new();
+            for (entry, info) in infos.iter().enumerate() {
+                let array = (info.kind != OperandKind::Constant).then(|| {
+                    let map = maps[next].unwrap_or(AxisMap::OPEN);
+                    next += 1;
+                    laid(info, map, frame.len())
+                });
+                extents.push(array.as_ref().map(|(has, held)| ArrayExtent {
+                    extent: Extent { has: *has, lengths: held.lengths.clone() },
+                    is_whole: info.shape.len() == frame.len(),
+                    is_placed: call.is_placed(site.alignment(entry)),
+                }));
+                arrays.push(array.map(|(_, held)| held));
+            }
+            let keeps = reductions.keeps || site.to.is_some() || mode.needs_target();
+            let has_target = site.to.is_some();
+            let rules =
+                Frame { lengths: frame, arrays: &extents, keeps, has_target, allows_pairs: reductions.allows_pairs };
+            let outcome = rules.reduce(reductions.values, reductions.reads).map_err(|mistake| {
+                let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
+                let facts = Facts { frame: lengths, maps, ..facts };
+                BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
+            })?;
+            if elem_size > 0 {
+                allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;
+            }
+            let values = SmallVec::new();
+            then(call, Context { sites: reductions.values, frame, outcome: &outcome, arrays, values })
+        };
+        resolved(mode, site, &infos, place, 0, of_frame)
+    }
+}
+
+/// An operand on the axes of the frame, and the axes that it has.
+pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u64, Held) {
+    let memory = Memory { ptr: info.ptr.cast_mut(), elem_size: info.elem_size };
+    let (lengths, strides) = (SmallVec::from_elem(1, rank), SmallVec::from_elem(0, rank));
+    let mut held = Held { memory, lengths, strides, is_place: info.kind == OperandKind::Place };
+    let mut has = 0;
+    for axis in 0..info.shape.len() {
+        if let Some(at) = map.output_axis(axis) {
+            has |= 1 << at;
+            if info.shape[axis] != 1 {
+                (held.lengths[at], held.strides[at]) = (info.shape[axis], info.strides[axis]);
+            }
+        }
+    }
+    (has, held)
+}
+
+/// The error about a place without the result's shape.
+#[cold]
+pub(super) fn does_not_fit(call: &Call<'_>, name: &str, place: &[usize], result: &[usize]) -> BroadcastError {
+    let (Some(place), Some(result)) = (Length::slice(place), Length::slice(result)) else {
+        return BroadcastError::of_call(call, ErrorKind::TooManyElements, None);
+    };
+    let operands = [Operand { name: "the result", shape: result, alignment: Alignment::ByMode }];
+    let place = Some(Place { name, shape: place, operand: None });
+    let call = Call { place, ..Call::new(Mode::None, &operands) };
+    match resolution::resolve(&call) {
+        Err(error) => error,
+        Ok(_) => BroadcastError::of_call(&call, ErrorKind::RankDiffers, None),
+    }
+}

@@ -1,0 +1,349 @@
+//! The reductions of `bcast!`: `sum(x, axis = 1)`, `max(x, axis = -1)`, and what they mean for each type of elements.
+//!
+//! A reduction is one more value at the current position. `sum` and `mean` of floats add in a stated order, which neither layout, axis,
+//! instructions nor threads change.
+
+use crate::exec::reduce::{Elements, Reduce, take};
+
+/// Types that `sum` adds up.
+///
+/// Integers of 32 bits add up in 64 bits, and the sum panics if it does not fit; integers of 64 bits overflow as Rust's `+` does.
+///
+/// ```
+/// # use bcast_core as bcast;
+/// use bcast::reduction::Summed;
+///
+/// #[derive(Clone, Copy)]
+/// struct Meters(f64);
+///
+/// impl Summed for Meters {
+///     type Total = f64;
+///     const NOTHING: f64 = 0.0;
+///     fn total(self) -> f64 {
+///         self.0
+///     }
+///     fn add(left: f64, right: f64) -> f64 {
+///         left + right
+///     }
+///     fn summed(total: f64) -> Self {
+///         Meters(total)
+///     }
+/// }
+/// assert_eq!(Meters::summed(Meters::add(Meters(1.0).total(), Meters(2.0).total())).0, 3.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`sum` does not add elements of type `{Self}`",
+    label = "`sum` is of 32- and 64-bit integers, floats of 32 bits or more, and types with `bcast::reduction::Summed`",
+    note = "small integers are widened, `sum(u64::from(x), axis = ..)`; `bool`s are counted, `count(x, axis = ..)`"
+)]
+pub trait Summed: Copy {
+    /// The type that adds up.
+    type Total: Copy;
+    /// The sum of no elements.
+    const NOTHING: Self::Total;
+    /// One element.
+    fn total(self) -> Self::Total;
+    /// Adds two totals; `left` has the earlier elements.
+    fn add(left: Self::Total, right: Self::Total) -> Self::Total;
+    /// The sum of a total.
+    ///
+    /// # Panics
+    /// If the total does not fit.
+    fn summed(total: Self::Total) -> Self;
+    /// See [`Reduce::take`]; numbers compile it in this crate.
+    ///
+    /// # Safety
+    /// As [`Reduce::take`].
+    #[doc(hidden)]
+    unsafe fn __bcast_add_up(elements: Elements<'_, Self, Self::Total>) {
+        // SAFETY: the caller's promise.
+        unsafe { take::<Self, Sum>(elements) };
+    }
+}
+
+/// Types that `prod` multiplies. Integers overflow as Rust's `*` does.
+#[diagnostic::on_unimplemented(
+    message = "`prod` does not multiply elements of type `{Self}`",
+    label = "`prod` is of 32- and 64-bit integers, floats of 32 bits or more, and types with `bcast::reduction::Multiplied`",
+    note = "small integers are widened, `prod(u64::from(x), axis = ..)`"
+)]
+pub trait Multiplied: Copy {
+    /// The product of no elements.
+    const NOTHING: Self;
+    /// Multiplies two products; `left` has the earlier elements.
+    #[must_use]
+    fn multiply(left: Self, right: Self) -> Self;
+}
+
+/// Types that `mean` averages: a sum that can be divided by a number of elements.
+#[diagnostic::on_unimplemented(
+    message = "`mean` does not average elements of type `{Self}`",
+    label = "`mean` is of floats",
+    note = "integers are converted first, `mean(x as f64, axis = ..)`"
+)]
+pub trait Averaged: Summed {
+    /// The sum, divided by a number of elements.
+    #[must_use]
+    fn divided(self, count: usize) -> Self;
+}
+
+/// Numbers that `min`, `max`, `argmin` and `argmax` compare: a NaN wins, and -0.0 is below 0.0.
+#[diagnostic::on_unimplemented(
+    message = "`min` and `max` do not compare elements of type `{Self}`",
+    label = "they are of integers and floats"
+)]
+pub trait Compared: Copy {
+    /// The smaller one.
+    #[must_use]
+    fn smaller(self, other: Self) -> Self;
+    /// The larger one.
+    #[must_use]
+    fn larger(self, other: Self) -> Self;
+    /// True if it is above `other`, or a NaN where `other` is none.
+    fn is_above(self, other: Self) -> bool;
+    /// True if it is below `other`, or a NaN where `other` is none.
+    fn is_below(self, other: Self) -> bool;
+}
+
+/// What `any`, `all` and `count` are of: `bool`.
+#[diagnostic::on_unimplemented(
+    message = "`any`, `all` and `count` are of `bool`s, not of `{Self}`",
+    label = "compare the elements, as in `count(x > 0.0, axis = ..)`"
+)]
+pub trait Condition {}
+impl Condition for bool {}
+
+macro_rules! reductions {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+    )*};
+}
+reductions! {
+    /// `sum(e, axis = k)`: 0 for an empty axis.
+    Sum
+    /// `prod(e, axis = k)`: 1 for an empty axis.
+    Prod
+    /// `mean(e, axis = k)`: NaN for an empty axis.
+    Mean
+    /// `min(e, axis = k)`: an empty axis is an error.
+    Min
+    /// `max(e, axis = k)`: an empty axis is an error.
+    Max
+    /// `argmin(e, axis = k)`, a `usize`: the first of equals, or the first NaN. An empty axis is an error.
+    ArgMin
+    /// `argmax(e, axis = k)`, a `usize`: the first of equals, or the first NaN. An empty axis is an error.
+    ArgMax
+    /// `any(e, axis = k)`: false for an empty axis.
+    Any
+    /// `all(e, axis = k)`: true for an empty axis.
+    All
+    /// `count(e, axis = k)`, a `usize`: 0 for an empty axis.
+    Count
+}
+
+macro_rules! reduce {
+    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty => $out:ty, $of_none:expr;
+        |$x:ident, $position:ident| $lift:expr; |$left:ident, $right:ident| $join:expr; |$total:ident, $count:ident| $finish:expr;
+        $($take:ident of $takes:tt)?)*) => {$(
+        impl<$($generic)*> Reduce<$element> for $name {
+            type Part = $part;
+            type Out = $out;
+            const OF_NONE: bool = $of_none;
+            #[inline(always)]
+            fn lift($x: $element, $position: usize) -> $part {
+                $lift
+            }
+            #[inline(always)]
+            fn join($left: $part, $right: $part) -> $part {
+                $join
+            }
+            #[inline(always)]
+            fn finish($total: Option<$part>, $count: usize) -> $out {
+                $finish
+            }
+            reduce!(@ $($take of $takes)?; $element, $part);
+        }
+    )*};
+    (@ ; $element:ty, $part:ty) => {};
+    // Compiled in this crate, not at each call.
+    (@ take of self; $element:ty, $part:ty) => {
+        precompiled!(take, Self, $element, $part);
+    };
+    (@ $take:ident of $takes:ident; $element:ty, $part:ty) => {
+        unsafe fn take(elements: Elements<'_, $element, $part>) {
+            // SAFETY: the caller's promise.
+            unsafe { <$element as $takes>::$take(elements) };
+        }
+    };
+}
+/// A function that takes elements. It is not generic, and so compiled in this crate.
+macro_rules! precompiled {
+    ($take:ident, $reduction:ty, $element:ty, $part:ty) => {
+        unsafe fn $take(elements: Elements<'_, $element, $part>) {
+            // SAFETY: the caller's promise.
+            unsafe { take::<$element, $reduction>(elements) };
+        }
+    };
+}
+/// What a comparison gives if there is an element.
+fn some<P>(part: Option<P>) -> P {
+    part.expect("an empty axis is an error before anything is computed")
+}
+reduce! {
+    [T: Summed] Sum of T: T::Total => T, true;
+        |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
+        __bcast_add_up of Summed
+    [T: Averaged] Mean of T: T::Total => T, true;
+        |x, _position| x.total(); |left, right| T::add(left, right);
+        |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
+        __bcast_add_up of Summed
+    [T: Multiplied] Prod of T: T => T, true;
+        |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
+    [] Any of bool: bool => bool, true; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
+    [] All of bool: bool => bool, true; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
+    [] Count of bool: usize => usize, true; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
+}
+
+macro_rules! of_floats {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Summed for $number {
+            type Total = $number;
+            const NOTHING: $number = 0.0;
+            #[inline(always)]
+            fn total(self) -> $number {
+                self
+            }
+            #[inline(always)]
+            fn add(left: $number, right: $number) -> $number {
+                left + right
+            }
+            #[inline(always)]
+            fn summed(total: $number) -> $number {
+                total
+            }
+            precompiled!(__bcast_add_up, Sum, $number, $number);
+        }
+        #[diagnostic::do_not_recommend]
+        impl Averaged for $number {
+            #[inline(always)]
+            fn divided(self, count: usize) -> $number {
+                self / count as $number
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Multiplied for $number {
+            const NOTHING: $number = 1.0;
+            #[inline(always)]
+            fn multiply(left: $number, right: $number) -> $number {
+                left * right
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Compared for $number {
+            // Selections, which vectorise. Equal numbers differ in the sign of zero alone.
+            #[inline(always)]
+            fn smaller(self, other: $number) -> $number {
+                let bits = <$number>::from_bits(self.to_bits() | other.to_bits());
+                let number = if self == other { bits } else if self < other { self } else { other };
+                if self.is_nan() { self } else { number }
+            }
+            #[inline(always)]
+            fn larger(self, other: $number) -> $number {
+                let bits = <$number>::from_bits(self.to_bits() & other.to_bits());
+                let number = if self == other { bits } else if self > other { self } else { other };
+                if self.is_nan() { self } else { number }
+            }
+            #[inline(always)]
+            fn is_above(self, other: $number) -> bool {
+                self > other || self.is_nan() && !other.is_nan()
+            }
+            #[inline(always)]
+            fn is_below(self, other: $number) -> bool {
+                self < other || self.is_nan() && !other.is_nan()
+            }
+        }
+        of_compared!($number, take of self;);
+    )*};
+}
+macro_rules! of_compared {
+    ($($number:ty $(, $take:ident of $takes:tt)?;)*) => {$(
+        reduce! {
+            [] Min of $number: $number => $number, false;
+                |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
+                $($take of $takes)?
+            [] Max of $number: $number => $number, false;
+                |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
+                $($take of $takes)?
+            [] ArgMin of $number: ($number, usize) => usize, false;
+                |x, position| (x, position);
+                |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
+                |total, _count| some(total).1;
+            [] ArgMax of $number: ($number, usize) => usize, false;
+                |x, position| (x, position);
+                |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
+                |total, _count| some(total).1;
+        }
+    )*};
+}
+of_floats!(f32 f64);
+
+macro_rules! of_integers {
+    ($($number:ty as $total:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Summed for $number {
+            type Total = $total;
+            const NOTHING: $total = 0;
+            #[inline(always)]
+            fn total(self) -> $total {
+                self.into()
+            }
+            #[inline(always)]
+            fn add(left: $total, right: $total) -> $total {
+                left + right
+            }
+            #[inline(always)]
+            fn summed(total: $total) -> $number {
+                total.try_into().expect(concat!("a sum of `", stringify!($number), "` fits its type"))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Multiplied for $number {
+            const NOTHING: $number = 1;
+            #[inline(always)]
+            fn multiply(left: $number, right: $number) -> $number {
+                left * right
+            }
+        }
+    )*};
+}
+of_integers! {
+    i32 as i64; u32 as u64; i64 as i64; u64 as u64; isize as isize; usize as usize; i128 as i128; u128 as u128;
+}
+macro_rules! compared_integers {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Compared for $number {
+            #[inline(always)]
+            fn smaller(self, other: $number) -> $number {
+                self.min(other)
+            }
+            #[inline(always)]
+            fn larger(self, other: $number) -> $number {
+                self.max(other)
+            }
+            #[inline(always)]
+            fn is_above(self, other: $number) -> bool {
+                self > other
+            }
+            #[inline(always)]
+            fn is_below(self, other: $number) -> bool {
+                self < other
+            }
+        }
+        of_compared!($number;);
+    )*};
+}
+compared_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);

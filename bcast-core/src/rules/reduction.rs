@@ -1,0 +1,321 @@
+//! Reductions within a call: the axes that they take, the length of each, and the axes that the result keeps.
+//!
+//! All arrays of a call are aligned and joined as if it had no reductions; the outcome is the frame. An array, or the value of a reduction,
+//! *has* an axis of the frame if one of its own axes lies there, even with length 1.
+
+use smallvec::SmallVec;
+
+use crate::rules::call::Party;
+use crate::rules::mistake::{ErrorKind, Mistake};
+
+/// The most axes of a frame with reductions.
+const MAX_RANK: usize = 64;
+
+/// An array, or the value of a reduction, on the axes of the frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// The axes that it has, as bits.
+    pub(crate) has: u64,
+    /// Its length on each axis of the frame; 1 where it lacks the axis.
+    pub(crate) lengths: SmallVec<[usize; 6]>,
+}
+
+/// An array of the call.
+#[derive(Clone, Debug)]
+pub(crate) struct ArrayExtent {
+    pub(crate) extent: Extent,
+    /// Its rank is the frame's.
+    pub(crate) is_whole: bool,
+    /// An option says where it lies.
+    pub(crate) is_placed: bool,
+}
+
+/// The arrays and values in an expression, by their indices in the lists of all.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads<'a> {
+    /// Entries of the operand list, constants among them.
+    pub operands: &'a [usize],
+    /// Values that were computed before.
+    pub values: &'a [usize],
+}
+
+/// The axes after `axis =`.
+#[derive(Clone, Copy, Debug)]
+pub enum ReducedAxes<'a> {
+    /// `..`: every axis that something in the expression has.
+    All,
+    /// Axes of the frame, negative ones counted from its end.
+    Of(&'a [i64]),
+}
+
+/// A value that is computed before the element expression.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueSite<'a> {
+    /// The name in messages: `sum`.
+    pub name: &'static str,
+    /// The axes after `axis =`.
+    pub axes: ReducedAxes<'a>,
+    /// What the expression of a reduction reads.
+    pub reads: Reads<'a>,
+    /// A reduction, or a position.
+    pub kind: ValueKind,
+    /// The expression of a reduction is an operand alone.
+    pub is_bare: bool,
+}
+
+/// The kinds of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A reduction.
+    Reduction {
+        /// True if it has a value on an empty axis.
+        of_none: bool,
+        /// True if it takes one axis.
+        of_one: bool,
+    },
+    /// `index(axis = k)`
+    Index,
+    /// `len(axis = k)`
+    Length,
+}
+
+/// One value of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    /// The axes that are taken, as bits.
+    pub(crate) taken: u64,
+    /// The axes that it or a reduction in it takes.
+    within: u64,
+    /// The axes and lengths that the expression runs over, those that are taken among them.
+    pub(crate) over: Extent,
+    /// The value's own.
+    pub(crate) extent: Extent,
+}
+
+/// The result of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) values: SmallVec<[Value; 4]>,
+    /// The axes of the frame that the result keeps, as bits.
+    pub(crate) kept: u64,
+    /// The result's length on each axis of the frame.
+    pub(crate) lengths: SmallVec<[usize; 6]>,
+}
+
+impl Outcome {
+    /// True if the result keeps all axes.
+    pub(crate) fn leaves_out_nothing(&self) -> bool {
+        self.kept.count_ones() as usize == self.lengths.len()
+    }
+}
+
+/// The frame and the arrays of a call.
+pub(crate) struct Frame<'a> {
+    pub(crate) lengths: &'a [usize],
+    /// `None` for constants.
+    pub(crate) arrays: &'a [Option<ArrayExtent>],
+    /// No axis is left out: the option `keep`, `to`, or mode explicit.
+    pub(crate) keeps: bool,
+    /// The option `to`, which has every axis.
+    pub(crate) has_target: bool,
+    /// `allow = mutual_stretch`
+    pub(crate) allows_pairs: bool,
+}
+
+impl Frame<'_> {
+    fn rank(&self) -> usize {
+        self.lengths.len()
+    }
+
+    fn all(&self) -> u64 {
+        if self.rank() == MAX_RANK { u64::MAX } else { (1 << self.rank()) - 1 }
+    }
+
+    fn nothing(&self) -> Extent {
+        Extent { has: 0, lengths: SmallVec::from_elem(1, self.rank()) }
+    }
+
+    /// Decides the axes and lengths of all values and of the result.
+    pub(crate) fn reduce(&self, sites: &[ValueSite<'_>], main: Reads<'_>) -> Result<Outcome, Mistake> {
+        if self.rank() > MAX_RANK {
+            return Err(Mistake::new(ErrorKind::TooManyElements));
+        }
+        let mut values = SmallVec::<[Value; 4]>::new();
+        for (index, site) in sites.iter().enumerate() {
+            let mut over = self.joined(site.reads, &values);
+            let taken = self.taken((index, site), &over)?;
+            let mut extent = over.clone();
+            match site.kind {
+                ValueKind::Reduction { of_none, of_one } => {
+                    // Values of reductions over the same axis lie along it as a constant does.
+                    let open = taken & !over.has;
+                    if open != 0 || taken == 0 {
+                        return Err(self.mistake(
+                            ErrorKind::ReducedAxisAbsent,
+                            (index, site),
+                            open.trailing_zeros() as usize,
+                        ));
+                    }
+                    if of_one && taken.count_ones() != 1 {
+                        return Err(self.mistake(
+                            ErrorKind::ReducedAxesCount,
+                            (index, site),
+                            taken.trailing_zeros() as usize,
+                        ));
+                    }
+                    for axis in bits(taken) {
+                        if over.lengths[axis] == 0 && !of_none {
+                            return Err(self.mistake(ErrorKind::EmptyReduction, (index, site), axis));
+                        }
+                        extent.lengths[axis] = 1;
+                    }
+                    extent.has &= !taken;
+                    self.check_pairs((index, site), taken)?;
+                    self.check_placed(site.reads, sites, &values)?;
+                }
+                ValueKind::Index => {
+                    over = self.nothing();
+                    bits(taken).for_each(|axis| over.lengths[axis] = self.lengths[axis]);
+                    over.has = taken;
+                    extent = over.clone();
+                }
+                ValueKind::Length => (over, extent) = (self.nothing(), self.nothing()),
+            }
+            let inner = site.reads.values.iter().fold(0, |inner, &value| inner | values[value].within);
+            let within = if matches!(site.kind, ValueKind::Reduction { .. }) { inner | taken } else { 0 };
+            values.push(Value { taken, within, over, extent });
+        }
+        self.check_placed(main, sites, &values)?;
+        let reductions =
+            || sites.iter().zip(&values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
+        let taken = reductions().fold(0, |taken, (_, value)| taken | value.taken);
+        let (mut kept, mut lengths) = (self.all(), SmallVec::from_slice(self.lengths));
+        let outside = self.joined(main, &values);
+        for axis in bits(taken) {
+            let has = outside.has >> axis & 1 == 1 || self.has_target;
+            lengths[axis] = if self.has_target { self.lengths[axis] } else { outside.lengths[axis] };
+            if !has && !self.keeps {
+                kept &= !(1 << axis);
+            }
+        }
+        Ok(Outcome { values, kept, lengths })
+    }
+
+    /// The join of what an expression reads. The axes that a value has are those of arrays outside every reduction over them.
+    fn joined(&self, reads: Reads<'_>, values: &[Value]) -> Extent {
+        let mut joined = self.nothing();
+        let mut join = |extent: &Extent| {
+            joined.has |= extent.has;
+            for (length, &other) in joined.lengths.iter_mut().zip(&extent.lengths) {
+                *length = if *length == 1 { other } else { *length };
+            }
+        };
+        let arrays = reads.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
+        arrays.for_each(|array| join(&array.extent));
+        reads.values.iter().for_each(|&value| join(&values[value].extent));
+        joined
+    }
+
+    /// The axes that a value takes.
+    fn taken(&self, value: (usize, &ValueSite<'_>), over: &Extent) -> Result<u64, Mistake> {
+        let axes = match value.1.axes {
+            ReducedAxes::All => return Ok(over.has),
+            ReducedAxes::Of(axes) => axes,
+        };
+        let (rank, mut taken) = (self.rank() as i64, 0_u64);
+        for &given in axes {
+            let axis = if given < 0 { given + rank } else { given };
+            if !(0..rank).contains(&axis) {
+                let mistake = self.mistake(ErrorKind::ReducedAxisOutOfRange, value, 0);
+                return Err(Mistake { value: Some(given), ..mistake });
+            }
+            if taken >> axis & 1 == 1 {
+                return Err(Mistake {
+                    value: Some(given),
+                    ..self.mistake(ErrorKind::ReducedAxisTwice, value, axis as usize)
+                });
+            }
+            taken |= 1 << axis;
+            let is_reduction = matches!(value.1.kind, ValueKind::Reduction { .. });
+            if let Some(own) = own_axis(over.has, given).filter(|&own| is_reduction && own != axis as usize) {
+                let mistake = self.mistake(ErrorKind::ReducedAxisAmbiguous, value, axis as usize);
+                return Err(Mistake { value: Some(given), operand_axis: Some(own), ..mistake });
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Refuses a reduction over two axes along which two arrays stretch for each other: its value would hide their shape.
+    fn check_pairs(&self, value: (usize, &ValueSite<'_>), taken: u64) -> Result<(), Mistake> {
+        if self.allows_pairs {
+            return Ok(());
+        }
+        let arrays = || {
+            let arrays =
+                value.1.reads.operands.iter().filter_map(|&operand| Some((operand, self.arrays[operand].as_ref()?)));
+            arrays.map(|(operand, array)| {
+                let long = bits(taken).filter(|&axis| array.extent.lengths[axis] != 1);
+                (operand, long.fold(0_u64, |long, axis| long | 1 << axis))
+            })
+        };
+        for (one, long) in arrays() {
+            for (other, longer) in arrays() {
+                if long & !longer != 0 && longer & !long != 0 {
+                    let mistake =
+                        self.mistake(ErrorKind::ReducedPairs, value, (long & !longer).trailing_zeros() as usize);
+                    let other = Some(Party::Operand(self.number(other)));
+                    return Err(Mistake { culprit: Some(Party::Operand(self.number(one))), other, ..mistake });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses an array of a lower rank than the frame's that stands beside the value of a reduction over an axis that it has, unless an
+    /// option puts it there or an array of the frame's rank has the axis too.
+    fn check_placed(&self, reads: Reads<'_>, sites: &[ValueSite<'_>], values: &[Value]) -> Result<(), Mistake> {
+        for &value in reads.values {
+            let site = &sites[value];
+            for axis in bits(values[value].within) {
+                let arrays =
+                    reads.operands.iter().filter_map(|&operand| Some((operand, self.arrays[operand].as_ref()?)));
+                let mut having = arrays.filter(|(_, array)| array.extent.has >> axis & 1 == 1).peekable();
+                let Some(&(first, _)) = having.peek() else { continue };
+                let of_values = reads.values.iter().any(|&other| values[other].extent.has >> axis & 1 == 1);
+                if !of_values && having.all(|(_, array)| !array.is_whole && !array.is_placed) {
+                    let mistake = self.mistake(ErrorKind::BesideReduction, (value, site), axis);
+                    return Err(Mistake { culprit: Some(Party::Operand(self.number(first))), ..mistake });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An entry's index among the arrays.
+    fn number(&self, entry: usize) -> usize {
+        self.arrays[..entry].iter().flatten().count()
+    }
+
+    #[cold]
+    fn mistake(&self, kind: ErrorKind, (index, site): (usize, &ValueSite<'_>), axis: usize) -> Mistake {
+        Mistake {
+            reduction: Some((index, site.name)),
+            output_axis: Some(axis),
+            value: if let ReducedAxes::All = site.axes { None } else { Some(axis as i64) },
+            greatest: self.rank().checked_sub(1),
+            ..Mistake::new(kind)
+        }
+    }
+}
+
+/// The axis that `given` would be among those that an expression has itself.
+fn own_axis(has: u64, given: i64) -> Option<usize> {
+    let count = i64::from(has.count_ones());
+    let own = if given < 0 { given + count } else { given };
+    bits(has).nth(usize::try_from(own).ok()?)
+}
+
+/// The axes of a set.
+pub(crate) fn bits(set: u64) -> impl DoubleEndedIterator<Item = usize> + Clone {
+    (0..MAX_RANK).filter(move |axis| set >> axis & 1 == 1)
+}

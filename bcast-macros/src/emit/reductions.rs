@@ -1,0 +1,193 @@
+//! Emits the reductions of a call: each is a closure over what it reads, and a description for the run time.
+
+use bcast_core::rules::reduction::ValueKind;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::ToTokens;
+
+use super::{Bindings, closure, cost, ints};
+use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
+use crate::options::Lint;
+use crate::tokens::{accepted, local, nested, numbered, ours};
+use crate::typed;
+
+/// The reductions of a call.
+pub struct Reductions<'a> {
+    model: &'a Model,
+    /// The names of the bound axes; `None` for `..`.
+    axes: Vec<Option<Ident>>,
+}
+
+/// `None` for a call without reductions.
+pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings) -> Option<Reductions<'a>> {
+    let bind = |(index, reduction): (usize, &Reduction)| {
+        let axes = reduction.axes.as_ref()?;
+        Some(bindings.bind(numbered("__axes", index), ints(axes)))
+    };
+    let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
+    (!axes.is_empty()).then_some(Reductions { model, axes })
+}
+
+impl Reductions<'_> {
+    /// Emits the call of the run time.
+    pub fn call(&self, site: &TokenStream, [cost, threads, closure]: [&TokenStream; 3], into: bool) -> TokenStream {
+        let (model, krate) = (self.model, &self.model.krate);
+        let passes: Vec<TokenStream> = (model.reductions.iter().enumerate())
+            .map(|(index, reduction)| {
+                let name = numbered("__r", index);
+                let value = self.pass(reduction);
+                ours!(let #name = #value;)
+            })
+            .collect();
+        let names = (0..model.reductions.len()).map(|index| numbered("__r", index).into_token_stream());
+        let names = nested(names.collect());
+        let values =
+            model.reductions.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
+        let reads = reads(model, &model.reads);
+        let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
+        let list = self.list(&model.reads, true);
+        let (function, container) = match into {
+            true => (ours!(try_evaluate_reduced_into), ours!(__view)),
+            false => (ours!(try_evaluate_reduced), self.container()),
+        };
+        ours!({
+            #(#passes)*
+            let __read = #list;
+            __bcast::#function(
+                #container,
+                __call,
+                #site,
+                &#krate::__private::Reductions {
+                    values: &[#(#values),*],
+                    reads: #reads,
+                    keeps: #keeps,
+                    allows_pairs: #allows_pairs,
+                },
+                &__list,
+                &#names,
+                #cost,
+                #threads,
+                __read,
+                #closure,
+            )
+        })
+    }
+
+    fn pass(&self, reduction: &Reduction) -> TokenStream {
+        let (model, krate) = (self.model, &self.model.krate);
+        let ReductionKind::Reduction(marker) = reduction.kind else {
+            return ours!(#krate::__private::Position);
+        };
+        let marker = Ident::new(marker, Span::mixed_site());
+        let (list, cost) = (self.list(&reduction.reads, false), cost(model, reduction.cost));
+        let closure = closure(model, &reduction.reads, &reduction.body, reduction.cost);
+        let pass = ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure));
+        let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
+        ours!({ let __pass = #pass; #kind.keep(__pass) })
+    }
+
+    /// The list of what an expression reads.
+    fn list(&self, reads: &Reads, is_result: bool) -> TokenStream {
+        let place = self.model.place.as_ref().and_then(|place| place.operand);
+        let operands = reads.operands.iter().map(|&index| match place == Some(index) && !is_result {
+            true => ours!(__bcast::place_value(&__view)),
+            false => typed::element(index),
+        });
+        let values = reads.reductions.iter().map(|&index| {
+            let name = numbered("__r", index);
+            ours!(#name.value())
+        });
+        nested(operands.chain(values).collect())
+    }
+
+    fn site(&self, reduction: &Reduction, axes: Option<&Ident>) -> TokenStream {
+        let krate = &self.model.krate;
+        let Reduction { name, is_bare, .. } = reduction;
+        let axes = match axes {
+            None => ours!(#krate::__private::ReducedAxes::All),
+            Some(axes) => ours!(#krate::__private::ReducedAxes::Of(#axes.values())),
+        };
+        let kind = match reduction.value_kind() {
+            ValueKind::Reduction { of_none, of_one } => ours!(Reduction { of_none: #of_none, of_one: #of_one }),
+            ValueKind::Index => ours!(Index),
+            ValueKind::Length => ours!(Length),
+        };
+        let reads = reads(self.model, &reduction.reads);
+        ours! {
+            #krate::__private::ValueSite {
+                name: #name,
+                axes: #axes,
+                reads: #reads,
+                kind: #krate::__private::ValueKind::#kind,
+                is_bare: #is_bare,
+            }
+        }
+    }
+
+    /// The container of the result, found by types: the frame without the axes that only reductions have.
+    fn container(&self) -> TokenStream {
+        let (model, krate) = (self.model, &self.model.krate);
+        let mut occurrences = Vec::new();
+        self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
+        let reductions =
+            || model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)));
+        if model.to.is_some() || model.mode.mode.needs_target() {
+            return ours!(__call.whole(&__list));
+        }
+        if occurrences.is_empty() && !model.keeps && reductions().all(|reduction| reduction.axes.is_none()) {
+            return ours!(#krate::__private::NUMBER);
+        }
+        let taken = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let occurrences = nested(occurrences);
+        let function = local(if model.keeps { "kept" } else { "reduced" });
+        ours!(__call.#function(&__list, #occurrences, ::core::marker::PhantomData::<#taken>))
+    }
+
+    /// Emits each operand of an expression, and of the reductions in it, with the axes of the reductions around it. Those that take every axis
+    /// leave nothing of what is in them.
+    fn occurrences(&self, reads: &Reads, around: &mut Vec<TokenStream>, found: &mut Vec<TokenStream>) {
+        for &operand in &reads.operands {
+            let (entry, axes) = (typed::element(operand), nested(around.clone()));
+            found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
+        }
+        for &index in &reads.reductions {
+            let reduction = &self.model.reductions[index];
+            if let (ReductionKind::Reduction(_), Some(_)) = (reduction.kind, &reduction.axes) {
+                let before = around.len();
+                around.extend(self.axes(reduction));
+                self.occurrences(&reduction.reads, around, found);
+                around.truncate(before);
+            }
+        }
+    }
+
+    /// The axes of a reduction as types.
+    fn axes(&self, reduction: &Reduction) -> Vec<TokenStream> {
+        let krate = &self.model.krate;
+        match &reduction.axes {
+            None => vec![ours!(#krate::__private::EveryAxis)],
+            Some(ListValue { entries: Some(entries), .. }) => entries
+                .iter()
+                .map(|entry| {
+                    entry.literal.map_or_else(|| ours!(#krate::__private::AnyAxis), |axis| axis_type(krate, axis))
+                })
+                .collect(),
+            Some(_) => vec![ours!(#krate::__private::AnyAxis)],
+        }
+    }
+}
+
+/// A literal axis as a type; those beyond every rank are refused by the run time.
+fn axis_type(krate: &TokenStream, axis: i64) -> TokenStream {
+    let (kind, count) = if axis < 0 { ("FromEnd", !axis) } else { ("FromStart", axis) };
+    let kind = local(kind);
+    let list = nested(vec![ours!(#krate::__private::One); usize::try_from(count).map_or(9, |count| count.min(9))]);
+    ours!(#krate::__private::#kind<#list>)
+}
+
+/// Emits what an expression reads, for the run time.
+fn reads(model: &Model, reads: &Reads) -> TokenStream {
+    let krate = &model.krate;
+    let operands = reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
+    let values = reads.reductions.iter().map(|&index| Literal::usize_unsuffixed(index));
+    ours!(#krate::__private::Reads { operands: &[#(#operands),*], values: &[#(#values),*] })
+}

@@ -1,0 +1,223 @@
+//! Reductions, positions along an axis, and the `let`s of the outermost block, which reductions can use.
+
+use std::collections::BTreeSet;
+
+use quote::{ToTokens, quote};
+use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
+
+use super::Position::Operator;
+use super::Walk;
+use crate::diagnostics::SpanRange;
+use crate::lower::names::{Name, mentions, name_of};
+use crate::lower::operands::{OuterLet, reduced};
+use crate::lower::refuse::named_argument;
+use crate::lower::{cost, values};
+use crate::model::{REDUCTIONS, Reduction, ReductionKind};
+
+impl Walk<'_> {
+    /// Notes an occurrence of an operand.
+    pub(super) fn read(&mut self, operand: usize) {
+        self.occurrences.push(operand);
+        self.operands.reads.operands.insert(operand);
+    }
+
+    /// Walks the outermost block. A `let` that only reductions use is taken out of it.
+    pub(super) fn outermost(&mut self, block: &mut Block) {
+        self.scope.enter();
+        self.scope.bind_items(&block.stmts);
+        let mut taken = Vec::new();
+        for (index, statement) in block.stmts.iter_mut().enumerate() {
+            match statement {
+                Stmt::Local(local) if is_plain(local) => {
+                    taken.push((index, self.lets.len()));
+                    self.outer_let(local);
+                }
+                _ => self.statement(statement, Operator),
+            }
+        }
+        self.fill_end(block);
+        self.scope.leave();
+        let main = std::mem::take(&mut self.used_lets);
+        for (index, number) in taken.into_iter().rev() {
+            match main.contains(&number) || !self.lets[number].is_in_reduction {
+                true => self.operands.reads.extend(&self.lets[number].reads),
+                false => drop(block.stmts.remove(index)),
+            }
+        }
+    }
+
+    fn outer_let(&mut self, local: &mut Local) {
+        let (reads, used) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.used_lets));
+        let mut renames = None;
+        if let Some(init) = &mut local.init {
+            let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
+            self.expr(&mut init.expr, Operator);
+            renames = self.occurrences.last().copied().filter(|_| is_name);
+        }
+        self.pattern(&mut local.pat);
+        let (name, statement) = (name(&local.pat).unwrap_or_default(), local.to_token_stream());
+        let reads = std::mem::replace(&mut self.operands.reads, reads);
+        let uses = std::mem::replace(&mut self.used_lets, used);
+        self.lets.push(OuterLet { name, statement, reads, uses, is_in_reduction: false, renames });
+    }
+
+    /// Notes the use of a local: it may be a `let` of the outermost block; others from outside can't be used in a reduction.
+    pub(super) fn local(&mut self, expr: &Expr) {
+        let Some(root) = root(expr) else { return };
+        let (Some(frame), spelled) = (self.scope.frame_of(root), root.to_string()) else { return };
+        // The element expression's own frame, and that of the outermost block.
+        let outer = self.lets.iter().rposition(|outer| frame == 1 && outer.name == spelled);
+        if let Some(number) = outer {
+            let uses = self.lets[number].uses.clone();
+            self.used_lets.extend(uses);
+            self.used_lets.insert(number);
+            return self.operands.reads.extend(&self.lets[number].reads);
+        }
+        if self.around.is_some_and(|around| frame < around) {
+            let message = format!(
+                "`{spelled}` is bound outside of the reduction; a reduction uses a `let` of the outermost block, without `mut` and pattern"
+            );
+            self.diagnostics.fatal_at(expr, message);
+        }
+    }
+
+    /// Lowers `sum(e, axis = k)`, `index(axis = k)` and `len(axis = k)`. Returns false for any other expression.
+    pub(super) fn reduction(&mut self, expr: &mut Expr) -> bool {
+        let span = SpanRange::of(&*expr);
+        let Expr::Call(call) = expr else { return false };
+        let Expr::Path(function) = &*call.func else { return false };
+        let Some(called) = function.path.get_ident().filter(|name| !self.scope.is_local(name, true)) else {
+            return false;
+        };
+        let is_named = |expr: &&Expr| matches!(expr, Expr::Assign(_));
+        let Some((name, kind)) = REDUCTIONS.into_iter().find(|(name, _)| called == name) else {
+            let words = named_argument(&called.to_string(), "x");
+            let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_named(&argument))) else {
+                return false;
+            };
+            self.diagnostics.fatal_at(called, words);
+            return true;
+        };
+        let is_axis = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident("axis"));
+        if !matches!(call.args.last(), Some(Expr::Assign(assign)) if is_axis(&assign.left)) {
+            let Some(named) = call.args.iter().find(is_named) else { return false };
+            let words = named_argument(name, "x").unwrap_or_else(|| format!("this is written `{name}(axis = 1)`"));
+            self.diagnostics.fatal_at(named, words);
+            return true;
+        }
+        let of = usize::from(matches!(kind, ReductionKind::Reduction(_)));
+        let Some(Expr::Assign(axis)) = call.args.pop() else { return false };
+        if call.args.len() != of {
+            let form = if of == 1 { format!("`{name}(x, axis = 1)`") } else { format!("`{name}(axis = 1)`") };
+            self.diagnostics.fatal(span, format!("this is written {form}"));
+            return true;
+        }
+        let axes = self.axes(name, &axis.right);
+        let mut inner = call.args.pop();
+        let reads = std::mem::take(&mut self.operands.reads);
+        let used = std::mem::take(&mut self.used_lets);
+        let around = self.around.replace(self.scope.depth());
+        let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
+        let before = self.occurrences.len();
+        if let Some(inner) = &mut inner {
+            self.scope.enter();
+            self.expr(inner, Operator);
+            self.scope.leave();
+        }
+        self.around = around;
+        if self.for_editor {
+            let (called, axis) = (&function.path, &axis.right);
+            let inner = inner.map(|inner| quote!(#inner,));
+            *expr = Expr::Verbatim(quote!(__bcast_reductions::#called(#inner #axis)));
+            return true;
+        }
+        let used = std::mem::replace(&mut self.used_lets, used);
+        let reads = std::mem::replace(&mut self.operands.reads, reads);
+        self.check_renames(&used, before);
+        for &number in &used {
+            self.lets[number].is_in_reduction = true;
+        }
+        let lets = used.iter().map(|&number| &self.lets[number].statement);
+        let body = match used.is_empty() {
+            true => quote!(#inner),
+            false => quote!({ #(#lets)* #inner }),
+        };
+        let index = self.operands.reductions.len();
+        self.operands.reads.reductions.insert(index);
+        let (cost, is_bare) = (cost::of(&body), is_operand && used.is_empty());
+        self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, cost, is_bare });
+        *expr = Expr::Verbatim(reduced(index, span));
+        (self.side, self.is_like) = (None, false);
+        true
+    }
+
+    /// Reads the value of `axis`; `None` for `..`.
+    fn axes(&mut self, name: &str, value: &Expr) -> Option<crate::model::ListValue> {
+        if matches!(value, Expr::Range(range) if range.start.is_none() && range.end.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)))
+        {
+            return None;
+        }
+        if matches!(value, Expr::Call(call) if call.func.to_token_stream().to_string() == "Axis") {
+            self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
+        }
+        if mentions(value, &self.scope) {
+            let message = format!(
+                "the axis of `{name}` is evaluated once, before the loop: no name bound in the expression can be used in it"
+            );
+            self.diagnostics.fatal_at(value, message);
+        }
+        let what = "an axis is an integer, a list of integers, or `..` for all axes";
+        let axes = values::list(value, what, true, self.diagnostics);
+        let entries = axes.entries.as_deref().unwrap_or_default();
+        if axes.entries.is_some() && entries.is_empty() {
+            self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));
+        }
+        for (index, entry) in entries.iter().enumerate() {
+            if entry.literal.is_some() && entries[..index].iter().any(|earlier| earlier.literal == entry.literal) {
+                self.diagnostics.fatal(entry.span, "an axis is reduced once; leave it out here");
+            }
+        }
+        if (name.starts_with("arg") || ["index", "len"].contains(&name)) && entries.len() > 1 {
+            self.diagnostics.fatal(axes.span, format!("`{name}` takes one axis: its value is counted along it"));
+        }
+        Some(axes)
+    }
+
+    /// Refuses a `let` that only renames an operand beside that operand: both are one element, and not a pair of positions.
+    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize) {
+        let read = &self.occurrences[before..];
+        let renamed = used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames?)));
+        if let Some((name, operand)) = renamed.into_iter().find(|(_, operand)| read.contains(operand)) {
+            let message = format!(
+                "`{name}` is the same element as what it renames, also in a reduction; pairs of positions are two names in `mode = named`"
+            );
+            let span = self.operands.span(operand);
+            self.diagnostics.fatal(span, message);
+        }
+    }
+}
+
+/// A `let` with one name and a value.
+fn is_plain(local: &Local) -> bool {
+    name(&local.pat).is_some() && local.init.as_ref().is_some_and(|init| init.diverge.is_none())
+}
+
+fn name(pattern: &Pat) -> Option<String> {
+    match pattern {
+        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
+            Some(name.ident.to_string())
+        }
+        Pat::Type(typed) => name(&typed.pat),
+        _ => None,
+    }
+}
+
+/// The first name of a path with its fields.
+fn root(expr: &Expr) -> Option<&proc_macro2::Ident> {
+    match expr {
+        Expr::Path(path) => path.path.get_ident(),
+        Expr::Field(field) => root(&field.base),
+        Expr::Unary(unary) => root(&unary.expr),
+        _ => None,
+    }
+}

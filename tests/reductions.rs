@@ -1,0 +1,380 @@
+//! Reductions inside the expression, against their definition by index arithmetic: of random shapes and layouts, the sums bit for bit.
+
+use bcast::{Tensor, bcast, shape, try_bcast};
+use ndarray::{Array1, Array2, Array3, ArrayD, ArrayViewD, Axis, IxDyn, Slice, array};
+
+/// A small generator of numbers.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    fn float(&mut self) -> f32 {
+        (self.next() % 20_000) as f32 / 1000.0 - 10.0
+    }
+}
+
+/// Joins in the order that the reference states: 16 partial results of groups of 16, joined as a balanced tree.
+fn in_order<T: Copy>(elements: &[T], join: &dyn Fn(T, T) -> T) -> Option<T> {
+    fn tree<T: Copy>(groups: &[T], join: &dyn Fn(T, T) -> T) -> T {
+        match groups {
+            [group] => *group,
+            _ => {
+                let half = groups.len().next_power_of_two() / 2;
+                join(tree(&groups[..half], join), tree(&groups[half..], join))
+            }
+        }
+    }
+    let mut lanes: Vec<Option<T>> = (0..16)
+        .map(|lane| {
+            let own: Vec<T> = elements.iter().copied().skip(lane).step_by(16).collect();
+            let groups: Vec<T> = own
+                .chunks(16)
+                .map(|group| group[1..].iter().fold(group[0], |left, &right| join(left, right)))
+                .collect();
+            (!groups.is_empty()).then(|| tree(&groups, join))
+        })
+        .collect();
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lanes[lane] = match (lanes[lane], lanes[lane + half]) {
+                (Some(left), Some(right)) => Some(join(left, right)),
+                (left, right) => left.or(right),
+            };
+        }
+    }
+    lanes[0]
+}
+
+/// Reduces an array over axes by the definition: neighbouring axes are one, the last such group comes first.
+fn reduced<T: Copy>(x: &ArrayD<T>, axes: &[usize], join: &dyn Fn(T, T) -> T) -> ArrayD<Option<T>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for &axis in axes {
+        match groups.last_mut() {
+            Some(group) if group.last() == Some(&(axis - 1)) => group.push(axis),
+            _ => groups.push(vec![axis]),
+        }
+    }
+    let mut values = x.map(|&x| Some(x));
+    for group in groups.iter().rev() {
+        let mut shape = values.shape().to_vec();
+        let lengths: Vec<usize> = group.iter().map(|&axis| std::mem::replace(&mut shape[axis], 1)).collect();
+        let positions: Vec<IxDyn> = ndarray::indices(IxDyn(&lengths)).into_iter().collect();
+        values = ArrayD::from_shape_fn(shape, |mut index| {
+            let elements: Vec<T> = (positions.iter())
+                .filter_map(|position| {
+                    group.iter().enumerate().for_each(|(number, &axis)| index[axis] = position[number]);
+                    values[&index]
+                })
+                .collect();
+            in_order(&elements, join)
+        });
+    }
+    values
+}
+
+/// An array of this shape, in a random memory layout.
+fn laid_out(shape: &[usize], numbers: &mut Numbers) -> ArrayD<f32> {
+    let order: Vec<usize> = {
+        let mut order: Vec<usize> = (0..shape.len()).collect();
+        (1..order.len()).for_each(|last| order.swap(last, numbers.below(last + 1)));
+        order
+    };
+    let wide: Vec<usize> = order.iter().map(|&axis| 2 * shape[axis] + 1).collect();
+    let mut x = ArrayD::from_shape_fn(wide, |_| numbers.float());
+    let mut back = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(at, &axis)| back[axis] = at);
+    for (at, &axis) in order.iter().enumerate() {
+        let (first, step) = [(0, 1), (1, 2), (1, 1), (0, -1)][numbers.below(4)];
+        let end = first + shape[axis] * usize::try_from(step.max(1)).unwrap_or(1);
+        x.slice_axis_inplace(Axis(at), Slice::new(first as isize, Some(end as isize), step));
+    }
+    x.permuted_axes(back)
+}
+
+fn axes_of(rank: usize, numbers: &mut Numbers) -> Vec<usize> {
+    loop {
+        let axes: Vec<usize> = (0..rank).filter(|_| numbers.below(2) == 0).collect();
+        if !axes.is_empty() {
+            return axes;
+        }
+    }
+}
+
+fn without<T: Clone>(values: &ArrayD<T>, axes: &[usize]) -> ArrayD<T> {
+    axes.iter().rev().fold(values.clone(), |values, &axis| values.index_axis_move(Axis(axis), 0))
+}
+
+fn same_bits(ours: &ArrayD<f32>, expected: &ArrayD<f32>, context: &str) {
+    assert_eq!(ours.shape(), expected.shape(), "{context}");
+    for (ours, expected) in ours.iter().zip(expected) {
+        assert!(
+            ours.to_bits() == expected.to_bits() || ours.is_nan() && expected.is_nan(),
+            "{ours} {expected}: {context}"
+        );
+    }
+}
+
+/// -0.0 is below 0.0.
+fn larger(left: f32, right: f32) -> f32 {
+    if left.total_cmp(&right).is_ge() { left } else { right }
+}
+
+fn smaller(left: f32, right: f32) -> f32 {
+    if left.total_cmp(&right).is_le() { left } else { right }
+}
+
+/// Shapes with a short last axis, long ones, empty ones.
+fn random_shape(numbers: &mut Numbers) -> Vec<usize> {
+    let rank = 1 + numbers.below(4);
+    let long = numbers.below(rank);
+    let mut length = |axis| match numbers.below(if axis == long { 4 } else { 12 }) {
+        0 if axis == long => 1 + numbers.below(700),
+        1 => 1,
+        2 if axis != long => numbers.below(2),
+        _ => 1 + numbers.below(9),
+    };
+    (0..rank).map(&mut length).collect()
+}
+
+#[test]
+fn random_calls_have_the_defined_bits() {
+    let (mut numbers, mut checked) = (Numbers(88_172_645_463_325_252), 0);
+    for number in 0..400 {
+        let shape = random_shape(&mut numbers);
+        let x = laid_out(&shape, &mut numbers);
+        let stretched: Vec<usize> =
+            shape.iter().map(|&length| if numbers.below(3) == 0 { 1 } else { length }).collect();
+        let y = laid_out(&stretched, &mut numbers);
+        let axes = axes_of(shape.len(), &mut numbers);
+        let given: Vec<i64> =
+            axes.iter().map(|&axis| axis as i64 - if numbers.below(2) == 0 { 0 } else { shape.len() as i64 }).collect();
+        let context = format!("call {number}: {shape:?} {stretched:?} over {axes:?}");
+        let product = ArrayD::from_shape_fn(IxDyn(&shape), |index| {
+            let mut at = index.clone();
+            stretched.iter().enumerate().for_each(|(axis, &length)| at[axis] = if length == 1 { 0 } else { at[axis] });
+            x[&index] * y[&at]
+        });
+        let count: usize = axes.iter().map(|&axis| shape[axis]).product();
+        let sums = reduced(&product, &axes, &|left, right| left + right).map(|sum| sum.unwrap_or(0.0));
+        same_bits(&bcast!(sum(x * y, axis = given)), &without(&sums, &axes), &context);
+        same_bits(&bcast!(sum(x * y, axis = given), keep), &sums, &context);
+        let bare = reduced(&x.to_owned(), &axes, &|left, right| left + right).map(|sum| sum.unwrap_or(0.0));
+        same_bits(&bcast!(sum(x, axis = given), keep), &bare, &context);
+        let means = bare.map(|sum| sum / count as f32);
+        same_bits(&bcast!(x - mean(x, axis = given)), &(&x - &means), &context);
+        let prods = reduced(&x.to_owned(), &axes, &|left, right| left * right).map(|prod| prod.unwrap_or(1.0));
+        same_bits(&bcast!(prod(x, axis = given), keep), &prods, &context);
+        let counts = bcast!(count(x > 0.0, axis = given), keep);
+        let ones = x.map(|&x| f32::from(x > 0.0));
+        let expected = reduced(&ones, &axes, &|left, right| left + right).map(|count| count.unwrap_or(0.0) as usize);
+        assert_eq!(counts, expected, "{context}");
+        let maxima = try_bcast!(max(x, axis = given), keep);
+        if count == 0 {
+            assert!(maxima.is_err(), "{context}");
+            continue;
+        }
+        same_bits(
+            &maxima.expect(&context),
+            &reduced(&x.to_owned(), &axes, &larger).map(|max| max.expect("elements")),
+            &context,
+        );
+        same_bits(
+            &bcast!(min(x * y, axis = given), keep),
+            &reduced(&product, &axes, &smaller).map(|min| min.expect("elements")),
+            &context,
+        );
+        let positive = bcast!(any(x > 9.0, axis = given), keep);
+        let expected =
+            reduced(&x.map(|&x| x > 9.0), &axes, &|left, right| left | right).map(|any| any.expect("elements"));
+        assert_eq!(positive, expected, "{context}");
+        checked += 1;
+    }
+    assert!(checked > 250, "{checked}");
+}
+
+#[test]
+fn positions_of_extremes_are_the_first() {
+    let mut numbers = Numbers(123_456_789);
+    for _ in 0..300 {
+        let (rows, columns) = (1 + numbers.below(40), 1 + numbers.below(300));
+        // Few different numbers, so that many are equal.
+        let x = Array2::from_shape_fn((rows, columns), |_| (numbers.below(5) as f32) - 2.0);
+        let first = |row: ndarray::ArrayView1<'_, f32>, better: fn(f32, f32) -> bool| {
+            (0..row.len()).fold(0, |best, at| if better(row[at], row[best]) { at } else { best })
+        };
+        let by_rows: Array1<usize> = x.rows().into_iter().map(|row| first(row, |a, b| a > b)).collect();
+        assert_eq!(bcast!(argmax(x, axis = 1)), by_rows);
+        let by_columns: Array1<usize> = x.columns().into_iter().map(|column| first(column, |a, b| a < b)).collect();
+        assert_eq!(bcast!(argmin(x, axis = 0)), by_columns);
+    }
+    let x = [1.0f32, f32::NAN, 3.0, f32::NAN];
+    assert_eq!(bcast!(argmax(x, axis = ..)), 1);
+    assert_eq!(bcast!(argmin(x, axis = ..)), 1);
+    assert!(bcast!(max(x, axis = ..)).is_nan() && bcast!(min(x, axis = ..)).is_nan());
+    let zeros = [0.0f32, -0.0];
+    assert!(bcast!(max(zeros, axis = 0)).is_sign_positive() && bcast!(min(zeros, axis = 0)).is_sign_negative());
+}
+
+/// Softmax and layer norm, read as they are written, beside two passes of ndarray in f64.
+#[test]
+fn formulas_of_models() {
+    let mut numbers = Numbers(42);
+    let x = Array2::from_shape_fn((37, 53), |_| numbers.float());
+    let (gamma, beta) =
+        (Array1::from_shape_fn(53, |_| numbers.float()), Array1::from_shape_fn(53, |_| numbers.float()));
+    let softmax = bcast!({
+        let e = (x - max(x, axis = -1)).exp();
+        e / sum(e, axis = -1)
+    });
+    let norm = bcast!({
+        let d = x - mean(x, axis = -1);
+        d / (mean(d * d, axis = -1) + 1e-5).sqrt() * gamma + beta
+    });
+    for (row, (soft, normed)) in x.rows().into_iter().zip(softmax.rows().into_iter().zip(norm.rows())) {
+        let wide: Vec<f64> = row.iter().map(|&x| f64::from(x)).collect();
+        let (max, mean) = (wide.iter().copied().fold(f64::MIN, f64::max), wide.iter().sum::<f64>() / 53.0);
+        let sum: f64 = wide.iter().map(|x| (x - max).exp()).sum();
+        let variance = wide.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 53.0;
+        for (at, &x) in wide.iter().enumerate() {
+            let expected = (x - max).exp() / sum;
+            assert!((f64::from(soft[at]) - expected).abs() <= 1e-6 * expected.max(1e-3));
+            let expected = (x - mean) / (variance + 1e-5).sqrt() * f64::from(gamma[at]) + f64::from(beta[at]);
+            assert!((f64::from(normed[at]) - expected).abs() < 1e-4, "{} {expected}", normed[at]);
+        }
+    }
+    let loss: f32 = bcast!(mean((softmax - norm) * (softmax - norm), axis = ..));
+    let expected = softmax.iter().zip(&norm).map(|(&p, &t)| f64::from(p - t).powi(2)).sum::<f64>() / (37.0 * 53.0);
+    assert!((f64::from(loss) - expected).abs() < 1e-4 * expected);
+}
+
+#[test]
+fn shapes_in_types_lose_the_axis() {
+    let n = [[1.0f64, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let sums: [f64; 2] = bcast!(sum(n, axis = 1));
+    assert_eq!(sums, [6.0, 15.0]);
+    let sums: [f64; 3] = bcast!(sum(n, axis = -2));
+    assert_eq!(sums, [5.0, 7.0, 9.0]);
+    let kept: [[f64; 1]; 2] = bcast!(sum(n, axis = 1), keep);
+    assert_eq!(kept, [[6.0], [15.0]]);
+    let shares: [[f64; 3]; 2] = bcast!(n / sum(n, axis = [0, 1]));
+    assert_eq!(shares[1][2], 6.0 / 21.0);
+    let tensor = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| (i + 10 * j) as f32);
+    let largest: Tensor<f32, shape![3]> = bcast!(max(tensor, axis = 0));
+    assert_eq!(largest.as_slice(), [1.0, 11.0, 21.0]);
+    let number: f32 = bcast!(sum(tensor, axis = ..));
+    assert_eq!(number, 63.0);
+    let weights = vec![1.0f32, 3.0];
+    assert_eq!(bcast!(weights / sum(weights, axis = 0)), [0.25, 0.75]);
+}
+
+#[test]
+fn axes_that_stand_outside_are_kept() {
+    let x = array![[1.0, 2.0], [3.0, 4.0]];
+    assert_eq!(bcast!(sum(x, axis = 0) - sum(x, axis = 1)), array![[1.0, 3.0], [-3.0, -1.0]]);
+    assert_eq!(bcast!(sum(x, axis = 0) - sum(&x.t(), axis = 0)), array![1.0, -1.0]);
+    let (row, column) = (array![10.0, 20.0], array![[100.0], [200.0]]);
+    assert_eq!(bcast!(sum(x, axis = 0) + row), array![14.0, 26.0]);
+    assert_eq!(bcast!(sum(x, axis = 1) + column), array![[103.0], [207.0]]);
+    assert_eq!(bcast!(sum(x, axis = 1) + row, axis(row) = 0), array![13.0, 27.0]);
+    assert_eq!(
+        bcast!({
+            let d = x * x;
+            sum(d, axis = 1)
+        }),
+        array![5.0, 25.0]
+    );
+    assert_eq!(bcast!(max(sum(x, axis = -1), axis = -2)), 7.0);
+}
+
+#[test]
+fn places_have_the_shape_of_the_result() {
+    let x = array![[1.0, 2.0], [3.0, 5.0]];
+    let mut sums = array![0.0, 0.0];
+    bcast!(sums = sum(x, axis = 0));
+    assert_eq!(sums, array![4.0, 7.0]);
+    bcast!(sums += 0.5 * (mean(x, axis = 0) - sums));
+    assert_eq!(sums, array![3.0, 5.25]);
+    let mut y = x.clone();
+    bcast!(y -= mean(y, axis = 1));
+    assert_eq!(y, array![[-0.5, 0.5], [-1.0, 1.0]]);
+    bcast!(y = y / max(y, axis = ..));
+    assert_eq!(y, array![[-0.5, 0.5], [-1.0, 1.0]]);
+    let mut stacked = Array3::zeros((3, 2, 2));
+    bcast!(stacked = x / sum(x, axis = ..));
+    assert!(stacked.outer_iter().all(|row| row == &x / 11.0));
+    let mut wrong = Array1::<f64>::zeros(3);
+    let error = try_bcast!(wrong = sum(x, axis = 0)).unwrap_err();
+    assert!(error.to_string().starts_with("the place `wrong` does not have the result's shape"), "{error}");
+    assert_eq!(wrong, array![0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn positions_and_lengths() {
+    let score = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
+    let causal = bcast!(if index(axis = -1) > index(axis = -2) { f64::NEG_INFINITY } else { score });
+    assert_eq!(causal[[0, 1]], f64::NEG_INFINITY);
+    assert_eq!(causal[[2, 1]], 8.0);
+    let labels = array![2_usize, 0, 1];
+    let picked = bcast!(sum(if index(axis = 1) == labels { score } else { 0.0 }, axis = 1), axis(labels) = 0);
+    assert_eq!(picked, array![3.0, 4.0, 8.0]);
+    let above = array![true, false, true];
+    let share = bcast!(count(above, axis = 0) as f32 / len(axis = 0) as f32);
+    assert_eq!(share, 2.0 / 3.0);
+    let mut ramp = vec![0_usize; 4];
+    bcast!(ramp = index(axis = 0));
+    assert_eq!(ramp, [0, 1, 2, 3]);
+}
+
+#[test]
+fn integers_add_up_in_64_bits() {
+    let x = [i32::MAX, i32::MAX, -i32::MAX];
+    assert_eq!(bcast!(sum(x, axis = ..)), i32::MAX);
+    let x = [u32::MAX, 1];
+    assert!(std::panic::catch_unwind(|| bcast!(sum(x, axis = ..))).is_err());
+    let bytes = [200_u8, 100];
+    assert_eq!(bcast!(sum(u64::from(bytes), axis = ..)), 300);
+}
+
+/// The refusals that the rulebook decides at run time.
+#[test]
+fn refusals() {
+    let (x, vector) = (Array2::<f32>::zeros((3, 4)), Array1::<f32>::zeros(4));
+    let cube = Array3::<f32>::zeros((2, 3, 4));
+    let axes = [0, 2];
+    let first = |text: String| text.lines().next().unwrap_or_default().to_owned();
+    assert_eq!(
+        [
+            first(try_bcast!(sum(x, axis = 2)).unwrap_err().to_string()),
+            first(try_bcast!(sum(x, axis = 1) + vector).unwrap_err().to_string()),
+            first(try_bcast!(cube - mean(x, axis = 1)).unwrap_err().to_string()),
+            first(try_bcast!(max(sum(cube, axis = 0), axis = 1)).unwrap_err().to_string()),
+            first(try_bcast!(argmax(cube, axis = axes), keep).unwrap_err().to_string()),
+            first(try_bcast!(cube + sum(vector, axis = 0)).unwrap_err().to_string()),
+            first(
+                try_bcast!(mean((&x.slice(ndarray::s![.., ..1]) - vector).abs(), axis = ..)).unwrap_err().to_string()
+            ),
+        ],
+        [
+            "`sum(.., axis = 2)` is out of range (mode = numpy)",
+            "where `vector` lies beside `sum(.., axis = 1)` is undecided (mode = numpy)",
+            "`mean(.., axis = 1)` can be read in two ways (mode = numpy)",
+            "`max(.., axis = 1)` can be read in two ways (mode = numpy)",
+            "`argmax(.., axis = 0)` takes one axis (mode = numpy)",
+            "`sum(.., axis = 0)` can be read in two ways (mode = numpy)",
+            "`mean(.., axis = ..)` would hide that `x.slice(ndarray::s![.., ..1])` and `vector` stretch for each other (mode = numpy)",
+        ]
+    );
+    let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
+    assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
+    let _: ArrayViewD<'_, f32> = x.view().into_dyn();
+}
