@@ -8,6 +8,7 @@
 //! partial results. A single run is a matrix of one column.
 
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
@@ -48,7 +49,7 @@ pub enum Elements<'a, T, P> {
     /// `rows` more rows of a matrix, `stride` elements apart.
     #[allow(missing_docs, reason = "named after what they are")]
     Rows { partials: &'a mut Partials<P>, first: *const T, rows: usize, stride: isize },
-    /// Single runs of less than a block of elements, one after the other; the result of each is added to `parts`.
+    /// Whole runs, one after the other; the result of each is added to `parts`.
     #[allow(missing_docs, reason = "named after what they are")]
     Runs { parts: &'a mut Vec<Option<P>>, first: *const T, runs: usize, length: usize },
 }
@@ -209,7 +210,7 @@ unsafe fn take_here<T: Copy, O: Reduce<T>>(elements: Elements<'_, T, O::Part>) {
     }
 }
 
-/// Takes runs of at least one step and less than a block, whose partial results stay in registers.
+/// Takes whole runs, whose partial results stay in registers.
 ///
 /// # Safety
 /// As [`Reduce::take`].
@@ -220,29 +221,136 @@ unsafe fn take_runs<T: Copy, O: Reduce<T>>(
     runs: usize,
     length: usize,
 ) {
-    let (steps, rest) = (length / LANES, length % LANES);
-    debug_assert!(steps > 0 && length < BLOCK);
     parts.reserve(runs);
     for _ in 0..runs {
         // SAFETY: the caller's promise.
-        let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
-        let mut lanes: [O::Part; LANES] = core::array::from_fn(element);
+        parts.push(unsafe { run::<T, O>(first, length) });
+        first = first.wrapping_add(length);
+    }
+}
+
+/// One group of each partial result.
+type Groups<P> = [P; LANES];
+/// More than the bits of a count of blocks.
+const MOST_LEVELS: usize = usize::BITS as usize;
+
+/// The partial result of one run; `None` of no elements.
+///
+/// # Safety
+/// The elements must be readable and initialised.
+#[inline(always)]
+unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Option<O::Part> {
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let blocks = length / BLOCK;
+    // The largest powers of two come first, as in the tree.
+    let (mut levels, mut count, mut at) = ([const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS], 0, 0);
+    while at < blocks {
+        let size = 1 << (blocks - at).ilog2();
+        // SAFETY: the caller's promise.
+        levels[count].write(unsafe { tree::<T, O>(first, at, size) });
+        (at, count) = (at + size, count + 1);
+    }
+    // SAFETY: the first `count` levels are written.
+    let level = |index: usize| unsafe { levels[index].assume_init() };
+    let start = blocks * BLOCK;
+    let (steps, rest) = ((length - start) / LANES, length % LANES);
+    // The lanes with elements after the last whole block.
+    let open = if steps > 0 { LANES } else { rest };
+    let mut lanes: Groups<O::Part> = match (open, count) {
+        (0, 0) => return None,
+        (0, _) => level(count - 1),
+        (LANES, _) => core::array::from_fn(|lane| element(start + lane)),
+        // Lanes without a group here continue with the last level, or stay unused.
+        (_, 0) => core::array::from_fn(|lane| element(start + if lane < open { lane } else { 0 })),
+        _ => {
+            let last = level(count - 1);
+            core::array::from_fn(|lane| if lane < open { element(start + lane) } else { last[lane] })
+        }
+    };
+    if steps > 0 {
         for step in 1..steps {
             for (lane, group) in lanes.iter_mut().enumerate() {
-                *group = O::join(*group, element(step * LANES + lane));
+                *group = O::join(*group, element(start + step * LANES + lane));
             }
         }
         for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
-            *group = O::join(*group, element(steps * LANES + lane));
+            *group = O::join(*group, element(start + steps * LANES + lane));
         }
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
+    }
+    for index in (0..count).rev() {
+        let left = level(index);
+        let joined = if index + 1 == count { open } else { LANES };
+        for (lane, group) in lanes.iter_mut().enumerate().take(joined) {
+            *group = O::join(left[lane], *group);
+        }
+    }
+    let mut used = if count > 0 { LANES } else { open };
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            if lane + half < used {
                 lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
             }
         }
-        parts.push(Some(lanes[0]));
-        first = first.wrapping_add(length);
+        used = used.min(half);
     }
+    Some(lanes[0])
+}
+
+/// The joined groups of blocks, as many as a power of two.
+///
+/// # Safety
+/// As [`run`]; the blocks must be in the run.
+#[inline(always)]
+unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) -> Groups<O::Part> {
+    // SAFETY: the caller's promise.
+    let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
+    if count < 4 {
+        return if count == 2 { joined::<T, O>(block(at), block(at + 1)) } else { block(at) };
+    }
+    // A binary counter of fours, since a function that calls itself would not be compiled for the caller's instructions.
+    let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
+    let mut depth = 0;
+    for four in 0..count / 4 {
+        // SAFETY: the caller's promise.
+        let [a, b, c, d] = unsafe { several::<T, O, 4>(first, at + four * 4) };
+        let mut groups = joined::<T, O>(joined::<T, O>(a, b), joined::<T, O>(c, d));
+        for _ in 0..four.trailing_ones() {
+            depth -= 1;
+            // SAFETY: a set bit of the counter is a level that is written.
+            groups = joined::<T, O>(unsafe { levels[depth].assume_init() }, groups);
+        }
+        levels[depth].write(groups);
+        depth += 1;
+    }
+    // SAFETY: a power of two fours ends in one level.
+    unsafe { levels[0].assume_init() }
+}
+
+#[inline(always)]
+fn joined<T: Copy, O: Reduce<T>>(left: Groups<O::Part>, right: Groups<O::Part>) -> Groups<O::Part> {
+    core::array::from_fn(|lane| O::join(left[lane], right[lane]))
+}
+
+/// The groups of some blocks; several at once, since an addition waits for the one before it.
+///
+/// # Safety
+/// As [`run`]; the blocks must be in the run.
+#[inline(always)]
+unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(first: *const T, at: usize) -> [Groups<O::Part>; BLOCKS] {
+    let index = |block: usize, step: usize, lane: usize| (at + block) * BLOCK + step * LANES + lane;
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let mut groups: [Groups<O::Part>; BLOCKS] =
+        core::array::from_fn(|block| core::array::from_fn(|lane| element(index(block, 0, lane))));
+    for step in 1..LANES {
+        for (block, groups) in groups.iter_mut().enumerate() {
+            for (lane, group) in groups.iter_mut().enumerate() {
+                *group = O::join(*group, element(index(block, step, lane)));
+            }
+        }
+    }
+    groups
 }
 
 /// # Safety
@@ -259,17 +367,15 @@ unsafe fn take_rows<T: Copy, O: Reduce<T>>(
     unsafe {
         while rows > 0 {
             let is_dense = stride == columns as isize && partials.rows.is_multiple_of(LANES) && rows >= LANES;
-            let taken = match (is_dense, columns) {
-                (true, 1) if rows >= 4 * BLOCK && partials.block.is_empty() => whole_blocks::<T, O, 4>(partials, first),
-                (true, 1) => whole_steps::<T, O>(partials, first, rows / LANES),
-                (true, _) => {
+            let taken = match is_dense {
+                true => {
                     let step = core::slice::from_raw_parts(first, LANES * columns);
                     let start = partials.rows;
                     let lifted = step.iter().enumerate().map(|(at, &element)| O::lift(element, start + at / columns));
                     partials.join_rows(lifted, LANES, O::join);
                     LANES
                 }
-                (false, _) => {
+                false => {
                     let (row, position) = (core::slice::from_raw_parts(first, columns), partials.rows);
                     partials.join_rows(row.iter().map(|&element| O::lift(element, position)), 1, O::join);
                     1
@@ -279,63 +385,6 @@ unsafe fn take_rows<T: Copy, O: Reduce<T>>(
             rows -= taken;
         }
     }
-}
-
-/// Takes whole steps of a single run, at most to the end of the block. Returns the number of elements.
-///
-/// # Safety
-/// `first` must lead to as many steps, and the partial results must be at the start of one.
-#[inline(always)]
-unsafe fn whole_steps<T: Copy, O: Reduce<T>>(partials: &mut Partials<O::Part>, first: *const T, steps: usize) -> usize {
-    let start = partials.rows;
-    let steps = steps.min((BLOCK - start % BLOCK) / LANES);
-    // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, start + index);
-    let is_first = partials.block.len() < LANES;
-    let mut groups: [O::Part; LANES] =
-        core::array::from_fn(|lane| if is_first { element(lane) } else { partials.block[lane] });
-    for step in usize::from(is_first)..steps {
-        for (lane, group) in groups.iter_mut().enumerate() {
-            *group = O::join(*group, element(step * LANES + lane));
-        }
-    }
-    partials.block.clear();
-    partials.block.extend_from_slice(&groups);
-    partials.rows += steps * LANES;
-    if partials.rows.is_multiple_of(BLOCK) {
-        partials.complete(O::join);
-    }
-    steps * LANES
-}
-
-/// Takes whole blocks of a single run; several at once, since an addition waits for the one before it. Returns the number of elements.
-///
-/// # Safety
-/// `first` must lead to `BLOCKS` blocks.
-#[inline(always)]
-unsafe fn whole_blocks<T: Copy, O: Reduce<T>, const BLOCKS: usize>(
-    partials: &mut Partials<O::Part>,
-    first: *const T,
-) -> usize {
-    let start = partials.rows;
-    // SAFETY: the caller's promise.
-    let element = |block: usize, index: usize| unsafe { first.add(block * BLOCK + index).read() };
-    let mut groups: [[O::Part; LANES]; BLOCKS] = core::array::from_fn(|block| {
-        core::array::from_fn(|lane| O::lift(element(block, lane), start + block * BLOCK + lane))
-    });
-    for step in 1..LANES {
-        for (block, groups) in groups.iter_mut().enumerate() {
-            for (lane, group) in groups.iter_mut().enumerate() {
-                let index = step * LANES + lane;
-                *group = O::join(*group, O::lift(element(block, index), start + block * BLOCK + index));
-            }
-        }
-    }
-    for mut groups in groups {
-        partials.push(&mut groups, O::join);
-    }
-    partials.rows += BLOCKS * BLOCK;
-    BLOCKS * BLOCK
 }
 
 #[cfg(test)]
@@ -409,8 +458,9 @@ mod tests {
     }
 
     #[test]
-    fn short_runs_are_summed_as_any() {
-        for length in [16, 17, 31, 32, 50, 100, 255] {
+    fn whole_runs_are_summed_alike() {
+        for length in (1..40).chain([50, 100, 255, 256, 257, 300, 511, 512, 768, 1000, 1024, 1029, 2047, 4099, 70_001])
+        {
             let (elements, mut parts) = (numbers(7 * length), Vec::new());
             // SAFETY: the elements of a vector.
             unsafe {

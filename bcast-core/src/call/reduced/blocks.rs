@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::exec::{self, Memory, Work, reduce};
+use crate::exec::{self, Memory, Work};
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::rules::reduction::bits;
 
@@ -27,7 +27,7 @@ pub(super) trait Take {
     /// # Safety
     /// The rows must be readable and of the reduction's elements.
     unsafe fn take(&mut self, first: *const u8, rows: usize, stride: isize);
-    /// Takes runs, one after the other, of [`RUN`] elements, and adds the result of each to those of all.
+    /// Takes whole runs, one after the other, and adds the result of each to those of all.
     ///
     /// # Safety
     /// As [`take`](Self::take).
@@ -45,10 +45,8 @@ pub(super) const BLOCK: usize = 32 * 1024;
 /// The most columns that are reduced side by side: their partial results stay in the caches.
 pub(super) const MOST_COLUMNS: usize = 512;
 
-/// The lengths of runs that are reduced in registers.
-const RUN: Range<usize> = 16..reduce::BLOCK;
 /// Rows of at most this many elements are turned, if there are enough of them.
-const MOST_TURNED: usize = RUN.start - 1;
+const MOST_TURNED: usize = 15;
 const LEAST_TURNED: usize = 16;
 
 /// A line of memory for blocks.
@@ -152,13 +150,13 @@ impl<'a> Nest<'a> {
         let (all, rows) = (self.count(self.group.end..self.lengths.len()), self.count(self.group.clone()));
         let stride = strided(array, self.group.clone()).unwrap_or(all as isize);
         let is_dense = (0..self.group.start).all(|axis| array.lengths[axis] == self.lengths[axis]);
-        if all == 1 && RUN.contains(&rows) && is_dense && strided(array, 0..self.group.end) == Some(1) {
+        if all == 1 && is_dense && strided(array, 0..self.group.end) == Some(1) {
             // SAFETY: these are all elements of the array, one after the other.
             return unsafe { columns.take_runs(array.memory.ptr, self.count(0..self.group.start), rows) };
         }
         self.each_outer(&mut |starts| {
             let first = address(array, starts);
-            if all == 1 && RUN.contains(&rows) && stride == 1 {
+            if all == 1 && stride == 1 {
                 // SAFETY: these are elements of the array.
                 return unsafe { columns.take_runs(first, 1, rows) };
             }
@@ -201,6 +199,9 @@ impl<'a> Nest<'a> {
                 let block = self.block_at(starts);
                 let matrices = block[..self.group.start].iter().product();
                 let width = if self.is_turned { matrices } else { block[inner..].iter().product() };
+                let is_whole = self.block[self.group.clone()] == self.lengths[self.group.clone()];
+                let of_runs = width == 1 && is_whole && !self.is_turned;
+                let of_rows = !of_runs && (matrices == 1 || self.is_turned);
                 columns.begin(width);
                 let mut rows = 0;
                 self.each(self.group.clone(), starts, &mut |starts| {
@@ -208,15 +209,15 @@ impl<'a> Nest<'a> {
                     rows = block[self.group.clone()].iter().product();
                     // SAFETY: the caller's promise; the scratch has room for the block.
                     unsafe { pass.compute(&block, starts) };
-                    if matrices == 1 || self.is_turned {
+                    if of_rows {
                         // SAFETY: the block has these rows, one after the other.
                         unsafe { columns.take(scratch, rows, width as isize) };
                     }
                 });
-                if matrices == 1 || self.is_turned {
+                if of_rows {
                     return columns.end();
                 }
-                if width == 1 && RUN.contains(&rows) {
+                if of_runs {
                     // SAFETY: the block has as many runs, one after the other.
                     return unsafe { columns.take_runs(scratch, matrices, rows) };
                 }
