@@ -10,6 +10,7 @@ pub mod machine;
 pub mod measure;
 pub mod memory;
 pub mod random;
+pub mod reductions;
 pub mod repeated;
 pub mod small;
 pub mod workloads;

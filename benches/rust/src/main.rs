@@ -11,6 +11,7 @@
 //! cargo bench -- worst                    # the worst of 1000 random patterns of shapes and strides
 //! cargo bench -- worst --seed 7 --count 5000
 //! cargo bench -- small                    # every form of a call at 100 elements
+//! cargo bench -- reductions               # sums, softmax, layer norm, distances, beside ndarray's best form
 //! cargo bench -- repeated                 # a costly part over fewer axes: one call, and two with a table
 //! ```
 //!
@@ -27,7 +28,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{memory, repeated, small, worst};
+use elementwise::{memory, reductions, repeated, small, worst};
 
 const SEED: u64 = 20;
 
@@ -50,6 +51,8 @@ struct Wanted {
     worst: Option<(u64, usize)>,
     /// The seed of the arrays of small calls.
     small: Option<u64>,
+    /// The seed of the arrays of reductions.
+    reductions: Option<u64>,
     /// The seed of the arrays of repeated work, and whether it is measured alone.
     repeated: Option<(u64, bool)>,
 }
@@ -58,7 +61,8 @@ impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
         let all = Workload::all();
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
-        let (mut worst, mut small, mut repeated, mut seed, mut count) = (false, false, false, SEED, 1000);
+        let (mut worst, mut small, mut reductions, mut repeated) = (false, false, false, false);
+        let (mut seed, mut count) = (SEED, 1000);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 // cargo passes it to every benchmark.
@@ -76,6 +80,7 @@ impl Wanted {
                 "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
                 "worst" => worst = true,
                 "small" => small = true,
+                "reductions" => reductions = true,
                 "repeated" => repeated = true,
                 "--seed" => seed = number(arguments.next())?,
                 "--count" => count = number(arguments.next())?.max(1) as usize,
@@ -99,7 +104,8 @@ impl Wanted {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
         let (worst, small) = (worst.then_some((seed, count)), small.then_some(seed));
-        Ok(Wanted { workloads, sizes, tsv, worst, small, repeated })
+        let reductions = reductions.then_some(seed);
+        Ok(Wanted { workloads, sizes, tsv, worst, small, reductions, repeated })
     }
 }
 
@@ -115,6 +121,9 @@ fn run(wanted: &Wanted) -> ExitCode {
     }
     if let Some(seed) = wanted.small {
         return write_tsv(wanted, small::measure(seed));
+    }
+    if let Some(seed) = wanted.reductions {
+        return write_tsv(wanted, reductions::measure(seed));
     }
     if let Some((seed, true)) = wanted.repeated {
         return write_tsv(wanted, repeated::measure(seed));

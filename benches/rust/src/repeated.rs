@@ -116,7 +116,11 @@ fn times<T: PartialEq + Debug, D: Dimension>(one: impl Fn() -> Array<T, D>, two:
     for (of_one, of_two) in of_one.iter().zip(&of_two) {
         assert_eq!(of_one, of_two, "both forms give the same elements");
     }
-    let forms: [&dyn Fn(); 2] = [&|| drop(black_box(one())), &|| drop(black_box(two()))];
+    interleaved([&|| drop(black_box(one())), &|| drop(black_box(two()))])
+}
+
+/// The seconds of two forms, measured in turns.
+pub(crate) fn interleaved(forms: [&dyn Fn(); 2]) -> [f64; 2] {
     let run = |form: &dyn Fn(), repeats: usize| {
         let start = process();
         for _ in 0..repeats {
