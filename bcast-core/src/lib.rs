@@ -88,8 +88,10 @@ pub mod __private {
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
+    pub use crate::call::reduced::kind::Position;
+    #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
-        NUMBER, Position, Reductions, place_value, reduced, try_evaluate_reduced, try_evaluate_reduced_into,
+        NUMBER, Reductions, place_value, reduced, reduced_bare, try_evaluate_reduced, try_evaluate_reduced_into,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};

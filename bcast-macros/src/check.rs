@@ -85,7 +85,6 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
             axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
             reads: Reads { operands, values },
             kind: reduction.value_kind(),
-            is_bare: reduction.is_bare,
         });
     let (sites, (operands, reduced)) = (sites.collect::<Vec<_>>(), read(&model.reads));
     let main = Reads { operands: &operands, values: &reduced };

@@ -13,8 +13,8 @@ use core::marker::PhantomData;
 
 use smallvec::SmallVec;
 
-use self::blocks::{Held, Nest, Take, groups};
-use self::kind::Reducing;
+use self::blocks::{Held, Nest, Origin, Take, groups};
+use self::kind::{Position, Reducing};
 use self::resolve::{Site, does_not_fit};
 use crate::call::container::{self, Allocate, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
@@ -22,13 +22,13 @@ use crate::call::result::{FlatContainer, NestedContainer, TensorContainer};
 use crate::call::runtime::{as_slice, product};
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
 use crate::exec::reduce::{Elements, Partials, Reduce};
-use crate::exec::{self, Cost, Job, Memory, OneThread, Threads, Work};
+use crate::exec::{self, Cheap, Cost, Job, Memory, OneThread, Threads, Work};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
-use crate::operand::entry::{Layout, OperandInfo, View};
+use crate::operand::entry::{Entry, Fresh, Layout, OperandInfo, OperandKind, View};
 use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, Tensors, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
-use crate::operand::place::{OfFamily, Writable};
+use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::report::error::BroadcastError;
 use crate::rules::reduction::{Extent, Outcome, Reads, Value, ValueSite, bits};
@@ -58,6 +58,8 @@ pub struct Reduced<L, F, W, O> {
     expression: F,
     cost: W,
     reduction: PhantomData<O>,
+    /// The expression is the list's one operand.
+    is_bare: bool,
 }
 
 /// Makes a [`Reduced`].
@@ -68,7 +70,18 @@ pub fn reduced<L: List, T, F: Fn(L::Elems, Fused) -> T, W: Cost, O>(
     list: L,
     expression: F,
 ) -> Reduced<L, F, W, O> {
-    Reduced { list, expression, cost, reduction: PhantomData }
+    Reduced { list, expression, cost, reduction: PhantomData, is_bare: false }
+}
+
+/// Makes a [`Reduced`] of an operand alone, which is read where it lies.
+#[allow(clippy::type_complexity, reason = "the closure has no name")]
+#[inline(always)]
+pub fn reduced_bare<E: Entry, O>(
+    _reduction: O,
+    list: (E, ()),
+) -> Reduced<(E, ()), impl Fn((E::Elem, ()), Fused) -> E::Elem, Cheap, O> {
+    let expression = |(element, ()): (E::Elem, ()), _: Fused| element;
+    Reduced { list, expression, cost: Cheap, reduction: PhantomData, is_bare: true }
 }
 
 impl<L: List, F, W, O> Reduced<L, F, W, O> {
@@ -83,37 +96,25 @@ impl<L: List, F, W, O> Reduced<L, F, W, O> {
 
     /// The value as an operand of later expressions, without its memory.
     #[inline(always)]
-    pub fn value<T: Copy>(&self) -> View<'static, O::Out, Flat, NoRank>
+    pub fn value<T: Copy>(&self) -> View<'_, O::Out, Flat, NoRank>
     where
         F: Fn(L::Elems, Fused) -> T,
         O: Reduce<T>,
     {
-        later()
-    }
-}
-
-/// `index(axis = k)` or `len(axis = k)`.
-#[derive(Clone, Copy, Debug)]
-pub struct Position;
-
-impl Position {
-    /// As [`Reduced::value`].
-    #[inline(always)]
-    pub fn value(&self) -> View<'static, usize, Flat, NoRank> {
-        later()
+        later(core::ptr::from_ref(self).cast())
     }
 }
 
 /// The elements of a place in a reduction, which reads them before any is written.
 #[inline(always)]
-pub fn place_value<'a, Q: Writable<'a>>(_: &Q) -> View<'static, Q::Elem, Flat, NoRank> {
-    later()
+pub fn place_value<T, Family, D>(place: &PlaceView<'_, T, Family, D>) -> View<'static, T, Flat, NoRank> {
+    later(place.ptr.cast_const().cast())
 }
 
-/// A view of nothing, of the type of a value that is computed later.
-fn later<T>() -> View<'static, T, Flat, NoRank> {
+/// A view of nothing, of the type of a value that is computed later. Its address tells which one it is.
+fn later<'v, T>(address: *const T) -> View<'v, T, Flat, NoRank> {
     // SAFETY: a view without elements.
-    unsafe { View::new(core::ptr::NonNull::dangling().as_ptr(), Layout::Flat([0])) }
+    unsafe { View::new(address, Layout::Flat([0])) }
 }
 
 /// What the passes of a call work on.
@@ -122,60 +123,59 @@ pub struct Context<'a> {
     frame: &'a [usize],
     outcome: &'a Outcome,
     /// The entries of the operand list; `None` for constants.
-    arrays: SmallVec<[Option<Held>; 8]>,
+    arrays: SmallVec<[Option<Held<'a>>; 8]>,
     /// The values so far.
-    values: SmallVec<[Held; 4]>,
+    values: SmallVec<[Held<'a>; 4]>,
 }
 
 /// The values of a call, as a nested list of [`Reduced`] and [`Position`].
 pub trait Passes {
     /// Computes the values from the one with this index on, then calls `then`, as long as they are in memory.
     ///
-    /// # Safety
-    /// The call site of the context must say of each value which entries its list has.
-    unsafe fn run(&self, index: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>));
+    /// # Panics
+    /// If the call site says of a value that it reads other entries than its list has.
+    fn run(&self, index: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>));
 }
 
 impl Passes for () {
-    unsafe fn run(&self, _: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>)) {
+    fn run(&self, _: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>)) {
         then(context);
     }
 }
 
-impl<Rest: Passes> Passes for (Position, Rest) {
-    unsafe fn run(&self, index: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>)) {
+impl<Rest: Passes> Passes for (&Position, Rest) {
+    fn run(&self, index: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>)) {
         let value = &context.outcome.values[index];
         let length = bits(value.taken).next().map_or(0, |axis| context.frame[axis]);
         let numbers: Vec<usize> = if value.extent.has == 0 { alloc::vec![length] } else { (0..length).collect() };
-        context.hold(index, numbers.as_ptr());
-        // SAFETY: the caller's promise.
-        unsafe { self.1.run(index + 1, context, then) };
+        context.hold(index, &numbers, (&raw const self.0.address).cast());
+        self.1.run(index + 1, context, then);
     }
 }
 
-impl<L, F, T, W, O, Rest> Passes for (Reduced<L, F, W, O>, Rest)
+impl<L, F, T, W, O, Rest> Passes for (&Reduced<L, F, W, O>, Rest)
 where
-    L: List,
+    L: List<Types: ListReadsPlaceOf<Fresh>>,
     F: Fn(L::Elems, Fused) -> T,
     T: Copy,
     W: Cost,
     O: Reduce<T>,
     Rest: Passes,
 {
-    unsafe fn run(&self, index: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>)) {
-        let Reduced { list, expression, cost, .. } = &self.0;
+    fn run(&self, index: usize, context: &mut Context<'_>, then: &mut dyn FnMut(&Context<'_>)) {
+        let Reduced { list, expression, cost, is_bare, .. } = self.0;
         let count = product(&context.outcome.values[index].extent.lengths);
         let mut memory = Vec::<O::Out>::with_capacity(count);
         let job = Job { list, expression, cost: *cost };
         let work = <OneThread as Threads<L, F, W, T>>::work(OneThread, &job);
         let mut columns = Columns::<T, O> { partials: Partials::new(), parts: Vec::new(), reduction: PhantomData };
-        // SAFETY: by the caller's promise the kernels read what the site says, and they write elements `T`, which `columns` takes.
-        unsafe { context.reduce(index, work, size_of::<T>(), &mut columns) };
+        context.check(as_slice::<L>(&list.infos()), context.sites[index].reads, false);
+        // SAFETY: the kernels read what the site says, which is checked, and write elements `T`, which `columns` takes.
+        unsafe { context.reduce(index, work, (size_of::<T>(), *is_bare), &mut columns) };
         let taken = context.taken(index);
         memory.extend(columns.parts.iter().map(|&part| O::finish(part, taken)));
-        context.hold(index, memory.as_ptr());
-        // SAFETY: the caller's promise.
-        unsafe { self.1.run(index + 1, context, then) };
+        context.hold(index, &memory, core::ptr::from_ref(self.0).cast());
+        self.1.run(index + 1, context, then);
     }
 }
 
@@ -229,9 +229,38 @@ impl Context<'_> {
         bits(value.taken).map(|axis| value.over.lengths[axis]).product()
     }
 
+    /// Checks that a list has the entries that its site says, each the view that the context holds: kernels read those by the list's types.
+    ///
+    /// # Panics
+    /// If not. Generated code describes its lists as they are.
+    fn check(&self, infos: &[OperandInfo<'_>], reads: Reads<'_>, is_result: bool) {
+        let held = self.read(reads, is_result);
+        let mut arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
+        let is_same = |held: &&Held<'_>| {
+            arrays.next().is_some_and(|info| match held.origin {
+                Origin::Array(array) => {
+                    info.ptr == array.ptr
+                        && info.elem_size == array.elem_size
+                        && info.shape == array.shape
+                        && info.strides == array.strides
+                }
+                Origin::Later(address) => {
+                    info.ptr == address && info.shape == [0] && info.elem_size == held.memory.elem_size
+                }
+            })
+        };
+        let all_same = held.iter().all(is_same);
+        assert!(all_same && arrays.next().is_none(), "a call describes what its lists read");
+    }
+
     /// Adds a value in row-major order.
-    fn hold<T>(&mut self, index: usize, first: *const T) {
+    ///
+    /// # Panics
+    /// If it has another number of elements than the rulebook says, which happens if its site says another kind of value.
+    fn hold<T>(&mut self, index: usize, elements: &[T], address: *const u8) {
         let Extent { has, lengths } = &self.outcome.values[index].extent;
+        assert_eq!(elements.len(), product(lengths), "a call describes its values");
+        let first = elements.as_ptr();
         let mut strides: SmallVec<[isize; 6]> = dense_strides(lengths, Order::C).into_iter().collect();
         for (axis, stride) in strides.iter_mut().enumerate() {
             if lengths[axis] == 1 || has >> axis & 1 == 0 {
@@ -239,12 +268,18 @@ impl Context<'_> {
             }
         }
         let memory = Memory { ptr: first.cast_mut().cast(), elem_size: size_of::<T>() };
-        self.values.push(Held { memory, lengths: lengths.clone(), strides, is_place: false });
+        self.values.push(Held {
+            memory,
+            lengths: lengths.clone(),
+            strides,
+            is_place: false,
+            origin: Origin::Later(address),
+        });
     }
 
     /// The arrays and values that an expression reads, in the order of its list.
     /// The element expression reads a place through the output.
-    fn read(&self, reads: Reads<'_>, is_result: bool) -> SmallVec<[&Held; 8]> {
+    fn read(&self, reads: Reads<'_>, is_result: bool) -> SmallVec<[&Held<'_>; 8]> {
         let arrays = reads.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
         let arrays = arrays.filter(|held| !(is_result && held.is_place));
         arrays.chain(reads.values.iter().map(|&value| &self.values[value])).collect()
@@ -253,8 +288,9 @@ impl Context<'_> {
     /// Computes a value's expression block by block, and reduces the blocks.
     ///
     /// # Safety
-    /// The kernels of `work` must read what the value's site says, and write elements of `size` bytes, which `columns` takes.
-    unsafe fn reduce(&self, index: usize, work: Work<'_>, size: usize, columns: &mut dyn Take) {
+    /// The kernels of `work` must read what the value's site says, and write elements of `size` bytes, which `columns` takes; the elements of
+    /// the one array are those, if the expression is bare.
+    unsafe fn reduce(&self, index: usize, work: Work<'_>, (size, is_bare): (usize, bool), columns: &mut dyn Take) {
         let (site, value) = (&self.sites[index], &self.outcome.values[index]);
         let Value { taken, over, extent, .. } = value;
         if self.taken(index) == 0 || product(&extent.lengths) == 0 {
@@ -267,7 +303,7 @@ impl Context<'_> {
         // SAFETY: the caller's promise; the arrays have these lengths, or 1.
         unsafe {
             match held.first() {
-                Some(array) if site.is_bare && nest.is_direct(array) => nest.take_in_place(array, columns),
+                Some(array) if is_bare && nest.is_direct(array) => nest.take_in_place(array, columns),
                 _ => nest.take_blocks(&held, work, size, columns),
             }
         }
@@ -294,7 +330,9 @@ struct Output<'a> {
 ///
 /// # Safety
 /// As [`exec::run`], for the arrays and values that the site says.
-unsafe fn compute(context: &Context<'_>, reads: Reads<'_>, output: &Output<'_>, work: Work<'_>) {
+unsafe fn compute(context: &Context<'_>, read: (Reads<'_>, &[OperandInfo<'_>]), output: &Output<'_>, work: Work<'_>) {
+    let (reads, infos) = read;
+    context.check(infos, reads, true);
     let held = context.read(reads, true);
     let sources: SmallVec<[Source<'_>; 8]> =
         held.iter().map(|held| Source { shape: &held.lengths, strides: &held.strides }).collect();
@@ -422,7 +460,7 @@ where
     M: ModeName,
     A: List<Types: ListFamily<Output: Typing<Typing: HoldsTo<A, NoShape>>>>,
     P: Passes,
-    L: List,
+    L: List<Types: ListReadsPlaceOf<Fresh>>,
     F: Fn(L::Elems, Fused) -> R,
     R: Copy,
     W: Cost,
@@ -432,11 +470,12 @@ where
     let mut fresh = container::Fresh::<C, R>(C::pending());
     let job = Job { list: &list, expression: &expression, cost };
     let work = threads.work(&job);
+    let read = list.infos();
     let infos = as_slice::<A>(&infos);
     site.with_types(<TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES, |site| {
         let call = Site { mode: M::MODE, site, reductions, infos };
-        // SAFETY: generated code describes the lists that the passes and `job` read.
-        unsafe { into_new(&call, &mut fresh, size_of::<R>(), passes, work) }
+        // SAFETY: `compute` checks that the site describes the lists that the passes and `job` read.
+        unsafe { into_new(&call, &mut fresh, size_of::<R>(), passes, (as_slice::<L>(&read), work)) }
     })?;
     // SAFETY: `into_new` has allocated and written every element.
     Ok(unsafe { C::finish(fresh.0) })
@@ -470,7 +509,7 @@ where
     A: List<Types: ListReadsPlaceOf<Q::Elem> + ListFamily>,
     Q::Family: MixFamily<<A::Types as ListFamily>::Output, Output: Typing<Typing: HoldsTo<A, PlaceLengths<Q>>>>,
     P: Passes,
-    L: List,
+    L: List<Types: ListReadsPlaceOf<Q::Elem>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: Cost,
     H: Threads<L, F, W, Q::Elem>,
@@ -478,13 +517,14 @@ where
     let (infos, view) = (all.infos(), place.view());
     let job = Job { list: &list, expression: &expression, cost };
     let work = threads.work(&job);
+    let read = list.infos();
     let (infos, target) = (as_slice::<A>(&infos), view.info());
     let types = <TypingInto<A::Types, Q::Family> as HoldsTo<A, PlaceLengths<Q>>>::TYPES;
     site.with_types(types, |site| {
         let call = Site { mode: M::MODE, site, reductions, infos };
-        // SAFETY: generated code describes the lists that the passes and `job` read. `target` is the place, whose elements are writable
+        // SAFETY: `compute` checks that the site describes the lists that the passes and `job` read. `target` is the place, whose elements are writable
         // and reached by one index only; in the list it has its own type (`ListReadsPlaceOf`), and it overlaps no operand.
-        unsafe { into_place(&call, &target, passes, work) }
+        unsafe { into_place(&call, &target, passes, (as_slice::<L>(&read), work)) }
     })
 }
 
@@ -494,7 +534,7 @@ unsafe fn into_place(
     call: &Site<'_>,
     target: &OperandInfo<'_>,
     passes: &impl Passes,
-    work: Work<'_>,
+    (read, work): (&[OperandInfo<'_>], Work<'_>),
 ) -> Result<(), BroadcastError> {
     call.resolve(Some(target), 0, |resolved, mut context| {
         let (outcome, kept) = (context.outcome, kept_lengths(context.outcome));
@@ -514,7 +554,9 @@ unsafe fn into_place(
             axes: &result_axes(outcome, shift),
         };
         // SAFETY: the caller's promise.
-        unsafe { passes.run(0, &mut context, &mut |context| compute(context, call.reductions.reads, &output, work)) };
+        unsafe {
+            passes.run(0, &mut context, &mut |context| compute(context, (call.reductions.reads, read), &output, work))
+        };
         Ok(())
     })
 }
@@ -526,7 +568,7 @@ unsafe fn into_new(
     memory: &mut dyn Allocate,
     size: usize,
     passes: &impl Passes,
-    work: Work<'_>,
+    (read, work): (&[OperandInfo<'_>], Work<'_>),
 ) -> Result<(), BroadcastError> {
     call.resolve(None, size, |_, mut context| {
         let shape = kept_lengths(context.outcome);
@@ -537,7 +579,9 @@ unsafe fn into_new(
             axes: &result_axes(context.outcome, 0),
         };
         // SAFETY: the caller's promise; the output is new memory of the result's shape.
-        unsafe { passes.run(0, &mut context, &mut |context| compute(context, call.reductions.reads, &output, work)) };
+        unsafe {
+            passes.run(0, &mut context, &mut |context| compute(context, (call.reductions.reads, read), &output, work))
+        };
         Ok(())
     })
 }

@@ -59,8 +59,6 @@ pub struct ValueSite<'a> {
     pub reads: Reads<'a>,
     /// A reduction, or a position.
     pub kind: ValueKind,
-    /// The expression of a reduction is an operand alone.
-    pub is_bare: bool,
 }
 
 /// The kinds of values.

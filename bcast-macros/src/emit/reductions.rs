@@ -2,7 +2,6 @@
 
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
 
 use super::{Bindings, closure, cost, ints};
 use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
@@ -38,7 +37,10 @@ impl Reductions<'_> {
                 ours!(let #name = #value;)
             })
             .collect();
-        let names = (0..model.reductions.len()).map(|index| numbered("__r", index).into_token_stream());
+        let names = (0..model.reductions.len()).map(|index| {
+            let name = numbered("__r", index);
+            ours!(&#name)
+        });
         let names = nested(names.collect());
         let values =
             model.reductions.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
@@ -75,12 +77,15 @@ impl Reductions<'_> {
     fn pass(&self, reduction: &Reduction) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
         let ReductionKind::Reduction(marker) = reduction.kind else {
-            return ours!(#krate::__private::Position);
+            return ours!(#krate::__private::Position::default());
         };
         let marker = Ident::new(marker, Span::mixed_site());
         let (list, cost) = (self.list(&reduction.reads, false), cost(model, reduction.cost));
         let closure = closure(model, &reduction.reads, &reduction.body, reduction.cost);
-        let pass = ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure));
+        let pass = match reduction.is_bare {
+            true => ours!(__bcast::reduced_bare(#krate::__private::reduction::#marker, #list)),
+            false => ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure)),
+        };
         let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
         ours!({ let __pass = #pass; #kind.keep(__pass) })
     }
@@ -101,7 +106,7 @@ impl Reductions<'_> {
 
     fn site(&self, reduction: &Reduction, axes: Option<&Ident>) -> TokenStream {
         let krate = &self.model.krate;
-        let Reduction { name, is_bare, .. } = reduction;
+        let name = reduction.name;
         let axes = match axes {
             None => ours!(#krate::__private::ReducedAxes::All),
             Some(axes) => ours!(#krate::__private::ReducedAxes::Of(#axes.values())),
@@ -118,7 +123,6 @@ impl Reductions<'_> {
                 axes: #axes,
                 reads: #reads,
                 kind: #krate::__private::ValueKind::#kind,
-                is_bare: #is_bare,
             }
         }
     }

@@ -6,16 +6,27 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::exec::{self, Memory, Work};
+use crate::operand::entry::OperandInfo;
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::rules::reduction::bits;
 
 /// An array or a value in memory, with a stride for each axis of the frame.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
+pub(super) struct Held<'a> {
     pub(super) memory: Memory,
     pub(super) lengths: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 6]>,
     pub(super) is_place: bool,
+    pub(super) origin: Origin<'a>,
+}
+
+/// The entry of a list by which kernels read an array or a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Origin<'a> {
+    /// A view of the array.
+    Array(OperandInfo<'a>),
+    /// A view of nothing with the value's address.
+    Later(*const u8),
 }
 
 /// Reduces columns of elements behind a pointer, so that the passes are compiled once and not for each call.
@@ -133,7 +144,7 @@ impl<'a> Nest<'a> {
     }
 
     /// True if the elements that are reduced can be taken where they lie: the columns side by side, and the rows at one distance.
-    pub(super) fn is_direct(&self, array: &Held) -> bool {
+    pub(super) fn is_direct(&self, array: &Held<'_>) -> bool {
         let columns = self.group.end..self.lengths.len();
         let is_whole = |axes: Range<usize>| axes.into_iter().all(|axis| array.lengths[axis] == self.lengths[axis]);
         !self.is_turned
@@ -146,7 +157,7 @@ impl<'a> Nest<'a> {
     ///
     /// # Safety
     /// Its elements must be those that `columns` takes.
-    pub(super) unsafe fn take_in_place(&self, array: &Held, columns: &mut dyn Take) {
+    pub(super) unsafe fn take_in_place(&self, array: &Held<'_>, columns: &mut dyn Take) {
         let (all, rows) = (self.count(self.group.end..self.lengths.len()), self.count(self.group.clone()));
         let stride = strided(array, self.group.clone()).unwrap_or(all as isize);
         let is_dense = (0..self.group.start).all(|axis| array.lengths[axis] == self.lengths[axis]);
@@ -185,7 +196,7 @@ impl<'a> Nest<'a> {
     ///
     /// # Safety
     /// As [`Context::reduce`].
-    pub(super) unsafe fn take_blocks(&self, held: &[&Held], work: Work<'_>, size: usize, columns: &mut dyn Take) {
+    pub(super) unsafe fn take_blocks(&self, held: &[&Held<'_>], work: Work<'_>, size: usize, columns: &mut dyn Take) {
         let room = (self.block.iter().product::<usize>() * size).div_ceil(size_of::<Line>());
         let mut scratch: Vec<Line> = Vec::with_capacity(room.max(1));
         let scratch: *mut u8 = scratch.as_mut_ptr().cast();
@@ -234,7 +245,7 @@ impl<'a> Nest<'a> {
 
 /// The blocks of a pass, which share a plan where they have one shape.
 pub(super) struct BlockPass<'a> {
-    held: &'a [&'a Held],
+    held: &'a [&'a Held<'a>],
     work: Work<'a>,
     output: Memory,
     plan: Option<(SmallVec<[usize; 6]>, Plan)>,
@@ -266,7 +277,7 @@ impl BlockPass<'_> {
 }
 
 /// Plans a block of the frame over arrays on its axes.
-pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held]) -> Plan {
+pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held<'_>]) -> Plan {
     let lengths: SmallVec<[SmallVec<[usize; 6]>; 8]> = held
         .iter()
         .map(|held| held.lengths.iter().zip(block).map(|(&own, &length)| if own == 1 { 1 } else { length }).collect())
@@ -277,7 +288,7 @@ pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held]) -> Plan {
 }
 
 /// The address of the element at this position.
-pub(super) fn address(held: &Held, starts: &[usize]) -> *const u8 {
+pub(super) fn address(held: &Held<'_>, starts: &[usize]) -> *const u8 {
     let steps = held.strides.iter().zip(starts).zip(&held.lengths);
     let offset: isize =
         steps.map(|((&stride, &start), &length)| if length == 1 { 0 } else { stride * start as isize }).sum();
@@ -285,12 +296,12 @@ pub(super) fn address(held: &Held, starts: &[usize]) -> *const u8 {
 }
 
 /// The distance of neighbours along these axes, if there is one.
-fn strided(held: &Held, axes: Range<usize>) -> Option<isize> {
+fn strided(held: &Held<'_>, axes: Range<usize>) -> Option<isize> {
     stride(held, axes).flatten()
 }
 
 /// The distance of neighbours along these axes in row-major order: `None` for a single position, `Some(None)` if it varies.
-pub(super) fn stride(held: &Held, axes: Range<usize>) -> Option<Option<isize>> {
+pub(super) fn stride(held: &Held<'_>, axes: Range<usize>) -> Option<Option<isize>> {
     let mut long = axes.rev().filter(|&axis| held.lengths[axis] != 1);
     let innermost = long.next()?;
     let (distance, mut next) = (held.strides[innermost], held.strides[innermost] * held.lengths[innermost] as isize);

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::blocks::Held;
+use super::blocks::{Held, Origin};
 use super::{Context, Reductions};
 use crate::call::runtime::{allocatable, resolved};
 use crate::exec::Memory;
@@ -54,7 +54,7 @@ impl Site<'_> {
         let of_frame = |call: &Call<'_>, frame: &[usize], maps: &[Option<AxisMap<'_>>]| {
             let mut next = 0;
             let mut extents = SmallVec::<[Option<ArrayExtent>; 8]>::new();
-            let mut arrays = SmallVec::<[Option<Held>; 8]>::new();
+            let mut arrays = SmallVec::<[Option<Held<'_>>; 8]>::new();
             for (entry, info) in infos.iter().enumerate() {
                 let array = (info.kind != OperandKind::Constant).then(|| {
                     let map = maps[next].unwrap_or(AxisMap::OPEN);
@@ -88,10 +88,19 @@ impl Site<'_> {
 }
 
 /// An operand on the axes of the frame, and the axes that it has.
-pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u64, Held) {
+pub(super) fn laid<'a>(info: &OperandInfo<'a>, map: AxisMap<'_>, rank: usize) -> (u64, Held<'a>) {
     let memory = Memory { ptr: info.ptr.cast_mut(), elem_size: info.elem_size };
     let (lengths, strides) = (SmallVec::from_elem(1, rank), SmallVec::from_elem(0, rank));
-    let mut held = Held { memory, lengths, strides, is_place: info.kind == OperandKind::Place };
+    let mut held = Held {
+        memory,
+        lengths,
+        strides,
+        is_place: info.kind == OperandKind::Place,
+        origin: match info.kind {
+            OperandKind::Place => Origin::Later(info.ptr),
+            _ => Origin::Array(*info),
+        },
+    };
     let mut has = 0;
     for axis in 0..info.shape.len() {
         if let Some(at) = map.output_axis(axis) {
