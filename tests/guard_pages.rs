@@ -140,6 +140,31 @@ where
     }
 }
 
+/// Reductions of both axes, of an array where it lies and of an expression; the elements are small integers, whose sums are exact.
+fn reductions(shape: (usize, usize), at_end: bool) {
+    let element = |index: usize| (index % 7 + 1) as f32;
+    let row = Guarded::new(shape.1, at_end, element);
+    let row = ArrayView1::from(row.get());
+    for lie in LIES {
+        let memory = Guarded::new(lie.count(shape), at_end, element);
+        let a = lie.view(&memory, shape);
+        let context = format!("{shape:?} {lie:?}, at the end {at_end}");
+        let mut of_rows = Guarded::new(shape.0, at_end, |_| 0.0);
+        let mut of_columns = Guarded::new(shape.1, at_end, |_| 0.0);
+        let (by_row, by_column) = (of_rows.get_mut(), of_columns.get_mut());
+        bcast!(by_row = sum(a, axis = 1));
+        bcast!(by_column = sum(a, axis = 0));
+        assert_eq!(ArrayView1::from(&*by_row), a.sum_axis(ndarray::Axis(1)), "{context}");
+        assert_eq!(ArrayView1::from(&*by_column), a.sum_axis(ndarray::Axis(0)), "{context}");
+        bcast!(by_row = sum(a * row, axis = 1));
+        bcast!(by_column = max(a + row, axis = 0));
+        let product = &a * &row;
+        assert_eq!(ArrayView1::from(&*by_row), product.sum_axis(ndarray::Axis(1)), "{context}");
+        let largest = (&a + &row).map_axis(ndarray::Axis(0), |column| column.fold(f32::MIN, |max, &x| max.max(x)));
+        assert_eq!(ArrayView1::from(&*by_column), largest, "{context}");
+    }
+}
+
 /// A place of more than 12 MB, which gets streaming stores.
 fn streamed() {
     let shape = (1300, 2501);
@@ -178,6 +203,7 @@ fn no_access_outside_of_arrays() {
                     calls(shape, at_end, u16::from);
                     calls(shape, at_end, |number| Pair(number.into(), (number / 2).into()));
                     calls(shape, at_end, |number| Three([number; 3]));
+                    reductions(shape, at_end);
                 }
                 functions(columns, at_end, f32::from);
                 functions(columns, at_end, f64::from);
@@ -185,6 +211,7 @@ fn no_access_outside_of_arrays() {
             // Tiles, and a place with streaming stores.
             calls((131, 67), at_end, f32::from);
             calls((130, 70), at_end, f64::from);
+            reductions((300, 70), at_end);
         }
         streamed();
     }
