@@ -294,6 +294,27 @@ fn axes_that_stand_outside_are_kept() {
         array![5.0, 25.0]
     );
     assert_eq!(bcast!(max(sum(x, axis = -1), axis = -2)), 7.0);
+    let (k, wide) = (1, array![[1.0, 1.0], [2.0, 2.0]]);
+    assert_eq!(bcast!(sum(x, axis = k)), array![3.0, 7.0]);
+    assert_eq!(bcast!(wide * sum(x, axis = k)), array![[3.0, 3.0], [14.0, 14.0]]);
+}
+
+/// Code generic over the rank and the elements: every array stands outside too, or all is inside `axis = ..`.
+#[test]
+fn generic_code() {
+    fn centered<D: ndarray::Dimension>(x: &ndarray::Array<f64, D>) -> ndarray::Array<f64, D> {
+        bcast!(x - mean(x, axis = ..))
+    }
+    fn total<T: bcast::reduction::Summed, D: ndarray::Dimension>(x: &ndarray::Array<T, D>) -> T {
+        bcast!(sum(x, axis = ..))
+    }
+    fn by_rows<T: bcast::reduction::Summed>(x: &Array2<T>) -> Array1<T> {
+        bcast!(sum(x, axis = 1))
+    }
+    let x = array![[1.0, 2.0], [3.0, 6.0]];
+    assert_eq!(centered(&x), array![[-2.0, -1.0], [0.0, 3.0]]);
+    assert_eq!(total(&x), 12.0);
+    assert_eq!(by_rows(&x), array![3.0, 9.0]);
 }
 
 #[test]
@@ -330,6 +351,10 @@ fn positions_and_lengths() {
     let above = array![true, false, true];
     let share = bcast!(count(above, axis = 0) as f32 / len(axis = 0) as f32);
     assert_eq!(share, 2.0 / 3.0);
+    let weighted = bcast!(sum(score, axis = 1) * index(axis = 1) as f64);
+    assert_eq!(weighted, array![[0.0, 6.0, 12.0], [0.0, 15.0, 30.0], [0.0, 24.0, 48.0]]);
+    let centre = bcast!(sum(score * index(axis = 1) as f64, axis = 1) / sum(score, axis = 1));
+    assert_eq!(centre, array![8.0 / 6.0, 17.0 / 15.0, 26.0 / 24.0]);
     let mut ramp = vec![0_usize; 4];
     bcast!(ramp = index(axis = 0));
     assert_eq!(ramp, [0, 1, 2, 3]);
@@ -374,6 +399,8 @@ fn refusals() {
             "`mean(.., axis = ..)` would hide that `x.slice(ndarray::s![.., ..1])` and `vector` stretch for each other (mode = numpy)",
         ]
     );
+    let several = try_bcast!(sum(cube, axis = axes)).map(|sums: Array2<f32>| sums).unwrap_err().to_string();
+    assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
     let _: ArrayViewD<'_, f32> = x.view().into_dyn();

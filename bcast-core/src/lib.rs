@@ -91,7 +91,8 @@ pub mod __private {
     pub use crate::call::reduced::kind::Position;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
-        NUMBER, Reductions, place_value, reduced, reduced_bare, try_evaluate_reduced, try_evaluate_reduced_into,
+        NUMBER, Reductions, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
+        try_evaluate_reduced_into,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
@@ -117,7 +118,7 @@ pub mod __private {
     pub use crate::shape::unit::Unit;
     pub use crate::typed::check::{constants, verdict};
     #[cfg(feature = "alloc")]
-    pub use crate::typed::reduced::{AnyAxis, EveryAxis, FromEnd, FromStart, occurrence};
+    pub use crate::typed::reduced::{AnyAxis, EveryAxis, FromEnd, FromStart, occurrence, position_at};
     pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 

@@ -36,6 +36,10 @@ pub unsafe trait Container {
     /// True if a result may be in Fortran order.
     const ANY_ORDER: bool;
     fn pending<T: Copy>() -> Self::Pending<T>;
+    /// False if the type has another rank.
+    fn takes_rank(_rank: usize) -> bool {
+        true
+    }
     /// Allocates for `shape`, whose element count fits `isize`.
     fn allocate<T: Copy>(pending: &mut Self::Pending<T>, shape: &[usize], order: Order) -> *mut T;
     /// # Safety
@@ -47,11 +51,18 @@ pub unsafe trait Container {
 pub(crate) struct Fresh<C: Container, R>(pub(crate) C::Pending<R>);
 
 pub(crate) trait Allocate {
+    /// See [`Container::takes_rank`].
+    #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "reductions need an allocator"))]
+    fn takes_rank(&self, rank: usize) -> bool;
     /// Memory for as many elements as `shape` holds, valid until `self` is moved.
     fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8;
 }
 
 impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
+    fn takes_rank(&self, rank: usize) -> bool {
+        C::takes_rank(rank)
+    }
+
     fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8 {
         C::allocate(&mut self.0, shape, order).cast()
     }

@@ -15,10 +15,10 @@ use smallvec::SmallVec;
 
 use self::blocks::{Held, Nest, Origin, Take, groups};
 use self::kind::{Position, Reducing};
-use self::resolve::{Site, does_not_fit};
+use self::resolve::{Site, does_not_fit, of_several_axes};
 use crate::call::container::{self, Allocate, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
-use crate::call::result::{FlatContainer, NestedContainer, TensorContainer};
+use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
 use crate::call::runtime::{as_slice, product};
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
 use crate::exec::reduce::{Elements, Partials, Reduce};
@@ -35,8 +35,7 @@ use crate::rules::reduction::{Extent, Outcome, Reads, Value, ValueSite, bits};
 use crate::shape::axes::{List as Axes, NoShape};
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::ModeName;
-use crate::typed::output::OutcomeIn;
-use crate::typed::reduced::{KeptIn, ReducedIn};
+use crate::typed::reduced::{CoveredIn, KeptIn, ReducedIn};
 
 /// The values of a call and what its element expression reads.
 #[derive(Clone, Copy, Debug)]
@@ -403,16 +402,17 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         PhantomData
     }
 
-    /// The container of a call that keeps all axes, as one with `to` does.
+    /// The same, if an axis is known only at run time: an array with every axis stands outside.
     #[inline(always)]
-    pub fn whole<L>(
+    pub fn covered<L, Out>(
         self,
         _: &L,
+        _: Out,
     ) -> PhantomData<
-        <<L::Types as OutcomeIn<M, T, X, NoShape>>::Shape as ContainerOf<<L::Types as ListFamily>::Output>>::Container,
+        <<L::Types as CoveredIn<M, T, X, Out>>::Shape as ContainerOf<<L::Types as ListFamily>::Output>>::Container,
     >
     where
-        L: List<Types: ListFamily + OutcomeIn<M, T, X, NoShape, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
+        L: List<Types: ListFamily + CoveredIn<M, T, X, Out, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
     {
         PhantomData
     }
@@ -432,6 +432,11 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     {
         PhantomData
     }
+}
+/// The container of a call that keeps all axes: that of the same call without reductions.
+#[inline(always)]
+pub fn container_of<C, Strategy, Shape, Scalar>(_: &Made<C, Strategy, Shape, Scalar>) -> PhantomData<C> {
+    PhantomData
 }
 /// The container of a result without an axis.
 pub const NUMBER: PhantomData<Scalar> = PhantomData;
@@ -570,8 +575,12 @@ unsafe fn into_new(
     passes: &impl Passes,
     (read, work): (&[OperandInfo<'_>], Work<'_>),
 ) -> Result<(), BroadcastError> {
-    call.resolve(None, size, |_, mut context| {
+    call.resolve(None, size, |resolved, mut context| {
         let shape = kept_lengths(context.outcome);
+        if !memory.takes_rank(shape.len()) {
+            // Only a list of axes that is no literal can be another number of axes than types say.
+            return Err(of_several_axes(resolved, context.sites));
+        }
         let output = Output {
             memory: Memory { ptr: memory.allocate(&shape, Order::C), elem_size: size },
             shape: &shape,

@@ -123,6 +123,10 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
         PendingArray { elements: Vec::new(), shape: D::default(), order: Order::C }
     }
 
+    fn takes_rank(rank: usize) -> bool {
+        D::NDIM.is_none_or(|own| own == rank)
+    }
+
     fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], order: Order) -> *mut T {
         // Panics if the rank differs from the type's.
         let mut dim = D::zeros(shape.len());

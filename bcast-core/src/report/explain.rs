@@ -140,7 +140,7 @@ impl<'m, 'a> Message<'m, 'a> {
                 text.push("an axis is taken once");
             }
             ErrorKind::ReducedAxesCount => {
-                text.push("its position is counted along one axis; `..` is the axis of a vector");
+                text.push("a position is counted along one axis, and the rank of a result is known for several only if they are literals, or with `keep`");
             }
             ErrorKind::ReducedAxisAbsent => {
                 text.push("a reduction takes an axis of an array, or of `index(axis = k)`, in it");

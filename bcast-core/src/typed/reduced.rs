@@ -35,6 +35,14 @@ pub fn occurrence<E: Entry, Axes>(_: &E) -> Occurrence<E::Type, Axes> {
     Occurrence(PhantomData)
 }
 
+/// An occurrence of `index(axis = k)` along `At`, a list of one axis, in reductions over `Axes`.
+pub struct PositionAt<At, Axes>(PhantomData<(At, Axes)>);
+/// See [`PositionAt`].
+#[inline(always)]
+pub fn position_at<At, Axes>() -> PositionAt<At, Axes> {
+    PositionAt(PhantomData)
+}
+
 /// A set of axes of `Frame`.
 pub trait AxisSet<Frame> {
     type Set;
@@ -189,6 +197,20 @@ where
     type Lengths = <<E::Axes as Without<Axes::Set>>::Output as JoinLists<Rest::Lengths>>::Output;
 }
 
+// A position has the length of the frame.
+impl<M, X, Frame, At, Axes, Rest> Outside<M, X, Frame> for (PositionAt<At, Axes>, Rest)
+where
+    At: AxisSet<Frame>,
+    Axes: AxisSet<Frame>,
+    At::Set: Without<Axes::Set>,
+    Frame: JoinLists<Rest::Lengths>,
+    Rest: Outside<M, X, Frame>,
+    <At::Set as Without<Axes::Set>>::Output: Union<Rest::Set>,
+{
+    type Set = <<At::Set as Without<Axes::Set>>::Output as Union<Rest::Set>>::Output;
+    type Lengths = <Frame as JoinLists<Rest::Lengths>>::Output;
+}
+
 /// The join of two lists of one rank, of which either may be empty.
 pub trait JoinLists<Other> {
     type Output;
@@ -308,3 +330,29 @@ where
 {
     type Shape = <L::Frame as ReducedTo<L::Shape, M, X, Out, Taken>>::Kept;
 }
+
+/// The shape of a result whose reductions take axes that only the run time knows: something with every axis stands outside.
+pub trait CoveredIn<M, T, X, Out> {
+    type Shape;
+}
+impl<L, M, T, X, Out> CoveredIn<M, T, X, Out> for L
+where
+    L: OutcomeIn<M, T, X, NoShape>,
+    L::Frame: Covered<M, X, Out>,
+{
+    type Shape = L::Shape;
+}
+/// A frame that `Out` covers.
+pub trait Covered<M, X, Out> {}
+impl<M, X, Out> Covered<M, X, Out> for Unranked {}
+impl<M, X, Out> Covered<M, X, Out> for () {}
+impl<M, X, Out, A, Rest> Covered<M, X, Out> for (A, Rest) where Out: Outside<M, X, (A, Rest), Set: HasEveryAxis> {}
+/// Sets of all axes.
+#[diagnostic::on_unimplemented(
+    message = "the rank of this result depends on an axis that only the run time knows",
+    label = "no array outside of the reductions has every axis",
+    note = "write the axis as a literal, add the option `keep`, or write into a place"
+)]
+pub trait HasEveryAxis {}
+impl HasEveryAxis for () {}
+impl<Rest: HasEveryAxis> HasEveryAxis for (Here, Rest) {}

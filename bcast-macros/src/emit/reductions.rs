@@ -134,16 +134,27 @@ impl Reductions<'_> {
         self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
         let reductions =
             || model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)));
-        if model.to.is_some() || model.mode.mode.needs_target() {
-            return ours!(__call.whole(&__list));
+        // Without a rank, as in generic code, too: every operand stands outside all reductions.
+        let all_outside = model.reads.operands.len() == model.operands.len();
+        if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
+            return ours!(__bcast::container_of(&__types.1));
         }
         if occurrences.is_empty() && !model.keeps && reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
+        }
+        if !model.keeps && !self.is_single() && reductions().any(|reduction| !has_literal_axes(reduction)) {
+            let occurrences = nested(occurrences);
+            return ours!(__call.covered(&__list, #occurrences));
         }
         let taken = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let occurrences = nested(occurrences);
         let function = local(if model.keeps { "kept" } else { "reduced" });
         ours!(__call.#function(&__list, #occurrences, ::core::marker::PhantomData::<#taken>))
+    }
+
+    /// True for one reduction with nothing outside it.
+    fn is_single(&self) -> bool {
+        self.model.reductions.len() == 1 && self.model.reads.operands.is_empty()
     }
 
     /// Emits each operand of an expression, and of the reductions in it, with the axes of the reductions around it. Those that take every axis
@@ -155,7 +166,14 @@ impl Reductions<'_> {
         }
         for &index in &reads.reductions {
             let reduction = &self.model.reductions[index];
-            if let (ReductionKind::Reduction(_), Some(_)) = (reduction.kind, &reduction.axes) {
+            if reduction.kind == ReductionKind::Index {
+                let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));
+                found.push(ours!(__bcast::position_at::<#at, #axes>()));
+            }
+            if matches!(reduction.kind, ReductionKind::Reduction(_))
+                && reduction.axes.is_some()
+                && (self.is_single() || has_literal_axes(reduction))
+            {
                 let before = around.len();
                 around.extend(self.axes(reduction));
                 self.occurrences(&reduction.reads, around, found);
@@ -178,6 +196,11 @@ impl Reductions<'_> {
             Some(_) => vec![ours!(#krate::__private::AnyAxis)],
         }
     }
+}
+
+fn has_literal_axes(reduction: &Reduction) -> bool {
+    let entries = reduction.axes.as_ref().map(|axes| axes.entries.as_deref());
+    entries.is_none_or(|entries| entries.is_some_and(|entries| entries.iter().all(|entry| entry.literal.is_some())))
 }
 
 /// A literal axis as a type; those beyond every rank are refused by the run time.

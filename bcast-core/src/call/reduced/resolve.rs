@@ -15,9 +15,9 @@ use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Operand, Place};
 use crate::rules::found::Facts;
 use crate::rules::length::Length;
-use crate::rules::mistake::ErrorKind;
+use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, ValueSite};
 
 /// Where the passes of a call are described.
 pub(super) struct Site<'a> {
@@ -126,4 +126,12 @@ pub(super) fn does_not_fit(call: &Call<'_>, name: &str, place: &[usize], result:
         Err(error) => error,
         Ok(_) => BroadcastError::of_call(&call, ErrorKind::RankDiffers, None),
     }
+}
+
+/// The error about several axes where types expect one.
+#[cold]
+pub(super) fn of_several_axes(call: &Call<'_>, sites: &[ValueSite<'_>]) -> BroadcastError {
+    let reduction = sites.first().map(|site| (0, site.name));
+    let mistake = Mistake { reduction, ..Mistake::new(ErrorKind::ReducedAxesCount) };
+    BroadcastError::new(call, mistake, &Facts::NONE, helps(call, &Facts::NONE, &[mistake], &mistake))
 }
