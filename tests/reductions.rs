@@ -333,6 +333,12 @@ fn places_have_the_shape_of_the_result() {
     let mut stacked = Array3::zeros((3, 2, 2));
     bcast!(stacked = x / sum(x, axis = ..));
     assert!(stacked.outer_iter().all(|row| row == &x / 11.0));
+    bcast!(sums = sum(x, axis = 0), where x: [N, M], sums: [M]);
+    assert_eq!(sums, array![4.0, 7.0]);
+    bcast!(sums += mean(x, axis = 0) - sums, where x: [N, M], sums: [M]);
+    assert_eq!(sums, array![2.0, 3.5]);
+    let tall = array![[1.0, 2.0], [3.0, 5.0], [0.0, 0.0]];
+    assert!(try_bcast!(sums = sum(tall, axis = 0), where tall: [N, M], sums: [N]).is_err());
     let mut wrong = Array1::<f64>::zeros(3);
     let error = try_bcast!(wrong = sum(x, axis = 0)).unwrap_err();
     assert!(error.to_string().starts_with("the place `wrong` does not have the result's shape"), "{error}");

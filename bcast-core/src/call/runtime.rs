@@ -161,7 +161,7 @@ unsafe fn new_memory(
         compute_new(&[], &[]);
         return Ok(());
     }
-    resolved(mode, site, infos, None, output.elem_size, |_, frame, maps| {
+    resolved(mode, site, infos, None, None, output.elem_size, |_, frame, maps| {
         compute_new(frame, maps);
         Ok(())
     })
@@ -200,7 +200,7 @@ unsafe fn existing_memory(
             return Ok(());
         }
     }
-    resolved(mode, site, infos, Some(&target), 0, |_, frame, maps| {
+    resolved(mode, site, infos, Some(&target), None, 0, |_, frame, maps| {
         let shift = target.shape.len() - frame.len();
         // SAFETY: the output is the place; the operands are the caller's.
         unsafe { compute(&output, read_arrays(infos, maps), shift, true, work) };
@@ -300,7 +300,7 @@ unsafe fn run_plan<'a>(
 }
 
 /// Resolves the arrays of an operand list by the rulebook, and passes `then` the frame and each array's map; a place has the frame as its
-/// last axes. Shapes stated in a `where` clause or in types are compared with the real ones before, and afterwards their symbols are
+/// last axes; `beside` is one that takes no part in the frame. Shapes stated in a `where` clause or in types are compared with the real ones before, and afterwards their symbols are
 /// checked not to stretch.
 #[inline(always)]
 pub(super) fn resolved(
@@ -308,6 +308,7 @@ pub(super) fn resolved(
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
     place: Option<&OperandInfo<'_>>,
+    beside: Option<&OperandInfo<'_>>,
     elem_size: usize,
     then: impl FnOnce(&Call<'_>, &[usize], &[Option<AxisMap<'_>>]) -> Result<(), BroadcastError>,
 ) -> Result<(), BroadcastError> {
@@ -326,14 +327,14 @@ pub(super) fn resolved(
         axes += shape.len();
         operands.push(Operand { name: site.name(entry), shape, alignment: site.alignment(entry) });
     }
-    let place = match place {
-        None => None,
-        Some(place) => Some(Place { name: site.place, shape: lengths(mode, place)?, operand: place_operand }),
-    };
+    let shape_of = |place: Option<_>| place.map(|place| lengths(mode, place)).transpose();
+    let (place, beside) = (shape_of(place)?, shape_of(beside)?);
+    let place = place.map(|shape| Place { name: site.place, shape, operand: place_operand });
     let base = site.base.and_then(|entry| numbers(infos).nth(entry).flatten());
     with_call(mode, site, &operands, base, place, |call| {
         if site.states_shapes() {
-            compare_stated(call, site, infos)?;
+            let beside = beside.map(|shape| Place { name: site.place, shape, operand: None });
+            compare_stated(&Call { place: call.place.or(beside), ..*call }, site, infos)?;
         }
         let (mut frame, mut longer_frame, mut maps, mut more_maps) = ([1; 8], Vec::new(), [None; 8], Vec::new());
         axes += call.shape(Party::To).len() + call.shape(Party::Place).len();
@@ -426,11 +427,12 @@ fn with_numbered(
     infos: &[OperandInfo<'_>],
     ask: impl Fn(&[Stated<'_>]) -> Result<(), BroadcastError>,
 ) -> Result<(), BroadcastError> {
-    if call.operands.len() == infos.len() {
+    let has_place = |stated: &Stated<'_>| stated.operand.is_some() || call.place.is_some();
+    if call.operands.len() == infos.len() && clause.shapes.iter().all(has_place) {
         return ask(clause.shapes);
     }
     let number = |stated: &Stated<'_>| stated.operand.map(|entry| numbers(infos).nth(entry).flatten());
-    let stated = clause.shapes.iter().filter(|stated| number(stated) != Some(None));
+    let stated = clause.shapes.iter().filter(|stated| has_place(stated) && number(stated) != Some(None));
     let numbered = stated.map(|stated| Stated { operand: number(stated).flatten(), ..*stated });
     ask(&numbered.collect::<SmallVec<[Stated<'_>; 6]>>())
 }

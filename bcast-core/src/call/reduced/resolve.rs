@@ -18,6 +18,7 @@ use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
 use crate::rules::reduction::{ArrayExtent, Extent, Frame, ValueSite};
+use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
 pub(super) struct Site<'a> {
@@ -43,7 +44,8 @@ impl Site<'_> {
             let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
             mode.needs_target() || ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len())
         };
-        let place = place.filter(takes_part);
+        let (place, beside) = (place.filter(takes_part), place);
+        let beside = beside.filter(|_| place.is_none());
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
             .map(|info| match (info.kind, place) {
                 (OperandKind::Place, None) => OperandInfo { kind: OperandKind::Constant, ..*info },
@@ -83,7 +85,22 @@ impl Site<'_> {
             let values = SmallVec::new();
             then(call, Context { sites: reductions.values, frame, outcome: &outcome, arrays, values })
         };
-        resolved(mode, site, &infos, place, 0, of_frame)
+        self.with_stated_place(beside.is_some(), |site| resolved(mode, site, &infos, place, beside, 0, of_frame))
+    }
+}
+
+impl Site<'_> {
+    /// Passes on the site; the shape stated for a place that is an operand becomes that of a place alone, if that takes no part in the frame.
+    fn with_stated_place<T>(&self, is_beside: bool, then: impl FnOnce(&CallSite<'_>) -> T) -> T {
+        let entry = self.infos.iter().position(|info| info.kind == OperandKind::Place).filter(|_| is_beside);
+        let (Some(entry), Some(clause)) = (entry, self.site.stated) else { return then(self.site) };
+        let shapes = clause.shapes.iter().map(|stated| match stated.operand == Some(entry) {
+            true => Stated { operand: None, ..*stated },
+            false => *stated,
+        });
+        let shapes: SmallVec<[Stated<'_>; 6]> = shapes.collect();
+        let Symbols { names, texts, values } = clause.symbols;
+        then(&self.site.stated(&shapes, names, texts, values))
     }
 }
 
