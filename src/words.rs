@@ -35,6 +35,8 @@ pub mod option {
         base
         /// `threads`: the call may be computed by several threads.
         threads
+        /// `keep`: axes that are reduced and would be left out of the result stay, with length 1.
+        keep
         /// `allow = LINT`: switches one warning off for this call.
         allow
     }

@@ -81,6 +81,7 @@ pub mod expansion {
 #[cfg(feature = "calls")]
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::call::editor::reductions as editor_reductions;
     pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
@@ -167,7 +168,6 @@ pub mod __private {
 
     /// Methods for the expansion that editors see. Apart from these it mentions only the user's own names.
     pub mod editor {
-        pub use crate::call::editor::reductions as __bcast_reductions;
         pub use crate::call::editor::{
             Functions as _, Shown1 as _, Shown2 as _, Shown3 as _, Shown4 as _, Tagged as _,
         };

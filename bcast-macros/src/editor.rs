@@ -46,7 +46,7 @@ fn element(input: &Input) -> (TokenStream, TokenStream) {
     let (place, expr) = syn::parse2(tokens.clone()).ok().map(split_place).unzip();
     let place = input.place.as_ref().or(place.as_ref().and_then(Option::as_ref));
     let place = place.map_or_else(hole, |(place, _)| place.to_token_stream());
-    let element = expr.and_then(lower::editor_expression).unwrap_or_else(|| {
+    let element = expr.and_then(|expr| lower::editor_expression(expr, &input.krate)).unwrap_or_else(|| {
         let names = harvest(&tokens);
         let (names, hole) = (names.iter().map(editor_operand), as_value(hole()));
         ours!((#(#names,)* #hole))

@@ -91,9 +91,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
 
 /// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a
 /// refused form, which the editor would report again.
-pub fn editor_expression(mut expr: Expr) -> Option<TokenStream> {
+pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
     let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
-    Walk::new(&mut operands, &mut unheard).for_editor().element(&mut expr, false);
+    Walk::new(&mut operands, &mut unheard).for_editor(krate).element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
     unheard.is_empty().then(|| expr.into_token_stream())
 }

@@ -51,8 +51,8 @@ pub struct Walk<'a> {
     scope: Scope,
     depth: usize,
     in_for_head: bool,
-    /// True if operands keep their tokens, for the editor.
-    for_editor: bool,
+    /// The facade's `$crate`, if operands keep their tokens, for the editor.
+    for_editor: Option<&'a TokenStream>,
     /// The place, if it is a field of `self`.
     field: Option<&'a str>,
     /// The expression walked last, if it is an operand or the value of an operator between operands.
@@ -79,7 +79,7 @@ impl<'a> Walk<'a> {
             scope: Scope::default(),
             depth: 0,
             in_for_head: false,
-            for_editor: false,
+            for_editor: None,
             field: None,
             side: None,
             is_like: false,
@@ -92,8 +92,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Keeps operands' tokens, for the editor.
-    pub fn for_editor(self) -> Self {
-        Self { for_editor: true, ..self }
+    pub fn for_editor(self, krate: &'a TokenStream) -> Self {
+        Self { for_editor: Some(krate), ..self }
     }
 
     /// Sets the field of `self` that the expression is written to.
@@ -115,7 +115,7 @@ impl<'a> Walk<'a> {
 
     /// Walks a side of an operator or of an assignment to a place.
     fn side(&mut self, expr: &mut Expr) {
-        let probe = Probe::of(expr, &self.scope).filter(|_| !self.for_editor);
+        let probe = Probe::of(expr, &self.scope).filter(|_| self.for_editor.is_none());
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let has_reduction = self.operands.reductions.len() > reductions;
@@ -151,7 +151,7 @@ impl<'a> Walk<'a> {
         let at = SpanRange::of(&tokens);
         let index = self.operands.path(tokens);
         self.read(index);
-        if self.for_editor {
+        if self.for_editor.is_some() {
             *expr = Expr::Verbatim(editor::operand(expr));
             return;
         }
@@ -374,7 +374,7 @@ impl<'a> Walk<'a> {
         }
         let is_name = name_of(&reference.expr, &self.scope) == Name::Operand;
         let is_call = !is_name && is_borrowed_call(&reference.expr, &self.scope);
-        if self.for_editor && (is_call || (is_name && at != Argument)) {
+        if self.for_editor.is_some() && (is_call || (is_name && at != Argument)) {
             *expr = Expr::Verbatim(value(&reference.expr));
         } else if is_name {
             self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });

@@ -6,7 +6,7 @@ pub const WORDS: &[&str] = &[
     "a", "b", "self", "self.w", "x.t()", "net.", "größe", "r#type", "f32::max", "Some", "None", "_",
     "1", "2.5", "-1", "1.", "1e5", "1u9", "1.0f16", "0b1_u8", "99999999999999999999999999999999999999999", "true",
     "\"s\"", "b\"x\"", "c\"x\"", "b'x'", "'x'", "r#\"x\"#", "'l", "'l:",
-    "mode", "axis", "axes", "to", "base", "threads", "allow", "pdpd", "explicit", "ncnn", "paddle", "where",
+    "mode", "axis", "axes", "to", "base", "threads", "keep", "allow", "pdpd", "explicit", "ncnn", "paddle", "where",
     "mode = pdpd", "axis = 1", "axis(a) = 0", "to = [2, n]", "[N, 3]", "x: [2]", "{n}", "where a: [N, 1]",
     "if", "else", "match", "let", "for", "in", "while", "loop", "break", "continue", "return", "move", "unsafe", "const", "async",
     "await", "yield", "mut", "ref", "fn", "use", "struct", "as", "f32", "dyn", "impl", "crate", "super", "static",

@@ -41,7 +41,7 @@ impl Walk<'_> {
 
     /// Reports a mistake. The expression for an editor stays as it is: what is refused may be the beginning of a longer name or call.
     fn refuse_self(&mut self, culprit: &impl ToTokens, message: impl Display) {
-        if !self.for_editor {
+        if self.for_editor.is_none() {
             self.diagnostics.fatal_at(culprit, message);
         }
     }

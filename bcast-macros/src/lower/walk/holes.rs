@@ -8,21 +8,21 @@ use crate::tokens::ours;
 impl Walk<'_> {
     /// Fills the hole `()`, since `x > ()` is a mismatch.
     pub(super) fn fill(&self, expr: &mut Expr) {
-        if self.for_editor {
+        if self.for_editor.is_some() {
             *expr = any();
         }
     }
 
     /// Ends a block without a value.
     pub(super) fn fill_end(&self, block: &mut Block) {
-        if self.for_editor && !matches!(block.stmts.last(), Some(Stmt::Expr(_, None))) {
+        if self.for_editor.is_some() && !matches!(block.stmts.last(), Some(Stmt::Expr(_, None))) {
             block.stmts.push(Stmt::Expr(any(), None));
         }
     }
 
     /// Adds an arm for what the others leave out.
     pub(super) fn fill_arms(&self, branches: &mut ExprMatch) {
-        if self.for_editor {
+        if self.for_editor.is_some() {
             let (last, value) = (branches.arms.last_mut(), any());
             if let Some(arm) = last {
                 arm.comma.get_or_insert_default();
@@ -33,7 +33,7 @@ impl Walk<'_> {
 
     /// Adds the missing `else`.
     pub(super) fn fill_else(&self, branch: &mut ExprIf) {
-        if self.for_editor {
+        if self.for_editor.is_some() {
             branch.else_branch = Some((<Token![else]>::default(), Box::new(any())));
         }
     }

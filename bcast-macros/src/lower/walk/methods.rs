@@ -46,7 +46,7 @@ impl Walk<'_> {
             self.operands.called(operand, &tokens, is_name);
         }
         functions::swap(call);
-        if let Some(value) = functions::computed(call).filter(|_| !self.for_editor) {
+        if let Some(value) = functions::computed(call).filter(|_| self.for_editor.is_none()) {
             *expr = value;
         }
     }

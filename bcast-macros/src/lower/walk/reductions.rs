@@ -125,10 +125,10 @@ impl Walk<'_> {
             self.scope.leave();
         }
         self.around = around;
-        if self.for_editor {
+        if let Some(krate) = self.for_editor {
             let (called, axis) = (&function.path, &axis.right);
             let inner = inner.map(|inner| quote!(#inner,));
-            *expr = Expr::Verbatim(quote!(__bcast_reductions::#called(#inner #axis)));
+            *expr = Expr::Verbatim(quote!(#krate::__private::editor_reductions::#called(#inner #axis)));
             return true;
         }
         let used = std::mem::replace(&mut self.used_lets, used);

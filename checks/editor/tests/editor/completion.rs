@@ -18,7 +18,7 @@ pub fn leaves_out(body: &str, names: &[&str]) {
 
 /// Names that can stand in the expression.
 pub const OPERANDS: [&str; 7] = ["a", "b", "x", "gamma", "net", "scale", "y"];
-pub const OPTIONS: [&str; 7] = ["mode", "axis", "axes", "to", "base", "threads", "allow"];
+pub const OPTIONS: [&str; 8] = ["mode", "axis", "axes", "to", "base", "threads", "keep", "allow"];
 pub const MODES: [&str; 9] =
     ["none", "numpy", "multidirectional", "unidirectional", "bidirectional", "pdpd", "paddle", "explicit", "ncnn"];
 pub const LINTS: [&str; 4] = ["mutual_stretch", "rank_promotion", "ncnn_rank_1", "default_axis"];
@@ -126,4 +126,29 @@ fn names_in_where() {
     offers("let c = bcast!(x * gamma, where ga$0: [N]);", &["gamma", "x"]);
     offers("let c = bcast!(x * gamma, where gamma: [{ si$0 }]);", &["size"]);
     offers("let c = bcast!(a + net.weight, where a: [N, M], net.we$0: [N, M]);", &["weight", "bias"]);
+}
+
+#[test]
+fn operands_in_a_reduction() {
+    offers("let c = bcast!(a - mean(gam$0, axis = -1));", &OPERANDS);
+}
+
+#[test]
+fn methods_of_an_element_in_a_reduction() {
+    offers("let c = bcast!(sum(a.ex$0() * b, axis = 1));", &["exp", "exp2", "max", "abs"]);
+}
+
+#[test]
+fn fields_of_an_operand_in_a_reduction() {
+    offers("let c = bcast!(a / max(net.we$0, axis = 1));", &["weight", "bias", "head"]);
+}
+
+#[test]
+fn methods_of_the_value_of_a_reduction() {
+    offers("let c = bcast!(sum(a * a, axis = 1).sq$0());", &["sqrt"]);
+}
+
+#[test]
+fn locals_in_a_reduction() {
+    offers("let c = bcast!({ let wide = a - b; sum(wi$0 * wide, axis = 1) });", &["wide", "a", "scale"]);
 }

@@ -226,3 +226,25 @@ fn the_result_keeps_its_type_where_shapes_are_wrong() {
         "let c: ArrayBase<OwnedRepr<f32>, Dim<[usize; 2]>, f32>"
     );
 }
+
+#[test]
+fn an_operand_in_a_reduction_shows_its_type() {
+    assert_eq!(code_at_caret("let c = bcast!(b - mean(a$0 * a, axis = -1));"), A);
+}
+
+#[test]
+fn reductions_show_their_documentation() {
+    for (call, wanted) in [
+        ("sum$0(a * b, axis = 1)", "the sum along an axis"),
+        ("a - mean$0(a, axis = -1)", "divided by the number of elements"),
+        ("a - max$0(a, axis = ..)", "a NaN wins"),
+        ("argmax$0(a, axis = 1)", "the position of the first largest element"),
+        ("count$0(a > 0.0, axis = 0)", "how many elements"),
+        ("a * index$0(axis = 1) as f32", "the position along an axis"),
+        ("a / len$0(axis = 1) as f32", "the length of an axis"),
+        ("sum(a, axis = 1), keep$0", "with length 1"),
+    ] {
+        let shown = write(&format!("let c = bcast!({call});")).hover();
+        assert!(shown.contains(wanted), "{call}: {shown}");
+    }
+}

@@ -140,3 +140,9 @@ fn a_local_of_the_expression_is_renamed() {
         "let c = bcast!({ let e = a - b; e * e });"
     );
 }
+
+#[test]
+fn an_operand_in_a_reduction_leads_to_its_definition() {
+    let mut document = write("let d = a.clone();\n    let c = bcast!(a - mean(d$0, axis = -1));");
+    assert_eq!(document.definition(), "let «d» = a.clone();");
+}

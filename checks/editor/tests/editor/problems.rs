@@ -207,3 +207,28 @@ fn each_suspicious_call_has_one_entry_when_checked() {
     let found = open("suspicious/src/lib.rs").problems_when_checked();
     one_entry_each(&found, &wanted, |begin, wanted| begin.starts_with(&format!("{}»", wanted.text)));
 }
+
+#[test]
+fn calls_with_reductions_are_right() {
+    for call in [
+        "sum(a, axis = 1)",
+        "{ let e = (a - max(a, axis = -1)).exp(); e / sum(e, axis = -1) }",
+        "if index(axis = 1) > index(axis = 0) { 0.0 } else { a }",
+        "mean(a * b, axis = ..), allow = mutual_stretch",
+    ] {
+        finds(&format!("let c = bcast!({call});"), &[]);
+    }
+}
+
+#[test]
+fn a_reduction_that_can_be_read_in_two_ways() {
+    finds(
+        "let c = bcast!(a - mean(b, axis = 0), where a: [2, 3], b: [3]);",
+        &[("mean(b, axis = «0»)", "can be read in two ways")],
+    );
+}
+
+#[test]
+fn an_axis_out_of_range() {
+    finds("let c = bcast!(sum(a, axis = 2), where a: [2, 3]);", &[("axis = «2»", "is out of range")]);
+}
