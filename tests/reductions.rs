@@ -339,6 +339,8 @@ fn places_have_the_shape_of_the_result() {
     assert_eq!(sums, array![2.0, 3.5]);
     let tall = array![[1.0, 2.0], [3.0, 5.0], [0.0, 0.0]];
     assert!(try_bcast!(sums = sum(tall, axis = 0), where tall: [N, M], sums: [N]).is_err());
+    let error = try_bcast!(sums += mean(x - sums, axis = 0)).unwrap_err();
+    assert!(error.to_string().starts_with("where `sums` lies beside `mean(.., axis = ..)` is undecided"), "{error}");
     let mut wrong = Array1::<f64>::zeros(3);
     let error = try_bcast!(wrong = sum(x, axis = 0)).unwrap_err();
     assert!(error.to_string().starts_with("the place `wrong` does not have the result's shape"), "{error}");

@@ -119,7 +119,9 @@ pub mod __private {
     pub use crate::shape::unit::Unit;
     pub use crate::typed::check::{constants, verdict};
     #[cfg(feature = "alloc")]
-    pub use crate::typed::reduced::{AnyAxis, EveryAxis, FromEnd, FromStart, occurrence, position_at};
+    pub use crate::typed::reduced::{
+        AnyAxis, AtRunTime, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
+    };
     pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 

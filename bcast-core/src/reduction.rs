@@ -105,7 +105,7 @@ pub trait Compared: Copy {
     fn is_below(self, other: Self) -> bool;
 }
 
-/// What `any`, `all` and `count` are of: `bool`.
+/// The elements of `any`, `all` and `count`: `bool`.
 #[diagnostic::on_unimplemented(
     message = "`any`, `all` and `count` are of `bool`s, not of `{Self}`",
     label = "compare the elements, as in `count(x > 0.0, axis = ..)`"
@@ -144,13 +144,12 @@ reductions! {
 }
 
 macro_rules! reduce {
-    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty => $out:ty, $of_none:expr;
+    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty => $out:ty;
         |$x:ident, $position:ident| $lift:expr; |$left:ident, $right:ident| $join:expr; |$total:ident, $count:ident| $finish:expr;
         $($take:ident of $takes:tt)?)*) => {$(
         impl<$($generic)*> Reduce<$element> for $name {
             type Part = $part;
             type Out = $out;
-            const OF_NONE: bool = $of_none;
             #[inline(always)]
             fn lift($x: $element, $position: usize) -> $part {
                 $lift
@@ -187,23 +186,23 @@ macro_rules! precompiled {
         }
     };
 }
-/// What a comparison gives if there is an element.
+/// Unwraps the result of a comparison, which the rulebook refuses on an empty axis.
 fn some<P>(part: Option<P>) -> P {
     part.expect("an empty axis is an error before anything is computed")
 }
 reduce! {
-    [T: Summed] Sum of T: T::Total => T, true;
+    [T: Summed] Sum of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
         __bcast_add_up of Summed
-    [T: Averaged] Mean of T: T::Total => T, true;
+    [T: Averaged] Mean of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right);
         |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
         __bcast_add_up of Summed
-    [T: Multiplied] Prod of T: T => T, true;
+    [T: Multiplied] Prod of T: T => T;
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
-    [] Any of bool: bool => bool, true; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
-    [] All of bool: bool => bool, true; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
-    [] Count of bool: usize => usize, true; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
+    [] Any of bool: bool => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
+    [] All of bool: bool => bool; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
+    [] Count of bool: usize => usize; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
 }
 
 macro_rules! of_floats {
@@ -271,17 +270,17 @@ macro_rules! of_floats {
 macro_rules! of_compared {
     ($($number:ty $(, $take:ident of $takes:tt)?;)*) => {$(
         reduce! {
-            [] Min of $number: $number => $number, false;
+            [] Min of $number: $number => $number;
                 |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
                 $($take of $takes)?
-            [] Max of $number: $number => $number, false;
+            [] Max of $number: $number => $number;
                 |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
                 $($take of $takes)?
-            [] ArgMin of $number: ($number, usize) => usize, false;
+            [] ArgMin of $number: ($number, usize) => usize;
                 |x, position| (x, position);
                 |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
                 |total, _count| some(total).1;
-            [] ArgMax of $number: ($number, usize) => usize, false;
+            [] ArgMax of $number: ($number, usize) => usize;
                 |x, position| (x, position);
                 |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
                 |total, _count| some(total).1;

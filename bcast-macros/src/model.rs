@@ -42,7 +42,7 @@ pub struct Model {
     pub calls: Vec<CallValue>,
     /// Reductions and positions, in order of evaluation.
     pub reductions: Vec<Reduction>,
-    /// What the element expression reads.
+    /// Operands and reductions in the element expression.
     pub reads: Reads,
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a
     /// statement `{ .. } + x` would end at the brace.

@@ -35,14 +35,14 @@ use crate::rules::reduction::{Extent, Outcome, Reads, Value, ValueSite, bits};
 use crate::shape::axes::{List as Axes, NoShape};
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::ModeName;
-use crate::typed::reduced::{CoveredIn, KeptIn, ReducedIn};
+use crate::typed::reduced::ReducedIn;
 
-/// The values of a call and what its element expression reads.
+/// The values of a call, and the arrays and values in its element expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Reductions<'a> {
     /// In the order of their computation.
     pub values: &'a [ValueSite<'a>],
-    /// What the element expression reads.
+    /// Arrays and values in the element expression.
     pub reads: Reads<'a>,
     /// The option `keep`.
     pub keeps: bool,
@@ -116,7 +116,7 @@ fn later<'v, T>(address: *const T) -> View<'v, T, Flat, NoRank> {
     unsafe { View::new(address, Layout::Flat([0])) }
 }
 
-/// What the passes of a call work on.
+/// The arrays and the values of a call, for its passes.
 pub struct Context<'a> {
     sites: &'a [ValueSite<'a>],
     frame: &'a [usize],
@@ -398,37 +398,6 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     >
     where
         L: List<Types: ListFamily + ReducedIn<M, T, X, Out, Taken, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
-    {
-        PhantomData
-    }
-
-    /// The same, if an axis is known only at run time: an array with every axis stands outside.
-    #[inline(always)]
-    pub fn covered<L, Out>(
-        self,
-        _: &L,
-        _: Out,
-    ) -> PhantomData<
-        <<L::Types as CoveredIn<M, T, X, Out>>::Shape as ContainerOf<<L::Types as ListFamily>::Output>>::Container,
-    >
-    where
-        L: List<Types: ListFamily + CoveredIn<M, T, X, Out, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
-    {
-        PhantomData
-    }
-
-    /// The same with the option `keep`.
-    #[inline(always)]
-    pub fn kept<L, Out, Taken>(
-        self,
-        _: &L,
-        _: Out,
-        _: PhantomData<Taken>,
-    ) -> PhantomData<
-        <<L::Types as KeptIn<M, T, X, Out, Taken>>::Shape as ContainerOf<<L::Types as ListFamily>::Output>>::Container,
-    >
-    where
-        L: List<Types: ListFamily + KeptIn<M, T, X, Out, Taken, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
     {
         PhantomData
     }

@@ -24,13 +24,11 @@ pub trait Reduce<T: Copy>: Copy {
     type Part: Copy;
     /// The result.
     type Out: Copy;
-    /// True if no elements have a result, as 0 is the sum of none.
-    const OF_NONE: bool;
     /// The partial result of one element at a position along the reduced axes.
     fn lift(element: T, position: usize) -> Self::Part;
     /// Joins partial results; `left` has the earlier elements of a partial result.
     fn join(left: Self::Part, right: Self::Part) -> Self::Part;
-    /// The result of `count` elements; `None` of none, which is asked for only if [`OF_NONE`](Self::OF_NONE).
+    /// The result of `count` elements, `None` of none. The rulebook refuses an empty axis of reductions that have no such result.
     fn finish(part: Option<Self::Part>, count: usize) -> Self::Out;
     /// Takes elements. Implemented for the usual numbers, so that it is compiled here and not at the call.
     ///
@@ -73,7 +71,7 @@ impl<P: Copy> Partials<P> {
         Self { columns: 1, rows: 0, block: Vec::new(), levels: Vec::new(), blocks: 0 }
     }
 
-    /// Begins a matrix of so many columns.
+    /// Begins a matrix of this many columns.
     pub(crate) fn begin(&mut self, columns: usize) {
         self.columns = columns;
         (self.rows, self.blocks) = (0, 0);

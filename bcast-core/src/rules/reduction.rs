@@ -55,7 +55,7 @@ pub struct ValueSite<'a> {
     pub name: &'static str,
     /// The axes after `axis =`.
     pub axes: ReducedAxes<'a>,
-    /// What the expression of a reduction reads.
+    /// Arrays and values in the expression of a reduction.
     pub reads: Reads<'a>,
     /// A reduction, or a position.
     pub kind: ValueKind,

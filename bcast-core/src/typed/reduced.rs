@@ -273,7 +273,14 @@ impl<Axis, Rest> Keep<Axis, Rest> for One {
     type Output = Rest;
 }
 
-/// The shape of the result of operands `Self` with the occurrences `Out`; all reductions take the axes `Taken`.
+/// Reductions over the axes `K`, a list: those that nothing outside has are left out of the result.
+pub struct LeftOut<K>(PhantomData<K>);
+/// The same with the option `keep`: such axes have length 1.
+pub struct KeptAs1<K>(PhantomData<K>);
+/// Reductions over axes that only the run time knows: something with every axis must stand outside.
+pub struct AtRunTime;
+
+/// The shape of the result of operands `Self` with the occurrences `Out`, by `Taken`: [`LeftOut`], [`KeptAs1`] or [`AtRunTime`].
 pub trait ReducedIn<M, T, X, Out, Taken> {
     type Shape;
 }
@@ -287,31 +294,22 @@ where
 /// [`ReducedIn`] for the frame `Self` and the shape `S` of a call without reductions.
 pub trait ReducedTo<S, M, X, Out, Taken> {
     type Shape;
-    /// With the option `keep`: the axes that would be left out have length 1.
-    type Kept;
 }
-macro_rules! unknown {
-    ($($frame:ty => $shape:ty;)*) => {$(
-        impl<S, M, X, Out, Taken> ReducedTo<S, M, X, Out, Taken> for $frame {
-            type Shape = $shape;
-            type Kept = $shape;
-        }
-    )*};
+impl<S, M, X, Out, Taken> ReducedTo<S, M, X, Out, Taken> for Unranked {
+    type Shape = Unranked;
 }
-unknown! {
-    Unranked => Unranked;
-    // A call without arrays, which the run time refuses.
-    NoShape => ();
+// A call without arrays, which the run time refuses.
+impl<S, M, X, Out, Taken> ReducedTo<S, M, X, Out, Taken> for NoShape {
+    type Shape = ();
 }
 macro_rules! frames {
     ($(<$($l:ident, $s:ident)?> $frame:ty;)*) => {$(
-        impl<S, M, X, Out: Outside<M, X, $frame>, Taken: AxisSet<$frame> $(, $l, $s)?> ReducedTo<S, M, X, Out, Taken> for $frame
+        impl<S, M, X, Out, Taken $(, $l, $s)?> ReducedTo<S, M, X, Out, Taken> for $frame
         where
-            $frame: Marked,
-            S: Kept<Taken::Set, Out::Set, Out::Lengths> + Kept<Taken::Set, <$frame as Marked>::Marks, Out::Lengths>,
+            Out: Outside<M, X, $frame>,
+            Taken: ShapeBeside<S, $frame, Out::Set, Out::Lengths>,
         {
-            type Shape = <S as Kept<Taken::Set, Out::Set, Out::Lengths>>::Output;
-            type Kept = <S as Kept<Taken::Set, <$frame as Marked>::Marks, Out::Lengths>>::Output;
+            type Shape = Taken::Shape;
         }
     )*};
 }
@@ -319,34 +317,24 @@ frames! {
     <> ();
     <A, Rest> (A, Rest);
 }
-/// [`ReducedIn`] with the option `keep`.
-pub trait KeptIn<M, T, X, Out, Taken> {
+/// The shape of a result in `Frame`, whose shape without reductions is `S`, beside the axes `Set` and their `Lengths` outside.
+pub trait ShapeBeside<S, Frame, Set, Lengths> {
     type Shape;
 }
-impl<L, M, T, X, Out, Taken> KeptIn<M, T, X, Out, Taken> for L
-where
-    L: OutcomeIn<M, T, X, NoShape>,
-    L::Frame: ReducedTo<L::Shape, M, X, Out, Taken>,
+impl<S: Kept<K::Set, Set, Lengths>, Frame, Set, Lengths, K: AxisSet<Frame>> ShapeBeside<S, Frame, Set, Lengths>
+    for LeftOut<K>
 {
-    type Shape = <L::Frame as ReducedTo<L::Shape, M, X, Out, Taken>>::Kept;
+    type Shape = S::Output;
 }
-
-/// The shape of a result whose reductions take axes that only the run time knows: something with every axis stands outside.
-pub trait CoveredIn<M, T, X, Out> {
-    type Shape;
-}
-impl<L, M, T, X, Out> CoveredIn<M, T, X, Out> for L
+impl<S, Frame: Marked, Set, Lengths, K: AxisSet<Frame>> ShapeBeside<S, Frame, Set, Lengths> for KeptAs1<K>
 where
-    L: OutcomeIn<M, T, X, NoShape>,
-    L::Frame: Covered<M, X, Out>,
+    S: Kept<K::Set, Frame::Marks, Lengths>,
 {
-    type Shape = L::Shape;
+    type Shape = S::Output;
 }
-/// A frame that `Out` covers.
-pub trait Covered<M, X, Out> {}
-impl<M, X, Out> Covered<M, X, Out> for Unranked {}
-impl<M, X, Out> Covered<M, X, Out> for () {}
-impl<M, X, Out, A, Rest> Covered<M, X, Out> for (A, Rest) where Out: Outside<M, X, (A, Rest), Set: HasEveryAxis> {}
+impl<S, Frame, Set: HasEveryAxis, Lengths> ShapeBeside<S, Frame, Set, Lengths> for AtRunTime {
+    type Shape = S;
+}
 /// Sets of all axes.
 #[diagnostic::on_unimplemented(
     message = "the rank of this result depends on an axis that only the run time knows",

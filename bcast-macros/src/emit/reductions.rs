@@ -142,14 +142,15 @@ impl Reductions<'_> {
         if occurrences.is_empty() && !model.keeps && reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
-        if !model.keeps && !self.is_single() && reductions().any(|reduction| !has_literal_axes(reduction)) {
-            let occurrences = nested(occurrences);
-            return ours!(__call.covered(&__list, #occurrences));
-        }
-        let taken = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let at_run_time = !self.is_single() && reductions().any(|reduction| !has_literal_axes(reduction));
+        let axes = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let taken = match (model.keeps, at_run_time) {
+            (true, _) => ours!(KeptAs1<#axes>),
+            (false, true) => ours!(AtRunTime),
+            (false, false) => ours!(LeftOut<#axes>),
+        };
         let occurrences = nested(occurrences);
-        let function = local(if model.keeps { "kept" } else { "reduced" });
-        ours!(__call.#function(&__list, #occurrences, ::core::marker::PhantomData::<#taken>))
+        ours!(__call.reduced(&__list, #occurrences, ::core::marker::PhantomData::<#krate::__private::#taken>))
     }
 
     /// True for one reduction with nothing outside it.

@@ -10,9 +10,9 @@ use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
-use crate::report::suggest::helps;
+use crate::report::suggest::{Helps, helps};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand, Place};
+use crate::rules::call::{Alignment, Call, Operand, Party, Place};
 use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
@@ -74,6 +74,11 @@ impl Site<'_> {
             let has_target = site.to.is_some();
             let rules =
                 Frame { lengths: frame, arrays: &extents, keeps, has_target, allows_pairs: reductions.allows_pairs };
+            let beside = beside.and_then(|_| self.infos.iter().position(|info| info.kind == OperandKind::Place));
+            let reads_beside = |site: &ValueSite<'_>| beside.is_some_and(|entry| site.reads.operands.contains(&entry));
+            if let Some(index) = reductions.values.iter().position(reads_beside) {
+                return Err(of_place_in_reduction(call, (index, reductions.values[index].name), self.site.place));
+            }
             let outcome = rules.reduce(reductions.values, reductions.reads).map_err(|mistake| {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
@@ -151,4 +156,13 @@ pub(super) fn of_several_axes(call: &Call<'_>, sites: &[ValueSite<'_>]) -> Broad
     let reduction = sites.first().map(|site| (0, site.name));
     let mistake = Mistake { reduction, ..Mistake::new(ErrorKind::ReducedAxesCount) };
     BroadcastError::new(call, mistake, &Facts::NONE, helps(call, &Facts::NONE, &[mistake], &mistake))
+}
+
+/// The error about a reduction that reads a place of the result's rank, which has no axes of the frame.
+#[cold]
+fn of_place_in_reduction(call: &Call<'_>, reduction: (usize, &'static str), name: &str) -> BroadcastError {
+    let place = Some(Place { name, shape: &[], operand: None });
+    let call = Call { place, ..*call };
+    let mistake = Mistake { reduction: Some(reduction), ..Mistake::of(Party::Place, ErrorKind::BesideReduction) };
+    BroadcastError::new(&call, mistake, &Facts::NONE, Helps::NONE)
 }

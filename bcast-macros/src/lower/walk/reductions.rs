@@ -37,6 +37,8 @@ impl Walk<'_> {
         }
         self.fill_end(block);
         self.scope.leave();
+        // As for any block, its last expression is no side of an operator.
+        self.side = None;
         let main = std::mem::take(&mut self.used_lets);
         for (index, number) in taken.into_iter().rev() {
             match main.contains(&number) || !self.lets[number].is_in_reduction {
