@@ -1,7 +1,7 @@
 //! Reductions inside the expression, against their definition by index arithmetic: of random shapes and layouts, the sums bit for bit.
 
 use bcast::{Tensor, bcast, shape, try_bcast};
-use ndarray::{Array1, Array2, Array3, ArrayD, ArrayViewD, Axis, IxDyn, Slice, array};
+use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 
 /// A small generator of numbers.
 struct Numbers(u64);
@@ -411,5 +411,4 @@ fn refusals() {
     assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
-    let _: ArrayViewD<'_, f32> = x.view().into_dyn();
 }

@@ -120,7 +120,7 @@ pub mod __private {
     pub use crate::typed::check::{constants, verdict};
     #[cfg(feature = "alloc")]
     pub use crate::typed::reduced::{
-        AnyAxis, AtRunTime, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
+        AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
     };
     pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
     pub use crate::typed::stated::{ResultShape, TensorOperand};

@@ -32,7 +32,7 @@ pub use crate::typed::join::{JoinLength, Zip};
 pub use crate::typed::names;
 pub use crate::typed::position::{AxisAtRunTime, VectorAtRunTime};
 #[cfg(feature = "alloc")]
-pub use crate::typed::reduced::HasEveryAxis;
+pub use crate::typed::reduced::{LiteralAxis, RankBeside};
 pub use crate::typed::refusals::*;
 pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
 // Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.

@@ -34,8 +34,10 @@ use crate::report::error::BroadcastError;
 use crate::rules::reduction::{Extent, Outcome, Reads, Value, ValueSite, bits};
 use crate::shape::axes::{List as Axes, NoShape};
 use crate::shape::rank::{NoRank, Rank};
+use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
-use crate::typed::reduced::ReducedIn;
+use crate::typed::position::AxisAtRunTime;
+use crate::typed::reduced::{AtRunTime, RankBeside, ReducedIn};
 
 /// The values of a call, and the arrays and values in its element expression.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +130,8 @@ pub struct Context<'a> {
 }
 
 /// The values of a call, as a nested list of [`Reduced`] and [`Position`].
+///
+/// A new result counts on `run` to call `then`, which fills it; code outside this crate cannot name the trait.
 pub trait Passes {
     /// Computes the values from the one with this index on, then calls `then`, as long as they are in memory.
     ///
@@ -400,6 +404,19 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         L: List<Types: ListFamily + ReducedIn<M, T, X, Out, Taken, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
     {
         PhantomData
+    }
+
+    /// The check whether types know the rank of a result beside axes that only the run time knows.
+    #[inline(always)]
+    pub fn beside<L, Out>(
+        self,
+        _: &L,
+        _: Out,
+    ) -> RankBeside<AxisAtRunTime, <L::Types as ReducedIn<M, T, X, Out, AtRunTime>>::Shape>
+    where
+        L: List<Types: ReducedIn<M, T, X, Out, AtRunTime>>,
+    {
+        Unit::UNIT
     }
 }
 /// The container of a call that keeps all axes: that of the same call without reductions.

@@ -208,10 +208,14 @@ impl Frame<'_> {
                 *length = if *length == 1 { other } else { *length };
             }
         };
-        let arrays = reads.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
-        arrays.for_each(|array| join(&array.extent));
+        self.arrays_of(reads).for_each(|(_, array)| join(&array.extent));
         reads.values.iter().for_each(|&value| join(&values[value].extent));
         joined
+    }
+
+    /// The arrays that an expression reads, with their numbers in the operand list.
+    fn arrays_of<'s>(&'s self, reads: Reads<'s>) -> impl Iterator<Item = (usize, &'s ArrayExtent)> {
+        reads.operands.iter().filter_map(|&operand| Some((operand, self.arrays[operand].as_ref()?)))
     }
 
     /// The axes that a value takes.
@@ -249,9 +253,7 @@ impl Frame<'_> {
             return Ok(());
         }
         let arrays = || {
-            let arrays =
-                value.1.reads.operands.iter().filter_map(|&operand| Some((operand, self.arrays[operand].as_ref()?)));
-            arrays.map(|(operand, array)| {
+            self.arrays_of(value.1.reads).map(|(operand, array)| {
                 let long = bits(taken).filter(|&axis| array.extent.lengths[axis] != 1);
                 (operand, long.fold(0_u64, |long, axis| long | 1 << axis))
             })
@@ -275,9 +277,8 @@ impl Frame<'_> {
         for &value in reads.values {
             let site = &sites[value];
             for axis in bits(values[value].within) {
-                let arrays =
-                    reads.operands.iter().filter_map(|&operand| Some((operand, self.arrays[operand].as_ref()?)));
-                let mut having = arrays.filter(|(_, array)| array.extent.has >> axis & 1 == 1).peekable();
+                let mut having =
+                    self.arrays_of(reads).filter(|(_, array)| array.extent.has >> axis & 1 == 1).peekable();
                 let Some(&(first, _)) = having.peek() else { continue };
                 let of_values = reads.values.iter().any(|&other| values[other].extent.has >> axis & 1 == 1);
                 if !of_values && having.all(|(_, array)| !array.is_whole && !array.is_placed) {

@@ -6,11 +6,13 @@
 
 use core::marker::PhantomData;
 
+use crate::operand::accepted::acceptable;
 use crate::operand::alignment::Here;
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
+use crate::shape::unit::Unit;
 use crate::typed::join::JoinAxes;
 use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, OutcomeIn};
@@ -277,7 +279,7 @@ impl<Axis, Rest> Keep<Axis, Rest> for One {
 pub struct LeftOut<K>(PhantomData<K>);
 /// The same with the option `keep`: such axes have length 1.
 pub struct KeptAs1<K>(PhantomData<K>);
-/// Reductions over axes that only the run time knows: something with every axis must stand outside.
+/// Axes that only the run time knows: the shape is the answer whether something with every axis stands outside.
 pub struct AtRunTime;
 
 /// The shape of the result of operands `Self` with the occurrences `Out`, by `Taken`: [`LeftOut`], [`KeptAs1`] or [`AtRunTime`].
@@ -332,15 +334,39 @@ where
 {
     type Shape = S::Output;
 }
-impl<S, Frame, Set: HasEveryAxis, Lengths> ShapeBeside<S, Frame, Set, Lengths> for AtRunTime {
-    type Shape = S;
+
+impl<S, Frame, Set: EveryAxisIn, Lengths> ShapeBeside<S, Frame, Set, Lengths> for AtRunTime {
+    type Shape = Set::Output;
 }
-/// Sets of all axes.
+/// [`Here`] for a set of all axes, [`One`] for any other.
+pub trait EveryAxisIn {
+    type Output;
+}
+impl EveryAxisIn for () {
+    type Output = Here;
+}
+impl<Rest> EveryAxisIn for (One, Rest) {
+    type Output = One;
+}
+impl<Rest: EveryAxisIn> EveryAxisIn for (Here, Rest) {
+    type Output = Rest::Output;
+}
+
+/// The check of a result whose rank depends on axes that only the run time knows, by the shape of [`AtRunTime`].
+pub struct RankBeside<Axis, Shape>(PhantomData<(Axis, Shape)>);
+impl<Axis, Shape> Unit for RankBeside<Axis, Shape> {
+    const UNIT: Self = Self(PhantomData);
+}
+acceptable! {
+    [Axis] RankBeside<Axis, Here>;
+    [Axis] RankBeside<Axis, Unranked>;
+    [Axis] RankBeside<Axis, ()>;
+    [Axis] RankBeside<Axis, One> where Axis: LiteralAxis;
+}
+/// Axes that types know; no type has an impl.
 #[diagnostic::on_unimplemented(
     message = "the rank of this result depends on an axis that only the run time knows",
     label = "no array outside of the reductions has every axis",
     note = "write the axis as a literal, add the option `keep`, or write into a place"
 )]
-pub trait HasEveryAxis {}
-impl HasEveryAxis for () {}
-impl<Rest: HasEveryAxis> HasEveryAxis for (Here, Rest) {}
+pub trait LiteralAxis {}

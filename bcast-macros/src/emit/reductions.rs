@@ -142,15 +142,15 @@ impl Reductions<'_> {
         if occurrences.is_empty() && !model.keeps && reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
-        let at_run_time = !self.is_single() && reductions().any(|reduction| !has_literal_axes(reduction));
-        let axes = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
-        let taken = match (model.keeps, at_run_time) {
-            (true, _) => ours!(KeptAs1<#axes>),
-            (false, true) => ours!(AtRunTime),
-            (false, false) => ours!(LeftOut<#axes>),
-        };
         let occurrences = nested(occurrences);
-        ours!(__call.reduced(&__list, #occurrences, ::core::marker::PhantomData::<#krate::__private::#taken>))
+        let open = reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
+        if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
+            let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
+            return ours!({ #check; __bcast::container_of(&__types.1) });
+        }
+        let axes = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
+        ours!(__call.reduced(&__list, #occurrences, ::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
     }
 
     /// True for one reduction with nothing outside it.
