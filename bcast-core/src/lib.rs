@@ -89,11 +89,10 @@ pub mod __private {
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
-    pub use crate::call::reduced::kind::Position;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
-        NUMBER, Reductions, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
-        try_evaluate_reduced_into,
+        NUMBER, Position, Reductions, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
+        try_evaluate_reduced_into, try_evaluate_value,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};

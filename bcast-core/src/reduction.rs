@@ -3,7 +3,7 @@
 //! A reduction is one more value at the current position. `sum` and `mean` of floats add in a stated order, which neither layout, axis,
 //! instructions nor threads change.
 
-use crate::exec::reduce::{Elements, Reduce, take};
+use crate::exec::reduce::{Functions, Reduce};
 
 /// Types that `sum` adds up.
 ///
@@ -50,14 +50,10 @@ pub trait Summed: Copy {
     /// # Panics
     /// If the total does not fit.
     fn summed(total: Self::Total) -> Self;
-    /// See [`Reduce::take`]; numbers compile it in this crate.
-    ///
-    /// # Safety
-    /// As [`Reduce::take`].
+    /// See [`Reduce::functions`]; numbers have them from this crate.
     #[doc(hidden)]
-    unsafe fn __bcast_add_up(elements: Elements<'_, Self, Self::Total>) {
-        // SAFETY: the caller's promise.
-        unsafe { take::<Self, Sum>(elements) };
+    fn __bcast_functions() -> &'static Functions {
+        const { &Functions::of::<Self, Sum>() }
     }
 }
 
@@ -85,6 +81,11 @@ pub trait Averaged: Summed {
     /// The sum, divided by a number of elements.
     #[must_use]
     fn divided(self, count: usize) -> Self;
+    /// See [`Reduce::functions`]; numbers have them from this crate.
+    #[doc(hidden)]
+    fn __bcast_averaging() -> &'static Functions {
+        const { &Functions::of::<Self, Mean>() }
+    }
 }
 
 /// Numbers that `min`, `max`, `argmin` and `argmax` compare: a NaN wins, and -0.0 is below 0.0.
@@ -146,7 +147,7 @@ reductions! {
 macro_rules! reduce {
     ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty => $out:ty;
         |$x:ident, $position:ident| $lift:expr; |$left:ident, $right:ident| $join:expr; |$total:ident, $count:ident| $finish:expr;
-        $($take:ident of $takes:tt)?)*) => {$(
+        $({$($functions:tt)*})?)*) => {$(
         impl<$($generic)*> Reduce<$element> for $name {
             type Part = $part;
             type Out = $out;
@@ -162,27 +163,16 @@ macro_rules! reduce {
             fn finish($total: Option<$part>, $count: usize) -> $out {
                 $finish
             }
-            reduce!(@ $($take of $takes)?; $element, $part);
+            $($($functions)*)?
         }
     )*};
-    (@ ; $element:ty, $part:ty) => {};
-    // Compiled in this crate, not at each call.
-    (@ take of self; $element:ty, $part:ty) => {
-        precompiled!(take, Self, $element, $part);
-    };
-    (@ $take:ident of $takes:ident; $element:ty, $part:ty) => {
-        unsafe fn take(elements: Elements<'_, $element, $part>) {
-            // SAFETY: the caller's promise.
-            unsafe { <$element as $takes>::$take(elements) };
-        }
-    };
 }
-/// A function that takes elements. It is not generic, and so compiled in this crate.
+/// The functions of a reduction, compiled in this crate and not at each call.
 macro_rules! precompiled {
-    ($take:ident, $reduction:ty, $element:ty, $part:ty) => {
-        unsafe fn $take(elements: Elements<'_, $element, $part>) {
-            // SAFETY: the caller's promise.
-            unsafe { take::<$element, $reduction>(elements) };
+    ($name:ident = $functions:expr) => {
+        fn $name() -> &'static Functions {
+            static FUNCTIONS: Functions = $functions;
+            &FUNCTIONS
         }
     };
 }
@@ -193,11 +183,11 @@ fn some<P>(part: Option<P>) -> P {
 reduce! {
     [T: Summed] Sum of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
-        __bcast_add_up of Summed
+        { fn functions() -> &'static Functions { T::__bcast_functions() } }
     [T: Averaged] Mean of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right);
         |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
-        __bcast_add_up of Summed
+        { fn functions() -> &'static Functions { T::__bcast_averaging() } }
     [T: Multiplied] Prod of T: T => T;
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
     [] Any of bool: bool => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
@@ -223,7 +213,7 @@ macro_rules! of_floats {
             fn summed(total: $number) -> $number {
                 total
             }
-            precompiled!(__bcast_add_up, Sum, $number, $number);
+            precompiled!(__bcast_functions = Functions::of_elements::<$number, Sum>());
         }
         #[diagnostic::do_not_recommend]
         impl Averaged for $number {
@@ -231,6 +221,7 @@ macro_rules! of_floats {
             fn divided(self, count: usize) -> $number {
                 self / count as $number
             }
+            precompiled!(__bcast_averaging = Functions::averaging::<$number, Sum, Mean>());
         }
         #[diagnostic::do_not_recommend]
         impl Multiplied for $number {
@@ -264,18 +255,21 @@ macro_rules! of_floats {
                 self < other || self.is_nan() && !other.is_nan()
             }
         }
-        of_compared!($number, take of self;);
+        of_compared!($number, @);
     )*};
 }
 macro_rules! of_compared {
-    ($($number:ty $(, $take:ident of $takes:tt)?;)*) => {$(
+    (@ $number:ty, $of:ident) => {
+        precompiled!(functions = Functions::of_elements::<$number, $of>());
+    };
+    ($number:ty $(, $precompiled:tt)?) => {
         reduce! {
             [] Min of $number: $number => $number;
                 |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
-                $($take of $takes)?
+                $({ of_compared!($precompiled $number, Min); })?
             [] Max of $number: $number => $number;
                 |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
-                $($take of $takes)?
+                $({ of_compared!($precompiled $number, Max); })?
             [] ArgMin of $number: ($number, usize) => usize;
                 |x, position| (x, position);
                 |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
@@ -285,7 +279,7 @@ macro_rules! of_compared {
                 |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
                 |total, _count| some(total).1;
         }
-    )*};
+    };
 }
 of_floats!(f32 f64);
 
@@ -342,7 +336,7 @@ macro_rules! compared_integers {
                 self < other
             }
         }
-        of_compared!($number;);
+        of_compared!($number);
     )*};
 }
 compared_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);

@@ -5,7 +5,7 @@ mod cost;
 mod editor;
 mod functions;
 mod names;
-mod operands;
+pub(crate) mod operands;
 mod refuse;
 mod settings;
 mod shapes;

@@ -110,6 +110,36 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
     }
 }
 
+/// The kernel of an expression that is its one operand, for elements of any type.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug)]
+pub struct Copies {
+    /// The bytes of an element.
+    pub(crate) size: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl Kernel for Copies {
+    unsafe fn rows(&self, block: &Block, _: Mask, _: Instructions) {
+        for row in 0..block.rows {
+            // SAFETY: the caller's promise. A kernel of one array has no mask, so that its rows are contiguous; there is a stride if there is
+            // a second row.
+            unsafe {
+                let from = if row == 0 { 0 } else { *block.outer * row as isize };
+                let (from, to) = (
+                    (*block.operands).wrapping_offset(from),
+                    block.output.wrapping_offset(block.output_outer * row as isize),
+                );
+                core::ptr::copy_nonoverlapping(from, to, block.length * self.size);
+            }
+        }
+    }
+
+    fn character(&self) -> Character {
+        Character { reads_place: false, is_costly: false }
+    }
+}
+
 /// True to compile as few kernels as possible: without optimisation all are equally slow, and each costs every call site compile time. One
 /// kernel then serves all masks but [`Mask::All`], on all processors.
 pub(super) const FEW: bool = cfg!(all(debug_assertions, not(feature = "every-kernel")));

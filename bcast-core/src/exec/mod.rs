@@ -37,7 +37,9 @@ pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]
 pub(crate) use {
-    kernel::Block,
+    dispatch::Instructions,
+    kernel::{Block, Character, Copies},
+    mask::Mask,
     odometer::Memory,
     parallel::{Stage, Target, run},
     small_nest::{SmallNest, one_run},

@@ -6,6 +6,8 @@
 //!
 //! Columns are reduced side by side: row i of a matrix is element i of each column, so that 16 rows of `C` columns are one step of `16 * C`
 //! partial results. A single run is a matrix of one column.
+//!
+//! Code that knows no types calls a reduction by its [`Functions`], which this crate compiles for the usual numbers.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -13,10 +15,13 @@ use core::mem::MaybeUninit;
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
+#[cfg(test)]
+mod tests;
+
 /// The number of partial results.
 const LANES: usize = 16;
 /// The rows of a block: one group of each partial result.
-pub(crate) const BLOCK: usize = LANES * LANES;
+const BLOCK: usize = LANES * LANES;
 
 /// A reduction of elements `T`: a marker such as [`Sum`](crate::reduction::Sum).
 pub trait Reduce<T: Copy>: Copy {
@@ -30,200 +35,348 @@ pub trait Reduce<T: Copy>: Copy {
     fn join(left: Self::Part, right: Self::Part) -> Self::Part;
     /// The result of `count` elements, `None` of none. The rulebook refuses an empty axis of reductions that have no such result.
     fn finish(part: Option<Self::Part>, count: usize) -> Self::Out;
-    /// Takes elements. Implemented for the usual numbers, so that it is compiled here and not at the call.
-    ///
-    /// # Safety
-    /// The elements must be readable and initialised.
+    /// The functions of this reduction. Numbers have them from this crate, so that they are not compiled at the call.
     #[doc(hidden)]
-    unsafe fn take(elements: Elements<'_, T, Self::Part>) {
-        // SAFETY: the caller's promise.
-        unsafe { take::<T, Self>(elements) };
+    fn functions() -> &'static Functions {
+        const { &Functions::of::<T, Self>() }
     }
 }
 
-/// Elements to reduce.
+/// The functions of a reduction of elements `T` behind untyped pointers. "Parts" are its partial results.
 #[derive(Debug)]
-pub enum Elements<'a, T, P> {
-    /// `rows` more rows of a matrix, `stride` elements apart.
-    #[allow(missing_docs, reason = "named after what they are")]
-    Rows { partials: &'a mut Partials<P>, first: *const T, rows: usize, stride: isize },
-    /// Whole runs, one after the other; the result of each is added to `parts`.
-    #[allow(missing_docs, reason = "named after what they are")]
-    Runs { parts: &'a mut Vec<Option<P>>, first: *const T, runs: usize, length: usize },
+pub struct Functions {
+    /// The bytes of an element, a part and a result.
+    pub(crate) element: usize,
+    pub(crate) part: usize,
+    pub(crate) out: usize,
+    /// Takes the next `rows` rows of a matrix, `stride` elements apart.
+    ///
+    /// Safety: the rows must be readable and initialised, and `columns` of this reduction.
+    pub(crate) rows: unsafe fn(columns: &mut Columns, first: *const u8, rows: usize, stride: isize),
+    /// As `rows`, of the parts of earlier reductions.
+    pub(crate) parts: unsafe fn(columns: &mut Columns, first: *const u8, rows: usize, stride: isize),
+    /// Writes the part of each column; there must have been rows.
+    ///
+    /// Safety: there must be room for them, and `columns` of this reduction.
+    pub(crate) end: unsafe fn(columns: &mut Columns, to: *mut u8),
+    /// Writes the part of each of `runs` runs, which follow one another. They must have elements.
+    ///
+    /// Safety: the runs must be readable and initialised, and there must be room for the parts.
+    pub(crate) runs: unsafe fn(first: *const u8, runs: usize, length: usize, to: *mut u8),
+    /// Turns parts into the results of `taken` elements each, in place; of none, the memory is only written.
+    ///
+    /// Safety: there must be `count` parts, and room for as many results.
+    pub(crate) finish: unsafe fn(parts: *mut u8, count: usize, taken: usize),
 }
 
-/// The partial results of the columns of a matrix whose rows are taken one after the other.
-#[derive(Debug)]
-pub struct Partials<P> {
+impl Functions {
+    /// The functions of `O`.
+    pub(crate) const fn of<T: Copy, O: Reduce<T>>() -> Self {
+        const {
+            assert!(align_of::<T>() <= 64 && align_of::<O::Part>() <= 64 && align_of::<O::Out>() <= 64);
+        }
+        Functions {
+            element: size_of::<T>(),
+            part: size_of::<O::Part>(),
+            out: size_of::<O::Out>(),
+            rows: rows::<T, O>,
+            parts: rows::<O::Part, Parts<T, O>>,
+            end: end::<T, O>,
+            runs: runs::<T, O>,
+            finish: finish::<T, O>,
+        }
+    }
+}
+
+impl Functions {
+    /// As [`of`](Self::of), for reductions whose parts are elements.
+    pub(crate) const fn of_elements<T: Copy, O: Reduce<T, Part = T>>() -> Self {
+        Functions { parts: rows::<T, O>, ..Self::of::<T, O>() }
+    }
+
+    /// The functions of `Mean`, which differs from `Sum` in its results alone.
+    pub(crate) const fn averaging<T: Copy, Sum: Reduce<T, Part = T>, Mean: Reduce<T, Part = T>>() -> Self {
+        Functions { finish: finish::<T, Mean>, ..Self::of_elements::<T, Sum>() }
+    }
+}
+
+/// The reduction of parts of `O`.
+struct Parts<T, O>(core::marker::PhantomData<(T, O)>);
+impl<T, O> Clone for Parts<T, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, O> Copy for Parts<T, O> {}
+impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
+    type Part = O::Part;
+    type Out = O::Part;
+    #[inline(always)]
+    fn lift(part: O::Part, _: usize) -> O::Part {
+        part
+    }
+    #[inline(always)]
+    fn join(left: O::Part, right: O::Part) -> O::Part {
+        O::join(left, right)
+    }
+    #[inline(always)]
+    fn finish(part: Option<O::Part>, _: usize) -> O::Part {
+        part.expect("only functions of the reduction itself finish")
+    }
+}
+
+/// A line of memory for elements of any type.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Line(#[expect(dead_code, reason = "memory is read through pointers")] [u8; 64]);
+
+/// Memory for elements of any type up to an alignment of 64 bytes, uninitialised.
+#[derive(Debug, Default)]
+pub(crate) struct Buffer(Vec<Line>);
+
+impl Buffer {
+    /// Room for so many bytes. What was there before is lost.
+    #[inline]
+    pub(crate) fn room(&mut self, bytes: usize) -> *mut u8 {
+        self.0.reserve(bytes.div_ceil(size_of::<Line>()).max(1));
+        self.0.as_mut_ptr().cast()
+    }
+}
+
+/// The parts of the columns of a matrix whose rows are taken one after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Columns {
+    /// The groups of the current block, one row of `columns` for each partial result; then the levels: joined groups of 2^k blocks, the
+    /// largest first, a binary counter of the complete blocks.
+    memory: Buffer,
+    first: Option<core::ptr::NonNull<u8>>,
     columns: usize,
     /// The number of rows taken.
     rows: usize,
-    /// The groups of the current block, one row of `columns` for each partial result.
-    block: Vec<P>,
-    /// Joined groups of 2^k blocks, the largest first; a binary counter of the blocks taken.
-    levels: Vec<P>,
-    /// The number of complete blocks.
-    blocks: usize,
 }
 
-impl<P: Copy> Partials<P> {
-    pub(crate) const fn new() -> Self {
-        Self { columns: 1, rows: 0, block: Vec::new(), levels: Vec::new(), blocks: 0 }
+impl Columns {
+    /// Begins a matrix of so many rows and columns, with parts of `size` bytes.
+    pub(crate) fn begin(&mut self, rows: usize, columns: usize, size: usize) {
+        let levels = (rows / BLOCK).checked_ilog2().map_or(0, |levels| levels as usize + 1);
+        self.first = core::ptr::NonNull::new(self.memory.room((1 + levels) * LANES * columns * size));
+        (self.rows, self.columns) = (0, columns);
     }
 
-    /// Begins a matrix of this many columns.
-    pub(crate) fn begin(&mut self, columns: usize) {
-        self.columns = columns;
-        (self.rows, self.blocks) = (0, 0);
-        self.block.clear();
-        self.levels.clear();
-    }
-
-    /// Joins the complete block to the levels.
+    /// The groups and the levels.
+    ///
+    /// # Safety
+    /// The matrix must have been begun with the size of `P`.
     #[inline(always)]
-    fn complete(&mut self, join: impl Fn(P, P) -> P) {
-        let mut block = core::mem::take(&mut self.block);
-        self.push(&mut block, join);
-        block.clear();
-        self.block = block;
+    unsafe fn parts<P>(&self) -> (*mut P, *mut P) {
+        let groups: *mut P = self.first.map_or(core::ptr::null_mut(), |first| first.as_ptr().cast());
+        (groups, groups.wrapping_add(LANES * self.columns))
     }
+}
 
-    #[inline(always)]
-    fn push(&mut self, block: &mut [P], join: impl Fn(P, P) -> P) {
-        let mut counter = self.blocks;
-        while counter & 1 == 1 {
-            let start = self.levels.len() - block.len();
-            for (right, &left) in block.iter_mut().zip(&self.levels[start..]) {
-                *right = join(left, *right);
-            }
-            self.levels.truncate(start);
-            counter >>= 1;
-        }
-        self.levels.extend_from_slice(block);
-        self.blocks += 1;
-    }
-
-    /// Passes on the partial result of each column; `None` of no rows.
-    pub(crate) fn columns(&mut self, join: impl Fn(P, P) -> P, mut then: impl FnMut(Option<P>)) {
-        let (columns, width) = (self.columns, LANES * self.columns);
-        if self.rows == 0 {
-            return (0..columns).for_each(|_| then(None));
-        }
-        // Partial results without a group in the current block continue with the last level.
-        let open = self.block.len();
-        if self.blocks > 0 {
-            let last = self.levels.len() - width;
-            for lane in 0..width {
-                if lane < open {
-                    self.block[lane] = join(self.levels[last + lane], self.block[lane]);
-                } else {
-                    self.block.push(self.levels[last + lane]);
+/// Compiles a function for the instruction sets of x86-64, of which the processor's is chosen at run time.
+macro_rules! for_instructions {
+    ($(#[$meta:meta])* $name:ident = $here:ident($($argument:ident: $type:ty),*)) => {
+        $(#[$meta])*
+        unsafe fn $name<T: Copy, O: Reduce<T>>($($argument: $type),*) {
+            #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
+            {
+                #[target_feature(enable = "avx2,fma")]
+                unsafe fn avx2<T: Copy, O: Reduce<T>>($($argument: $type),*) {
+                    // SAFETY: the caller's promise.
+                    unsafe { $here::<T, O>($($argument),*) }
+                }
+                #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+                unsafe fn avx512<T: Copy, O: Reduce<T>>($($argument: $type),*) {
+                    // SAFETY: the caller's promise.
+                    unsafe { $here::<T, O>($($argument),*) }
+                }
+                // SAFETY: the caller's promise; `Instructions::here` has detected the processor's features.
+                unsafe {
+                    match Instructions::here() {
+                        Instructions::Baseline => {}
+                        Instructions::Avx2 => return avx2::<T, O>($($argument),*),
+                        Instructions::Avx512 => return avx512::<T, O>($($argument),*),
+                    }
                 }
             }
-            let mut start = last;
-            while start > 0 {
-                start -= width;
-                for lane in 0..width {
-                    self.block[lane] = join(self.levels[start + lane], self.block[lane]);
+            // SAFETY: the caller's promise.
+            unsafe { $here::<T, O>($($argument),*) }
+        }
+    };
+}
+for_instructions! {
+    /// # Safety
+    /// See [`Functions::rows`].
+    rows = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize)
+}
+for_instructions! {
+    /// # Safety
+    /// See [`Functions::end`].
+    end = end_here(columns: &mut Columns, to: *mut u8)
+}
+for_instructions! {
+    /// # Safety
+    /// See [`Functions::runs`].
+    runs = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
+}
+
+/// # Safety
+/// See [`Functions::finish`].
+unsafe fn finish<T: Copy, O: Reduce<T>>(parts: *mut u8, count: usize, taken: usize) {
+    let (from, to) = (parts.cast::<O::Part>(), parts.cast::<O::Out>());
+    let one = |index: usize| {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let part = (taken > 0).then(|| from.add(index).read());
+            to.add(index).write(O::finish(part, taken));
+        }
+    };
+    // Each part is read before a result is written over it.
+    match size_of::<O::Out>() <= size_of::<O::Part>() {
+        true => (0..count).for_each(one),
+        false => (0..count).rev().for_each(one),
+    }
+}
+
+/// The most rows that are joined to the groups at once.
+const ROWS: usize = 4;
+
+/// # Safety
+/// See [`Functions::rows`].
+#[inline(always)]
+unsafe fn rows_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *const u8, mut rows: usize, stride: isize) {
+    let (width, mut first) = (columns.columns, first.cast::<T>());
+    // SAFETY: the caller's promise.
+    let (groups, _) = unsafe { columns.parts::<O::Part>() };
+    while rows > 0 {
+        let start = columns.rows % BLOCK;
+        let taken = rows.min(BLOCK - start);
+        // Partial result by partial result: its group stays in the caches, or in registers.
+        for offset in 0..taken.min(LANES) {
+            let lane = (start + offset) % LANES;
+            let group = groups.wrapping_add(lane * width);
+            let mut row = offset;
+            let at = |row: usize| (first.wrapping_offset(row as isize * stride), columns.rows + row);
+            // SAFETY: the rows are readable; the groups have been written by the first row of each in a block.
+            unsafe {
+                if start + offset < LANES {
+                    let count = (taken - row).div_ceil(LANES).min(ROWS);
+                    row += LANES
+                        * match count {
+                            ROWS => group_of::<T, O, ROWS, true>(group, width, at, row),
+                            _ => group_of::<T, O, 1, true>(group, width, at, row),
+                        };
+                }
+                while row + (ROWS - 1) * LANES < taken {
+                    row += LANES * group_of::<T, O, ROWS, false>(group, width, at, row);
+                }
+                while row < taken {
+                    row += LANES * group_of::<T, O, 1, false>(group, width, at, row);
                 }
             }
         }
-        let mut lanes = self.block.len() / columns;
+        first = first.wrapping_offset(stride * taken as isize);
+        (columns.rows, rows) = (columns.rows + taken, rows - taken);
+        if columns.rows.is_multiple_of(BLOCK) {
+            // SAFETY: the groups of the block are complete.
+            unsafe { complete::<T, O>(columns) };
+        }
+    }
+}
+
+/// Joins `ROWS` rows, from one of the matrix every sixteenth, to a group; a `FRESH` group begins with the first. Returns their number.
+///
+/// # Safety
+/// The rows must be readable; a group that is not fresh must be initialised.
+#[inline(always)]
+unsafe fn group_of<T: Copy, O: Reduce<T>, const ROWS: usize, const FRESH: bool>(
+    group: *mut O::Part,
+    width: usize,
+    at: impl Fn(usize) -> (*const T, usize),
+    row: usize,
+) -> usize {
+    // SAFETY: the caller's promise; the groups are memory of `Columns`, apart from all rows.
+    unsafe {
+        let group = core::slice::from_raw_parts_mut(group.cast::<MaybeUninit<O::Part>>(), width);
+        let rows: [(&[T], usize); ROWS] = core::array::from_fn(|number| {
+            let (first, position) = at(row + number * LANES);
+            (core::slice::from_raw_parts(first, width), position)
+        });
+        for (column, part) in group.iter_mut().enumerate() {
+            let lifted = |number: usize| O::lift(*rows[number].0.get_unchecked(column), rows[number].1);
+            let mut joined = if FRESH { lifted(0) } else { part.assume_init() };
+            for number in usize::from(FRESH)..ROWS {
+                joined = O::join(joined, lifted(number));
+            }
+            part.write(joined);
+        }
+    }
+    ROWS
+}
+
+/// Joins `right` to `left` before it, column by column, into `to`, which may be either.
+///
+/// # Safety
+/// All must be of so many parts, those that are joined initialised.
+#[inline(always)]
+unsafe fn join_all<T: Copy, O: Reduce<T>>(left: *const O::Part, right: *const O::Part, to: *mut O::Part, count: usize) {
+    for index in 0..count {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(index).write(O::join(left.add(index).read(), right.add(index).read())) };
+    }
+}
+
+/// Joins the complete block to the levels.
+///
+/// # Safety
+/// The 16 groups must be complete.
+#[inline(always)]
+unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns) {
+    let width = LANES * columns.columns;
+    // SAFETY: a level for each set bit of the number of blocks before this one is initialised, and there is room for one more.
+    unsafe {
+        let (groups, levels) = columns.parts::<O::Part>();
+        let before = columns.rows / BLOCK - 1;
+        let mut depth = before.count_ones() as usize;
+        for _ in 0..before.trailing_ones() {
+            depth -= 1;
+            join_all::<T, O>(levels.add(depth * width), groups, groups, width);
+        }
+        core::ptr::copy_nonoverlapping(groups, levels.add(depth * width), width);
+    }
+}
+
+/// # Safety
+/// See [`Functions::end`].
+#[inline(always)]
+unsafe fn end_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut u8) {
+    let (count, width) = (columns.columns, LANES * columns.columns);
+    // SAFETY: the levels of complete blocks and the open groups are initialised.
+    unsafe {
+        let (groups, levels) = columns.parts::<O::Part>();
+        let mut depth = (columns.rows / BLOCK).count_ones() as usize;
+        let open = (columns.rows % BLOCK).min(LANES);
+        let mut lanes = open;
+        if depth > 0 {
+            // Partial results without a group in the current block continue with the last level.
+            depth -= 1;
+            let last = levels.add(depth * width);
+            join_all::<T, O>(last, groups, groups, open * count);
+            core::ptr::copy_nonoverlapping(last.add(open * count), groups.add(open * count), width - open * count);
+            lanes = LANES;
+        }
+        while depth > 0 {
+            depth -= 1;
+            join_all::<T, O>(levels.add(depth * width), groups, groups, width);
+        }
+        let to = to.cast::<O::Part>();
         for half in [8, 4, 2, 1] {
-            for lane in half..lanes.min(2 * half) {
-                for column in 0..columns {
-                    let at = (lane - half) * columns + column;
-                    self.block[at] = join(self.block[at], self.block[lane * columns + column]);
-                }
-            }
+            let joined = lanes.min(2 * half).saturating_sub(half) * count;
+            join_all::<T, O>(groups, groups.add(half * count), groups, joined);
             lanes = lanes.min(half);
         }
-        self.block[..columns].iter().for_each(|&part| then(Some(part)));
-    }
-
-    /// Takes more rows of partial results: one, or 16 where a step begins.
-    #[inline(always)]
-    pub(crate) fn join_rows(&mut self, rows: impl Iterator<Item = P>, count: usize, join: impl Fn(P, P) -> P) {
-        if self.rows % BLOCK < LANES {
-            self.block.extend(rows);
-        } else {
-            let groups = &mut self.block[self.rows % LANES * self.columns..];
-            groups.iter_mut().zip(rows).for_each(|(group, part)| *group = join(*group, part));
-        }
-        self.rows += count;
-        if self.rows.is_multiple_of(BLOCK) {
-            self.complete(join);
-        }
-    }
-}
-
-/// See [`Reduce::take`].
-///
-/// # Safety
-/// As [`Reduce::take`].
-#[inline(always)]
-pub(crate) unsafe fn take<T: Copy, O: Reduce<T>>(elements: Elements<'_, T, O::Part>) {
-    // SAFETY: the caller's promise; `Instructions::here` has detected the processor's features.
-    unsafe {
-        #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
-        match Instructions::here() {
-            Instructions::Baseline => {}
-            Instructions::Avx2 => return take_avx2::<T, O>(elements),
-            Instructions::Avx512 => return take_avx512::<T, O>(elements),
-        }
-        take_here::<T, O>(elements);
-    }
-}
-
-/// # Safety
-/// As [`Reduce::take`], and the processor must have AVX2 and FMA.
-#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-unsafe fn take_avx2<T: Copy, O: Reduce<T>>(elements: Elements<'_, T, O::Part>) {
-    // SAFETY: the caller's promise.
-    unsafe { take_here::<T, O>(elements) };
-}
-
-/// # Safety
-/// As [`Reduce::take`], and the processor must have AVX-512 F, BW, DQ and VL.
-#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-unsafe fn take_avx512<T: Copy, O: Reduce<T>>(elements: Elements<'_, T, O::Part>) {
-    // SAFETY: the caller's promise.
-    unsafe { take_here::<T, O>(elements) };
-}
-
-/// # Safety
-/// As [`Reduce::take`].
-#[inline(always)]
-unsafe fn take_here<T: Copy, O: Reduce<T>>(elements: Elements<'_, T, O::Part>) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match elements {
-            Elements::Rows { partials, first, rows, stride } => take_rows::<T, O>(partials, first, rows, stride),
-            Elements::Runs { parts, first, runs, length } => take_runs::<T, O>(parts, first, runs, length),
-        }
-    }
-}
-
-/// Takes whole runs, whose partial results stay in registers.
-///
-/// # Safety
-/// As [`Reduce::take`].
-#[inline(always)]
-unsafe fn take_runs<T: Copy, O: Reduce<T>>(
-    parts: &mut Vec<Option<O::Part>>,
-    mut first: *const T,
-    runs: usize,
-    length: usize,
-) {
-    parts.reserve(runs);
-    for _ in 0..runs {
-        // SAFETY: the caller's promise.
-        parts.push(unsafe { run::<T, O>(first, length) });
-        first = first.wrapping_add(length);
+        core::ptr::copy_nonoverlapping(groups, to, count);
     }
 }
 
@@ -232,14 +385,78 @@ type Groups<P> = [P; LANES];
 /// More than the bits of a count of blocks.
 const MOST_LEVELS: usize = usize::BITS as usize;
 
-/// The partial result of one run; `None` of no elements.
+/// # Safety
+/// See [`Functions::runs`].
+#[inline(always)]
+unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length: usize, to: *mut u8) {
+    let (first, to) = (first.cast::<T>(), to.cast::<O::Part>());
+    // SAFETY: the caller's promise.
+    unsafe {
+        match length {
+            0 => {}
+            1 => short::<T, O, 1>(first, runs, to),
+            2 => short::<T, O, 2>(first, runs, to),
+            3 => short::<T, O, 3>(first, runs, to),
+            4 => short::<T, O, 4>(first, runs, to),
+            5 => short::<T, O, 5>(first, runs, to),
+            6 => short::<T, O, 6>(first, runs, to),
+            7 => short::<T, O, 7>(first, runs, to),
+            8 => short::<T, O, 8>(first, runs, to),
+            _ => {
+                for index in 0..runs {
+                    let left = (runs - index) * length;
+                    to.add(index).write(run::<T, O>(first.add(index * length), length, left));
+                }
+            }
+        }
+    }
+}
+
+/// Reduces runs of a constant length below [`LANES`]: each partial result is one element.
 ///
 /// # Safety
-/// The elements must be readable and initialised.
+/// See [`Functions::runs`].
 #[inline(always)]
-unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Option<O::Part> {
+unsafe fn short<T: Copy, O: Reduce<T>, const LENGTH: usize>(first: *const T, runs: usize, to: *mut O::Part) {
+    for index in 0..runs {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let element = |lane: usize| O::lift(first.add(index * LENGTH + lane).read(), lane);
+            let mut lanes: [O::Part; LENGTH] = core::array::from_fn(element);
+            let mut used = LENGTH;
+            for half in [8, 4, 2, 1] {
+                for lane in half..used.min(2 * half) {
+                    lanes[lane - half] = O::join(lanes[lane - half], lanes[lane]);
+                }
+                used = used.min(half);
+            }
+            to.add(index).write(lanes[0]);
+        }
+    }
+}
+
+/// The part of one run, behind which `left` elements are readable, its own among them.
+///
+/// # Safety
+/// The elements must be readable and initialised, and there must be some.
+#[inline(always)]
+unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize, left: usize) -> O::Part {
     // SAFETY: the caller's promise.
     let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    if length < LANES {
+        // Unused lanes repeat an element, which nothing joins.
+        let mut lanes: Groups<O::Part> = core::array::from_fn(|lane| element(if lane < length { lane } else { 0 }));
+        let mut used = length;
+        for half in [8, 4, 2, 1] {
+            for lane in 0..half {
+                if lane + half < used {
+                    lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+                }
+            }
+            used = used.min(half);
+        }
+        return lanes[0];
+    }
     let blocks = length / BLOCK;
     // The largest powers of two come first, as in the tree.
     let (mut levels, mut count, mut at) = ([const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS], 0, 0);
@@ -253,46 +470,49 @@ unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Option<O
     let level = |index: usize| unsafe { levels[index].assume_init() };
     let start = blocks * BLOCK;
     let (steps, rest) = ((length - start) / LANES, length % LANES);
-    // The lanes with elements after the last whole block.
+    let mut lanes: Groups<O::Part>;
+    // The first lanes, which have elements after the last whole block, are a group apart from the last level.
     let open = if steps > 0 { LANES } else { rest };
-    let mut lanes: Groups<O::Part> = match (open, count) {
-        (0, 0) => return None,
-        (0, _) => level(count - 1),
-        (LANES, _) => core::array::from_fn(|lane| element(start + lane)),
-        // Lanes without a group here continue with the last level, or stay unused.
-        (_, 0) => core::array::from_fn(|lane| element(start + if lane < open { lane } else { 0 })),
-        _ => {
-            let last = level(count - 1);
-            core::array::from_fn(|lane| if lane < open { element(start + lane) } else { last[lane] })
-        }
-    };
     if steps > 0 {
+        lanes = core::array::from_fn(|lane| element(start + lane));
         for step in 1..steps {
             for (lane, group) in lanes.iter_mut().enumerate() {
                 *group = O::join(*group, element(start + step * LANES + lane));
             }
         }
-        for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
-            *group = O::join(*group, element(start + steps * LANES + lane));
+    } else {
+        lanes = level(count - 1);
+    }
+    if rest > 0 {
+        let start = start + steps * LANES;
+        // Elements behind the run serve as well as any: they are not selected.
+        let is_readable = left - start >= LANES;
+        let next: Groups<O::Part> = match is_readable {
+            true => core::array::from_fn(|lane| element(start + lane)),
+            false => core::array::from_fn(|lane| element(start + if lane < rest { lane } else { 0 })),
+        };
+        let fresh = steps == 0;
+        for (lane, group) in lanes.iter_mut().enumerate() {
+            if lane < rest {
+                *group = if fresh { next[lane] } else { O::join(*group, next[lane]) };
+            }
         }
     }
     for index in (0..count).rev() {
         let left = level(index);
         let joined = if index + 1 == count { open } else { LANES };
-        for (lane, group) in lanes.iter_mut().enumerate().take(joined) {
-            *group = O::join(left[lane], *group);
-        }
-    }
-    let mut used = if count > 0 { LANES } else { open };
-    for half in [8, 4, 2, 1] {
-        for lane in 0..half {
-            if lane + half < used {
-                lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+        for (lane, group) in lanes.iter_mut().enumerate() {
+            if lane < joined {
+                *group = O::join(left[lane], *group);
             }
         }
-        used = used.min(half);
     }
-    Some(lanes[0])
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+        }
+    }
+    lanes[0]
 }
 
 /// The joined groups of blocks, as many as a power of two.
@@ -349,145 +569,4 @@ unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(first: *const T, a
         }
     }
     groups
-}
-
-/// # Safety
-/// As [`Reduce::take`].
-#[inline(always)]
-unsafe fn take_rows<T: Copy, O: Reduce<T>>(
-    partials: &mut Partials<O::Part>,
-    mut first: *const T,
-    mut rows: usize,
-    stride: isize,
-) {
-    let columns = partials.columns;
-    // SAFETY: the caller's promise, of the rows that are left.
-    unsafe {
-        while rows > 0 {
-            let is_dense = stride == columns as isize && partials.rows.is_multiple_of(LANES) && rows >= LANES;
-            let taken = match is_dense {
-                true => {
-                    let step = core::slice::from_raw_parts(first, LANES * columns);
-                    let start = partials.rows;
-                    let lifted = step.iter().enumerate().map(|(at, &element)| O::lift(element, start + at / columns));
-                    partials.join_rows(lifted, LANES, O::join);
-                    LANES
-                }
-                false => {
-                    let (row, position) = (core::slice::from_raw_parts(first, columns), partials.rows);
-                    partials.join_rows(row.iter().map(|&element| O::lift(element, position)), 1, O::join);
-                    1
-                }
-            };
-            first = first.wrapping_offset(stride * taken as isize);
-            rows -= taken;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BLOCK, Elements, Partials, Reduce};
-    use crate::reduction::Sum;
-    use alloc::vec::Vec;
-
-    /// The definition of the order, by recursion.
-    fn defined(elements: &[f32]) -> f32 {
-        fn groups(sums: &[f32]) -> f32 {
-            if sums.len() == 1 {
-                return sums[0];
-            }
-            let half = sums.len().next_power_of_two() / 2;
-            groups(&sums[..half]) + groups(&sums[half..])
-        }
-        let mut partials: Vec<Option<f32>> = (0..16)
-            .map(|lane| {
-                let own: Vec<f32> = elements.iter().copied().skip(lane).step_by(16).collect();
-                let sums: Vec<f32> =
-                    own.chunks(16).map(|group| group[1..].iter().fold(group[0], |sum, x| sum + x)).collect();
-                (!sums.is_empty()).then(|| groups(&sums))
-            })
-            .collect();
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
-                partials[lane] = match (partials[lane], partials[lane + half]) {
-                    (Some(left), Some(right)) => Some(left + right),
-                    (left, right) => left.or(right),
-                };
-            }
-        }
-        partials[0].unwrap_or(0.0)
-    }
-
-    /// # Safety
-    /// As [`Reduce::take`].
-    unsafe fn rows_of(partials: &mut Partials<f32>, first: *const f32, rows: usize, stride: isize) {
-        // SAFETY: the caller's promise.
-        unsafe { <Sum as Reduce<f32>>::take(Elements::Rows { partials, first, rows, stride }) };
-    }
-
-    fn numbers(count: usize) -> Vec<f32> {
-        let mut state = 12345_u32;
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 8) as f32 / 65536.0 - 100.0
-        };
-        (0..count).map(|_| next()).collect()
-    }
-
-    #[test]
-    fn runs_are_summed_in_the_defined_order() {
-        for count in
-            (0..70).chain([255, 256, 257, 271, 272, 300, 511, 512, 513, 768, 1000, 1024, 1029, 2047, 4099, 70_001])
-        {
-            let elements = numbers(count);
-            for step in [1, 7, 16, 100, BLOCK, count.max(1)] {
-                let mut partials = Partials::new();
-                partials.begin(1);
-                for part in elements.chunks(step) {
-                    // SAFETY: the elements of a slice.
-                    unsafe { rows_of(&mut partials, part.as_ptr(), part.len(), 1) };
-                }
-                let mut sum = f32::NAN;
-                partials.columns(<Sum as Reduce<f32>>::join, |part| sum = part.unwrap_or(0.0));
-                assert_eq!(sum.to_bits(), defined(&elements).to_bits(), "{count} elements by {step}");
-            }
-        }
-    }
-
-    #[test]
-    fn whole_runs_are_summed_alike() {
-        for length in (1..40).chain([50, 100, 255, 256, 257, 300, 511, 512, 768, 1000, 1024, 1029, 2047, 4099, 70_001])
-        {
-            let (elements, mut parts) = (numbers(7 * length), Vec::new());
-            // SAFETY: the elements of a vector.
-            unsafe {
-                <Sum as Reduce<f32>>::take(Elements::Runs {
-                    parts: &mut parts,
-                    first: elements.as_ptr(),
-                    runs: 7,
-                    length,
-                });
-            }
-            let expected: Vec<_> = elements.chunks(length).map(|run| defined(run).to_bits()).collect();
-            assert_eq!(parts.iter().flatten().map(|sum| sum.to_bits()).collect::<Vec<_>>(), expected, "{length}");
-        }
-    }
-
-    #[test]
-    fn columns_are_summed_as_runs_are() {
-        for (rows, columns) in [(1, 3), (5, 2), (16, 5), (17, 1), (255, 4), (256, 3), (257, 3), (1000, 7), (1300, 33)] {
-            let (elements, stride) = (numbers(rows * (columns + 2)), columns + 2);
-            let mut partials = Partials::new();
-            partials.begin(columns);
-            // SAFETY: each row has `columns` elements and two more.
-            unsafe { rows_of(&mut partials, elements.as_ptr(), rows, stride as isize) };
-            let mut sums = Vec::new();
-            partials.columns(<Sum as Reduce<f32>>::join, |part| sums.extend(part));
-            for (column, sum) in sums.iter().enumerate() {
-                let own: Vec<f32> = elements.iter().copied().skip(column).step_by(stride).collect();
-                assert_eq!(sum.to_bits(), defined(&own).to_bits(), "column {column} of {rows} rows");
-            }
-        }
-    }
 }

@@ -1,9 +1,10 @@
 //! Emits the reductions of a call: each is a closure over what it reads, and a description for the run time.
 
 use bcast_core::rules::reduction::ValueKind;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
 use super::{Bindings, closure, cost, ints};
+use crate::lower::operands;
 use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
 use crate::tokens::{accepted, local, nested, numbered, ours};
@@ -37,11 +38,8 @@ impl Reductions<'_> {
                 ours!(let #name = #value;)
             })
             .collect();
-        let names = (0..model.reductions.len()).map(|index| {
-            let name = numbered("__r", index);
-            ours!(&#name)
-        });
-        let names = nested(names.collect());
+        let names = (0..model.reductions.len()).map(|index| numbered("__r", index));
+        let names = ours!(&[#(#names.pass()),*]);
         let values =
             model.reductions.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
         let reads = reads(model, &model.reads);
@@ -51,27 +49,43 @@ impl Reductions<'_> {
             true => (ours!(try_evaluate_reduced_into), ours!(__view)),
             false => (ours!(try_evaluate_reduced), self.container()),
         };
+        let reductions = ours! {
+            &#krate::__private::Reductions {
+                values: &[#(#values),*],
+                reads: #reads,
+                keeps: #keeps,
+                allows_pairs: #allows_pairs,
+            }
+        };
+        if let (Some(value), false) = (self.value_alone(), into) {
+            let value = numbered("__r", value);
+            return ours!({
+                #(#passes)*
+                __bcast::try_evaluate_value(
+                    #container, __call, #site, #reductions, &__list, #names, #value.value(),
+                )
+            });
+        }
         ours!({
             #(#passes)*
             let __read = #list;
             __bcast::#function(
-                #container,
-                __call,
-                #site,
-                &#krate::__private::Reductions {
-                    values: &[#(#values),*],
-                    reads: #reads,
-                    keeps: #keeps,
-                    allows_pairs: #allows_pairs,
-                },
-                &__list,
-                &#names,
-                #cost,
-                #threads,
-                __read,
-                #closure,
+                #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #closure,
             )
         })
+    }
+
+    /// The reduction that is the whole expression.
+    fn value_alone(&self) -> Option<usize> {
+        let reads = &self.model.reads;
+        let index = *reads.reductions.first().filter(|_| reads.reductions.len() == 1 && reads.operands.is_empty())?;
+        let mut body = self.model.body.clone();
+        while let [TokenTree::Group(group)] = &body.clone().into_iter().collect::<Vec<_>>()[..] {
+            body = group.stream();
+        }
+        let reduction = &self.model.reductions[index];
+        let is_alone = body.to_string() == operands::reduced(index, reduction.span).to_string();
+        (is_alone && matches!(reduction.kind, ReductionKind::Reduction(_))).then_some(index)
     }
 
     fn pass(&self, reduction: &Reduction) -> TokenStream {

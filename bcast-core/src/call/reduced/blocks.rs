@@ -1,69 +1,100 @@
 //! Blocks of an expression that fit the caches, and their reduction.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::exec::reduce::{Buffer, Columns, Functions};
 use crate::exec::{self, Memory, Work};
-use crate::operand::entry::OperandInfo;
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::rules::reduction::bits;
 
-/// An array or a value in memory, with a stride for each axis of the frame.
+/// An array or a value in memory, with a length and a stride for each axis of the frame.
 #[derive(Clone, Debug)]
-pub(super) struct Held<'a> {
+pub(super) struct Held {
     pub(super) memory: Memory,
     pub(super) lengths: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 6]>,
     pub(super) is_place: bool,
-    pub(super) origin: Origin<'a>,
 }
 
-/// The entry of a list by which kernels read an array or a value.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Origin<'a> {
-    /// A view of the array.
-    Array(OperandInfo<'a>),
-    /// A view of nothing with the value's address.
-    Later(*const u8),
+impl Held {
+    /// The part at these starts, of these lengths.
+    pub(super) fn part(&self, starts: &[usize], lengths: &[usize]) -> Self {
+        let memory = Memory { ptr: address(self, starts).cast_mut(), ..self.memory };
+        Self { memory, lengths: part(&self.lengths, lengths), strides: self.strides.clone(), ..*self }
+    }
 }
 
-/// Reduces columns of elements behind a pointer, so that the passes are compiled once and not for each call.
-pub(super) trait Take {
-    /// Begins matrices of this many columns.
-    fn begin(&mut self, columns: usize);
-    /// Takes rows of a matrix, `stride` elements apart.
+/// The lengths of a part: what has length 1 keeps it.
+pub(super) fn part(own: &[usize], lengths: &[usize]) -> SmallVec<[usize; 6]> {
+    own.iter().zip(lengths).map(|(&own, &length)| if own == 1 { 1 } else { length }).collect()
+}
+
+/// Writes the parts of a reduction one after the other.
+pub(super) struct Sink<'a> {
+    pub(super) functions: &'static Functions,
+    pub(super) columns: &'a mut Columns,
+    pub(super) to: *mut u8,
+}
+
+impl Sink<'_> {
+    fn begin(&mut self, rows: usize, columns: usize) {
+        self.columns.begin(rows, columns, self.functions.part);
+    }
+
+    /// # Safety
+    /// As [`Functions::rows`].
+    unsafe fn rows(&mut self, first: *const u8, rows: usize, stride: isize) {
+        // SAFETY: the caller's promise; the columns were begun with the size of a part.
+        unsafe { (self.functions.rows)(self.columns, first, rows, stride) };
+    }
+
+    /// # Safety
+    /// There must be room for the parts of the columns, and they must have taken rows.
+    unsafe fn end(&mut self, columns: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.functions.end)(self.columns, self.to) };
+        self.to = self.to.wrapping_add(columns * self.functions.part);
+    }
+
+    /// # Safety
+    /// As [`Functions::runs`].
+    unsafe fn runs(&mut self, first: *const u8, runs: usize, length: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.functions.runs)(first, runs, length, self.to) };
+        self.to = self.to.wrapping_add(runs * self.functions.part);
+    }
+
+    /// Reduces parts over their rows, in place: `outer` matrices of `rows` by `columns`.
     ///
     /// # Safety
-    /// The rows must be readable and of the reduction's elements.
-    unsafe fn take(&mut self, first: *const u8, rows: usize, stride: isize);
-    /// Takes whole runs, one after the other, and adds the result of each to those of all.
-    ///
-    /// # Safety
-    /// As [`take`](Self::take).
-    unsafe fn take_runs(&mut self, first: *const u8, runs: usize, length: usize);
-    /// Adds the partial result of each column to those of all.
-    fn end(&mut self);
-    /// Adds as many results of no elements.
-    fn of_none(&mut self, count: usize);
-    /// Reduces the results so far, `outer` matrices of `rows` by `columns`, over their rows.
-    fn again(&mut self, outer: usize, rows: usize, columns: usize);
+    /// As many parts must lie at `to`.
+    pub(super) unsafe fn again(&mut self, outer: usize, rows: usize, columns: usize) {
+        let matrix = rows * columns * self.functions.part;
+        let mut first: *const u8 = self.to;
+        for _ in 0..outer {
+            self.begin(rows, columns);
+            // SAFETY: the caller's promise. The parts of a matrix are read before those of its columns are written, at or before it.
+            unsafe {
+                (self.functions.parts)(self.columns, first, rows, columns as isize);
+                self.end(columns);
+            }
+            first = first.wrapping_add(matrix);
+        }
+    }
 }
 
 /// The bytes of a block that is reduced at once.
-pub(super) const BLOCK: usize = 32 * 1024;
+const BLOCK: usize = 32 * 1024;
 /// The most columns that are reduced side by side: their partial results stay in the caches.
-pub(super) const MOST_COLUMNS: usize = 512;
+const MOST_COLUMNS: usize = 512;
+/// The same of columns that are read where they lie.
+const MOST_IN_PLACE: usize = 2 * MOST_COLUMNS;
 
 /// Rows of at most this many elements are turned, if there are enough of them.
 const MOST_TURNED: usize = 15;
 const LEAST_TURNED: usize = 16;
-
-/// A line of memory for blocks.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct Line(#[expect(dead_code, reason = "memory is read through pointers")] [u8; 64]);
 
 /// Runs of neighbouring axes, the outermost first.
 pub(super) fn groups(axes: u64) -> SmallVec<[Range<usize>; 4]> {
@@ -144,7 +175,7 @@ impl<'a> Nest<'a> {
     }
 
     /// True if the elements that are reduced can be taken where they lie: the columns side by side, and the rows at one distance.
-    pub(super) fn is_direct(&self, array: &Held<'_>) -> bool {
+    pub(super) fn is_direct(&self, array: &Held) -> bool {
         let columns = self.group.end..self.lengths.len();
         let is_whole = |axes: Range<usize>| axes.into_iter().all(|axis| array.lengths[axis] == self.lengths[axis]);
         !self.is_turned
@@ -156,30 +187,30 @@ impl<'a> Nest<'a> {
     /// Takes the elements of a [direct](Self::is_direct) array.
     ///
     /// # Safety
-    /// Its elements must be those that `columns` takes.
-    pub(super) unsafe fn take_in_place(&self, array: &Held<'_>, columns: &mut dyn Take) {
+    /// Its elements must be those that `sink` takes, which must have room for the parts.
+    pub(super) unsafe fn take_in_place(&self, array: &Held, sink: &mut Sink<'_>) {
         let (all, rows) = (self.count(self.group.end..self.lengths.len()), self.count(self.group.clone()));
         let stride = strided(array, self.group.clone()).unwrap_or(all as isize);
         let is_dense = (0..self.group.start).all(|axis| array.lengths[axis] == self.lengths[axis]);
         if all == 1 && is_dense && strided(array, 0..self.group.end) == Some(1) {
             // SAFETY: these are all elements of the array, one after the other.
-            return unsafe { columns.take_runs(array.memory.ptr, self.count(0..self.group.start), rows) };
+            return unsafe { sink.runs(array.memory.ptr, self.count(0..self.group.start), rows) };
         }
         self.each_outer(&mut |starts| {
             let first = address(array, starts);
             if all == 1 && stride == 1 {
                 // SAFETY: these are elements of the array.
-                return unsafe { columns.take_runs(first, 1, rows) };
+                return unsafe { sink.runs(first, 1, rows) };
             }
             let mut column = 0;
             while column < all {
-                let count = (all - column).min(2 * MOST_COLUMNS);
-                columns.begin(count);
+                let count = (all - column).min(MOST_IN_PLACE);
+                sink.begin(rows, count);
                 // SAFETY: these are elements of the array.
                 unsafe {
-                    columns.take(first.wrapping_add(column * array.memory.elem_size), rows, stride);
+                    sink.rows(first.wrapping_add(column * array.memory.elem_size), rows, stride);
+                    sink.end(count);
                 }
-                columns.end();
                 column += count;
             }
         });
@@ -195,15 +226,15 @@ impl<'a> Nest<'a> {
     /// Computes the expression in blocks, and takes those.
     ///
     /// # Safety
-    /// As [`Context::reduce`].
-    pub(super) unsafe fn take_blocks(&self, held: &[&Held<'_>], work: Work<'_>, size: usize, columns: &mut dyn Take) {
-        let room = (self.block.iter().product::<usize>() * size).div_ceil(size_of::<Line>());
-        let mut scratch: Vec<Line> = Vec::with_capacity(room.max(1));
-        let scratch: *mut u8 = scratch.as_mut_ptr().cast();
+    /// The kernels of `work` must read `held` and write elements that `sink` takes, which must have room for the parts.
+    pub(super) unsafe fn take_blocks(&self, held: &[&Held], work: Work<'_>, scratch: &mut Buffer, sink: &mut Sink<'_>) {
+        let size = sink.functions.element;
+        let scratch = scratch.room(self.block.iter().product::<usize>() * size);
         let turned_before = if self.is_turned { self.group.start } else { 0 };
         let mut pass =
             BlockPass { held, work, output: Memory { ptr: scratch, elem_size: size }, plan: None, turned_before };
         let (inner, rank) = (self.group.end, self.lengths.len());
+        let all_rows = self.count(self.group.clone());
         let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
         self.each(0..self.group.start, &mut starts, &mut |starts| {
             self.each(inner..rank, starts, &mut |starts| {
@@ -213,7 +244,9 @@ impl<'a> Nest<'a> {
                 let is_whole = self.block[self.group.clone()] == self.lengths[self.group.clone()];
                 let of_runs = width == 1 && is_whole && !self.is_turned;
                 let of_rows = !of_runs && (matrices == 1 || self.is_turned);
-                columns.begin(width);
+                if of_rows {
+                    sink.begin(all_rows, width);
+                }
                 let mut rows = 0;
                 self.each(self.group.clone(), starts, &mut |starts| {
                     let block = self.block_at(starts);
@@ -222,21 +255,22 @@ impl<'a> Nest<'a> {
                     unsafe { pass.compute(&block, starts) };
                     if of_rows {
                         // SAFETY: the block has these rows, one after the other.
-                        unsafe { columns.take(scratch, rows, width as isize) };
+                        unsafe { sink.rows(scratch, rows, width as isize) };
                     }
                 });
-                if of_rows {
-                    return columns.end();
-                }
-                if of_runs {
-                    // SAFETY: the block has as many runs, one after the other.
-                    return unsafe { columns.take_runs(scratch, matrices, rows) };
-                }
-                for matrix in 0..matrices {
-                    columns.begin(width);
-                    // SAFETY: the block has as many matrices, one after the other.
-                    unsafe { columns.take(scratch.add(matrix * rows * width * size), rows, width as isize) };
-                    columns.end();
+                // SAFETY: the block has as many rows, runs or matrices, one after the other.
+                unsafe {
+                    if of_rows {
+                        return sink.end(width);
+                    }
+                    if of_runs {
+                        return sink.runs(scratch, matrices, rows);
+                    }
+                    for matrix in 0..matrices {
+                        sink.begin(rows, width);
+                        sink.rows(scratch.add(matrix * rows * width * size), rows, width as isize);
+                        sink.end(width);
+                    }
                 }
             });
         });
@@ -245,7 +279,7 @@ impl<'a> Nest<'a> {
 
 /// The blocks of a pass, which share a plan where they have one shape.
 pub(super) struct BlockPass<'a> {
-    held: &'a [&'a Held<'a>],
+    held: &'a [&'a Held],
     work: Work<'a>,
     output: Memory,
     plan: Option<(SmallVec<[usize; 6]>, Plan)>,
@@ -277,18 +311,15 @@ impl BlockPass<'_> {
 }
 
 /// Plans a block of the frame over arrays on its axes.
-pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held<'_>]) -> Plan {
-    let lengths: SmallVec<[SmallVec<[usize; 6]>; 8]> = held
-        .iter()
-        .map(|held| held.lengths.iter().zip(block).map(|(&own, &length)| if own == 1 { 1 } else { length }).collect())
-        .collect();
+pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held]) -> Plan {
+    let lengths: SmallVec<[SmallVec<[usize; 6]>; 8]> = held.iter().map(|held| part(&held.lengths, block)).collect();
     let sources: SmallVec<[Source<'_>; 8]> =
         held.iter().zip(&lengths).map(|(held, shape)| Source { shape, strides: &held.strides }).collect();
     Plan::new(block, output, &sources, |_, axis| Some(axis))
 }
 
 /// The address of the element at this position.
-pub(super) fn address(held: &Held<'_>, starts: &[usize]) -> *const u8 {
+pub(super) fn address(held: &Held, starts: &[usize]) -> *const u8 {
     let steps = held.strides.iter().zip(starts).zip(&held.lengths);
     let offset: isize =
         steps.map(|((&stride, &start), &length)| if length == 1 { 0 } else { stride * start as isize }).sum();
@@ -296,12 +327,12 @@ pub(super) fn address(held: &Held<'_>, starts: &[usize]) -> *const u8 {
 }
 
 /// The distance of neighbours along these axes, if there is one.
-fn strided(held: &Held<'_>, axes: Range<usize>) -> Option<isize> {
+fn strided(held: &Held, axes: Range<usize>) -> Option<isize> {
     stride(held, axes).flatten()
 }
 
 /// The distance of neighbours along these axes in row-major order: `None` for a single position, `Some(None)` if it varies.
-pub(super) fn stride(held: &Held<'_>, axes: Range<usize>) -> Option<Option<isize>> {
+pub(super) fn stride(held: &Held, axes: Range<usize>) -> Option<Option<isize>> {
     let mut long = axes.rev().filter(|&axis| held.lengths[axis] != 1);
     let innermost = long.next()?;
     let (distance, mut next) = (held.strides[innermost], held.strides[innermost] * held.lengths[innermost] as isize);

@@ -5,15 +5,11 @@
 
 use core::marker::PhantomData;
 
-use super::later;
 use crate::exec::reduce::Reduce;
 use crate::operand::accepted::acceptable;
-use crate::operand::entry::View;
-use crate::operand::family::Flat;
 use crate::reduction::{
     All, Any, ArgMax, ArgMin, Averaged, Compared, Condition, Count, Max, Mean, Min, Multiplied, Prod, Sum, Summed,
 };
-use crate::shape::rank::NoRank;
 use crate::shape::unit::Unit;
 
 /// A reduction `O` of elements `T`.
@@ -73,19 +69,4 @@ acceptable! {
     [T] IsNotReduced<Any, T> where T: Condition;
     [T] IsNotReduced<All, T> where T: Condition;
     [T] IsNotReduced<Count, T> where T: Condition;
-}
-
-/// `index(axis = k)` or `len(axis = k)`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Position {
-    /// Gives each position an address of its own.
-    pub(super) address: u8,
-}
-
-impl Position {
-    /// As [`Reduced::value`].
-    #[inline(always)]
-    pub fn value(&self) -> View<'_, usize, Flat, NoRank> {
-        later((&raw const self.address).cast())
-    }
 }

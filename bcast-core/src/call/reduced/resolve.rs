@@ -2,11 +2,13 @@
 
 use smallvec::SmallVec;
 
-use super::blocks::{Held, Origin};
-use super::{Context, Reductions};
+use super::blocks::Held;
+use super::pass::{Pass, Reductions};
+use super::run::Context;
 use crate::call::runtime::{allocatable, resolved};
 use crate::exec::Memory;
 use crate::operand::call_site::CallSite;
+use crate::operand::descriptor::TypedShapes;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
@@ -17,26 +19,29 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, ValueSite};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueSite};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
 pub(super) struct Site<'a> {
     pub(super) mode: Mode,
     pub(super) site: &'a CallSite<'a>,
+    /// The shapes that types state.
+    pub(super) types: Option<TypedShapes>,
     pub(super) reductions: &'a Reductions<'a>,
     pub(super) infos: &'a [OperandInfo<'a>],
+    pub(super) passes: &'a [Pass<'a>],
 }
 
 impl Site<'_> {
-    /// Resolves the call, computes its values, and passes on the result's shape, then the kept axes' lengths.
+    /// Resolves the call, and passes on its arrays and its outcome.
     pub(super) fn resolve(
         &self,
         place: Option<&OperandInfo<'_>>,
         elem_size: usize,
-        mut then: impl FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
+        then: &mut dyn FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
-        let Self { mode, site, reductions, infos } = *self;
+        let Self { mode, site, reductions, infos, .. } = *self;
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
@@ -56,7 +61,7 @@ impl Site<'_> {
         let of_frame = |call: &Call<'_>, frame: &[usize], maps: &[Option<AxisMap<'_>>]| {
             let mut next = 0;
             let mut extents = SmallVec::<[Option<ArrayExtent>; 8]>::new();
-            let mut arrays = SmallVec::<[Option<Held<'_>>; 8]>::new();
+            let mut arrays = SmallVec::<[Option<Held>; 8]>::new();
             for (entry, info) in infos.iter().enumerate() {
                 let array = (info.kind != OperandKind::Constant).then(|| {
                     let map = maps[next].unwrap_or(AxisMap::OPEN);
@@ -87,42 +92,47 @@ impl Site<'_> {
             if elem_size > 0 {
                 allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;
             }
-            let values = SmallVec::new();
-            then(call, Context { sites: reductions.values, frame, outcome: &outcome, arrays, values })
+            let Reductions { values: sites, reads, .. } = *reductions;
+            let (passes, infos) = (self.passes, &infos[..]);
+            then(call, Context { sites, passes, reads, frame, outcome: &outcome, infos, arrays })
         };
-        self.with_stated_place(beside.is_some(), |site| resolved(mode, site, &infos, place, beside, 0, of_frame))
+        site.with_types(self.types, |site| {
+            self.with_stated_place(site, beside.is_some(), |site| {
+                resolved(mode, site, &infos, place, beside, 0, of_frame)
+            })
+        })
     }
 }
 
 impl Site<'_> {
+    /// The axes of a place before those of a result with these lengths; `None` if it does not fit.
+    pub(super) fn shift(&self, outcome: &Outcome, place: &[usize], kept: &[usize]) -> Option<usize> {
+        let shift = place.len().checked_sub(kept.len())?;
+        let stretches = outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some());
+        let mut pairs = place[shift..].iter().zip(kept);
+        let fits = pairs.all(|(&length, &own)| own == length || own == 1 && stretches);
+        (fits && (shift == 0 || stretches)).then_some(shift)
+    }
+
     /// Passes on the site; the shape stated for a place that is an operand becomes that of a place alone, if that takes no part in the frame.
-    fn with_stated_place<T>(&self, is_beside: bool, then: impl FnOnce(&CallSite<'_>) -> T) -> T {
+    fn with_stated_place<T>(&self, site: &CallSite<'_>, is_beside: bool, then: impl FnOnce(&CallSite<'_>) -> T) -> T {
         let entry = self.infos.iter().position(|info| info.kind == OperandKind::Place).filter(|_| is_beside);
-        let (Some(entry), Some(clause)) = (entry, self.site.stated) else { return then(self.site) };
+        let (Some(entry), Some(clause)) = (entry, site.stated) else { return then(site) };
         let shapes = clause.shapes.iter().map(|stated| match stated.operand == Some(entry) {
             true => Stated { operand: None, ..*stated },
             false => *stated,
         });
         let shapes: SmallVec<[Stated<'_>; 6]> = shapes.collect();
         let Symbols { names, texts, values } = clause.symbols;
-        then(&self.site.stated(&shapes, names, texts, values))
+        then(&site.stated(&shapes, names, texts, values))
     }
 }
 
 /// An operand on the axes of the frame, and the axes that it has.
-pub(super) fn laid<'a>(info: &OperandInfo<'a>, map: AxisMap<'_>, rank: usize) -> (u64, Held<'a>) {
+pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u64, Held) {
     let memory = Memory { ptr: info.ptr.cast_mut(), elem_size: info.elem_size };
     let (lengths, strides) = (SmallVec::from_elem(1, rank), SmallVec::from_elem(0, rank));
-    let mut held = Held {
-        memory,
-        lengths,
-        strides,
-        is_place: info.kind == OperandKind::Place,
-        origin: match info.kind {
-            OperandKind::Place => Origin::Later(info.ptr),
-            _ => Origin::Array(*info),
-        },
-    };
+    let mut held = Held { memory, lengths, strides, is_place: info.kind == OperandKind::Place };
     let mut has = 0;
     for axis in 0..info.shape.len() {
         if let Some(at) = map.output_axis(axis) {

@@ -1,0 +1,71 @@
+//! The values of a call, without their types.
+
+use crate::exec::Kernel;
+use crate::exec::reduce::Functions;
+use crate::operand::entry::{Layout, OperandInfo, View};
+use crate::operand::family::Flat;
+use crate::rules::reduction::{Reads, ValueSite};
+use crate::shape::rank::NoRank;
+
+/// The values of a call, and the arrays and values in its element expression.
+#[derive(Clone, Copy, Debug)]
+pub struct Reductions<'a> {
+    /// In the order of their computation.
+    pub values: &'a [ValueSite<'a>],
+    /// Arrays and values in the element expression.
+    pub reads: Reads<'a>,
+    /// The option `keep`.
+    pub keeps: bool,
+    /// `allow = mutual_stretch`
+    pub allows_pairs: bool,
+}
+
+/// A value of a call, without its types.
+#[derive(Clone, Copy)]
+pub struct Pass<'a> {
+    /// What tells the view of this value from others in a list.
+    pub(super) address: *const u8,
+    /// `None` for a position.
+    pub(super) reduction: Option<Reduction<'a>>,
+}
+
+/// A reduction: its kernels write what `functions` take.
+#[derive(Clone, Copy)]
+pub(super) struct Reduction<'a> {
+    pub(super) kernel: &'a dyn Listed,
+    pub(super) functions: &'static Functions,
+    pub(super) is_bare: bool,
+}
+
+/// The kernels of a value, and what they read.
+pub trait Listed: Kernel {
+    /// Passes on the entries of the list that the kernels read.
+    fn list(&self, then: &mut dyn FnMut(&[OperandInfo<'_>]));
+}
+
+/// A view of nothing, of the type of a value that is computed later. Its address tells which one it is.
+pub(super) fn later<'v, T>(address: *const T) -> View<'v, T, Flat, NoRank> {
+    // SAFETY: a view without elements.
+    unsafe { View::new(address, Layout::Flat([0])) }
+}
+
+/// `index(axis = k)` or `len(axis = k)`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Position {
+    /// Gives each position an address of its own.
+    address: u8,
+}
+
+impl Position {
+    /// As `Reduced::value`.
+    #[inline(always)]
+    pub fn value(&self) -> View<'_, usize, Flat, NoRank> {
+        later((&raw const self.address).cast())
+    }
+
+    /// As `Reduced::pass`.
+    #[inline(always)]
+    pub fn pass(&self) -> Pass<'_> {
+        Pass { address: (&raw const self.address).cast(), reduction: None }
+    }
+}
