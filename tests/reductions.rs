@@ -1,7 +1,9 @@
 //! Reductions inside the expression, against their definition by index arithmetic: of random shapes and layouts, the sums bit for bit.
 
+use std::cell::Cell;
+
 use bcast::{Tensor, bcast, shape, try_bcast};
-use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
+use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 
 /// A small generator of numbers.
 struct Numbers(u64);
@@ -302,10 +304,10 @@ fn axes_that_stand_outside_are_kept() {
 /// Code generic over the rank and the elements: every array stands outside too, or all is inside `axis = ..`.
 #[test]
 fn generic_code() {
-    fn centered<D: ndarray::Dimension>(x: &ndarray::Array<f64, D>) -> ndarray::Array<f64, D> {
+    fn centered<D: ndarray::Dimension>(x: &Array<f64, D>) -> Array<f64, D> {
         bcast!(x - mean(x, axis = ..))
     }
-    fn total<T: bcast::reduction::Summed, D: ndarray::Dimension>(x: &ndarray::Array<T, D>) -> T {
+    fn total<T: bcast::reduction::Summed, D: ndarray::Dimension>(x: &Array<T, D>) -> T {
         bcast!(sum(x, axis = ..))
     }
     fn by_rows<T: bcast::reduction::Summed>(x: &Array2<T>) -> Array1<T> {
@@ -411,4 +413,62 @@ fn refusals() {
     assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
+}
+
+/// A `let` that calls a function is computed once for each position of its own arrays, where a row of it is not too long.
+#[test]
+fn costly_lets_are_computed_once() {
+    let calls = Cell::new(0);
+    let exp = |x: f32| {
+        calls.set(calls.get() + 1);
+        x.exp()
+    };
+    let x = Array2::from_shape_fn((70, 900), |(i, j)| ((i * 37 + j * 11) % 101) as f32 / 17.0);
+    for axis in [0, 1] {
+        let shifted = &x - &x.map_axis(Axis(axis), |row| row.fold(f32::MIN, |a, &b| a.max(b))).insert_axis(Axis(axis));
+        calls.set(0);
+        let softmax = bcast!({
+            let e = exp(x - max(x, axis = axis));
+            e / sum(e, axis = axis)
+        });
+        assert_eq!(calls.get(), x.len(), "axis {axis}");
+        let e = shifted.mapv(f32::exp);
+        let sums = bcast!(sum(e, axis = axis), keep);
+        assert_eq!(softmax, &e / &sums, "axis {axis}");
+    }
+    // The scores of attention have no last axis.
+    let (scores, values) = (Array3::from_shape_fn((2, 5, 7), |(b, t, s)| (b + t * s) as f32 / 9.0), 1.5);
+    let v = Array::from_shape_fn((2, 1, 7, 4), |(b, _, s, d)| (b * s + d) as f32 * values);
+    let scores = scores.insert_axis(Axis(3));
+    calls.set(0);
+    let mixed = bcast!({
+        let p = exp(scores);
+        sum(p * v, axis = 2) / sum(p, axis = 2)
+    });
+    assert_eq!((calls.get(), mixed.shape()), (scores.len(), &[2, 5, 4][..]));
+    let p = scores.mapv(f32::exp);
+    assert_eq!(mixed, bcast!(sum(p * v, axis = 2) / sum(p, axis = 2)));
+}
+
+/// Rows that are too long to be kept are computed whenever they are read.
+#[test]
+fn long_rows_of_costly_lets_are_not_kept() {
+    let x = Array2::from_shape_fn((3, 400_000), |(i, j)| ((i + j) % 13) as f32 / 3.0);
+    let softmax = bcast!({
+        let e = (x - max(x, axis = 1)).exp();
+        e / sum(e, axis = 1)
+    });
+    let e = bcast!((x - max(x, axis = 1)).exp());
+    assert_eq!(softmax, bcast!(e / sum(e, axis = 1)));
+    let mut place = Array2::<f32>::zeros((3, 400_000));
+    let (mut turned, x) = (place.view_mut().reversed_axes(), x.t());
+    bcast!(
+        turned = {
+            let e = (x - max(x, axis = 0)).exp();
+            let f = e.sqrt();
+            f / (e + sum(f, axis = 0))
+        }
+    );
+    let f = bcast!(e.sqrt());
+    assert_eq!(place, bcast!(f / (e + sum(f, axis = 1))));
 }

@@ -91,7 +91,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
-        NUMBER, Position, Reductions, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
+        NUMBER, Position, Reductions, computed, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
         try_evaluate_reduced_into, try_evaluate_value,
     };
     pub use crate::call::strategy::CallType;

@@ -84,6 +84,7 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
             name: reduction.name,
             axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
             reads: Reads { operands, values },
+            list: Reads { operands, values },
             kind: reduction.value_kind(),
         });
     let (sites, (operands, reduced)) = (sites.collect::<Vec<_>>(), read(&model.reads));

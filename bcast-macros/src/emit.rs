@@ -55,7 +55,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let site = bound_site(model, &mut bindings);
     let mode = mode(model);
     let cost = cost(model, model.cost);
-    let closure = closure(model, &model.reads, &operators::body(model), model.cost);
+    let closure = closure(model, &model.list, &operators::body(model), model.cost);
     let (sync, threads) = match model.threads {
         Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
@@ -435,11 +435,11 @@ fn mode(model: &Model) -> TokenStream {
 }
 
 /// Emits an element expression as a closure over the elements of what it reads; `expression` is its cost's.
-fn closure(model: &Model, reads: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
+fn closure(model: &Model, list: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
     let is_plain = model.reductions.is_empty();
-    let operands = (0..model.operands.len()).filter(|index| is_plain || reads.operands.contains(index));
+    let operands = (0..model.operands.len()).filter(|index| is_plain || list.operands.contains(index));
     let operands = operands.map(|index| numbered("__x", index));
-    let reductions = reads.reductions.iter().map(|&index| numbered("__r", index));
+    let reductions = list.reductions.iter().map(|&index| numbered("__r", index));
     let pattern = nested(operands.chain(reductions).map(ToTokens::into_token_stream).collect());
     let fused = match cost {
         Cost::Fusible => local(FUSED).to_token_stream(),

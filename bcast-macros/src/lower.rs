@@ -50,7 +50,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
     }
-    operands.reads.operands.extend(place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0));
+    let old = place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0);
+    operands.reads.operands.extend(old);
+    operands.list.operands.extend(old);
     let body = match place.as_ref().and_then(|place| place.op.as_ref()) {
         Some(op) => compound(op, &operands, &body),
         None => body,
@@ -67,6 +69,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         calls: std::mem::take(&mut operands.calls),
         reductions: std::mem::take(&mut operands.reductions),
         reads: std::mem::take(&mut operands.reads),
+        list: std::mem::take(&mut operands.list),
         operands: operands.into_vec(),
         body,
         cost,

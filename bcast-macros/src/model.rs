@@ -44,6 +44,8 @@ pub struct Model {
     pub reductions: Vec<Reduction>,
     /// Operands and reductions in the element expression.
     pub reads: Reads,
+    /// As [`Reduction::list`], of the element expression.
+    pub list: Reads,
     /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a
     /// statement `{ .. } + x` would end at the brace.
     pub body: TokenStream,
@@ -127,7 +129,10 @@ pub struct Reduction {
     pub span: SpanRange,
     /// The expression of a reduction.
     pub body: TokenStream,
+    /// What it reads where each `let` stands for its expression: the rules are those of that.
     pub reads: Reads,
+    /// What its kernels read: a `let` that is computed once is a value here.
+    pub list: Reads,
     pub cost: Cost,
     /// The expression is an operand alone.
     pub is_bare: bool,
@@ -143,6 +148,7 @@ impl Reduction {
             },
             ReductionKind::Index => ValueKind::Index,
             ReductionKind::Length => ValueKind::Length,
+            ReductionKind::Let => ValueKind::Elements,
         }
     }
 }
@@ -154,6 +160,8 @@ pub enum ReductionKind {
     Reduction(&'static str),
     Index,
     Length,
+    /// A `let` that is computed once, which is no reduction, but a value as one is.
+    Let,
 }
 
 /// The reductions by name, each with its type in core.

@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 pub use self::pass::{Pass, Position, Reductions};
 
 use self::kind::Reducing;
-use self::pass::{Listed, Reduction, later};
+use self::pass::{Listed, later};
 use self::resolve::Site;
 use self::run::{Main, Output, evaluate};
 use crate::call::container::{self, Container, Scalar};
@@ -104,8 +104,40 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
         O: Reduce<T>,
         L::Types: ListReadsPlaceOf<Fresh>,
     {
-        let reduction = Reduction { kernel: self, functions: O::functions(), is_bare: false };
-        Pass { address: core::ptr::from_ref(self).cast(), reduction: Some(reduction) }
+        let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
+        Pass { address, size: functions.out, kernel: Some(self), functions: Some(functions), is_bare: false }
+    }
+}
+
+/// The elements of an expression that is computed once.
+#[derive(Debug)]
+pub struct Computed<L, F, W>(Reduced<L, F, W, ()>);
+
+/// Makes a [`Computed`].
+#[inline(always)]
+pub fn computed<L: List, T, F: Fn(L::Elems, Fused) -> T, W: Cost>(
+    cost: W,
+    list: L,
+    expression: F,
+) -> Computed<L, F, W> {
+    Computed(reduced((), cost, list, expression))
+}
+
+impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
+    /// As [`Reduced::value`].
+    #[inline(always)]
+    pub fn value(&self) -> View<'_, T, Flat, NoRank> {
+        later(core::ptr::from_ref(self).cast())
+    }
+
+    /// As [`Reduced::pass`].
+    #[inline(always)]
+    pub fn pass(&self) -> Pass<'_>
+    where
+        L::Types: ListReadsPlaceOf<Fresh>,
+    {
+        let address = core::ptr::from_ref(self).cast();
+        Pass { address, size: size_of::<T>(), kernel: Some(&self.0), functions: None, is_bare: false }
     }
 }
 
@@ -164,8 +196,8 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
     where
         O: Reduce<E::Elem>,
     {
-        let reduction = Reduction { kernel: self, functions: O::functions(), is_bare: true };
-        Pass { address: core::ptr::from_ref(self).cast(), reduction: Some(reduction) }
+        let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
+        Pass { address, size: functions.out, kernel: Some(self), functions: Some(functions), is_bare: true }
     }
 }
 

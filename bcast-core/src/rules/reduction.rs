@@ -55,9 +55,11 @@ pub struct ValueSite<'a> {
     pub name: &'static str,
     /// The axes after `axis =`.
     pub axes: ReducedAxes<'a>,
-    /// Arrays and values in the expression of a reduction.
+    /// Arrays and values in its expression, where a name that is bound stands for what it names.
     pub reads: Reads<'a>,
-    /// A reduction, or a position.
+    /// The same as its kernels read them: [`Elements`](ValueKind::Elements) are values.
+    pub list: Reads<'a>,
+    /// A reduction, a position, or neither.
     pub kind: ValueKind,
 }
 
@@ -75,6 +77,8 @@ pub enum ValueKind {
     Index,
     /// `len(axis = k)`
     Length,
+    /// The elements of an expression that is computed once.
+    Elements,
 }
 
 /// One value of a call.
@@ -141,7 +145,7 @@ impl Frame<'_> {
         let mut values = SmallVec::<[Value; 4]>::new();
         for (index, site) in sites.iter().enumerate() {
             let mut over = self.joined(site.reads, &values);
-            let taken = self.taken((index, site), &over)?;
+            let taken = if site.kind == ValueKind::Elements { 0 } else { self.taken((index, site), &over)? };
             let mut extent = over.clone();
             match site.kind {
                 ValueKind::Reduction { of_none, of_one } => {
@@ -178,6 +182,7 @@ impl Frame<'_> {
                     extent = over.clone();
                 }
                 ValueKind::Length => (over, extent) = (self.nothing(), self.nothing()),
+                ValueKind::Elements => {}
             }
             let inner = site.reads.values.iter().fold(0, |inner, &value| inner | values[value].within);
             let within = if matches!(site.kind, ValueKind::Reduction { .. }) { inner | taken } else { 0 };

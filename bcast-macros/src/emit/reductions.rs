@@ -42,9 +42,9 @@ impl Reductions<'_> {
         let names = ours!(&[#(#names.pass()),*]);
         let values =
             model.reductions.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
-        let reads = reads(model, &model.reads);
+        let (reads, list) = (reads(model, &model.reads), reads(model, &model.list));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
-        let list = self.list(&model.reads, true);
+        let read = self.list(&model.list, true);
         let (function, container) = match into {
             true => (ours!(try_evaluate_reduced_into), ours!(__view)),
             false => (ours!(try_evaluate_reduced), self.container()),
@@ -53,6 +53,7 @@ impl Reductions<'_> {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
                 reads: #reads,
+                list: #list,
                 keeps: #keeps,
                 allows_pairs: #allows_pairs,
             }
@@ -68,7 +69,7 @@ impl Reductions<'_> {
         }
         ours!({
             #(#passes)*
-            let __read = #list;
+            let __read = #read;
             __bcast::#function(
                 #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #closure,
             )
@@ -90,15 +91,22 @@ impl Reductions<'_> {
 
     fn pass(&self, reduction: &Reduction) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
-        let ReductionKind::Reduction(marker) = reduction.kind else {
-            return ours!(#krate::__private::Position::default());
+        let (list, cost) = (self.list(&reduction.list, false), cost(model, reduction.cost));
+        let closure = || closure(model, &reduction.list, &reduction.body, reduction.cost);
+        let marker = match reduction.kind {
+            ReductionKind::Reduction(marker) => Ident::new(marker, Span::mixed_site()),
+            ReductionKind::Let => {
+                let closure = closure();
+                return ours!(__bcast::computed(#cost, #list, #closure));
+            }
+            ReductionKind::Index | ReductionKind::Length => return ours!(#krate::__private::Position::default()),
         };
-        let marker = Ident::new(marker, Span::mixed_site());
-        let (list, cost) = (self.list(&reduction.reads, false), cost(model, reduction.cost));
-        let closure = closure(model, &reduction.reads, &reduction.body, reduction.cost);
         let pass = match reduction.is_bare {
             true => ours!(__bcast::reduced_bare(#krate::__private::reduction::#marker, #list)),
-            false => ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure)),
+            false => {
+                let closure = closure();
+                ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure))
+            }
         };
         let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
         ours!({ let __pass = #pass; #kind.keep(__pass) })
@@ -129,13 +137,15 @@ impl Reductions<'_> {
             ValueKind::Reduction { of_none, of_one } => ours!(Reduction { of_none: #of_none, of_one: #of_one }),
             ValueKind::Index => ours!(Index),
             ValueKind::Length => ours!(Length),
+            ValueKind::Elements => ours!(Elements),
         };
-        let reads = reads(self.model, &reduction.reads);
+        let (reads, list) = (reads(self.model, &reduction.reads), reads(self.model, &reduction.list));
         ours! {
             #krate::__private::ValueSite {
                 name: #name,
                 axes: #axes,
                 reads: #reads,
+                list: #list,
                 kind: #krate::__private::ValueKind::#kind,
             }
         }

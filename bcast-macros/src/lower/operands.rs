@@ -28,16 +28,27 @@ pub struct Operands {
     pub reductions: Vec<Reduction>,
     /// What the expression that is walked reads.
     pub reads: Reads,
+    /// What its kernels read, but for the `let`s that it uses.
+    pub list: Reads,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.
 pub struct OuterLet {
-    pub name: String,
+    pub name: Ident,
+    /// The name with its type.
+    pub pattern: TokenStream,
     pub statement: TokenStream,
+    pub span: SpanRange,
+    /// As [`Reduction::reads`] and [`Reduction::list`], the list without those of the `let`s that it uses.
     pub reads: Reads,
+    pub list: Reads,
     /// The `let`s that it uses itself.
     pub uses: BTreeSet<usize>,
     pub is_in_reduction: bool,
+    /// It is costly and used more than once, so that a reduction computes it as a value of its own.
+    pub is_costly: bool,
+    /// The index of that value among the reductions.
+    pub value: Option<usize>,
     /// The operand that it renames.
     pub renames: Option<usize>,
 }

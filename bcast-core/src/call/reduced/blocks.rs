@@ -4,9 +4,9 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::exec::reduce::{Buffer, Columns, Functions};
-use crate::exec::{self, Memory, Work};
-use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::exec::Memory;
+use crate::exec::reduce::{Columns, Functions};
+use crate::plan::nest::{Order, dense_strides};
 use crate::rules::reduction::bits;
 
 /// An array or a value in memory, with a length and a stride for each axis of the frame.
@@ -16,13 +16,25 @@ pub(super) struct Held {
     pub(super) lengths: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 6]>,
     pub(super) is_place: bool,
+    /// The value whose elements these are, if they are computed whenever they are read; then there is no memory.
+    pub(super) computed: Option<usize>,
 }
 
 impl Held {
     /// The part at these starts, of these lengths.
     pub(super) fn part(&self, starts: &[usize], lengths: &[usize]) -> Self {
-        let memory = Memory { ptr: address(self, starts).cast_mut(), ..self.memory };
+        let memory = Memory { ptr: self.address(starts).cast_mut(), ..self.memory };
         Self { memory, lengths: part(&self.lengths, lengths), strides: self.strides.clone(), ..*self }
+    }
+}
+
+impl Held {
+    /// The address of the element at this position.
+    pub(super) fn address(&self, starts: &[usize]) -> *const u8 {
+        let steps = self.strides.iter().zip(starts).zip(&self.lengths);
+        let offset: isize =
+            steps.map(|((&stride, &start), &length)| if length == 1 { 0 } else { stride * start as isize }).sum();
+        self.memory.ptr.wrapping_offset(offset * self.memory.elem_size as isize)
     }
 }
 
@@ -107,6 +119,9 @@ pub(super) fn groups(axes: u64) -> SmallVec<[Range<usize>; 4]> {
     }
     groups
 }
+
+/// Computes a block: lengths, strides and starts.
+type Compute<'a> = dyn FnMut(&[usize], &[isize], &[usize]) + 'a;
 
 /// The loops of a reduction over neighbouring axes: matrices of rows, which are reduced, and columns.
 pub(super) struct Nest<'a> {
@@ -197,7 +212,7 @@ impl<'a> Nest<'a> {
             return unsafe { sink.runs(array.memory.ptr, self.count(0..self.group.start), rows) };
         }
         self.each_outer(&mut |starts| {
-            let first = address(array, starts);
+            let first = array.address(starts);
             if all == 1 && stride == 1 {
                 // SAFETY: these are elements of the array.
                 return unsafe { sink.runs(first, 1, rows) };
@@ -223,16 +238,18 @@ impl<'a> Nest<'a> {
         single.each(0..self.group.start, &mut starts, &mut |starts| then(starts));
     }
 
-    /// Computes the expression in blocks, and takes those.
+    /// The bytes of a block of elements of this size.
+    pub(super) fn room(&self, size: usize) -> usize {
+        self.block.iter().product::<usize>() * size
+    }
+
+    /// Takes the elements block by block. `compute` writes those of a block at these starts, with these lengths and strides, into `scratch`.
     ///
     /// # Safety
-    /// The kernels of `work` must read `held` and write elements that `sink` takes, which must have room for the parts.
-    pub(super) unsafe fn take_blocks(&self, held: &[&Held], work: Work<'_>, scratch: &mut Buffer, sink: &mut Sink<'_>) {
-        let size = sink.functions.element;
-        let scratch = scratch.room(self.block.iter().product::<usize>() * size);
-        let turned_before = if self.is_turned { self.group.start } else { 0 };
-        let mut pass =
-            BlockPass { held, work, output: Memory { ptr: scratch, elem_size: size }, plan: None, turned_before };
+    /// `compute` must write elements that `sink` takes, which must have room for the parts, and `scratch` must have [room](Self::room).
+    pub(super) unsafe fn take_blocks(&self, scratch: Memory, sink: &mut Sink<'_>, compute: &mut Compute<'_>) {
+        let (scratch, size) = (scratch.ptr, scratch.elem_size);
+        let turned = if self.is_turned { self.group.start } else { 0 };
         let (inner, rank) = (self.group.end, self.lengths.len());
         let all_rows = self.count(self.group.clone());
         let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
@@ -251,8 +268,12 @@ impl<'a> Nest<'a> {
                 self.each(self.group.clone(), starts, &mut |starts| {
                     let block = self.block_at(starts);
                     rows = block[self.group.clone()].iter().product();
-                    // SAFETY: the caller's promise; the scratch has room for the block.
-                    unsafe { pass.compute(&block, starts) };
+                    // The axes before `turned` are the innermost in memory.
+                    let (outer, rest) = block.split_at(turned);
+                    let order: SmallVec<[usize; 6]> = rest.iter().chain(outer).copied().collect();
+                    let mut strides = dense_strides(&order, Order::C);
+                    strides.rotate_left(rest.len());
+                    compute(&block, &strides, starts);
                     if of_rows {
                         // SAFETY: the block has these rows, one after the other.
                         unsafe { sink.rows(scratch, rows, width as isize) };
@@ -275,55 +296,6 @@ impl<'a> Nest<'a> {
             });
         });
     }
-}
-
-/// The blocks of a pass, which share a plan where they have one shape.
-pub(super) struct BlockPass<'a> {
-    held: &'a [&'a Held],
-    work: Work<'a>,
-    output: Memory,
-    plan: Option<(SmallVec<[usize; 6]>, Plan)>,
-    /// The axes before this one are the innermost in memory.
-    turned_before: usize,
-}
-
-impl BlockPass<'_> {
-    /// Computes a block into dense memory.
-    ///
-    /// # Safety
-    /// As [`Context::reduce`]; the output must have room for the block.
-    unsafe fn compute(&mut self, block: &[usize], starts: &[usize]) {
-        if self.plan.as_ref().is_none_or(|(planned, _)| planned[..] != *block) {
-            let (outer, inner) = block.split_at(self.turned_before);
-            let turned: SmallVec<[usize; 6]> = inner.iter().chain(outer).copied().collect();
-            let mut strides = dense_strides(&turned, Order::C);
-            strides.rotate_left(inner.len());
-            self.plan = Some((block.into(), plan(block, &strides, self.held)));
-        }
-        let operands: SmallVec<[Memory; 8]> =
-            self.held.iter().map(|held| Memory { ptr: address(held, starts).cast_mut(), ..held.memory }).collect();
-        if let Some((_, plan)) = &self.plan {
-            let (output, target, work) = (self.output, exec::Target::Cached, self.work);
-            // SAFETY: the caller's promise; the plan has compared every length.
-            unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
-        }
-    }
-}
-
-/// Plans a block of the frame over arrays on its axes.
-pub(super) fn plan(block: &[usize], output: &[isize], held: &[&Held]) -> Plan {
-    let lengths: SmallVec<[SmallVec<[usize; 6]>; 8]> = held.iter().map(|held| part(&held.lengths, block)).collect();
-    let sources: SmallVec<[Source<'_>; 8]> =
-        held.iter().zip(&lengths).map(|(held, shape)| Source { shape, strides: &held.strides }).collect();
-    Plan::new(block, output, &sources, |_, axis| Some(axis))
-}
-
-/// The address of the element at this position.
-pub(super) fn address(held: &Held, starts: &[usize]) -> *const u8 {
-    let steps = held.strides.iter().zip(starts).zip(&held.lengths);
-    let offset: isize =
-        steps.map(|((&stride, &start), &length)| if length == 1 { 0 } else { stride * start as isize }).sum();
-    held.memory.ptr.wrapping_offset(offset * held.memory.elem_size as isize)
 }
 
 /// The distance of neighbours along these axes, if there is one.

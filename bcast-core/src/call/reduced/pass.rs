@@ -12,8 +12,10 @@ use crate::shape::rank::NoRank;
 pub struct Reductions<'a> {
     /// In the order of their computation.
     pub values: &'a [ValueSite<'a>],
-    /// Arrays and values in the element expression.
+    /// Arrays and values in the element expression, as of a [`ValueSite`].
     pub reads: Reads<'a>,
+    /// The same as its kernels read them.
+    pub list: Reads<'a>,
     /// The option `keep`.
     pub keeps: bool,
     /// `allow = mutual_stretch`
@@ -25,15 +27,13 @@ pub struct Reductions<'a> {
 pub struct Pass<'a> {
     /// What tells the view of this value from others in a list.
     pub(super) address: *const u8,
+    /// The bytes of an element of the value.
+    pub(super) size: usize,
     /// `None` for a position.
-    pub(super) reduction: Option<Reduction<'a>>,
-}
-
-/// A reduction: its kernels write what `functions` take.
-#[derive(Clone, Copy)]
-pub(super) struct Reduction<'a> {
-    pub(super) kernel: &'a dyn Listed,
-    pub(super) functions: &'static Functions,
+    pub(super) kernel: Option<&'a dyn Listed>,
+    /// The reduction of what the kernels write. `None` for the elements themselves.
+    pub(super) functions: Option<&'static Functions>,
+    /// The expression is an operand alone.
     pub(super) is_bare: bool,
 }
 
@@ -66,6 +66,7 @@ impl Position {
     /// As `Reduced::pass`.
     #[inline(always)]
     pub fn pass(&self) -> Pass<'_> {
-        Pass { address: (&raw const self.address).cast(), reduction: None }
+        let address = (&raw const self.address).cast();
+        Pass { address, size: size_of::<usize>(), kernel: None, functions: None, is_bare: false }
     }
 }

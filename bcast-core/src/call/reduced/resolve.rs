@@ -92,9 +92,9 @@ impl Site<'_> {
             if elem_size > 0 {
                 allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;
             }
-            let Reductions { values: sites, reads, .. } = *reductions;
+            let Reductions { values: sites, list, .. } = *reductions;
             let (passes, infos) = (self.passes, &infos[..]);
-            then(call, Context { sites, passes, reads, frame, outcome: &outcome, infos, arrays })
+            then(call, Context { sites, passes, list, frame, outcome: &outcome, infos, arrays })
         };
         site.with_types(self.types, |site| {
             self.with_stated_place(site, beside.is_some(), |site| {
@@ -132,7 +132,7 @@ impl Site<'_> {
 pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u64, Held) {
     let memory = Memory { ptr: info.ptr.cast_mut(), elem_size: info.elem_size };
     let (lengths, strides) = (SmallVec::from_elem(1, rank), SmallVec::from_elem(0, rank));
-    let mut held = Held { memory, lengths, strides, is_place: info.kind == OperandKind::Place };
+    let mut held = Held { memory, lengths, strides, is_place: info.kind == OperandKind::Place, computed: None };
     let mut has = 0;
     for axis in 0..info.shape.len() {
         if let Some(at) = map.output_axis(axis) {

@@ -1,9 +1,11 @@
 //! Computes the values of a call one after the other, and then its result.
 
+use core::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::blocks::{Held, Nest, Sink, groups, part};
-use super::pass::{Pass, Reduction};
+use super::pass::Pass;
 use super::resolve::{Site, does_not_fit, of_several_axes};
 use crate::call::container::Allocate;
 use crate::call::runtime::product;
@@ -84,10 +86,16 @@ struct Destination {
 }
 
 impl Destination {
+    /// Memory with these lengths and strides on the axes of the frame.
+    fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
+        let axes = (0..lengths.len()).map(Some).collect();
+        Self { memory, shape: lengths.into(), strides: strides.into(), axes }
+    }
+
     /// The part at these starts of the frame, of these lengths; other axes are whole.
     fn part(&self, starts: &[usize], lengths: &[usize], tiled: u64) -> Self {
         let (mut shape, mut offset) = (self.shape.clone(), 0);
-        for axis in bits(tiled) {
+        for axis in (0..starts.len()).filter(|axis| tiled >> axis & 1 == 1) {
             if let Some(own) = self.axes[axis] {
                 offset += self.strides[own] * starts[axis] as isize;
                 shape[own] = lengths[axis];
@@ -110,7 +118,8 @@ fn axes(outcome: &Outcome, shift: usize) -> SmallVec<[Option<usize>; 6]> {
 pub(super) struct Context<'a> {
     pub(super) sites: &'a [ValueSite<'a>],
     pub(super) passes: &'a [Pass<'a>],
-    pub(super) reads: Reads<'a>,
+    /// What the kernels of the result read.
+    pub(super) list: Reads<'a>,
     pub(super) frame: &'a [usize],
     pub(super) outcome: &'a Outcome,
     /// The entries of the operand list, a place among them.
@@ -128,16 +137,17 @@ struct Tile<'a> {
 
 impl Tile<'_> {
     /// The arrays and values that an expression reads, in the order of its list. The element expression reads a place through the output.
-    fn read(&self, reads: Reads<'_>, is_result: bool) -> SmallVec<[&Held; 8]> {
-        let arrays = reads.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
+    fn read(&self, list: Reads<'_>, is_result: bool) -> SmallVec<[&Held; 8]> {
+        let arrays = list.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
         let arrays = arrays.filter(|held| !(is_result && held.is_place));
-        arrays.chain(reads.values.iter().filter_map(|&value| self.values[value].as_ref())).collect()
+        arrays.chain(list.values.iter().filter_map(|&value| self.values[value].as_ref())).collect()
     }
 }
 
 /// Memory that tiles and values share, one after the other.
 #[derive(Default)]
 struct Space {
+    /// Of each value.
     values: SmallVec<[Buffer; 4]>,
     scratch: Buffer,
     columns: Columns,
@@ -145,6 +155,10 @@ struct Space {
 
 /// The bytes of an array's part in a tile.
 const TILE: usize = 128 * 1024;
+/// The most bytes of elements that are kept; of more, those of a block are computed whenever it is read.
+const MOST_KEPT: usize = 1 << 20;
+/// The elements of such a block.
+const PIECE: usize = 4096;
 
 impl Context<'_> {
     /// Checks that each list has the entries that its site says, each the view that the context holds: kernels read those by the list's
@@ -155,26 +169,30 @@ impl Context<'_> {
     fn check_all(&self, main: Main<'_>) {
         let mut is_described = self.sites.len() == self.passes.len();
         for (site, pass) in self.sites.iter().zip(self.passes) {
-            let is_reduction = matches!(site.kind, ValueKind::Reduction { .. });
-            is_described &= is_reduction == pass.reduction.is_some();
-            if let Some(Reduction { kernel, .. }) = pass.reduction {
-                kernel.list(&mut |infos| is_described &= self.describes(infos, site.reads, false));
+            let kind = (pass.kernel.is_some(), pass.functions.is_some());
+            is_described &= match site.kind {
+                ValueKind::Reduction { .. } => kind == (true, true),
+                ValueKind::Elements => kind == (true, false),
+                ValueKind::Index | ValueKind::Length => kind == (false, false),
+            };
+            if let Some(kernel) = pass.kernel {
+                kernel.list(&mut |infos| is_described &= self.describes(infos, site.list, false));
             }
         }
         let (Main::Expression { infos, .. } | Main::Value { infos }) = main;
-        is_described &= self.describes(infos, self.reads, true);
+        is_described &= self.describes(infos, self.list, true);
         if let Main::Value { .. } = main {
-            is_described &= self.reads.values.len() == 1 && infos.len() == 1;
+            is_described &= self.list.values.len() == 1 && infos.len() == 1;
         }
         assert!(is_described, "a call describes what its lists read");
     }
 
-    fn describes(&self, list: &[OperandInfo<'_>], reads: Reads<'_>, is_result: bool) -> bool {
-        let mut arrays = list.iter().filter(|info| info.kind == OperandKind::Array);
+    fn describes(&self, infos: &[OperandInfo<'_>], list: Reads<'_>, is_result: bool) -> bool {
+        let mut arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
         let is_view = |info: Option<&OperandInfo<'_>>, address: *const u8, size: usize| {
             info.is_some_and(|info| info.ptr == address && info.shape == [0] && info.elem_size == size)
         };
-        let operands = reads.operands.iter().all(|&operand| {
+        let operands = list.operands.iter().all(|&operand| {
             let own = &self.infos[operand];
             match own.kind {
                 OperandKind::Constant => true,
@@ -187,10 +205,9 @@ impl Context<'_> {
                 }),
             }
         });
-        let values = reads.values.iter().all(|&value| {
+        let values = list.values.iter().all(|&value| {
             let pass = &self.passes[value];
-            let size = pass.reduction.map_or(size_of::<usize>(), |reduction| reduction.functions.out);
-            is_view(arrays.next(), pass.address, size)
+            is_view(arrays.next(), pass.address, pass.size)
         });
         operands && values && arrays.next().is_none()
     }
@@ -209,59 +226,59 @@ impl Context<'_> {
         let lengths = self.tile_lengths(tiled, to.memory.elem_size);
         let in_tiles = |index: usize| {
             let is_tiled = |axis: usize| self.outcome.values[index].over.lengths[axis] == self.frame[axis];
-            tiled != 0 && self.passes[index].reduction.is_some() && bits(tiled).all(is_tiled)
+            tiled != 0 && self.passes[index].kernel.is_some() && bits(tiled).all(is_tiled)
         };
         for index in 0..self.sites.len() {
             if !in_tiles(index) {
-                let direct = matches!(main, Main::Value { .. }) && self.reads.values == [index];
+                let direct = matches!(main, Main::Value { .. }) && self.list.values == [index];
                 // SAFETY: the caller's promise.
                 unsafe { self.value(index, &mut whole, &mut space, direct.then_some(to)) };
             }
         }
         if tiled == 0 {
             // SAFETY: the caller's promise.
-            return unsafe { self.result(&whole, to, main) };
+            return unsafe { self.result(&whole, to, main, &mut space) };
         }
-        let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, self.frame.len());
-        loop {
-            let own: SmallVec<[usize; 6]> =
-                (0..self.frame.len()).map(|axis| lengths[axis].min(self.frame[axis] - starts[axis])).collect();
-            let cut = |held: &Option<Held>| held.as_ref().map(|held| held.part(&starts, &own));
+        each_tile(self.frame, &lengths, &mut |starts, own| {
+            let cut = |held: &Option<Held>| held.as_ref().map(|held| held.part(starts, own));
             let (arrays, values) = (whole.arrays.iter().map(cut).collect(), whole.values.iter().map(cut).collect());
-            let mut tile = Tile { lengths: &own, arrays, values };
+            let mut tile = Tile { lengths: own, arrays, values };
             for index in (0..self.sites.len()).filter(|&index| in_tiles(index)) {
                 // SAFETY: the caller's promise.
                 unsafe { self.value(index, &mut tile, &mut space, None) };
             }
             // SAFETY: the caller's promise; the tile is a part of the result of its own.
-            unsafe { self.result(&tile, &to.part(&starts, &own, tiled), main) };
-            // The next tile, if there is one.
-            let mut axes = bits(tiled).rev();
-            let next = axes.find(|&axis| {
-                starts[axis] += lengths[axis];
-                let is_within = starts[axis] < self.frame[axis];
-                starts[axis] *= usize::from(is_within);
-                is_within
-            });
-            if next.is_none() {
-                return;
-            }
-        }
+            unsafe { self.result(&tile, &to.part(starts, own, tiled), main, &mut space) };
+        });
     }
 
-    /// The outermost axes, which no reduction takes: values and result are computed together for some positions along them, whose arrays
-    /// stay in the caches. 0 if that gains nothing.
+    /// The axes along which values and result are computed together for some positions, whose arrays stay in the caches: the outermost that
+    /// no reduction takes, or any that all kept elements have. 0 if that gains nothing.
     fn tiled(&self, main: Main<'_>) -> u64 {
-        if let Main::Value { .. } = main {
-            return 0;
-        }
-        let taken = self.outcome.values.iter().fold(0, |taken, value| taken | value.taken);
-        let is_free = |axis: &usize| taken >> axis & 1 == 0;
-        let mut reductions = self.outcome.values.iter().zip(self.passes).filter(|(_, pass)| pass.reduction.is_some());
-        let has_all = |axes: u64| bits(axes).all(|axis| self.outcome.lengths[axis] == self.frame[axis]);
-        let axes = (0..self.frame.len()).take_while(is_free).fold(0, |axes, axis| axes | 1 << axis);
-        let is_worth = self.frame.iter().all(|&length| length > 0) && has_all(axes);
-        if is_worth && reductions.any(|(value, _)| value.over.has & axes != 0) { axes } else { 0 }
+        let values = &self.outcome.values;
+        let taken = values.iter().fold(0, |taken, value| taken | value.taken);
+        let free = (0..self.frame.len()).filter(|axis| taken >> axis & 1 == 0);
+        let free = free.filter(|&axis| self.outcome.lengths[axis] == self.frame[axis]);
+        let mut kept = self.sites.iter().zip(values).filter(|(site, _)| site.kind == ValueKind::Elements).peekable();
+        let has_elements = kept.peek().is_some();
+        let had = |axis: &usize| {
+            values
+                .iter()
+                .zip(self.sites)
+                .all(|(value, site)| site.kind != ValueKind::Elements || value.over.lengths[*axis] == self.frame[*axis])
+        };
+        let axes = match has_elements {
+            true => free.filter(had).fold(0, |axes, axis| axes | 1 << axis),
+            false => free
+                .enumerate()
+                .take_while(|&(number, axis)| number == axis)
+                .fold(0, |axes, (axis, _)| axes | 1 << axis),
+        };
+        let reductions = values.iter().filter(|value| value.taken != 0);
+        // Several threads divide the result, not the tiles.
+        let is_together = has_elements || matches!(main, Main::Expression { work: Work::One(_), .. });
+        let gains = is_together && reductions.fold(0, |had, value| had | value.over.has) & axes != 0;
+        if gains && !self.frame.contains(&0) { axes } else { 0 }
     }
 
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take.
@@ -281,33 +298,49 @@ impl Context<'_> {
     /// # Safety
     /// As [`run`](Self::run), for the arrays of the tile.
     unsafe fn value(&self, index: usize, tile: &mut Tile<'_>, space: &mut Space, direct: Option<&Destination>) {
-        let Value { taken, over, extent, .. } = &self.outcome.values[index];
+        let (Value { taken, over, extent, .. }, pass) = (&self.outcome.values[index], &self.passes[index]);
         let (over, lengths) = (part(&over.lengths, tile.lengths), part(&extent.lengths, tile.lengths));
         let count = product(&lengths);
-        let memory = match self.passes[index].reduction {
-            None => {
-                let length = bits(*taken).next().map_or(0, |axis| tile.lengths[axis]);
-                let memory = space.values[index].room(length.max(1) * size_of::<usize>());
-                for position in 0..count {
-                    let number = if extent.has == 0 { length } else { position };
-                    // SAFETY: there is room for the positions along the axis, or for its length.
-                    unsafe { memory.cast::<usize>().add(position).write(number) };
-                }
-                Memory { ptr: memory, elem_size: size_of::<usize>() }
+        let strides = dense_strides(&lengths, Order::C);
+        let mut own: SmallVec<[isize; 6]> = strides.iter().copied().collect();
+        own.iter_mut().zip(&lengths).for_each(|(stride, &length)| *stride *= isize::from(length != 1));
+        let memory = Memory { ptr: core::ptr::null_mut(), elem_size: pass.size };
+        let mut held = Held { memory, lengths, strides: own, is_place: false, computed: None };
+        let ptr = match (pass.kernel, pass.functions) {
+            (Some(_), None) if count.saturating_mul(pass.size) > MOST_KEPT => {
+                held.computed = Some(index);
+                core::ptr::null_mut()
             }
-            Some(reduction) => {
-                let (groups, functions) = (groups(*taken), reduction.functions);
+            (Some(kernel), None) => {
+                let ptr = space.values[index].room(count * pass.size);
+                let memory = Memory { ptr, ..memory };
+                let to = Destination::on_frame(memory, &held.lengths, &strides);
+                let read = tile.read(self.sites[index].list, false);
+                let starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, held.lengths.len());
+                // SAFETY: the caller's promise; there is room for all elements.
+                unsafe {
+                    self.compute(
+                        tile,
+                        &read,
+                        Work::One(kernel),
+                        (&starts, &held.lengths),
+                        &to,
+                        &mut space.values,
+                        &mut None,
+                    )
+                };
+                ptr
+            }
+            (Some(_), Some(functions)) => {
+                let groups = groups(*taken);
                 let direct = direct.filter(|to| {
                     groups.len() == 1
                         && functions.part == functions.out
                         && to.strides == dense_strides(&to.shape, Order::C)
                 });
                 // The parts of the last group lie along the axes of the others.
-                let parts = groups.split_last().map_or(count, |(last, others)| {
-                    let others = others.iter().flat_map(Clone::clone).map(|axis| over[axis]);
-                    let _ = last;
-                    count * others.product::<usize>()
-                });
+                let others = groups.iter().rev().skip(1).flat_map(Clone::clone).map(|axis| over[axis]);
+                let parts = count * others.product::<usize>();
                 let ptr = match direct {
                     Some(to) => to.memory.ptr,
                     None => space.values[index].room((parts * functions.part).max(count * functions.out)),
@@ -316,72 +349,173 @@ impl Context<'_> {
                 // SAFETY: the caller's promise; there is room for all parts, and for the results.
                 unsafe {
                     if count > 0 && elements > 0 {
-                        let sink = Sink { functions, columns: &mut space.columns, to: ptr };
-                        let held = tile.read(self.sites[index].reads, false);
-                        reduce(&held, reduction, (&over, &groups), &mut space.scratch, sink);
+                        self.reduce(index, tile, (&over, &groups), space, ptr);
                     }
                     (functions.finish)(ptr, count, elements);
                 }
-                Memory { ptr, elem_size: functions.out }
+                ptr
+            }
+            (None, _) => {
+                let axis = bits(*taken).next();
+                let length = axis.map_or(0, |axis| tile.lengths[axis]);
+                let ptr = space.values[index].room(length.max(1) * size_of::<usize>());
+                for position in 0..count {
+                    let number = if extent.has == 0 { length } else { position };
+                    // SAFETY: there is room for the positions along the axis, or for its length.
+                    unsafe { ptr.cast::<usize>().add(position).write(number) };
+                }
+                ptr
             }
         };
-        let mut strides: SmallVec<[isize; 6]> = dense_strides(&lengths, Order::C).into_iter().collect();
-        for (stride, &length) in strides.iter_mut().zip(&lengths) {
-            *stride *= isize::from(length != 1);
+        held.memory.ptr = ptr;
+        tile.values[index] = Some(held);
+    }
+
+    /// Computes the expression of a reduction block by block, and reduces the blocks.
+    ///
+    /// # Safety
+    /// As [`run`](Self::run), for the arrays of the tile; there must be room for the parts.
+    unsafe fn reduce(
+        &self,
+        index: usize,
+        tile: &Tile<'_>,
+        (over, groups): (&[usize], &[Range<usize>]),
+        space: &mut Space,
+        to: *mut u8,
+    ) {
+        let pass = &self.passes[index];
+        let (Some(kernel), Some(functions), Some((last, others))) = (pass.kernel, pass.functions, groups.split_last())
+        else {
+            return;
+        };
+        let nest = Nest::new(over, last.clone(), functions.element);
+        let read = tile.read(self.sites[index].list, false);
+        let Space { values, scratch, columns } = space;
+        let mut sink = Sink { functions, columns, to };
+        // SAFETY: the caller's promise.
+        unsafe {
+            match read.first() {
+                Some(array) if pass.is_bare && nest.is_direct(array) => nest.take_in_place(array, &mut sink),
+                _ => {
+                    let scratch =
+                        Memory { ptr: scratch.room(nest.room(functions.element)), elem_size: functions.element };
+                    let mut plan = None;
+                    nest.take_blocks(scratch, &mut sink, &mut |block, strides, starts| {
+                        let to = Destination::on_frame(scratch, block, strides);
+                        self.compute(tile, &read, Work::One(kernel), (starts, block), &to, values, &mut plan);
+                    });
+                }
+            }
         }
-        tile.values[index] = Some(Held { memory, lengths, strides, is_place: false });
+        // The parts so far lie along all axes but those of the last group.
+        let mut lengths: SmallVec<[usize; 6]> = over.into();
+        lengths[last.clone()].fill(1);
+        for group in others.iter().rev() {
+            let part = |axes: Range<usize>| lengths[axes].iter().product::<usize>();
+            sink.to = to;
+            // SAFETY: as many parts lie there.
+            unsafe { sink.again(part(0..group.start), part(group.clone()), part(group.end..lengths.len())) };
+            lengths[group.clone()].fill(1);
+        }
     }
 
     /// Computes the result of a tile.
     ///
     /// # Safety
     /// As [`run`](Self::run).
-    unsafe fn result(&self, tile: &Tile<'_>, to: &Destination, main: Main<'_>) {
-        let held = tile.read(self.reads, true);
-        if matches!(main, Main::Value { .. }) && held[0].memory.ptr == to.memory.ptr {
+    unsafe fn result(&self, tile: &Tile<'_>, to: &Destination, main: Main<'_>, space: &mut Space) {
+        let read = tile.read(self.list, true);
+        if matches!(main, Main::Value { .. }) && read[0].memory.ptr == to.memory.ptr {
             return;
         }
-        let sources: SmallVec<[Source<'_>; 8]> =
-            held.iter().map(|held| Source { shape: &held.lengths, strides: &held.strides }).collect();
-        let plan = Plan::new(&to.shape, &to.strides, &sources, |_, axis| to.axes[axis]);
-        let operands: SmallVec<[Memory; 8]> = held.iter().map(|held| held.memory).collect();
         let copies = Copies { size: to.memory.elem_size };
         let work = if let Main::Expression { work, .. } = main { work } else { Work::One(&copies) };
-        let target = exec::Target::Cached;
-        // SAFETY: the caller's promise; the plan has compared every length.
-        unsafe { exec::run(&[exec::Stage { plan: &plan, operands: &operands, output: to.memory, target, work }]) };
+        let starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, tile.lengths.len());
+        if read.iter().all(|held| held.computed.is_none()) {
+            // SAFETY: the caller's promise.
+            return unsafe {
+                self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, &mut None)
+            };
+        }
+        let (mut lengths, mut count) = (SmallVec::<[usize; 6]>::from_slice(tile.lengths), 1);
+        for length in lengths.iter_mut().rev() {
+            *length = (PIECE / count).clamp(1, *length);
+            count *= *length;
+        }
+        each_tile(tile.lengths, &lengths, &mut |starts, lengths| {
+            let to = to.part(starts, lengths, u64::MAX);
+            // SAFETY: the caller's promise; the piece is a part of the result of its own.
+            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, &mut None) };
+        });
+    }
+
+    /// Computes an expression over the part of a tile that begins at `starts`. Blocks of one shape share a plan.
+    ///
+    /// # Safety
+    /// As [`run`](Self::run), for what is `read`; there must be room at `to`.
+    #[allow(clippy::too_many_arguments, reason = "it calls itself")]
+    unsafe fn compute(
+        &self,
+        tile: &Tile<'_>,
+        read: &[&Held],
+        work: Work<'_>,
+        (starts, lengths): (&[usize], &[usize]),
+        to: &Destination,
+        buffers: &mut [Buffer],
+        plan: &mut Option<(SmallVec<[usize; 6]>, Plan)>,
+    ) {
+        let mut operands: SmallVec<[Memory; 8]> = SmallVec::new();
+        let mut computed: SmallVec<[Option<SmallVec<[isize; 8]>>; 8]> = SmallVec::new();
+        for held in read {
+            let Some(index) = held.computed else {
+                operands.push(Memory { ptr: held.address(starts).cast_mut(), ..held.memory });
+                computed.push(None);
+                continue;
+            };
+            let own = part(&held.lengths, lengths);
+            let (mut buffer, strides) = (core::mem::take(&mut buffers[index]), dense_strides(&own, Order::C));
+            let memory = Memory { ptr: buffer.room(product(&own) * held.memory.elem_size), ..held.memory };
+            let to = Destination::on_frame(memory, &own, &strides);
+            if let Some(kernel) = self.passes[index].kernel {
+                let read = tile.read(self.sites[index].list, false);
+                // SAFETY: the caller's promise; there is room for the elements.
+                unsafe { self.compute(tile, &read, Work::One(kernel), (starts, &own), &to, buffers, &mut None) };
+            }
+            buffers[index] = buffer;
+            operands.push(memory);
+            computed.push(Some(strides));
+        }
+        if plan.as_ref().is_none_or(|(planned, _)| planned[..] != *lengths) {
+            let shapes: SmallVec<[SmallVec<[usize; 6]>; 8]> =
+                read.iter().map(|held| part(&held.lengths, lengths)).collect();
+            let strides = read.iter().zip(&computed).map(|(held, own)| own.as_deref().unwrap_or(&held.strides));
+            let sources = shapes.iter().zip(strides).map(|(shape, strides)| Source { shape, strides });
+            let sources: SmallVec<[Source<'_>; 8]> = sources.collect();
+            *plan = Some((lengths.into(), Plan::new(&to.shape, &to.strides, &sources, |_, axis| to.axes[axis])));
+        }
+        if let Some((_, plan)) = plan {
+            let (output, target) = (to.memory, exec::Target::Cached);
+            // SAFETY: the caller's promise; the plan has compared every length.
+            unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
+        }
     }
 }
 
-/// Computes the expression of a reduction block by block, and reduces the blocks.
-///
-/// # Safety
-/// The kernels must read `held`, whose lengths are those of `over` or 1, and `sink` must have room for the parts.
-unsafe fn reduce(
-    held: &[&Held],
-    reduction: Reduction<'_>,
-    (over, groups): (&[usize], &[core::ops::Range<usize>]),
-    scratch: &mut Buffer,
-    mut sink: Sink<'_>,
-) {
-    let Some((last, others)) = groups.split_last() else { return };
-    let nest = Nest::new(over, last.clone(), sink.functions.element);
-    let to = sink.to;
-    // SAFETY: the caller's promise.
-    unsafe {
-        match held.first() {
-            Some(array) if reduction.is_bare && nest.is_direct(array) => nest.take_in_place(array, &mut sink),
-            _ => nest.take_blocks(held, Work::One(reduction.kernel), scratch, &mut sink),
+/// Calls `then` at the start of each tile of so many positions, with the lengths of that tile.
+fn each_tile(all: &[usize], lengths: &[usize], then: &mut dyn FnMut(&[usize], &[usize])) {
+    let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, all.len());
+    loop {
+        let left = all.iter().zip(&starts).map(|(all, start)| all - start);
+        let own: SmallVec<[usize; 6]> = left.zip(lengths).map(|(left, &length)| left.min(length)).collect();
+        then(&starts, &own);
+        let next = (0..all.len()).rev().find(|&axis| {
+            starts[axis] += lengths[axis];
+            let is_within = starts[axis] < all[axis];
+            starts[axis] *= usize::from(is_within);
+            is_within
+        });
+        if next.is_none() {
+            return;
         }
-    }
-    // The parts so far lie along all axes but those of the last group.
-    let mut lengths: SmallVec<[usize; 6]> = over.into();
-    lengths[last.clone()].fill(1);
-    for group in others.iter().rev() {
-        let part = |axes: core::ops::Range<usize>| lengths[axes].iter().product::<usize>();
-        sink.to = to;
-        // SAFETY: as many parts lie there.
-        unsafe { sink.again(part(0..group.start), part(group.clone()), part(group.end..lengths.len())) };
-        lengths[group.clone()].fill(1);
     }
 }

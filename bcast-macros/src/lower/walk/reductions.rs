@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
 
@@ -12,13 +13,14 @@ use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::named_argument;
 use crate::lower::{cost, values};
-use crate::model::{REDUCTIONS, Reduction, ReductionKind};
+use crate::model::{Cost, REDUCTIONS, Reduction, ReductionKind};
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
     pub(super) fn read(&mut self, operand: usize) {
         self.occurrences.push(operand);
         self.operands.reads.operands.insert(operand);
+        self.operands.list.operands.insert(operand);
     }
 
     /// Walks the outermost block. A `let` that only reductions use is taken out of it.
@@ -26,30 +28,43 @@ impl Walk<'_> {
         self.scope.enter();
         self.scope.bind_items(&block.stmts);
         let mut taken = Vec::new();
-        for (index, statement) in block.stmts.iter_mut().enumerate() {
-            match statement {
+        for index in 0..block.stmts.len() {
+            let (before, after) = block.stmts.split_at_mut(index + 1);
+            match &mut before[index] {
                 Stmt::Local(local) if is_plain(local) => {
                     taken.push((index, self.lets.len()));
-                    self.outer_let(local);
+                    self.outer_let(local, after);
                 }
-                _ => self.statement(statement, Operator),
+                statement => self.statement(statement, Operator),
             }
         }
         self.fill_end(block);
         self.scope.leave();
         // As for any block, its last expression is no side of an operator.
         self.side = None;
-        let main = std::mem::take(&mut self.used_lets);
+        let used = std::mem::take(&mut self.used_lets);
+        let mut main = self.needed(&used);
+        // One that nothing uses is evaluated all the same.
+        main.extend(taken.iter().map(|&(_, number)| number).filter(|&number| !self.lets[number].is_in_reduction));
+        self.read_lets(&main);
         for (index, number) in taken.into_iter().rev() {
-            match main.contains(&number) || !self.lets[number].is_in_reduction {
-                true => self.operands.reads.extend(&self.lets[number].reads),
+            match main.contains(&number) {
+                true => {
+                    if let (Stmt::Local(local), Some(value)) = (&mut block.stmts[index], self.value_of(number))
+                        && let Some(init) = &mut local.init
+                    {
+                        *init.expr = Expr::Verbatim(value);
+                    }
+                }
                 false => drop(block.stmts.remove(index)),
             }
         }
     }
 
-    fn outer_let(&mut self, local: &mut Local) {
-        let (reads, used) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.used_lets));
+    fn outer_let(&mut self, local: &mut Local, after: &[Stmt]) {
+        let operands = &mut self.operands;
+        let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
+        let used = std::mem::take(&mut self.used_lets);
         let mut renames = None;
         if let Some(init) = &mut local.init {
             let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
@@ -57,10 +72,30 @@ impl Walk<'_> {
             renames = self.occurrences.last().copied().filter(|_| is_name);
         }
         self.pattern(&mut local.pat);
-        let (name, statement) = (name(&local.pat).unwrap_or_default(), local.to_token_stream());
-        let reads = std::mem::replace(&mut self.operands.reads, reads);
+        let Some(name) = name(&local.pat).cloned() else { return };
         let uses = std::mem::replace(&mut self.used_lets, used);
-        self.lets.push(OuterLet { name, statement, reads, uses, is_in_reduction: false, renames });
+        let reads = std::mem::replace(&mut self.operands.reads, reads);
+        let list = std::mem::replace(&mut self.operands.list, list);
+        let times: usize = after.iter().map(|statement| times(&name, statement.to_token_stream())).sum();
+        let is_costly = times > 1
+            && cost::of(&local.to_token_stream()) != Cost::Cheap
+            && !(reads.operands.is_empty() && reads.reductions.is_empty());
+        let (pattern, statement) = (local.pat.to_token_stream(), local.to_token_stream());
+        let span = SpanRange::of(&*local);
+        let (is_in_reduction, value) = (false, None);
+        self.lets.push(OuterLet {
+            name,
+            pattern,
+            statement,
+            span,
+            reads,
+            list,
+            uses,
+            is_in_reduction,
+            is_costly,
+            value,
+            renames,
+        });
     }
 
     /// Notes the use of a local: it may be a `let` of the outermost block; others from outside can't be used in a reduction.
@@ -70,10 +105,12 @@ impl Walk<'_> {
         // The element expression's own frame, and that of the outermost block.
         let outer = self.lets.iter().rposition(|outer| frame == 1 && outer.name == spelled);
         if let Some(number) = outer {
-            let uses = self.lets[number].uses.clone();
-            self.used_lets.extend(uses);
             self.used_lets.insert(number);
-            return self.operands.reads.extend(&self.lets[number].reads);
+            self.operands.reads.extend(&self.lets[number].reads);
+            if self.around.is_some() {
+                self.compute_once(&BTreeSet::from([number]));
+            }
+            return;
         }
         if self.around.is_some_and(|around| frame < around) {
             let message = format!(
@@ -81,6 +118,76 @@ impl Walk<'_> {
             );
             self.diagnostics.fatal_at(expr, message);
         }
+    }
+
+    /// Makes costly `let`s values of their own, and those that they use.
+    fn compute_once(&mut self, used: &BTreeSet<usize>) {
+        // In order: a later one uses earlier ones.
+        for number in self.needed(used) {
+            let outer = &self.lets[number];
+            if !outer.is_costly || outer.value.is_some() {
+                continue;
+            }
+            let (reads, uses, span) = (outer.reads.clone(), outer.uses.clone(), outer.span);
+            let (name, statement) = (outer.name.clone(), outer.statement.clone());
+            let list = std::mem::replace(&mut self.operands.list, outer.list.clone());
+            let needed = self.needed(&uses);
+            self.read_lets(&needed);
+            let list = std::mem::replace(&mut self.operands.list, list);
+            let lets = needed.iter().map(|&number| self.named(number));
+            let body = quote!({ #(#lets)* #statement #name });
+            let (kind, axes, cost, is_bare) = (ReductionKind::Let, None, cost::of(&body), false);
+            for number in needed {
+                self.lets[number].is_in_reduction = true;
+            }
+            self.lets[number].value = Some(self.operands.reductions.len());
+            self.operands.reductions.push(Reduction {
+                kind,
+                name: "let",
+                axes,
+                span,
+                body,
+                reads,
+                list,
+                cost,
+                is_bare,
+            });
+        }
+    }
+
+    /// The `let`s whose statements an expression needs that uses these: also those that they use, unless they are values.
+    fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut needed = BTreeSet::new();
+        let mut open: Vec<usize> = used.iter().copied().collect();
+        while let Some(number) = open.pop() {
+            if needed.insert(number) && self.lets[number].value.is_none() {
+                open.extend(&self.lets[number].uses);
+            }
+        }
+        needed
+    }
+
+    /// Adds what the statements of `let`s read.
+    fn read_lets(&mut self, needed: &BTreeSet<usize>) {
+        for &number in needed {
+            let outer = &self.lets[number];
+            match outer.value {
+                Some(value) => drop(self.operands.list.reductions.insert(value)),
+                None => self.operands.list.extend(&outer.list),
+            }
+        }
+    }
+
+    /// The statement of a `let`; of a value, it only names that.
+    fn named(&self, number: usize) -> TokenStream {
+        let OuterLet { pattern, statement, .. } = &self.lets[number];
+        self.value_of(number).map_or_else(|| statement.clone(), |value| quote!(let #pattern = #value;))
+    }
+
+    /// The value of a `let` that is one.
+    fn value_of(&self, number: usize) -> Option<TokenStream> {
+        let outer = &self.lets[number];
+        outer.value.map(|value| reduced(value, outer.span))
     }
 
     /// Lowers `sum(e, axis = k)`, `index(axis = k)` and `len(axis = k)`. Returns false for any other expression.
@@ -117,6 +224,7 @@ impl Walk<'_> {
         let axes = self.axes(name, &axis.right);
         let mut inner = call.args.pop();
         let reads = std::mem::take(&mut self.operands.reads);
+        let list = std::mem::take(&mut self.operands.list);
         let used = std::mem::take(&mut self.used_lets);
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
@@ -134,20 +242,24 @@ impl Walk<'_> {
             return true;
         }
         let used = std::mem::replace(&mut self.used_lets, used);
+        let needed = self.needed(&used);
+        self.read_lets(&needed);
         let reads = std::mem::replace(&mut self.operands.reads, reads);
-        self.check_renames(&used, before);
-        for &number in &used {
+        let list = std::mem::replace(&mut self.operands.list, list);
+        self.check_renames(&needed, before);
+        for &number in &needed {
             self.lets[number].is_in_reduction = true;
         }
-        let lets = used.iter().map(|&number| &self.lets[number].statement);
-        let body = match used.is_empty() {
+        let lets = needed.iter().map(|&number| self.named(number));
+        let body = match needed.is_empty() {
             true => quote!(#inner),
             false => quote!({ #(#lets)* #inner }),
         };
         let index = self.operands.reductions.len();
         self.operands.reads.reductions.insert(index);
-        let (cost, is_bare) = (cost::of(&body), is_operand && used.is_empty());
-        self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, cost, is_bare });
+        self.operands.list.reductions.insert(index);
+        let (cost, is_bare) = (cost::of(&body), is_operand && needed.is_empty());
+        self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
         (self.side, self.is_like) = (None, false);
         true
@@ -199,15 +311,25 @@ impl Walk<'_> {
     }
 }
 
+/// How often a name occurs.
+fn times(name: &Ident, tokens: TokenStream) -> usize {
+    let of = |token: TokenTree| match token {
+        TokenTree::Ident(ident) => usize::from(ident == *name),
+        TokenTree::Group(group) => times(name, group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
+    };
+    tokens.into_iter().map(of).sum()
+}
+
 /// A `let` with one name and a value.
 fn is_plain(local: &Local) -> bool {
     name(&local.pat).is_some() && local.init.as_ref().is_some_and(|init| init.diverge.is_none())
 }
 
-fn name(pattern: &Pat) -> Option<String> {
+fn name(pattern: &Pat) -> Option<&Ident> {
     match pattern {
         Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
-            Some(name.ident.to_string())
+            Some(&name.ident)
         }
         Pat::Type(typed) => name(&typed.pat),
         _ => None,
@@ -215,7 +337,7 @@ fn name(pattern: &Pat) -> Option<String> {
 }
 
 /// The first name of a path with its fields.
-fn root(expr: &Expr) -> Option<&proc_macro2::Ident> {
+fn root(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Path(path) => path.path.get_ident(),
         Expr::Field(field) => root(&field.base),
