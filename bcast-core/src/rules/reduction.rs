@@ -320,6 +320,30 @@ fn own_axis(has: u64, given: i64) -> Option<usize> {
 }
 
 /// The axes of a set.
-pub(crate) fn bits(set: u64) -> impl DoubleEndedIterator<Item = usize> + Clone {
-    (0..MAX_RANK).filter(move |axis| set >> axis & 1 == 1)
+pub(crate) fn bits(set: u64) -> Bits {
+    Bits(set)
+}
+
+/// See [`bits`].
+#[derive(Clone, Debug)]
+pub(crate) struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let axis = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(axis)
+    }
+}
+
+impl DoubleEndedIterator for Bits {
+    #[inline]
+    fn next_back(&mut self) -> Option<usize> {
+        let axis = self.0.checked_ilog2()? as usize;
+        self.0 &= !(1 << axis);
+        Some(axis)
+    }
 }

@@ -33,7 +33,7 @@ impl Walk<'_> {
             match &mut before[index] {
                 Stmt::Local(local) if is_plain(local) => {
                     taken.push((index, self.lets.len()));
-                    self.outer_let(local, after);
+                    self.take_let(local, after);
                 }
                 statement => self.statement(statement, Operator),
             }
@@ -61,7 +61,7 @@ impl Walk<'_> {
         }
     }
 
-    fn outer_let(&mut self, local: &mut Local, after: &[Stmt]) {
+    fn take_let(&mut self, local: &mut Local, after: &[Stmt]) {
         let operands = &mut self.operands;
         let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
         let used = std::mem::take(&mut self.used_lets);
@@ -102,9 +102,7 @@ impl Walk<'_> {
     pub(super) fn local(&mut self, expr: &Expr) {
         let Some(root) = root(expr) else { return };
         let (Some(frame), spelled) = (self.scope.frame_of(root), root.to_string()) else { return };
-        // The element expression's own frame, and that of the outermost block.
-        let outer = self.lets.iter().rposition(|outer| frame == 1 && outer.name == spelled);
-        if let Some(number) = outer {
+        if let Some(number) = self.outer_let(root) {
             self.used_lets.insert(number);
             self.operands.reads.extend(&self.lets[number].reads);
             if self.around.is_some() {
@@ -118,6 +116,13 @@ impl Walk<'_> {
             );
             self.diagnostics.fatal_at(expr, message);
         }
+    }
+
+    /// The `let` of the outermost block that a name stands for.
+    fn outer_let(&self, name: &Ident) -> Option<usize> {
+        // The element expression's own frame, and that of the outermost block.
+        let is_outer = self.scope.frame_of(name) == Some(1);
+        self.lets.iter().rposition(|outer| is_outer && outer.name == *name)
     }
 
     /// Makes costly `let`s values of their own, and those that they use.
@@ -228,6 +233,10 @@ impl Walk<'_> {
         let used = std::mem::take(&mut self.used_lets);
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
+        let named = match &inner {
+            Some(Expr::Path(path)) => path.path.get_ident().and_then(|name| self.outer_let(name)),
+            _ => None,
+        };
         let before = self.occurrences.len();
         if let Some(inner) = &mut inner {
             self.scope.enter();
@@ -258,7 +267,8 @@ impl Walk<'_> {
         let index = self.operands.reductions.len();
         self.operands.reads.reductions.insert(index);
         self.operands.list.reductions.insert(index);
-        let (cost, is_bare) = (cost::of(&body), is_operand && needed.is_empty());
+        let is_value = named.is_some_and(|number| self.lets[number].value.is_some());
+        let (cost, is_bare) = (cost::of(&body), is_value || is_operand && needed.is_empty());
         self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
         (self.side, self.is_like) = (None, false);
