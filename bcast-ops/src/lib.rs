@@ -32,6 +32,7 @@
 
 #![forbid(unsafe_code)]
 
+mod along;
 mod attribute;
 mod element;
 mod engine;

@@ -2,8 +2,11 @@
 
 pub(crate) mod binary;
 pub(crate) mod expand;
+pub(crate) mod float;
 pub(crate) mod gemm;
+pub(crate) mod normalize;
 pub(crate) mod power;
+pub(crate) mod reduce;
 pub(crate) mod scan;
 pub(crate) mod select;
 pub(crate) mod variadic;
