@@ -204,7 +204,7 @@ impl fmt::Display for OperatorError {
                     (least, most) if least == most => write!(f, "{least}")?,
                     (least, most) => write!(f, "{least} to {most}")?,
                 }
-                write!(f, " inputs, not {given}")
+                write!(f, " input{}, not {given}", if *most == 1 { "" } else { "s" })
             }
             Self::UnknownOutput { operator, index, count } => {
                 write!(
