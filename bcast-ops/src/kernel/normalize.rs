@@ -1,7 +1,8 @@
 //! Normalisations along axes, each one formula of `bcast!`.
 
 use bcast::{BroadcastError, try_bcast};
-use ndarray::{ArrayD, ArrayViewD, ArrayViewMutD, Axis, CowArray, IxDyn, Slice};
+use ndarray::{ArrayBase, ArrayViewD, ArrayViewMutD, Axis, CowArray, IxDyn, RawData, Slice, aview0};
+use smallvec::SmallVec;
 
 use super::float::{Float, write};
 use crate::along::Axes;
@@ -33,11 +34,11 @@ fn of_type<F: Formulas>(
     axes: &Axes,
     place: &mut ArrayViewMut<'_>,
 ) -> Result<(), BroadcastError> {
-    let inputs: Vec<CowArray<'_, F, IxDyn>> = inputs.iter().map(F::read).collect();
+    let inputs: SmallVec<[CowArray<'_, F, IxDyn>; 5]> = inputs.iter().map(F::read).collect();
     let x = inputs[0].view();
     let (rank, epsilon) = (x.ndim(), F::from_f32(normalize.epsilon));
-    let scalar = |value: f32| ArrayD::from_elem(vec![1; rank], F::from_f32(value));
-    let (zero, one) = (scalar(0.0), scalar(1.0));
+    let constants = [F::from_f32(0.0), F::from_f32(1.0)];
+    let [zero, one] = constants.each_ref().map(|constant| || placed(aview0(constant).into_dyn(), rank, rank));
     // Scales and biases get the input's rank: by its last axes, or as the channels of axis 1.
     let broadcast = |index: usize| inputs.get(index).map(|input| placed(input.view(), rank - input.ndim(), rank));
     let channels = |index: usize| placed(inputs[index].view(), rank.min(2) - 1, rank);
@@ -45,13 +46,13 @@ fn of_type<F: Formulas>(
         (Normalization::Softmax { is_log, .. }, _) => F::softmax(*is_log, &x, axes, &mut place),
         (Normalization::Lp { is_root, .. }, _) => F::lp(*is_root, &x, axes, &mut place),
         (Normalization::Layer { .. }, 0) => {
-            let (scale, bias) = (broadcast(1).unwrap_or(one.view()), broadcast(2).unwrap_or(zero.view()));
+            let (scale, bias) = (broadcast(1).unwrap_or_else(&one), broadcast(2).unwrap_or_else(&zero));
             F::standardize(&x, [&scale, &bias], axes, [epsilon, F::from_f32(0.0)], &mut place)
         }
-        (Normalization::Layer { .. }, 1) => F::running([&x, &zero.view()], F::from_f32(0.0), false, axes, &mut place),
+        (Normalization::Layer { .. }, 1) => F::running([&x, &zero()], F::from_f32(0.0), false, axes, &mut place),
         (Normalization::Layer { .. }, _) => F::inverse_deviation(&x, axes, epsilon, &mut place),
         (Normalization::Rms { .. }, _) => {
-            F::root_mean_square(&x, &broadcast(1).unwrap_or(one.view()), axes, epsilon, &mut place)
+            F::root_mean_square(&x, &broadcast(1).unwrap_or_else(&one), axes, epsilon, &mut place)
         }
         (Normalization::Instance, _) | (Normalization::BatchTraining { .. }, 0) => {
             F::standardize(&x, [&channels(1), &channels(2)], axes, [epsilon, F::from_f32(0.0)], &mut place)
@@ -70,23 +71,19 @@ fn of_type<F: Formulas>(
         }
         (Normalization::Batch, _) => F::shift(&x, [1, 2, 3, 4].map(channels).each_ref(), epsilon, &mut place),
         (Normalization::BatchTraining { momentum }, output) => {
-            let mut place = place.insert_axis(Axis(0));
-            while place.ndim() < rank {
-                let last = place.ndim();
-                place = place.insert_axis(Axis(last));
-            }
+            let mut place = placed(place, rank.min(2) - 1, rank);
             F::running([&x, &channels(2 + output)], F::from_f32(*momentum), output == 2, axes, &mut place)
         }
         // The function in the operator's schema adds this to the deviation.
         (Normalization::MeanVariance { .. }, _) => {
             let epsilons = [F::from_f32(0.0), F::from_f32(1e-9)];
-            F::standardize(&x, [&one.view(), &zero.view()], axes, epsilons, &mut place)
+            F::standardize(&x, [&one(), &zero()], axes, epsilons, &mut place)
         }
     })
 }
 
-/// The array with so many axes of length 1 before its own, and others after them up to this rank.
-fn placed<F>(mut array: ArrayViewD<'_, F>, before: usize, rank: usize) -> ArrayViewD<'_, F> {
+/// Adds axes of length 1: this number before the array's own, and the rest up to this rank after them.
+fn placed<S: RawData>(mut array: ArrayBase<S, IxDyn>, before: usize, rank: usize) -> ArrayBase<S, IxDyn> {
     for _ in 0..before {
         array = array.insert_axis(Axis(0));
     }

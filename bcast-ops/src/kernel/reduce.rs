@@ -57,20 +57,19 @@ struct Call<'c> {
 impl Call<'_> {
     /// Gives the place the reduced axes with length 1 if the output lacks them, and an input that is not reduced an axis of length 1, since
     /// `bcast!` reduces along one axis or more.
-    fn arrange<T: Element, R: Element, E>(
+    fn arrange<T: Element, R: Element>(
         self,
         mut x: ArrayViewD<'_, T>,
         mut place: ArrayViewMutD<'_, R>,
-        compute: impl FnOnce(ArrayViewD<'_, T>, &[usize], &mut ArrayViewMutD<'_, R>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let Reduce { keeps, .. } = *self.reduce;
+        compute: impl FnOnce(ArrayViewD<'_, T>, &[usize], &mut ArrayViewMutD<'_, R>) -> Result<(), BroadcastError>,
+    ) -> Result<(), BroadcastError> {
         if self.axes.is_empty() {
             let last = x.ndim();
             x = x.insert_axis(Axis(last));
             place = place.insert_axis(Axis(last));
             return compute(x, &[last], &mut place);
         }
-        if !keeps {
+        if !self.reduce.keeps {
             place = self.axes.iter().fold(place, |place, &axis| place.insert_axis(Axis(axis)));
         }
         compute(x, self.axes, &mut place)
@@ -116,9 +115,11 @@ impl Call<'_> {
 
     fn bools(self, x: ArrayViewD<'_, bool>, place: &mut ArrayViewMut<'_>) -> Result<(), BroadcastError> {
         let place = bool::viewed_mut(place).expect("the types are compared before").view_mut();
-        self.arrange(x, place, |x, axes, place| match self.is_max() {
-            true => try_bcast!(place = any(x, axis = axes), keep),
-            false => try_bcast!(place = all(x, axis = axes), keep),
+        self.arrange(x, place, |x, axes, place| {
+            if self.is_max() {
+                return try_bcast!(place = any(x, axis = axes), keep);
+            }
+            try_bcast!(place = all(x, axis = axes), keep)
         })
     }
 
@@ -136,7 +137,7 @@ impl Call<'_> {
         match self.reduce.function {
             Reduction::Position { .. } => self.position(x.view(), place),
             Reduction::Max | Reduction::Min => write(place, |place| self.extreme_into(x.view(), place)),
-            // The largest element is subtracted from each, and there is none.
+            // Without elements there is no largest one to subtract.
             Reduction::LogSumExp if self.is_empty(&x.view()) => write(place, |mut place: ArrayViewMutD<'_, F>| {
                 place.fill(F::LEAST);
                 Ok(())
@@ -181,10 +182,10 @@ macro_rules! ordered {
                 axes: &[usize],
                 place: &mut ArrayViewMutD<'_, Self>,
             ) -> Result<(), BroadcastError> {
-                match is_max {
-                    true => try_bcast!(place = max(x, axis = axes), keep),
-                    false => try_bcast!(place = min(x, axis = axes), keep),
+                if is_max {
+                    return try_bcast!(place = max(x, axis = axes), keep);
                 }
+                try_bcast!(place = min(x, axis = axes), keep)
             }
             fn position(
                 is_max: bool,
@@ -194,10 +195,10 @@ macro_rules! ordered {
                 place: &mut ArrayViewMutD<'_, i64>,
             ) -> Result<(), BroadcastError> {
                 let placed = |position: usize| end.map_or(position as i64, |end| end - position as i64);
-                match is_max {
-                    true => try_bcast!(place = placed(argmax(x, axis = axes)), keep),
-                    false => try_bcast!(place = placed(argmin(x, axis = axes)), keep),
+                if is_max {
+                    return try_bcast!(place = placed(argmax(x, axis = axes)), keep);
                 }
+                try_bcast!(place = placed(argmin(x, axis = axes)), keep)
             }
         }
     )*};
