@@ -232,7 +232,7 @@ impl Operator {
                 Err(self.bad_input(0, format!("makes an output of shape {:?}, which no memory holds", &shape[..])))
             }
             Target::New(output) => {
-                let mut array = kernel::float::zeros(element_type, &shape);
+                let mut array = kernel::wide::zeros(element_type, &shape);
                 compute(&axes, &mut array.view_mut()).map_err(|error| self.broadcast_error(error))?;
                 *output = Some(array);
                 Ok(())

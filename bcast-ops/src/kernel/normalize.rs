@@ -4,7 +4,7 @@ use bcast::{BroadcastError, try_bcast};
 use ndarray::{ArrayBase, ArrayViewD, ArrayViewMutD, Axis, CowArray, IxDyn, RawData, Slice, aview0};
 use smallvec::SmallVec;
 
-use super::float::{Float, write};
+use super::wide::{Float, write};
 use crate::along::Axes;
 use crate::element::{ArrayView, ArrayViewMut, ElementType};
 use crate::form::{Normalization, Normalize};
