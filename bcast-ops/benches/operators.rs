@@ -154,6 +154,7 @@ fn main() {
         "BitwiseAnd" i32 => i32, none(), |v| v as i32, |a, b| a & b;
         "BitwiseOr" u8 => u8, none(), |v| v as u8, |a, b| a | b;
         "BitwiseXor" i64 => i64, none(), |v| v, |a, b| a ^ b;
+        "Softmax" f32 => f32, none(), float, |a| { let e = (a - max(a, axis = -1)).exp(); e / sum(e, axis = -1) };
         "BitShift" u32 => u32, one("direction", "LEFT".into()), |v| v as u32, |a, b| ops::shift_left(a, b);
         "BitShift" i32 => i32, one("direction", "RIGHT".into()), |v| v as i32, |a, b| ops::shift_right(a, b);
     }

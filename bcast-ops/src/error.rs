@@ -68,6 +68,15 @@ pub enum OperatorError {
         /// The most it takes.
         most: usize,
     },
+    /// The operator has fewer outputs.
+    UnknownOutput {
+        /// The operator.
+        operator: String,
+        /// The requested output.
+        index: usize,
+        /// The number of outputs.
+        count: usize,
+    },
     /// An input has an element type that the operator does not take in this opset, or not beside the other inputs.
     InputType {
         /// The operator.
@@ -195,7 +204,14 @@ impl fmt::Display for OperatorError {
                     (least, most) if least == most => write!(f, "{least}")?,
                     (least, most) => write!(f, "{least} to {most}")?,
                 }
-                write!(f, " inputs, not {given}")
+                write!(f, " input{}, not {given}", if *most == 1 { "" } else { "s" })
+            }
+            Self::UnknownOutput { operator, index, count } => {
+                write!(
+                    f,
+                    "{operator} has {count} output{}, and none of number {index}",
+                    if *count == 1 { "" } else { "s" }
+                )
             }
             Self::InputType { operator, input, found, allowed } => {
                 write!(f, "input `{input}` of {operator} has elements {found}; here it may have {allowed}")

@@ -54,18 +54,37 @@ pub struct Fact {
     pub shape: Vec<Length>,
     /// The elements of an array of rank 1 that is a shape or a list of axes, as `Expand` and `Broadcast` take them.
     pub values: Option<Vec<Length>>,
+    /// The elements of an array of rank 1 that is a list of axes, of which some may be negative, as `ReduceSum` takes them.
+    pub axes: Option<Vec<i64>>,
 }
 
 impl Fact {
     /// A fact of this type and shape.
     pub fn new(element_type: ElementType, shape: impl IntoIterator<Item = Length>) -> Self {
-        Fact { element_type, shape: shape.into_iter().collect(), values: None }
+        Fact { element_type, shape: shape.into_iter().collect(), values: None, axes: None }
     }
 
     /// The fact of an array of `int64` that holds a shape with these lengths.
     pub fn of_shape(values: impl IntoIterator<Item = Length>) -> Self {
         let values: Vec<_> = values.into_iter().collect();
-        Fact { element_type: ElementType::Int64, shape: vec![Length::Known(values.len())], values: Some(values) }
+        let shape = vec![Length::Known(values.len())];
+        Fact { element_type: ElementType::Int64, shape, values: Some(values), axes: None }
+    }
+
+    /// The fact of an array of `int64` that lists these axes; negative ones count from the last.
+    ///
+    /// ```
+    /// use bcast_ops::{Attributes, ElementType, Fact, Operator};
+    ///
+    /// let sum = Operator::onnx("ReduceSum", 13, &Attributes::from([("keepdims", 0.into())]))?;
+    /// let data = Fact::new(ElementType::Float32, ["batch".into(), 3.into()]);
+    /// assert_eq!(sum.infer(&[data, Fact::of_axes([-1])])?.to_string(), "float32 (batch,)");
+    /// # Ok::<(), bcast_ops::OperatorError>(())
+    /// ```
+    pub fn of_axes(axes: impl IntoIterator<Item = i64>) -> Self {
+        let axes: Vec<_> = axes.into_iter().collect();
+        let shape = vec![Length::Known(axes.len())];
+        Fact { element_type: ElementType::Int64, shape, values: None, axes: Some(axes) }
     }
 }
 
@@ -75,10 +94,10 @@ impl From<&ArrayView<'_>> for Fact {
         let shape: Vec<_> = array.shape().iter().map(|&length| Length::Known(length)).collect();
         // Longer arrays are data.
         let is_short = matches!(array.shape(), [length] if *length <= 64);
-        let values = if is_short { crate::shape_input::values(array) } else { None };
-        let lengths =
-            |values: Vec<i64>| values.into_iter().map(|v| usize::try_from(v).ok().map(Length::Known)).collect();
-        Fact { element_type: array.element_type(), shape, values: values.and_then(lengths) }
+        let axes = if is_short { crate::shape_input::values(array) } else { None };
+        let length = |&value: &i64| usize::try_from(value).ok().map(Length::Known);
+        let values = axes.as_ref().and_then(|axes| axes.iter().map(length).collect());
+        Fact { element_type: array.element_type(), shape, values, axes }
     }
 }
 

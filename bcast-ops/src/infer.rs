@@ -8,6 +8,7 @@ use bcast_core::rules::call::{Alignment, Call, Operand};
 use bcast_core::rules::length::Length as Open;
 use smallvec::SmallVec;
 
+use crate::along;
 use crate::error::OperatorError;
 use crate::fact::{Fact, Length};
 use crate::form::{Expand, ExpandHow, Form, Gemm};
@@ -52,18 +53,25 @@ fn infer(operator: &Operator, inputs: &[Fact]) -> Result<Fact, OperatorError> {
         Form::WithScalar { .. } => shapes[0].to_vec(),
         Form::Expand(how) => expanded(operator, *how, inputs)?,
         Form::Gemm(gemm) => product(operator, gemm, &shapes)?,
+        Form::Reduce(reduce) => along::reduced(operator, reduce, inputs)?.shape,
+        Form::Normalize(normalize) => along::normalized(operator, normalize, inputs)?.shape,
     };
     Ok(Fact::new(element_type, shape))
 }
 
 /// Returns the lengths if all are known.
-fn known(shape: &[Length]) -> Option<SmallVec<[usize; 8]>> {
+pub(crate) fn known(shape: &[Length]) -> Option<SmallVec<[usize; 8]>> {
     let number = |length: &Length| if let Length::Known(length) = length { Some(*length) } else { None };
     shape.iter().map(number).collect()
 }
 
 /// The output's shape for inputs that broadcast by a rule.
-fn joint(operator: &Operator, rule: &Rule, shapes: &[&[Length]], names: &[&str]) -> Result<Vec<Length>, OperatorError> {
+pub(crate) fn joint(
+    operator: &Operator,
+    rule: &Rule,
+    shapes: &[&[Length]],
+    names: &[&str],
+) -> Result<Vec<Length>, OperatorError> {
     let numbers: Option<SmallVec<[_; 6]>> = shapes.iter().map(|shape| known(shape)).collect();
     if let Some(numbers) = numbers {
         let shapes: SmallVec<[&[usize]; 6]> = numbers.iter().map(|shape| &shape[..]).collect();

@@ -1,4 +1,5 @@
-//! The element-wise operators of ONNX, OpenVINO, ncnn and PaddlePaddle, by name, for programs that import models.
+//! The element-wise operators of ONNX, OpenVINO, ncnn and PaddlePaddle, and ONNX's reductions, softmax and normalisations, by name, for
+//! programs that import models.
 //!
 //! An importer has a node's name, opset and attributes, and arrays whose element type and rank are known only at run
 //! time. An [`Operator`] is made from the former, infers the output's type and shape ([`infer`](Operator::infer)), and
@@ -32,6 +33,7 @@
 
 #![forbid(unsafe_code)]
 
+mod along;
 mod attribute;
 mod element;
 mod engine;

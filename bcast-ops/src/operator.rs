@@ -4,7 +4,7 @@ use bcast::BroadcastError;
 
 use crate::element::ElementType;
 use crate::error::{OperatorError, Title};
-use crate::form::{Form, Target};
+use crate::form::{Form, Normalization, Normalize, Reduction, Target};
 use crate::rule::{self, Options, Rule};
 use crate::types::{self, Types};
 
@@ -37,6 +37,36 @@ impl Operator {
     #[must_use]
     pub fn input_names(&self) -> &'static [&'static str] {
         self.inputs
+    }
+
+    /// The same operator with another of its outputs: `infer`, `run` and `run_into` give output 0, unless it is chosen here.
+    ///
+    /// LayerNormalization has the outputs `Mean` (1) and `InvStdDev` (2), BatchNormalization in training mode `running_mean` (1) and
+    /// `running_var` (2). All other operators have one output.
+    ///
+    /// ```
+    /// use bcast_ops::{Array, Attributes, Operator};
+    /// use ndarray::array;
+    ///
+    /// let layer = Operator::onnx("LayerNormalization", 17, &Attributes::new())?;
+    /// let inputs = [Array::from(array![[1.0_f32, 3.0], [5.0, 5.0]]), Array::from(array![1.0_f32, 1.0])];
+    /// assert_eq!(layer.output(1)?.run(&inputs)?, Array::from(array![[2.0_f32], [5.0]]));
+    /// assert_eq!(layer.output(3).unwrap_err().to_string(), "ONNX LayerNormalization (opset 17) has 3 outputs, and none of number 3");
+    /// # Ok::<(), bcast_ops::OperatorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the operator has fewer outputs.
+    pub fn output(&self, index: usize) -> Result<Self, OperatorError> {
+        let count = self.form.output_count();
+        if index >= count {
+            return Err(OperatorError::UnknownOutput { operator: self.name.to_string(), index, count });
+        }
+        let mut chosen = self.clone();
+        if let Form::Normalize(normalize) = &mut chosen.form {
+            normalize.output = index;
+        }
+        Ok(chosen)
     }
 
     #[inline]
@@ -90,7 +120,38 @@ impl Operator {
             }
             Form::Gemm(gemm) => same(0, gemm.types),
             Form::WithScalar { .. } => same(0, types::FLOAT32),
+            Form::Reduce(reduce) => {
+                self.check_type(0, type_of(0), reduce.types)?;
+                if count > 1 {
+                    self.check_type(1, type_of(1), Types::of(&[ElementType::Int64]))?;
+                }
+                let is_position = matches!(reduce.function, Reduction::Position { .. });
+                Ok(if is_position { ElementType::Int64 } else { type_of(0) })
+            }
+            Form::Normalize(normalize) => self.normalized_type(normalize, count, type_of),
         }
+    }
+
+    /// The type of a normalisation's output, if the inputs of each group have one accepted type.
+    fn normalized_type(
+        &self,
+        normalize: &Normalize,
+        count: usize,
+        type_of: impl Fn(usize) -> ElementType,
+    ) -> Result<ElementType, OperatorError> {
+        for index in 0..count {
+            let first = *normalize.groups.iter().rfind(|&&first| first <= index).expect("the first group begins at 0");
+            self.check_type(index, type_of(index), normalize.types)?;
+            if type_of(index) != type_of(first) {
+                return Err(self.wrong_type(index, type_of(index), type_of(first).name().to_owned()));
+            }
+        }
+        Ok(match (&normalize.how, normalize.output) {
+            (Normalization::Layer { .. }, 1..) => normalize.stash,
+            (Normalization::BatchTraining { .. }, 1..) => type_of(3),
+            (Normalization::Rms { .. }, _) => type_of(1),
+            _ => type_of(0),
+        })
     }
 
     #[inline]

@@ -1,10 +1,13 @@
 //! Computes the output of an operator.
 
+use bcast::BroadcastError;
 use bcast_core::mode::OptionName;
 use smallvec::SmallVec;
 
-use crate::element::{Array, ArrayView, ArrayViewMut};
+use crate::along::{self, Along, Axes};
+use crate::element::{Array, ArrayView, ArrayViewMut, ElementType};
 use crate::error::OperatorError;
+use crate::fact::Fact;
 use crate::form::{Binary, Form, Gemm, Target, Variadic};
 use crate::operator::{Operator, with_variadic_names};
 use crate::rule::{self, Options, Rule};
@@ -94,6 +97,18 @@ impl Operator {
             Form::Select { rule, .. } => kernel::select::run(self, rule, inputs, target),
             Form::Expand(expand) => kernel::expand::run(self, *expand, inputs, target),
             Form::Gemm(gemm) => self.gemm(gemm, inputs, target),
+            Form::Reduce(reduce) => {
+                let of = |facts: &[Fact]| along::reduced(self, reduce, facts);
+                self.along(inputs, element_type, target, of, |axes, place| {
+                    kernel::reduce::run(reduce, &inputs[0], axes, place)
+                })
+            }
+            Form::Normalize(normalize) => {
+                let of = |facts: &[Fact]| along::normalized(self, normalize, facts);
+                self.along(inputs, element_type, target, of, |axes, place| {
+                    kernel::normalize::run(normalize, inputs, axes, place)
+                })
+            }
             Form::WithScalar { function, scalar, reversed } => {
                 let scalar = ndarray::arr0(*scalar).into_dyn();
                 let (input, scalar) = (inputs[0].view(), ArrayView::Float32(scalar.view()));
@@ -193,5 +208,35 @@ impl Operator {
         let options = self.options(&gemm.rule, &shapes)?;
         let resolved = options.broadcast(&["A * B", "C"]).try_resolve(&shapes);
         resolved.map(drop).map_err(|error| self.broadcast_error(error))
+    }
+
+    /// Computes along axes into memory of the shape that the inputs determine.
+    fn along(
+        &self,
+        inputs: &[ArrayView<'_>],
+        element_type: ElementType,
+        target: Target<'_, '_>,
+        determine: impl FnOnce(&[Fact]) -> Result<Along, OperatorError>,
+        compute: impl FnOnce(&Axes, &mut ArrayViewMut<'_>) -> Result<(), BroadcastError>,
+    ) -> Result<(), OperatorError> {
+        let facts: SmallVec<[Fact; 5]> = inputs.iter().map(Fact::from).collect();
+        let Along { axes, shape } = determine(&facts)?;
+        let (Some(axes), Some(shape)) = (axes, infer::known(&shape)) else {
+            return Err(self.bad_input(1, "lists too many axes".into()));
+        };
+        match target {
+            Target::Existing(place) if place.shape() != &shape[..] => Err(self.wrong_shape(place.shape(), &shape)),
+            Target::Existing(place) => compute(&axes, place).map_err(|error| self.broadcast_error(error)),
+            // The widest type that is computed in.
+            Target::New(_) if !infer::fits_memory(&shape, size_of::<f64>()) => {
+                Err(self.bad_input(0, format!("makes an output of shape {:?}, which no memory holds", &shape[..])))
+            }
+            Target::New(output) => {
+                let mut array = kernel::wide::zeros(element_type, &shape);
+                compute(&axes, &mut array.view_mut()).map_err(|error| self.broadcast_error(error))?;
+                *output = Some(array);
+                Ok(())
+            }
+        }
     }
 }

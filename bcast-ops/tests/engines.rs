@@ -12,12 +12,17 @@ fn run(file: &str, make: impl Fn(&Value) -> Result<Operator, bcast_ops::Operator
     for case in &cases {
         let inputs: Vec<_> = case["inputs"].as_array().expect("a list").iter().map(array).collect();
         let (rtol, atol) = (case["rtol"].as_f64().expect("a number"), case["atol"].as_f64().expect("a number"));
-        let outcome = make(case)
-            .map_err(|error| error.to_string())
-            .and_then(|operator| check(&operator, &inputs, &array(&case["output"]), rtol, atol));
-        if let Err(failure) = outcome {
-            let name = case["name"].as_str().unwrap_or("");
-            failures.push(format!("{name} {} {} {inputs:?}:\n{failure}", case["op"], case["attributes"]));
+        let others = case["others"].as_array().map_or(&[][..], Vec::as_slice);
+        for (index, output) in [&case["output"]].into_iter().chain(others).enumerate() {
+            let outcome = make(case)
+                .and_then(|operator| operator.output(index))
+                .map_err(|error| error.to_string())
+                .and_then(|operator| check(&operator, &inputs, &array(output), rtol, atol));
+            if let Err(failure) = outcome {
+                let name = case["name"].as_str().unwrap_or("");
+                let (op, attributes) = (&case["op"], &case["attributes"]);
+                failures.push(format!("{name} {op} {attributes}, output {index}, {inputs:?}:\n{failure}"));
+            }
         }
     }
     report(file, cases.len(), &failures);
@@ -31,6 +36,12 @@ fn onnx(case: &Value) -> Result<Operator, bcast_ops::OperatorError> {
 #[test]
 fn the_node_tests_of_onnx() {
     run("onnx_node.jsonl", onnx);
+}
+
+/// Reductions and normalisations, with all of their outputs.
+#[test]
+fn the_node_tests_of_onnx_along_axes() {
+    run("onnx_along.jsonl", onnx);
 }
 
 #[test]

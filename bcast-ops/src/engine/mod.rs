@@ -47,6 +47,16 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn ints(&self, name: &'static str) -> Result<Option<Vec<i64>>, OperatorError> {
+        match self.attributes.get(name) {
+            None => Ok(None),
+            Some(Attribute::Ints(values)) => Ok(Some(values.clone())),
+            // An empty list has no type in a model file.
+            Some(Attribute::Floats(values)) if values.is_empty() => Ok(Some(Vec::new())),
+            Some(other) => self.bad(name, other, "integers"),
+        }
+    }
+
     /// A flag: 0 or 1, or one of OpenVINO's words.
     fn flag(&self, name: &'static str, default: bool) -> Result<bool, OperatorError> {
         match self.attributes.get(name) {

@@ -1,9 +1,11 @@
 //! ONNX's operators: their versions, from the schemas of onnx 1.23, and their attributes.
 
+mod along;
+
 use crate::attribute::Attributes;
 use crate::engine::Reader;
 use crate::error::{Engine, OperatorError, Title};
-use crate::form::{Binary, Expand, ExpandHow, Form, Gemm, Variadic};
+use crate::form::{Binary, Expand, ExpandHow, Form, Gemm, Reduction, Variadic};
 use crate::operator::Operator;
 use crate::rule::{self, Rule};
 use crate::types::{
@@ -28,6 +30,9 @@ enum Computation {
     Where,
     Expand,
     Gemm,
+    Reduce(Reduction),
+    Position { is_largest: bool },
+    Normalize(along::Kind),
 }
 
 const WIDE_FLOATS: Types = FLOATS.and(WIDE);
@@ -52,11 +57,30 @@ const POW: Versions = &[(1, FLOATS), (7, FLOATS), (12, RAISED), (13, RAISED.and(
 const GEMM: Versions =
     &[(1, FLOATS), (6, FLOATS), (7, FLOATS), (9, WIDE_FLOATS), (11, WIDE_FLOATS), (13, WIDE_BFLOATS)];
 const PRELU: Versions = &[(1, FLOATS), (6, FLOATS), (7, FLOATS), (9, WIDE_FLOATS), (16, WIDE_BFLOATS)];
+const BFLOATS: Types = FLOATS.and(BFLOAT);
+const REDUCED: Versions = &[(1, WIDE_FLOATS), (11, WIDE_FLOATS), (13, WIDE_BFLOATS), (18, WIDE_BFLOATS)];
+const REDUCED_LOG: Versions =
+    &[(1, WIDE_FLOATS), (11, WIDE_FLOATS), (13, WIDE_BFLOATS), (18, WIDE_BFLOATS), (28, BFLOATS)];
+const BYTES: Types = Types::of(&[crate::ElementType::Int8, crate::ElementType::Uint8]);
+const REDUCED_EXTREME: Versions = &[
+    (1, WIDE_FLOATS),
+    (11, WIDE_FLOATS),
+    (12, WIDE_FLOATS.and(BYTES)),
+    (13, WIDE_BFLOATS.and(BYTES)),
+    (18, WIDE_BFLOATS.and(BYTES)),
+    (20, WIDE_BFLOATS.and(BYTES).and(BOOL)),
+];
+const POSITION: Versions = &[(1, OLD_NUMBERS), (11, OLD_NUMBERS), (12, OLD_NUMBERS), (13, NUMBERS)];
+const SOFTMAX: Versions = &[(1, FLOATS), (11, FLOATS), (13, BFLOATS)];
+const BATCH: Versions = &[(1, FLOATS), (6, FLOATS), (7, FLOATS), (9, FLOATS), (14, BFLOATS), (15, BFLOATS)];
 
 /// Every operator, with its versions.
 const OPERATORS: &[(&str, Computation, Versions)] = &[
     ("Add", Computation::Binary(Binary::Add), ARITHMETIC),
     ("And", Computation::Binary(Binary::And), LOGIC),
+    ("ArgMax", Computation::Position { is_largest: true }, POSITION),
+    ("ArgMin", Computation::Position { is_largest: false }, POSITION),
+    ("BatchNormalization", Computation::Normalize(along::Kind::Batch), BATCH),
     ("BitShift", Computation::Shift, &[(11, UNSIGNED), (28, INTEGERS)]),
     ("BitwiseAnd", Computation::Binary(Binary::BitAnd), BITWISE),
     ("BitwiseOr", Computation::Binary(Binary::BitOr), BITWISE),
@@ -67,16 +91,38 @@ const OPERATORS: &[(&str, Computation, Versions)] = &[
     ("Gemm", Computation::Gemm, GEMM),
     ("Greater", Computation::Binary(Binary::Greater), ORDER),
     ("GreaterOrEqual", Computation::Binary(Binary::GreaterOrEqual), ORDER_OR_EQUAL),
+    ("GroupNormalization", Computation::Normalize(along::Kind::Group), &[(18, BFLOATS), (21, BFLOATS)]),
+    (
+        "InstanceNormalization",
+        Computation::Normalize(along::Kind::Instance),
+        &[(1, FLOATS), (6, FLOATS), (22, BFLOATS)],
+    ),
+    ("LayerNormalization", Computation::Normalize(along::Kind::Layer), &[(17, BFLOATS)]),
     ("Less", Computation::Binary(Binary::Less), ORDER),
     ("LessOrEqual", Computation::Binary(Binary::LessOrEqual), ORDER_OR_EQUAL),
+    ("LogSoftmax", Computation::Normalize(along::Kind::Softmax { is_log: true }), SOFTMAX),
+    ("LpNormalization", Computation::Normalize(along::Kind::Lp), &[(1, FLOATS), (22, BFLOATS)]),
     ("Max", Computation::Variadic(Variadic::Max), EXTREME),
     ("Mean", Computation::Variadic(Variadic::Mean), TOTAL),
+    ("MeanVarianceNormalization", Computation::Normalize(along::Kind::MeanVariance), &[(9, FLOATS), (13, BFLOATS)]),
     ("Min", Computation::Variadic(Variadic::Min), EXTREME),
     ("Mod", Computation::Mod, &[(10, OLD_NUMBERS), (13, NUMBERS)]),
     ("Mul", Computation::Binary(Binary::Mul), ARITHMETIC),
     ("Or", Computation::Binary(Binary::Or), LOGIC),
     ("PRelu", Computation::PRelu, PRELU),
     ("Pow", Computation::Pow, POW),
+    ("RMSNormalization", Computation::Normalize(along::Kind::Rms), &[(23, BFLOATS)]),
+    ("ReduceL1", Computation::Reduce(Reduction::L1), REDUCED),
+    ("ReduceL2", Computation::Reduce(Reduction::L2), REDUCED),
+    ("ReduceLogSum", Computation::Reduce(Reduction::LogSum), REDUCED_LOG),
+    ("ReduceLogSumExp", Computation::Reduce(Reduction::LogSumExp), REDUCED_LOG),
+    ("ReduceMax", Computation::Reduce(Reduction::Max), REDUCED_EXTREME),
+    ("ReduceMean", Computation::Reduce(Reduction::Mean), REDUCED),
+    ("ReduceMin", Computation::Reduce(Reduction::Min), REDUCED_EXTREME),
+    ("ReduceProd", Computation::Reduce(Reduction::Prod), REDUCED),
+    ("ReduceSum", Computation::Reduce(Reduction::Sum), &[(1, WIDE_FLOATS), (11, WIDE_FLOATS), (13, WIDE_BFLOATS)]),
+    ("ReduceSumSquare", Computation::Reduce(Reduction::SumSquare), REDUCED),
+    ("Softmax", Computation::Normalize(along::Kind::Softmax { is_log: false }), SOFTMAX),
     ("Sub", Computation::Binary(Binary::Sub), ARITHMETIC),
     ("Sum", Computation::Variadic(Variadic::Sum), TOTAL),
     ("Where", Computation::Where, &[(9, OLD_ALL), (16, ALL)]),
@@ -178,6 +224,16 @@ fn form(
             (Form::Expand(Expand { how: ExpandHow::Bidirectional, types, shape_types }), &["input", "shape"])
         }
         Computation::Gemm => (Form::Gemm(gemm(since, types, name, attributes)?), &["A", "B", "C"]),
+        Computation::Reduce(function) => {
+            (Form::Reduce(along::reduce(function, since, types, name, attributes)?), &["data", "axes"])
+        }
+        Computation::Position { is_largest } => {
+            (Form::Reduce(along::position(is_largest, since, types, name, attributes)?), &["data"])
+        }
+        Computation::Normalize(kind) => {
+            let (normalize, inputs) = along::normalize(kind, since, types, name, attributes)?;
+            (Form::Normalize(normalize), inputs)
+        }
     })
 }
 

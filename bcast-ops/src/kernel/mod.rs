@@ -3,10 +3,13 @@
 pub(crate) mod binary;
 pub(crate) mod expand;
 pub(crate) mod gemm;
+pub(crate) mod normalize;
 pub(crate) mod power;
+pub(crate) mod reduce;
 pub(crate) mod scan;
 pub(crate) mod select;
 pub(crate) mod variadic;
+pub(crate) mod wide;
 
 /// Computes a function of the operands' elements into type `$R`; existing memory has the output's element type and
 /// shape.

@@ -1,7 +1,7 @@
 """Writes the cases of this directory: onnx's own tests, and the engines' results on random inputs.
 
     python3 -m venv env && env/bin/pip install onnx==1.23.2 onnxruntime==1.31.1 openvino==2026.4.1 ncnn==1.0.20261020 ml_dtypes
-    env/bin/python generate.py onnx_node onnx_schemas onnxruntime openvino ncnn
+    env/bin/python generate.py onnx_node onnx_along onnx_schemas onnxruntime openvino ncnn
 
 A case is a line of JSON: the operator, its attributes and opset, inputs and output, each with its element type, shape and elements. The
 elements are the bytes of the array in C order, little endian, as hexadecimal digits; texts are a list.
@@ -21,6 +21,12 @@ NAMES = {
 OPERATORS = (
     "Add And BitShift BitwiseAnd BitwiseOr BitwiseXor Div Equal Expand Gemm Greater GreaterOrEqual Less LessOrEqual Max Mean Min Mod Mul "
     "Or PRelu Pow Sub Sum Where Xor"
+).split()
+
+ALONG = (
+    "ArgMax ArgMin BatchNormalization GroupNormalization InstanceNormalization LayerNormalization LogSoftmax LpNormalization "
+    "MeanVarianceNormalization RMSNormalization ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax ReduceMean ReduceMin ReduceProd "
+    "ReduceSum ReduceSumSquare Softmax"
 ).split()
 
 
@@ -52,8 +58,8 @@ def onnx_attributes(node):
     return {k: {"float": v} if isinstance(v, float) else v for k, v in attributes.items()}
 
 
-def onnx_node():
-    """Every node test of the onnx package whose only node is one of our operators."""
+def node_tests(operators):
+    """Every node test of the onnx package whose only node is one of these operators."""
     import onnx
     from onnx import numpy_helper
     from onnx.backend.test.case.node import collect_testcases
@@ -64,7 +70,7 @@ def onnx_node():
     cases = []
     for test in collect_testcases(None):
         graph = test.model.graph
-        if len(graph.node) != 1 or graph.node[0].domain or graph.node[0].op_type not in OPERATORS:
+        if len(graph.node) != 1 or graph.node[0].domain or graph.node[0].op_type not in operators:
             continue
         node = graph.node[0]
         types = [i.type.tensor_type.elem_type for i in graph.input]
@@ -78,7 +84,19 @@ def onnx_node():
                 "name": test.name, "op": node.op_type, "opset": test.model.opset_import[0].version, "attributes": onnx_attributes(node),
                 "inputs": [array(i) for i in inputs], "output": array(outputs[0]), "rtol": test.rtol, "atol": test.atol,
             })
-    write("onnx_node", cases)
+            if len(outputs) > 1:
+                cases[-1]["others"] = [array(o) for o in outputs[1:]]
+    return cases
+
+
+def onnx_node():
+    """The node tests of operators that work element by element."""
+    write("onnx_node", node_tests(OPERATORS))
+
+
+def onnx_along():
+    """The node tests of operators along axes. Some have several outputs: `others` are all but the first."""
+    write("onnx_along", node_tests(ALONG))
 
 
 def shapes(rng, count):
@@ -335,7 +353,7 @@ def onnx_schemas():
 
     cases = []
     for schema in onnx.defs.get_all_schemas_with_history():
-        if schema.domain or schema.name not in OPERATORS:
+        if schema.domain or schema.name not in OPERATORS + ALONG:
             continue
         constraints = {c.type_param_str: c.allowed_type_strs for c in schema.type_constraints}
         short = {"float": "float32", "double": "float64"}
