@@ -194,6 +194,7 @@ impl<'a> Nest<'a> {
         let columns = self.group.end..self.lengths.len();
         let is_whole = |axes: Range<usize>| axes.into_iter().all(|axis| array.lengths[axis] == self.lengths[axis]);
         !self.is_turned
+            && array.computed.is_none()
             && is_whole(self.group.start..columns.end)
             && stride(array, columns.clone()).is_none_or(|stride| stride == Some(1))
             && stride(array, self.group.clone()).is_none_or(|stride| stride.is_some())
