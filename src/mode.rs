@@ -6,4 +6,6 @@
 pub use bcast_core::rules::mode::Mode;
 #[doc(hidden)]
 pub use bcast_core::typed::names::modes::multidirectional;
-pub use bcast_core::typed::names::modes::{bidirectional, explicit, ncnn, none, numpy, paddle, pdpd, unidirectional};
+pub use bcast_core::typed::names::modes::{
+    bidirectional, explicit, named, ncnn, none, numpy, paddle, pdpd, unidirectional,
+};

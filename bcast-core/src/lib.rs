@@ -89,6 +89,8 @@ pub mod __private {
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
+    pub use crate::call::named::{Names, axis_of, first_known, named_result, open_axis_of_result};
+    #[cfg(feature = "alloc")]
     pub use crate::call::reduced::kind::Position;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
@@ -142,7 +144,9 @@ pub mod __private {
         pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
         pub use crate::operand::accepted::Accepted as __BcastAccepted;
-        pub use crate::operand::entry::{HasAxes as __BcastHasAxes, HasShape as __BcastHasShape};
+        pub use crate::operand::entry::{
+            HasAxes as __BcastHasAxes, HasNoAxes as __BcastHasNoAxes, HasShape as __BcastHasShape,
+        };
         pub use crate::operand::kind::{
             GivesOneElement as __BcastElement, KindByMutableReference as _, KindByReference as _, KindByValue as _,
             KindOfValue as _, OfKnownType as _, ShapeByValue as _,

@@ -10,7 +10,7 @@ pub use crate::call::reduced::kind::IsNotReduced;
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};
-pub use crate::operand::entry::{HasAxes, HasShape};
+pub use crate::operand::entry::{HasAxes, HasNoAxes, HasShape};
 pub use crate::operand::kind::{
     AnOperand, AreCopied, Elements, GivesOneElement, IsArray, IsArrayOfAnyRank, IsArrayOrCopy, IsNeither, IsUncopied,
     OneConstant, OneConstantByReference,

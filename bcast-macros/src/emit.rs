@@ -1,6 +1,7 @@
 //! Emits the model as Rust code: operands in source order, then the values of options, mistakes and the body, so that
 //! editors understand half-typed calls.
 
+mod named;
 mod operators;
 mod reductions;
 
@@ -48,7 +49,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         };
         bindings.bind(local("__place"), reborrow)
     });
-    let entries = Entries::new(model, &mut bindings);
+    let entries = Entries::new(model, &mut bindings, mistakes.is_empty());
     let checks = spelling_checks(model);
     // One mistake, one error.
     let symbols = mistakes.is_empty().then(|| symbols(model));
@@ -174,7 +175,7 @@ struct Entries {
 }
 
 impl Entries {
-    fn new(model: &Model, bindings: &mut Bindings) -> Self {
+    fn new(model: &Model, bindings: &mut Bindings, is_consistent: bool) -> Self {
         let krate = &model.krate;
         let place_operand = model.place.as_ref().and_then(|place| place.operand);
         let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
@@ -204,6 +205,11 @@ impl Entries {
                 }
                 None => entry,
             });
+            let is_bare = model.named.is_some() && !model.stated.iter().any(|stated| stated.target == Target::Operand(index));
+            if is_bare && is_consistent && model.reader == Reader::Compiler {
+                let entry = &list[index];
+                kinds.extend(check("__BcastHasNoAxes", operand.span, "has_no_axes", ours!(__bcast::array_of(&#entry))));
+            }
         }
         kinds.extend(operators::emit(model));
         Self { kinds, names, list }
@@ -436,7 +442,7 @@ fn mode(model: &Model) -> TokenStream {
 
 /// Emits an element expression as a closure over the elements of what it reads; `expression` is its cost's.
 fn closure(model: &Model, reads: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
-    let is_plain = model.reductions.is_empty();
+    let is_plain = !model.is_reduced();
     let operands = (0..model.operands.len()).filter(|index| is_plain || reads.operands.contains(index));
     let operands = operands.map(|index| numbered("__x", index));
     let reductions = reads.reductions.iter().map(|&index| numbered("__r", index));

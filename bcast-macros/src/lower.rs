@@ -4,6 +4,7 @@ mod array_methods;
 mod cost;
 mod editor;
 mod functions;
+mod named;
 mod names;
 mod operands;
 mod refuse;
@@ -83,9 +84,13 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         stated: Vec::new(),
         values: Vec::new(),
         names: Vec::new(),
+        named: None,
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
+    if model.mode.mode.lies_by_names() {
+        named::read(&mut model, diagnostics);
+    }
     model
 }
 

@@ -18,6 +18,7 @@ use self::kind::{Position, Reducing};
 use self::resolve::{Site, does_not_fit, of_several_axes};
 use crate::call::container::{self, Allocate, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
+use crate::call::named::Names;
 use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
 use crate::call::runtime::{as_slice, product};
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
@@ -48,6 +49,8 @@ pub struct Reductions<'a> {
     pub keeps: bool,
     /// `allow = mutual_stretch`
     pub allows_pairs: bool,
+    /// The NAMEs of a call in mode named.
+    pub names: Option<Names<'a>>,
 }
 
 /// A reduction `O` of an expression over a list.

@@ -3,7 +3,7 @@
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 
-use super::{Bindings, closure, cost, ints};
+use super::{Bindings, closure, cost, ints, named};
 use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
 use crate::tokens::{accepted, local, nested, numbered, ours};
@@ -14,16 +14,19 @@ pub struct Reductions<'a> {
     model: &'a Model,
     /// The names of the bound axes; `None` for `..`.
     axes: Vec<Option<Ident>>,
+    /// The NAMEs of a call in mode named.
+    names: Option<TokenStream>,
 }
 
-/// `None` for a call without reductions.
+/// `None` for a call without reductions, except in mode named.
 pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings) -> Option<Reductions<'a>> {
     let bind = |(index, reduction): (usize, &Reduction)| {
         let axes = reduction.axes.as_ref()?;
         Some(bindings.bind(numbered("__axes", index), ints(axes)))
     };
     let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
-    (!axes.is_empty()).then_some(Reductions { model, axes })
+    let names = named::emit(model, bindings);
+    model.is_reduced().then_some(Reductions { model, axes, names })
 }
 
 impl Reductions<'_> {
@@ -47,6 +50,10 @@ impl Reductions<'_> {
         let reads = reads(model, &model.reads);
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let list = self.list(&model.reads, true);
+        let by_names = match &self.names {
+            Some(names) => ours!(::core::option::Option::Some(#names)),
+            None => ours!(::core::option::Option::None),
+        };
         let (function, container) = match into {
             true => (ours!(try_evaluate_reduced_into), ours!(__view)),
             false => (ours!(try_evaluate_reduced), self.container()),
@@ -63,6 +70,7 @@ impl Reductions<'_> {
                     reads: #reads,
                     keeps: #keeps,
                     allows_pairs: #allows_pairs,
+                    names: #by_names,
                 },
                 &__list,
                 &#names,
@@ -130,6 +138,9 @@ impl Reductions<'_> {
     /// The container of the result, found by types: the frame without the axes that only reductions have.
     fn container(&self) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
+        if let Some(named) = &model.named {
+            return named::container(model, named);
+        }
         let mut occurrences = Vec::new();
         self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
         let reductions =

@@ -6,7 +6,7 @@ use super::blocks::{Held, Origin};
 use super::{Context, Reductions};
 use crate::call::runtime::{allocatable, resolved};
 use crate::exec::Memory;
-use crate::operand::call_site::CallSite;
+use crate::operand::call_site::{CallSite, Where};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
@@ -17,7 +17,7 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, ValueSite};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, ValueSite, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -37,19 +37,28 @@ impl Site<'_> {
         mut then: impl FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let Self { mode, site, reductions, infos } = *self;
+        if let Some(names) = reductions.names.filter(|_| site.to.is_none()) {
+            let frame = names.lengths(site, infos, place);
+            return Site { site: &site.to(&frame), mode, reductions, infos }.resolve(place, elem_size, then);
+        }
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
         let takes_part = |place: &&OperandInfo<'_>| {
             let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
-            mode.needs_target() || ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len())
+            let is_whole = ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len());
+            (mode.needs_target() || is_whole) && reductions.names.is_none()
         };
         let (place, beside) = (place.filter(takes_part), place);
         let beside = beside.filter(|_| place.is_none());
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
             .map(|info| match (info.kind, place) {
-                (OperandKind::Place, None) => OperandInfo { kind: OperandKind::Constant, ..*info },
                 (OperandKind::Place, Some(place)) => *place,
+                // By its NAMEs it is an array like any other.
+                (OperandKind::Place, None) => match beside.filter(|_| reductions.names.is_some()) {
+                    Some(beside) => *beside,
+                    None => OperandInfo { kind: OperandKind::Constant, ..*info },
+                },
                 _ => *info,
             })
             .collect();
@@ -70,10 +79,14 @@ impl Site<'_> {
                 }));
                 arrays.push(array.map(|(_, held)| held));
             }
-            let keeps = reductions.keeps || site.to.is_some() || mode.needs_target();
-            let has_target = site.to.is_some();
-            let rules =
-                Frame { lengths: frame, arrays: &extents, keeps, has_target, allows_pairs: reductions.allows_pairs };
+            let target = match reductions.names {
+                Some(names) => first(names.kept),
+                None => first(site.to.map_or(0, <[i64]>::len)),
+            };
+            let (keeps, by_names) = (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
+            let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
+            let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
+            let beside = beside.filter(|_| !by_names);
             let beside = beside.and_then(|_| self.infos.iter().position(|info| info.kind == OperandKind::Place));
             let reads_beside = |site: &ValueSite<'_>| beside.is_some_and(|entry| site.reads.operands.contains(&entry));
             if let Some(index) = reductions.values.iter().position(reads_beside) {
@@ -82,7 +95,11 @@ impl Site<'_> {
             let outcome = rules.reduce(reductions.values, reductions.reads).map_err(|mistake| {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
-                BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
+                let error = BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake));
+                match site.stated {
+                    Some(Where { symbols, .. }) => error.with_symbol_names(symbols.names, symbols.texts),
+                    None => error,
+                }
             })?;
             if elem_size > 0 {
                 allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;

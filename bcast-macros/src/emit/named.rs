@@ -1,0 +1,47 @@
+//! Emits the NAMEs of a call in mode named: their lengths for the run time, and the result's shape as a type.
+
+use proc_macro2::{Literal, TokenStream};
+
+use super::{Bindings, int};
+use crate::model::{Model, NamedCall};
+use crate::tokens::{nested, numbered, ours};
+use crate::typed;
+
+/// The lengths that `to` gives, and the number of NAMEs in the result. `None` in other modes.
+pub fn emit(model: &Model, bindings: &mut Bindings) -> Option<TokenStream> {
+    let (krate, named) = (&model.krate, model.named.as_ref()?);
+    let given: Vec<TokenStream> = (named.given.iter().enumerate())
+        .map(|(axis, length)| match length {
+            Some(length) => {
+                let length = bindings.bind(numbered("__given", axis), int(length));
+                ours!(::core::option::Option::Some(#length))
+            }
+            None => ours!(::core::option::Option::None),
+        })
+        .collect();
+    let kept = Literal::usize_unsuffixed(named.kept);
+    Some(ours!(#krate::__private::Names { given: &[#(#given),*], kept: #kept }))
+}
+
+/// The container of the result: each axis has the length that the type of some array with this NAME knows.
+pub fn container(model: &Model, named: &NamedCall) -> TokenStream {
+    let axes = (0..named.kept).map(|axis| result_axis(model, named, axis)).collect();
+    let axes = nested(axes);
+    ours!(__bcast::named_result(&__list, #axes))
+}
+
+fn result_axis(model: &Model, named: &NamedCall, axis: usize) -> TokenStream {
+    let krate = &model.krate;
+    let literal = named.given.get(axis).and_then(|given| given.as_ref()?.literal);
+    if let Some(length) = literal.and_then(|length| usize::try_from(length).ok()) {
+        let length = typed::literal_axis(krate, length);
+        return ours!(::core::marker::PhantomData::<#length>);
+    }
+    let in_arrays = named.maps.iter().enumerate().filter_map(|(operand, map)| {
+        let own = map.as_ref()?.iter().position(|&own| own == axis)?;
+        let (entry, count) = (typed::element(operand), nested(vec![ours!(#krate::__private::One); own]));
+        Some(ours!(__bcast::axis_of::<#count, _>(&#entry)))
+    });
+    let first_known = |first: TokenStream, next: TokenStream| ours!(__bcast::first_known(#first, #next));
+    in_arrays.reduce(first_known).unwrap_or_else(|| ours!(__bcast::open_axis_of_result()))
+}
