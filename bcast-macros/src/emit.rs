@@ -49,7 +49,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         };
         bindings.bind(local("__place"), reborrow)
     });
-    let entries = Entries::new(model, &mut bindings, mistakes.is_empty());
+    let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
     // One mistake, one error.
     let symbols = mistakes.is_empty().then(|| symbols(model));
@@ -175,7 +175,7 @@ struct Entries {
 }
 
 impl Entries {
-    fn new(model: &Model, bindings: &mut Bindings, is_consistent: bool) -> Self {
+    fn new(model: &Model, bindings: &mut Bindings) -> Self {
         let krate = &model.krate;
         let place_operand = model.place.as_ref().and_then(|place| place.operand);
         let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
@@ -205,8 +205,9 @@ impl Entries {
                 }
                 None => entry,
             });
-            let is_bare = model.named.is_some() && !model.stated.iter().any(|stated| stated.target == Target::Operand(index));
-            if is_bare && is_consistent && model.reader == Reader::Compiler {
+            let is_bare =
+                model.named.is_some() && !model.stated.iter().any(|stated| stated.target == Target::Operand(index));
+            if is_bare && model.reader == Reader::Compiler {
                 let entry = &list[index];
                 kinds.extend(check("__BcastHasNoAxes", operand.span, "has_no_axes", ours!(__bcast::array_of(&#entry))));
             }
@@ -368,7 +369,7 @@ fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         let base = Literal::usize_unsuffixed(base);
         site.extend(ours!(.base(#base)));
     }
-    if !model.stated.is_empty() {
+    if !model.stated.is_empty() || !model.names.is_empty() {
         site.extend(stated(model, bindings));
     }
     ours!(&#site)

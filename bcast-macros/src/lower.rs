@@ -88,7 +88,8 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
-    if model.mode.mode.lies_by_names() {
+    // NAMEs can still be read if only refused forms of the expression are wrong.
+    if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == refused_forms {
         named::read(&mut model, diagnostics);
     }
     model

@@ -130,7 +130,10 @@ impl<A, Rest: AxisValues> AxisValues for (PhantomData<A>, Rest) {
 /// The container of a result with these axes, of the operands of a list.
 #[allow(clippy::type_complexity, reason = "the return type is computed from the list's")]
 #[inline(always)]
-pub fn named_result<L, S>(_: &L, _: S) -> PhantomData<<S::Shape as ContainerOf<<L::Types as ListFamily>::Output>>::Container>
+pub fn named_result<L, S>(
+    _: &L,
+    _: S,
+) -> PhantomData<<S::Shape as ContainerOf<<L::Types as ListFamily>::Output>>::Container>
 where
     L: List<Types: ListFamily>,
     S: AxisValues<Shape: ContainerOf<<L::Types as ListFamily>::Output, Container: Container>>,

@@ -190,7 +190,12 @@ impl<'m, 'a> Message<'m, 'a> {
             (Some(entry), Some(value)) => (entry, value),
             _ => (0, 0),
         };
-        text.push("entry ").number(entry).push(" is ").integer(value);
+        match self.call.mode.lies_by_names() {
+            // The NAMEs of such a call are numbered as its axes are.
+            true => text.push("`").length(Length::name(entry as u32)).push("` is "),
+            false => text.push("entry ").number(entry).push(" is "),
+        };
+        text.integer(value);
     }
 
     /// The `axes` that align the culprit.

@@ -25,40 +25,23 @@ struct Listed {
     length: Option<IntValue>,
 }
 
-/// Reads the NAMEs of `where`, `to` and the reductions. After a mistake the model is complete as well, so that its code can be emitted.
+/// Reads the NAMEs of `where`, `to` and the reductions. Later mistakes may be consequences of earlier ones, so the stages stop at the first
+/// that finds any.
 pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
+    let before = diagnostics.fatal_count();
     let entries = entries(model, diagnostics);
-    let to = model.to.take().map(|to| (to.span, read_to(&to, model, diagnostics)));
-    let taken: Vec<Vec<usize>> =
-        (0..model.reductions.len()).map(|index| read_axes(index, model, diagnostics)).collect();
-    let has = Having { model, entries: &entries, taken: &taken }.values(diagnostics);
-    let main = Having { model, entries: &entries, taken: &taken }.read(&model.reads, &has);
-    let in_arrays: Names = entries.iter().flatten().flatten().copied().collect();
-    let all_taken: Names = model.reductions.iter().zip(&taken).filter(|(reduction, _)| is_reduction(reduction.kind)).flat_map(|(_, taken)| taken.iter().copied()).collect();
-    let stay: Vec<usize> = (0..model.names.len())
-        .filter(|name| main.contains(name) || in_arrays.contains(name) && !all_taken.contains(name))
-        .collect();
-    let place = place(model, &stay, diagnostics);
-    let mut kept: Vec<usize> = match (&place, &to) {
-        (Some((names, _)), _) => names.clone(),
-        (None, Some((_, to))) => to.iter().map(|listed| listed.name).collect(),
-        (None, None) => stay.clone(),
-    };
-    check_kept(model, &stay, &place, &to, diagnostics);
-    let mut given: Vec<Option<IntValue>> = vec![None; model.names.len()];
-    for Listed { name, span, length } in to.into_iter().flat_map(|(_, to)| to) {
-        check_length(model, (name, span), length.as_ref(), in_arrays.contains(&name), place.is_some(), diagnostics);
-        given[name] = length;
+    let to = model.to.take().map(|to| (read_to(&to, model, diagnostics), to.span));
+    let taken: Vec<_> = (0..model.reductions.len()).map(|index| read_axes(index, model, diagnostics)).collect();
+    if diagnostics.fatal_count() > before {
+        return;
     }
-    let mut seen = Names::new();
-    kept.retain(|&name| seen.insert(name));
-    let count = kept.len();
-    kept.extend((0..model.names.len()).filter(|name| !seen.contains(name)));
-    number(model, &kept, entries, &taken, given, count);
-}
-
-const fn is_reduction(kind: ReductionKind) -> bool {
-    matches!(kind, ReductionKind::Reduction(_))
+    let stay = stay(model, &entries, &taken, diagnostics);
+    let place = place(model, diagnostics);
+    let result = result(model, &stay, place, to.as_ref(), diagnostics);
+    let given = lengths(model, &entries, to.map(|(to, _)| to).unwrap_or_default(), diagnostics);
+    if diagnostics.fatal_count() == before {
+        number(model, &result, entries, &taken, given);
+    }
 }
 
 /// The NAMEs of each operand's axes; `None` for constants.
@@ -83,12 +66,16 @@ fn names_of(model: &Model, stated: &Stated, diagnostics: &mut Diagnostics) -> Ve
         match entry.length {
             Length::Name(name) if names.contains(&name) => {
                 let name = &model.names[name];
-                let message = format!("`{name}` names two axes of `{array}`; a diagonal is taken before the call, `let d = {array}.diag();`");
+                let message = format!(
+                    "`{name}` names two axes of `{array}`; a diagonal is taken before the call, `let d = {array}.diag();`"
+                );
                 diagnostics.fatal(entry.span, message);
             }
             Length::Name(name) => names.push(name),
             _ => {
-                let message = format!("in mode named each axis of `{array}` has a NAME, as in `{array}: [N, K]`; lengths are not stated");
+                let message = format!(
+                    "in mode named each axis of `{array}` has a NAME, as in `{array}: [N, K]`; lengths are not stated"
+                );
                 diagnostics.fatal(entry.span, message);
             }
         }
@@ -110,7 +97,8 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
             diagnostics.fatal(span, message);
             continue;
         };
-        let length = length.map(|length| values::int(&length, "the length of a NAME is an integer, as in `B = 256`", diagnostics));
+        let length = length
+            .map(|length| values::int(&length, "the length of a NAME is an integer, as in `B = 256`", diagnostics));
         if let Some(length) = length.as_ref().filter(|length| length.literal.is_some_and(|length| length < 0)) {
             diagnostics.fatal(length.span, "a length is not negative");
         }
@@ -124,15 +112,17 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
     listed
 }
 
-/// The NAMEs of the place, and where they stand. A place without an entry is reported, and has those that stay.
-fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
+/// The NAMEs of the place, and where they stand.
+fn place(model: &Model, diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
     let place = model.place.as_ref()?;
     let target = place.operand.map_or(Target::Place, Target::Operand);
     let Some(stated) = model.stated.iter().find(|stated| stated.target == target) else {
         let name = &place.name;
-        let message = format!("the place `{name}` has no entry in `where`; mode named needs the NAMEs of its axes, as in `{name}: [N, M]`");
+        let message = format!(
+            "the place `{name}` has no entry in `where`; mode named needs the NAMEs of its axes, as in `{name}: [N, M]`"
+        );
         diagnostics.fatal(place.span, message);
-        return Some((stay.to_vec(), place.span));
+        return None;
     };
     let names = stated.entries.iter().filter_map(|entry| match entry.length {
         Length::Name(name) => Some(name),
@@ -154,7 +144,10 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
     for entry in entries_of(&axes.tokens) {
         let span = SpanRange::of(&entry);
         let Some(ident) = ident(&entry) else {
-            diagnostics.fatal(span, format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, as in `axis = K`"));
+            diagnostics.fatal(
+                span,
+                format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, as in `axis = K`"),
+            );
             continue;
         };
         match model.names.iter().position(|known| *known == ident) {
@@ -204,7 +197,9 @@ impl Having<'_> {
                     if let Some(&absent) = taken.difference(&inner).next() {
                         let (name, of) = (&self.model.names[absent], reduction.name);
                         let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
-                        let message = format!("nothing in `{of}(.., axis = {name})` has `{name}`; a reduction takes a NAME of an array, or of `index(axis = {name})`, in it");
+                        let message = format!(
+                            "nothing in `{of}(.., axis = {name})` has `{name}`; a reduction takes a NAME of an array, or of `index(axis = {name})`, in it"
+                        );
                         diagnostics.fatal(at, message);
                     }
                     inner.retain(|name| !taken.contains(name));
@@ -221,64 +216,95 @@ impl Having<'_> {
     }
 }
 
-/// Checks that the place and `to` list every NAME that stays, and the same ones.
-fn check_kept(
+/// The NAMEs that are left by the reductions, in the order of `where`.
+fn stay(
+    model: &Model,
+    entries: &[Option<Vec<usize>>],
+    taken: &[Vec<usize>],
+    diagnostics: &mut Diagnostics,
+) -> Vec<usize> {
+    let having = Having { model, entries, taken };
+    let outside = having.read(&model.reads, &having.values(diagnostics));
+    let reductions =
+        model.reductions.iter().zip(taken).filter(|(one, _)| matches!(one.kind, ReductionKind::Reduction(_)));
+    let reduced: Names = reductions.flat_map(|(_, taken)| taken.iter().copied()).collect();
+    // Arrays that nothing reads have their NAMEs too.
+    let in_arrays = entries.iter().flatten().flatten().copied().filter(|name| !reduced.contains(name));
+    outside.iter().copied().chain(in_arrays).collect::<Names>().into_iter().collect()
+}
+
+/// The NAMEs of the result: those of the place, else of `to`, else those that stay. The first two must list all that stay.
+fn result(
     model: &Model,
     stay: &[usize],
-    place: &Option<(Vec<usize>, SpanRange)>,
-    to: &Option<(SpanRange, Vec<Listed>)>,
+    place: Option<(Vec<usize>, SpanRange)>,
+    to: Option<&(Vec<Listed>, SpanRange)>,
     diagnostics: &mut Diagnostics,
-) {
-    let listed = to.as_ref().map(|(span, to)| (to.iter().map(|listed| listed.name).collect::<Vec<_>>(), *span));
-    let Some((names, at)) = place.as_ref().or(listed.as_ref()) else { return };
-    let spelled = |names: &[usize]| names.iter().map(|&name| model.names[name].to_string()).collect::<Vec<_>>().join(", ");
-    let lister = match place {
-        Some(_) => format!("the place `{}`", model.place.as_ref().map_or("", |place| &place.name)),
-        None => "`to`".to_owned(),
-    };
-    if let Some(&missing) = stay.iter().find(|name| !names.contains(name)) {
-        let name = &model.names[missing];
-        let all: Vec<usize> = names.iter().copied().chain(stay.iter().copied().filter(|name| !names.contains(name))).collect();
-        let message = format!("`{name}` stays in the result, so {lister} must list it, as in `[{}]`; or reduce it", spelled(&all));
-        diagnostics.fatal(*at, message);
-    } else if let (Some(_), Some((to, span))) = (place, &listed)
-        && to != names
+) -> Vec<usize> {
+    let spelled =
+        |names: &[usize]| names.iter().map(|&name| model.names[name].to_string()).collect::<Vec<_>>().join(", ");
+    let to = to.map(|(to, at)| (to.iter().map(|listed| listed.name).collect::<Vec<_>>(), *at));
+    if let (Some((names, _)), Some((listed, at))) = (&place, &to)
+        && names != listed
     {
-        diagnostics.fatal(*span, format!("the place has the axes `[{}]` already; leave out `to`", spelled(names)));
+        let message = format!("the place has the axes `[{}]`, and `to` others; leave out `to`", spelled(names));
+        diagnostics.fatal(*at, message);
+        return Vec::new();
     }
+    let lister = match (&place, &model.place) {
+        (Some(_), Some(place)) => format!("the place `{}`", place.name),
+        _ => "`to`".to_owned(),
+    };
+    let Some((mut names, at)) = place.or(to) else { return stay.to_vec() };
+    let missing: Vec<usize> = stay.iter().copied().filter(|name| !names.contains(name)).collect();
+    if let Some(&first) = missing.first() {
+        let name = &model.names[first];
+        names.extend(missing);
+        let all = spelled(&names);
+        let message = format!("`{name}` stays in the result, so {lister} must list it, as in `[{all}]`; or reduce it");
+        diagnostics.fatal(at, message);
+    }
+    names
 }
 
-/// Checks that a NAME in `to` has its length from one side.
-fn check_length(
+/// The length that `to` gives each NAME; only one that neither an array nor the place has takes it from there.
+fn lengths(
     model: &Model,
-    (name, at): (usize, SpanRange),
-    length: Option<&IntValue>,
-    is_in_array: bool,
-    has_place: bool,
+    entries: &[Option<Vec<usize>>],
+    to: Vec<Listed>,
     diagnostics: &mut Diagnostics,
-) {
-    let name = &model.names[name];
-    match length {
-        None if !is_in_array && !has_place => {
-            diagnostics.fatal(at, format!("no array has `{name}`, so it needs a length, as in `{name} = 256`"));
+) -> Vec<Option<IntValue>> {
+    let mut given = vec![None; model.names.len()];
+    for Listed { name: number, span, length } in to {
+        let name = &model.names[number];
+        let is_of = |names: &Option<Vec<usize>>| names.as_ref().is_some_and(|names| names.contains(&number));
+        let array = entries.iter().position(is_of).and_then(|operand| model.operands.get(operand));
+        let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
+        match (owner, &length) {
+            (None, None) => {
+                diagnostics.fatal(span, format!("no array has `{name}`, so it needs a length, as in `{name} = 256`"));
+            }
+            (Some(owner), Some(length)) => {
+                let message = format!("`{name}` has its length from `{owner}`; leave out `= {}`", length.tokens);
+                diagnostics.fatal(length.span, message);
+            }
+            _ => {}
         }
-        Some(length) if is_in_array || has_place => {
-            let whose = if is_in_array { "an array" } else { "the place" };
-            diagnostics.fatal(length.span, format!("`{name}` has the length that {whose} has; leave out `= {}`", length.tokens));
-        }
-        _ => {}
+        given[number] = length;
     }
+    given
 }
 
-/// Numbers the NAMEs by their order in `frame`, of which the first `kept` are the result's.
+/// Numbers the NAMEs: those of the result first, then the others in the order of `where`.
 fn number(
     model: &mut Model,
-    frame: &[usize],
+    result: &[usize],
     entries: Vec<Option<Vec<usize>>>,
     taken: &[Vec<usize>],
     given: Vec<Option<IntValue>>,
-    kept: usize,
 ) {
+    let others = (0..model.names.len()).filter(|name| !result.contains(name));
+    let frame: Vec<usize> = result.iter().copied().chain(others).collect();
     let axis_of = |name: &usize| frame.iter().position(|known| known == name).unwrap_or_default();
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
     for (reduction, taken) in model.reductions.iter_mut().zip(taken) {
@@ -297,7 +323,7 @@ fn number(
     let maps = entries.into_iter().map(|entry| entry.map(|names| axes(&names))).collect();
     model.names = frame.iter().map(|&name| model.names[name].clone()).collect();
     let given = frame.iter().map(|&name| given[name].clone()).collect();
-    model.named = Some(NamedCall { maps, given, kept });
+    model.named = Some(NamedCall { maps, given, kept: result.len() });
 }
 
 fn number_of(axis: usize) -> TokenStream {

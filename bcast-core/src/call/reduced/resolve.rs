@@ -6,7 +6,7 @@ use super::blocks::{Held, Origin};
 use super::{Context, Reductions};
 use crate::call::runtime::{allocatable, resolved};
 use crate::exec::Memory;
-use crate::operand::call_site::{CallSite, Where};
+use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
@@ -83,7 +83,8 @@ impl Site<'_> {
                 Some(names) => first(names.kept),
                 None => first(site.to.map_or(0, <[i64]>::len)),
             };
-            let (keeps, by_names) = (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
+            let (keeps, by_names) =
+                (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
             let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
             let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
             let beside = beside.filter(|_| !by_names);
@@ -95,11 +96,8 @@ impl Site<'_> {
             let outcome = rules.reduce(reductions.values, reductions.reads).map_err(|mistake| {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
-                let error = BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake));
-                match site.stated {
-                    Some(Where { symbols, .. }) => error.with_symbol_names(symbols.names, symbols.texts),
-                    None => error,
-                }
+                BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
+                    .with_symbol_names(site.symbols().names, site.symbols().texts)
             })?;
             if elem_size > 0 {
                 allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;
