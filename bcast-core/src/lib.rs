@@ -84,7 +84,7 @@ pub mod __private {
     pub use crate::call::editor::reductions as editor_reductions;
     pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
     #[cfg(feature = "alloc")]
-    pub use crate::call::named::{Names, axis_of, first_known, named_result, open_axis_of_result};
+    pub use crate::call::named::{axis_of, first_known, named_result, open_axis_of_result};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
         DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign,
@@ -92,6 +92,8 @@ pub mod __private {
     };
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::kind::Position;
+    #[cfg(feature = "alloc")]
+    pub use crate::call::reduced::names::Names;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
         NUMBER, Reductions, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,

@@ -1,58 +1,15 @@
-//! Calls in mode named: the lengths of their NAMEs, and the shape of their result in types.
-//!
-//! Generated code numbers the NAMEs as the axes of a frame, those of the result first, and gives each array the axes that its NAMEs are. So a
-//! NAME is an axis of the frame here, and the rulebook sees a call whose arrays lie by explicit axes in a known target.
+//! The shape of the result of a call in mode named, in types: generated code says of each NAME which axes of which arrays it names.
 #![allow(missing_docs, reason = "documented by the types that they return")]
 
 use core::marker::PhantomData;
 
-use smallvec::SmallVec;
-
 use crate::call::container::Container;
 use crate::call::reduced::ContainerOf;
-use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::OperandType;
-use crate::operand::entry::{Entry, OperandInfo, OperandKind};
+use crate::operand::entry::Entry;
 use crate::operand::list::{List, ListFamily};
-use crate::rules::call::Alignment;
 use crate::shape::axes::{NoShape, OfRank, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
-
-/// The NAMEs of a call in mode named, which are the axes of its frame.
-#[derive(Clone, Copy, Debug)]
-pub struct Names<'a> {
-    /// The length of each NAME that `to` gives one.
-    pub given: &'a [Option<i64>],
-    /// The number of NAMEs in the result, which come first.
-    pub kept: usize,
-}
-
-impl Names<'_> {
-    /// The length of each NAME: the given one, the place's, or that of the first array that has it. All others are compared with it later.
-    pub(super) fn lengths(
-        &self,
-        site: &CallSite<'_>,
-        infos: &[OperandInfo<'_>],
-        place: Option<&OperandInfo<'_>>,
-    ) -> SmallVec<[i64; 8]> {
-        let in_array = |axis: usize| {
-            let mut arrays = infos.iter().enumerate().filter(|(_, info)| info.kind == OperandKind::Array);
-            arrays.find_map(|(entry, info)| match site.alignment(entry) {
-                Alignment::Axes(axes) => {
-                    let own = axes.iter().position(|&own| usize::try_from(own) == Ok(axis))?;
-                    info.shape.get(own)
-                }
-                _ => None,
-            })
-        };
-        let length = |(axis, given): (usize, &Option<i64>)| {
-            let in_place = || place.filter(|_| axis < self.kept).and_then(|place| place.shape.get(axis));
-            let real = || in_place().or_else(|| in_array(axis)).map_or(1, |&length| length as i64);
-            given.unwrap_or_else(real)
-        };
-        self.given.iter().enumerate().map(length).collect()
-    }
-}
 
 /// The axis of a shape that is counted by the entries of `K`.
 pub trait AxisAt<K> {

@@ -6,6 +6,7 @@
 
 mod blocks;
 pub(crate) mod kind;
+pub(crate) mod names;
 mod resolve;
 
 use alloc::vec::Vec;
@@ -15,10 +16,10 @@ use smallvec::SmallVec;
 
 use self::blocks::{Held, Nest, Origin, Take, groups};
 use self::kind::{Position, Reducing};
+use self::names::Names;
 use self::resolve::{Site, does_not_fit, of_several_axes};
 use crate::call::container::{self, Allocate, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
-use crate::call::named::Names;
 use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
 use crate::call::runtime::{as_slice, product};
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};

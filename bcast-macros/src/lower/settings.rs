@@ -297,7 +297,7 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
         if let Some(words) = by_names(*option).filter(|_| mode.lies_by_names()) {
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`: {words}"));
         } else if !mode.takes(*option) {
-            let takers = list(Mode::ALL.into_iter().filter(|mode| mode.takes(*option)).map(Mode::name));
+            let takers = list(Mode::ALL.into_iter().filter(|mode| takes(*mode, *option)).map(Mode::name));
             let own = match option {
                 OptionName::Axis => Some(OptionName::OwnAxis),
                 OptionName::Axes => Some(OptionName::OwnAxes),
@@ -308,6 +308,11 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}{own}"));
         }
     }
+}
+
+/// True if a call in this mode takes the option.
+fn takes(mode: Mode, option: OptionName) -> bool {
+    mode.takes(option) && !(mode.lies_by_names() && by_names(option).is_some())
 }
 
 /// What a mode whose NAMEs say where arrays lie has instead of an option.
