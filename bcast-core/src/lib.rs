@@ -126,7 +126,7 @@ pub mod __private {
     pub use crate::typed::reduced::{
         AnyAxis, AtRunTime, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
     };
-    pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
+    pub use crate::typed::stated::{AxisOfThisCall_AndNoConstant, UnknownLength_WriteBracesForAConstant};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Warns at the option `threads` if the feature `rayon` is off.
@@ -146,9 +146,7 @@ pub mod __private {
         pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
         pub use crate::operand::accepted::Accepted as __BcastAccepted;
-        pub use crate::operand::entry::{
-            HasAxes as __BcastHasAxes, HasNoAxes as __BcastHasNoAxes, HasShape as __BcastHasShape,
-        };
+        pub use crate::operand::entry::{HasAxes as __BcastHasAxes, HasShape as __BcastHasShape};
         pub use crate::operand::kind::{
             GivesOneElement as __BcastElement, KindByMutableReference as _, KindByReference as _, KindByValue as _,
             KindOfValue as _, OfKnownType as _, ShapeByValue as _,
@@ -165,6 +163,7 @@ pub mod __private {
             StatedLengthsDiffer as _, StatedLengthsMeet as _, StatedLengthsOpen as _,
         };
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
+        pub use crate::operand::without_names::{FindArray as _, FindNoArray as _};
         pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
         pub use crate::typed::check::{
             Shapes as __BcastShapes, checked as __bcast_checked, mistaken as __bcast_mistaken,

@@ -10,7 +10,7 @@ pub use crate::call::reduced::kind::IsNotReduced;
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};
-pub use crate::operand::entry::{HasAxes, HasNoAxes, HasShape};
+pub use crate::operand::entry::{HasAxes, HasShape};
 pub use crate::operand::kind::{
     AnOperand, AreCopied, Elements, GivesOneElement, IsArray, IsArrayOfAnyRank, IsArrayOrCopy, IsNeither, IsUncopied,
     OneConstant, OneConstantByReference,
@@ -21,6 +21,7 @@ pub use crate::operand::options::{IntoInt, IntoInts};
 pub use crate::operand::place::{IsLost, IsNoPlace, IsShared, IsWritable, MutableReference};
 pub use crate::operand::stated_shape::{Contradicts, ContradictsLengths, HasStatedLengths, IsStatedWith};
 pub use crate::operand::temporary::{APlace, OutlivesCall};
+pub use crate::operand::without_names::ArrayWithoutNames;
 #[cfg(feature = "alloc")]
 pub use crate::reduction::{Averaged, Compared, Condition, Multiplied, Summed};
 pub use crate::shape::axis::DeclaredName;
@@ -34,7 +35,7 @@ pub use crate::typed::position::{AxisAtRunTime, VectorAtRunTime};
 #[cfg(feature = "alloc")]
 pub use crate::typed::reduced::HasEveryAxis;
 pub use crate::typed::refusals::*;
-pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
+pub use crate::typed::stated::{AxisOfThisCall_AndNoConstant, UnknownLength_WriteBracesForAConstant};
 // Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.
 pub use crate::shape::axis::Unknown as __;
 pub use crate::typed::fits::Other as NoOperand;

@@ -205,12 +205,7 @@ impl Entries {
                 }
                 None => entry,
             });
-            let is_bare =
-                model.named.is_some() && !model.stated.iter().any(|stated| stated.target == Target::Operand(index));
-            if is_bare && model.reader == Reader::Compiler {
-                let entry = &list[index];
-                kinds.extend(check("__BcastHasNoAxes", operand.span, "has_no_axes", ours!(__bcast::array_of(&#entry))));
-            }
+            kinds.extend(named::check(model, index, &list[index]));
         }
         kinds.extend(operators::emit(model));
         Self { kinds, names, list }
@@ -325,10 +320,14 @@ fn symbols(model: &Model) -> TokenStream {
     if model.names.is_empty() || matches!(model.reader, Reader::Editor) {
         return TokenStream::new();
     }
+    let of = local(match model.named {
+        Some(_) => "AxisOfThisCall_AndNoConstant",
+        None => "UnknownLength_WriteBracesForAConstant",
+    });
     let symbols = model.names.iter().map(|name| {
         // All of it is at the NAME, which the compiler then underlines alone.
         quote_spanned! {here(name.span())=>
-            match #krate::__private::UnknownLength_WriteBracesForAConstant { #name => {} _ => {} }
+            match #krate::__private::#of { #name => {} _ => {} }
         }
     });
     ours! {

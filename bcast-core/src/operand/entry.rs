@@ -234,20 +234,6 @@ pub trait HasAxes {
 #[diagnostic::do_not_recommend]
 impl<D> HasAxes for Rank<D> {}
 
-/// Implemented for a constant.
-#[diagnostic::on_unimplemented(
-    message = "an array without an entry in `where`, and mode named needs the NAMEs of its axes",
-    label = "expected a NAME for each axis of this array",
-    note = "an entry is `x: [N, K]`, and of an array of rank 0 `x: []`; numbers need none"
-)]
-pub trait HasNoAxes {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_has_no_axes(_: &PhantomData<Self>) {}
-}
-#[diagnostic::do_not_recommend]
-impl HasNoAxes for NoRank {}
-
 /// An entry of an operand list, which kernels read: [`View`], [`Constant`], [`PlaceElement`], or one of the wrappers [`OwnAligned`],
 /// [`LyingAs`] and [`Base`].
 ///

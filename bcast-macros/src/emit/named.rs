@@ -3,8 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 
 use super::{Bindings, int};
-use crate::model::{Model, NamedCall};
-use crate::tokens::{nested, numbered, ours};
+use crate::invocation::Reader;
+use crate::model::{Model, NamedCall, Target};
+use crate::tokens::{check_here, nested, numbered, ours};
 use crate::typed;
 
 /// The lengths that `to` gives, and the number of NAMEs in the result. `None` in other modes.
@@ -27,7 +28,30 @@ pub fn emit(model: &Model, bindings: &mut Bindings) -> Option<TokenStream> {
 pub fn container(model: &Model, named: &NamedCall) -> TokenStream {
     let axes = (0..named.kept).map(|axis| result_axis(model, named, axis)).collect();
     let axes = nested(axes);
-    ours!(__bcast::named_result(&__list, #axes))
+    let container = ours!(__bcast::named_result(&__list, #axes));
+    (0..model.operands.len()).filter(|&operand| lacks_entry(model, operand)).fold(container, |container, operand| {
+        let answer = numbered("__names", operand);
+        ours!(#answer.open(#container))
+    })
+}
+
+/// Checks that an operand without an entry in `where` is a constant.
+pub fn check(model: &Model, operand: usize, entry: &TokenStream) -> Option<TokenStream> {
+    if !lacks_entry(model, operand) {
+        return None;
+    }
+    let (name, span) = (&model.operands[operand].name, model.operands[operand].span);
+    let message = format!("`{name}` has no entry in `where`, and mode named needs the NAMEs of an array's axes");
+    let label = format!("expected a NAME for each axis, as in `{name}: [N, K]`");
+    let kind = ours!((&&__bcast::array_of(&#entry)).__bcast_names());
+    let (answer, kind) =
+        (numbered("__names", operand), check_here(model, span, ["HasEntry", "Accepted"], [&message, &label], kind));
+    Some(ours!(let #answer = #kind;))
+}
+
+fn lacks_entry(model: &Model, operand: usize) -> bool {
+    let is_stated = model.stated.iter().any(|stated| stated.target == Target::Operand(operand));
+    model.named.is_some() && !is_stated && model.reader == Reader::Compiler
 }
 
 fn result_axis(model: &Model, named: &NamedCall, axis: usize) -> TokenStream {

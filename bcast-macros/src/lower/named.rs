@@ -36,7 +36,7 @@ pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
         return;
     }
     let stay = stay(model, &entries, &taken, diagnostics);
-    let place = place(model, diagnostics);
+    let place = place(model, &stay, diagnostics);
     let result = result(model, &stay, place, to.as_ref(), diagnostics);
     let given = lengths(model, &entries, to.map(|(to, _)| to).unwrap_or_default(), diagnostics);
     if diagnostics.fatal_count() == before {
@@ -93,14 +93,16 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
             name => (ident(&name), None),
         };
         let Some(name) = name.filter(|name| !is_lower_case(name)) else {
-            let message = "in mode named `to` lists the NAMEs of the result, as in `to = [N, M]`; a NAME that no array has gets a length, `to = [N, B = 256]`";
+            let message = "in mode named `to` lists the NAMEs of the result, in upper case, as in `to = [N, M]`; \
+                           a NAME that no array has gets a length, `to = [N, B = 256]`";
             diagnostics.fatal(span, message);
-            continue;
+            return Vec::new();
         };
         let length = length
             .map(|length| values::int(&length, "the length of a NAME is an integer, as in `B = 256`", diagnostics));
         if let Some(length) = length.as_ref().filter(|length| length.literal.is_some_and(|length| length < 0)) {
-            diagnostics.fatal(length.span, "a length is not negative");
+            let message = format!("`{name}` would be {}, and a length is not negative", length.tokens);
+            diagnostics.fatal(length.span, message);
         }
         let span = name.span().into();
         let number = index_of(&mut model.names, name.clone(), ToString::to_string);
@@ -113,13 +115,14 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
 }
 
 /// The NAMEs of the place, and where they stand.
-fn place(model: &Model, diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
+fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
     let place = model.place.as_ref()?;
     let target = place.operand.map_or(Target::Place, Target::Operand);
     let Some(stated) = model.stated.iter().find(|stated| stated.target == target) else {
         let name = &place.name;
         let message = format!(
-            "the place `{name}` has no entry in `where`; mode named needs the NAMEs of its axes, as in `{name}: [N, M]`"
+            "the place `{name}` has no entry in `where`; mode named needs the NAMEs of its axes, as in `{name}: [{}]`",
+            spelled(model, stay)
         );
         diagnostics.fatal(place.span, message);
         return None;
@@ -136,7 +139,8 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
     let reduction = &model.reductions[index];
     let name = reduction.name;
     let Some(axes) = &reduction.axes else {
-        let message = format!("in mode named `{name}` says which NAMEs it takes, as in `axis = [N, K]`");
+        let names = spelled(model, &(0..model.names.len()).collect::<Vec<_>>());
+        let message = format!("in mode named `{name}` lists the NAMEs that it takes, as in `axis = [{names}]`");
         diagnostics.fatal(reduction.span, message);
         return Vec::new();
     };
@@ -241,13 +245,11 @@ fn result(
     to: Option<&(Vec<Listed>, SpanRange)>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<usize> {
-    let spelled =
-        |names: &[usize]| names.iter().map(|&name| model.names[name].to_string()).collect::<Vec<_>>().join(", ");
     let to = to.map(|(to, at)| (to.iter().map(|listed| listed.name).collect::<Vec<_>>(), *at));
     if let (Some((names, _)), Some((listed, at))) = (&place, &to)
         && names != listed
     {
-        let message = format!("the place has the axes `[{}]`, and `to` others; leave out `to`", spelled(names));
+        let message = format!("the place has the axes `[{}]`, and `to` others; leave out `to`", spelled(model, names));
         diagnostics.fatal(*at, message);
         return Vec::new();
     }
@@ -260,11 +262,16 @@ fn result(
     if let Some(&first) = missing.first() {
         let name = &model.names[first];
         names.extend(missing);
-        let all = spelled(&names);
+        let all = spelled(model, &names);
         let message = format!("`{name}` stays in the result, so {lister} must list it, as in `[{all}]`; or reduce it");
         diagnostics.fatal(at, message);
     }
     names
+}
+
+/// NAMEs with commas between them.
+fn spelled(model: &Model, names: &[usize]) -> String {
+    names.iter().map(|&name| model.names[name].to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// The length that `to` gives each NAME; only one that neither an array nor the place has takes it from there.
