@@ -12,6 +12,7 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, ReductionKind, Stated, Target};
 use crate::options::list;
 use crate::parse::is_lower_case;
+use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 use crate::tokens::ours;
 
@@ -101,7 +102,8 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
         let length = length
             .map(|length| values::int(&length, "the length of a NAME is an integer, as in `B = 256`", diagnostics));
         if let Some(length) = length.as_ref().filter(|length| length.literal.is_some_and(|length| length < 0)) {
-            let message = format!("`{name}` would be {}, and a length is not negative", length.tokens);
+            let message =
+                format!("`{name}` would be {}, and a length is not negative", spelling(length.tokens.clone()));
             diagnostics.fatal(length.span, message);
         }
         let span = name.span().into();
@@ -148,10 +150,9 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
     for entry in entries_of(&axes.tokens) {
         let span = SpanRange::of(&entry);
         let Some(ident) = ident(&entry) else {
-            diagnostics.fatal(
-                span,
-                format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, as in `axis = K`"),
-            );
+            let names = spelled(model, &(0..model.names.len()).collect::<Vec<_>>());
+            let message = format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, out of `{names}`");
+            diagnostics.fatal(span, message);
             continue;
         };
         match model.names.iter().position(|known| *known == ident) {
@@ -289,10 +290,14 @@ fn lengths(
         let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
         match (owner, &length) {
             (None, None) => {
-                diagnostics.fatal(span, format!("no array has `{name}`, so it needs a length, as in `{name} = 256`"));
+                let others = model.names.iter().filter(|other| *other != name).map(ToString::to_string);
+                let meant = did_you_mean(&name.to_string(), others.collect::<Vec<_>>().iter().map(String::as_str));
+                let message = format!("no array has `{name}`, so it needs a length, as in `{name} = 256`{meant}");
+                diagnostics.fatal(span, message);
             }
             (Some(owner), Some(length)) => {
-                let message = format!("`{name}` has its length from `{owner}`; leave out `= {}`", length.tokens);
+                let given = spelling(length.tokens.clone());
+                let message = format!("`{name}` has its length from `{owner}`; leave out `= {given}`");
                 diagnostics.fatal(length.span, message);
             }
             _ => {}
