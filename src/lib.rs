@@ -91,7 +91,7 @@
 //!
 //! A mode defines how the axes of an operand align with those of the result, and which operands may stretch: repeat
 //! along an axis where their own length is 1 or where they have no axis. `mode = NAME` selects it; each name is
-//! documented in [`mode`](mod@mode).
+//! documented in [`mode`](mod@mode), and so is `named`, in which axes have NAMEs: a product of matrices is one call.
 //!
 //! **`numpy`**, the default (also called `multidirectional`): the last axes meet, every operand may stretch.
 //!
@@ -181,29 +181,6 @@
 //!
 //! let (a, b) = (array![[1, 2], [3, 4]], array![5, 6]);
 //! assert!(try_bcast!(a + b, mode = none).is_err());
-//! ```
-//!
-//! **`named`**: axes have NAMEs in `where`, and those of one NAME meet, in any order; nothing stretches. Reductions take NAMEs, so
-//! this is a product of matrices:
-//!
-//! ```
-//! use bcast::{bcast, try_bcast};
-//! use ndarray::array;
-//!
-//! let (a, b) = (array![[1, 2, 3], [4, 5, 6]], array![[1, 0], [0, 1], [10, 10]]);
-//! let product = bcast!(sum(a * b, axis = K), mode = named, where a: [M, K], b: [K, N]);
-//! assert_eq!(product, array![[31, 32], [64, 65]]);
-//!
-//! let turned = bcast!(a + b, mode = named, where a: [I, J], b: [J, I]);
-//! assert_eq!(turned, &a + &b.t());
-//!
-//! // A NAME that no array has gets its length in `to`: how often each number occurs.
-//! let bin = array![0, 2, 2];
-//! let counts = bcast!(count(bin == index(axis = B), axis = N), mode = named, to = [B = 4], where bin: [N]);
-//! assert_eq!(counts, array![1, 0, 2, 0]);
-//!
-//! let error = try_bcast!(a + b, mode = named, where a: [I, J], b: [I, J]).unwrap_err();
-//! assert!(error.to_string().starts_with("`I` stands for two different lengths"));
 //! ```
 //!
 //! With `to = [..]` the result has a given shape, in every mode whose operands stretch to it:

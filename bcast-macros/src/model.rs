@@ -76,15 +76,15 @@ pub struct Model {
     pub named: Option<NamedCall>,
 }
 
-/// The NAMEs of a call in mode named: the axes of its frame, those of the result first.
+/// The NAMEs of a call in mode named: the axes of its frame, those of the result in its order.
 #[derive(Debug)]
 pub struct NamedCall {
     /// The axes of the frame that each operand has, in its own order; `None` for constants.
     pub maps: Vec<Option<Vec<usize>>>,
     /// The length that `to` gives each NAME.
     pub given: Vec<Option<IntValue>>,
-    /// The number of NAMEs in the result.
-    pub kept: usize,
+    /// The axes of the frame that the result has.
+    pub kept: Vec<usize>,
 }
 
 /// A name in the expression that is replaced by its element.

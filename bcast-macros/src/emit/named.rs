@@ -8,7 +8,7 @@ use crate::model::{Model, NamedCall, Target};
 use crate::tokens::{check_here, nested, numbered, ours};
 use crate::typed;
 
-/// The lengths that `to` gives, and the number of NAMEs in the result. `None` in other modes.
+/// The lengths that `to` gives, and the NAMEs of the result. `None` in other modes.
 pub fn emit(model: &Model, bindings: &mut Bindings) -> Option<TokenStream> {
     let (krate, named) = (&model.krate, model.named.as_ref()?);
     let given: Vec<TokenStream> = (named.given.iter().enumerate())
@@ -20,13 +20,15 @@ pub fn emit(model: &Model, bindings: &mut Bindings) -> Option<TokenStream> {
             None => ours!(::core::option::Option::None),
         })
         .collect();
-    let kept = Literal::usize_unsuffixed(named.kept);
+    // The run time refuses a frame of more axes.
+    let bit = |&axis: &usize| u32::try_from(axis).ok().and_then(|axis| 1_u64.checked_shl(axis)).unwrap_or_default();
+    let kept = Literal::u64_unsuffixed(named.kept.iter().map(bit).fold(0, |kept, bit| kept | bit));
     Some(ours!(#krate::__private::Names { given: &[#(#given),*], kept: #kept }))
 }
 
 /// The container of the result: each axis has the length that the type of some array with this NAME knows.
 pub fn container(model: &Model, named: &NamedCall) -> TokenStream {
-    let axes = (0..named.kept).map(|axis| result_axis(model, named, axis)).collect();
+    let axes = named.kept.iter().map(|&axis| result_axis(model, named, axis)).collect();
     let axes = nested(axes);
     let container = ours!(__bcast::named_result(&__list, #axes));
     (0..model.operands.len()).filter(|&operand| lacks_entry(model, operand)).fold(container, |container, operand| {

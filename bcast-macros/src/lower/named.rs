@@ -1,4 +1,4 @@
-//! Mode named: numbers the NAMEs of a call as the axes of a frame, those of the result first, and replaces them by these numbers.
+//! Mode named: numbers the NAMEs of a call as the axes of a frame, and replaces them by these numbers.
 
 use std::collections::BTreeSet;
 
@@ -230,12 +230,17 @@ fn stay(
 ) -> Vec<usize> {
     let having = Having { model, entries, taken };
     let outside = having.read(&model.reads, &having.values(diagnostics));
-    let reductions =
-        model.reductions.iter().zip(taken).filter(|(one, _)| matches!(one.kind, ReductionKind::Reduction(_)));
-    let reduced: Names = reductions.flat_map(|(_, taken)| taken.iter().copied()).collect();
+    let reduced: Names = reduced_names(model, taken).collect();
     // Arrays that nothing reads have their NAMEs too.
     let in_arrays = entries.iter().flatten().flatten().copied().filter(|name| !reduced.contains(name));
     outside.iter().copied().chain(in_arrays).collect::<Names>().into_iter().collect()
+}
+
+/// The NAMEs that reductions take.
+fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> impl Iterator<Item = usize> {
+    let reductions =
+        model.reductions.iter().zip(taken).filter(|(one, _)| matches!(one.kind, ReductionKind::Reduction(_)));
+    reductions.flat_map(|(_, taken)| taken.iter().copied())
 }
 
 /// The NAMEs of the result: those of the place, else of `to`, else those that stay. The first two must list all that stay.
@@ -307,7 +312,23 @@ fn lengths(
     given
 }
 
-/// Numbers the NAMEs: those of the result first, then the others in the order of `where`.
+/// The NAMEs in the order of the frame: those of the result, then the others, which are reduced, in the order of `where`.
+///
+/// If the last NAME of the result is innermost in as many arrays, these are better read along it, so it stands behind the others. The order of
+/// sums is that of the frame: nothing but speed depends on the place of NAMEs that reductions do not take beside others.
+fn frame(model: &Model, result: &[usize], entries: &[Option<Vec<usize>>], taken: &[Vec<usize>]) -> Vec<usize> {
+    let others: Vec<usize> = (0..model.names.len()).filter(|name| !result.contains(name)).collect();
+    let innermost = |is_it: &dyn Fn(&usize) -> bool| {
+        entries.iter().flatten().filter(|names| names.last().is_some_and(is_it)).count()
+    };
+    let (last, reduced) = (innermost(&|name| result.last() == Some(name)), innermost(&|name| others.contains(name)));
+    let is_free = !reduced_names(model, taken).any(|name| result.contains(&name));
+    let before = if is_free && last >= reduced { result.len().saturating_sub(1) } else { result.len() };
+    let (outer, inner) = result.split_at(before);
+    [outer, &others, inner].concat()
+}
+
+/// Numbers the NAMEs by their order in the frame.
 fn number(
     model: &mut Model,
     result: &[usize],
@@ -315,8 +336,7 @@ fn number(
     taken: &[Vec<usize>],
     given: Vec<Option<IntValue>>,
 ) {
-    let others = (0..model.names.len()).filter(|name| !result.contains(name));
-    let frame: Vec<usize> = result.iter().copied().chain(others).collect();
+    let frame = frame(model, result, &entries, taken);
     let axis_of = |name: &usize| frame.iter().position(|known| known == name).unwrap_or_default();
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
     for (reduction, taken) in model.reductions.iter_mut().zip(taken) {
@@ -332,10 +352,11 @@ fn number(
             *name = axis_of(name);
         }
     }
+    let kept = axes(result);
     let maps = entries.into_iter().map(|entry| entry.map(|names| axes(&names))).collect();
     model.names = frame.iter().map(|&name| model.names[name].clone()).collect();
     let given = frame.iter().map(|&name| given[name].clone()).collect();
-    model.named = Some(NamedCall { maps, given, kept: result.len() });
+    model.named = Some(NamedCall { maps, given, kept });
 }
 
 fn number_of(axis: usize) -> TokenStream {

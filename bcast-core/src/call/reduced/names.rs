@@ -1,21 +1,22 @@
 //! The lengths of NAMEs in mode named.
 //!
-//! Generated code numbers the NAMEs as the axes of a frame, those of the result first, and gives each array the axes that its NAMEs are. So a
-//! NAME is an axis of the frame here, and the rulebook sees a call whose arrays lie by explicit axes in a known target.
+//! Generated code numbers the NAMEs as the axes of a frame, those of the result in its order, and gives each array the axes that its NAMEs
+//! are. So a NAME is an axis of the frame here, and the rulebook sees a call whose arrays lie by explicit axes in a known target.
 
 use smallvec::SmallVec;
 
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::rules::call::Alignment;
+use crate::rules::reduction::bits;
 
 /// The NAMEs of a call in mode named, which are the axes of its frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     /// The length of each NAME that `to` gives one.
     pub given: &'a [Option<i64>],
-    /// The number of NAMEs in the result, which come first.
-    pub kept: usize,
+    /// The NAMEs of the result, as bits.
+    pub kept: u64,
 }
 
 impl Names<'_> {
@@ -37,7 +38,7 @@ impl Names<'_> {
             })
         };
         let length = |(axis, given): (usize, &Option<i64>)| {
-            let in_place = || place.filter(|_| axis < self.kept).and_then(|place| place.shape.get(axis));
+            let in_place = || place?.shape.get(bits(self.kept).position(|kept| kept == axis)?);
             let real = || in_place().or_else(|| in_array(axis)).map_or(1, |&length| length as i64);
             given.unwrap_or_else(real)
         };

@@ -80,7 +80,7 @@ impl Site<'_> {
                 arrays.push(array.map(|(_, held)| held));
             }
             let target = match reductions.names {
-                Some(names) => first(names.kept),
+                Some(names) => names.kept,
                 None => first(site.to.map_or(0, <[i64]>::len)),
             };
             let (keeps, by_names) =
