@@ -32,6 +32,7 @@ pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
     let before = diagnostics.fatal_count();
     let entries = entries(model, diagnostics);
     let to = model.to.take().map(|to| (read_to(&to, model, diagnostics), to.span));
+    let given = lengths(model, &entries, to.iter().flat_map(|(to, _)| to), diagnostics);
     let taken: Vec<_> = (0..model.reductions.len()).map(|index| read_axes(index, model, diagnostics)).collect();
     if diagnostics.fatal_count() > before {
         return;
@@ -39,7 +40,6 @@ pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
     let stay = stay(model, &entries, &taken, diagnostics);
     let place = place(model, &stay, diagnostics);
     let result = result(model, &stay, place, to.as_ref(), diagnostics);
-    let given = lengths(model, &entries, to.map(|(to, _)| to).unwrap_or_default(), diagnostics);
     if diagnostics.fatal_count() == before {
         number(model, &result, entries, &taken, given);
     }
@@ -281,19 +281,19 @@ fn spelled(model: &Model, names: &[usize]) -> String {
 }
 
 /// The length that `to` gives each NAME; only one that neither an array nor the place has takes it from there.
-fn lengths(
+fn lengths<'a>(
     model: &Model,
     entries: &[Option<Vec<usize>>],
-    to: Vec<Listed>,
+    to: impl Iterator<Item = &'a Listed>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Option<IntValue>> {
     let mut given = vec![None; model.names.len()];
-    for Listed { name: number, span, length } in to {
+    for &Listed { name: number, span, ref length } in to {
         let name = &model.names[number];
         let is_of = |names: &Option<Vec<usize>>| names.as_ref().is_some_and(|names| names.contains(&number));
         let array = entries.iter().position(is_of).and_then(|operand| model.operands.get(operand));
         let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
-        match (owner, &length) {
+        match (owner, length) {
             (None, None) => {
                 let others = model.names.iter().filter(|other| *other != name).map(ToString::to_string);
                 let meant = did_you_mean(&name.to_string(), others.collect::<Vec<_>>().iter().map(String::as_str));
@@ -307,7 +307,7 @@ fn lengths(
             }
             _ => {}
         }
-        given[number] = length;
+        given[number].clone_from(length);
     }
     given
 }
