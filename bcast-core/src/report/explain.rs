@@ -103,6 +103,10 @@ impl<'m, 'a> Message<'m, 'a> {
                     _ => 0,
                 };
                 self.entry(text);
+                if self.call.mode.lies_by_names() {
+                    text.push("; no axis is used twice");
+                    return;
+                }
                 text.push(", after ")
                     .integer(before)
                     .push("; axes are not transposed, which `&x.t()` does, and none is used twice");
@@ -123,6 +127,7 @@ impl<'m, 'a> Message<'m, 'a> {
                 let stretches = self.call.mode.may_stretch(Role::To);
                 text.push(match stretches {
                     true => "operands and target stretch to each other",
+                    false if self.stretches_nothing() => "it has the length of each axis; a place gives it too",
                     false => "the operands stretch to it; a place gives it too",
                 });
             }
@@ -178,7 +183,13 @@ impl<'m, 'a> Message<'m, 'a> {
                 text.push("the expression has constants only, and constants have no shape");
             }
             ErrorKind::NegativeLength => {
-                self.entry(text);
+                match (m.operand_axis, m.value) {
+                    // The NAMEs of such a call are numbered as its axes are.
+                    (Some(axis), Some(value)) if self.call.mode.lies_by_names() && text.has_names() => {
+                        text.push("`").length(Length::name(axis as u32)).push("` is ").integer(value);
+                    }
+                    _ => self.entry(text),
+                }
                 text.push("; a length is 0 or more");
             }
             _ => {}
@@ -190,12 +201,7 @@ impl<'m, 'a> Message<'m, 'a> {
             (Some(entry), Some(value)) => (entry, value),
             _ => (0, 0),
         };
-        match self.call.mode.lies_by_names() {
-            // The NAMEs of such a call are numbered as its axes are.
-            true => text.push("`").length(Length::name(entry as u32)).push("` is "),
-            false => text.push("entry ").number(entry).push(" is "),
-        };
-        text.integer(value);
+        text.push("entry ").number(entry).push(" is ").integer(value);
     }
 
     /// The `axes` that align the culprit.

@@ -117,7 +117,7 @@ impl<'m, 'a> Message<'m, 'a> {
             ErrorKind::AxesNotIncreasing => {
                 text.push("`");
                 self.option_text(text);
-                text.push("` does not increase");
+                text.push(if self.call.mode.lies_by_names() { "` repeats an axis" } else { "` does not increase" });
             }
             ErrorKind::AxesCount => {
                 text.push("`");

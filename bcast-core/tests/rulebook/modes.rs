@@ -144,3 +144,22 @@ fn named_transposes_and_stretches_nothing() {
     let plain = |shape: &[usize]| Spec::new(Mode::Named, &[shape]).to(&[2, 3]).resolve().is_ok();
     assert_eq!([plain(&[2, 3]), plain(&[1, 3]), plain(&[3]), plain(&[])], [true, false, false, true]);
 }
+
+/// Texts about lists of axes, which only the run-time API can get wrong.
+#[test]
+fn named_at_run_time() {
+    let text = |axes: &[i64], to: &[usize]| {
+        let spec = Spec::new(Mode::Named, &[&[2_usize, 2][..]]).own_axes(0, axes);
+        if to.is_empty() { spec } else { spec.to(to) }.resolve().unwrap_err().to_string()
+    };
+    assert_eq!(
+        text(&[1, 1], &[2, 2]),
+        "`axes(a) = [1, 1]` repeats an axis (mode = named)\n   entry 1 is 1; no axis is used twice\n\
+         help: `axes(a) = [0, 1]` would fit"
+    );
+    assert_eq!(
+        text(&[1, 0], &[]),
+        "mode named needs `to`, the target's shape (mode = named)\n   it has the length of each axis; a place gives it too\n\
+         help: give `to = [..]`"
+    );
+}
