@@ -1,7 +1,9 @@
 //! Mode named against its definition by index arithmetic: random lengths, 0 and 1 among them, and random layouts.
 
-use bcast::{Tensor, TensorView, bcast, shape, try_bcast};
-use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, ShapeBuilder, array};
+use bcast::{Tensor, TensorView, bcast, dim, shape, try_bcast};
+use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, Dimension, IxDyn, ShapeBuilder, array};
+
+dim!(Batch);
 
 /// A small generator of numbers.
 struct Numbers(u64);
@@ -194,6 +196,9 @@ fn results_by_the_kinds_of_arrays() {
     let open = TensorView::<f64, shape![_, _]>::from_slice_with([2, 3], tensor.as_slice()).unwrap();
     let scaled: Tensor<f64, shape![_, 3]> = bcast!(open * weights, mode = named, where open: [M, K], weights: [K]);
     assert_eq!(scaled.as_slice(), [1.0, 20.0, 300.0, 4.0, 50.0, 600.0]);
+    let batch = Tensor::<f64, shape![Batch, 3]>::filled_with([2, 3], 1.0).unwrap();
+    let sums: Tensor<f64, shape![Batch]> = bcast!(sum(batch, axis = K), mode = named, where batch: [B, K]);
+    assert_eq!(sums.as_slice(), [3.0, 3.0]);
     let list = vec![1, 2, 3];
     let doubled: Vec<i32> = bcast!(2 * list, mode = named, where list: [N]);
     assert_eq!(doubled, [2, 4, 6]);
@@ -215,6 +220,10 @@ fn generic_functions() {
     }
     let (a, b) = (array![[1.0, 2.0]], array![[3.0], [4.0]]);
     assert_eq!(product(&a, &b), array![[11.0]]);
+    fn turned<D: Dimension>(x: &Array<f32, D>) -> Array2<f32> {
+        bcast!(x * 2.0, mode = named, to = [J, I], where x: [I, J])
+    }
+    assert_eq!(turned(&array![[1.0, 2.0]]), array![[2.0], [4.0]]);
     fn rows<const M: usize, const K: usize>(x: &Tensor<f32, shape![M, K]>) -> Tensor<f32, shape![M]> {
         bcast!(sum(x, axis = Across), mode = named, where x: [Down, Across])
     }
