@@ -3,7 +3,9 @@
 use super::{check_messages, read};
 
 /// The NAMEs in the frame's order, the axes of each operand, those of the result, and those of each reduction.
-fn frame(source: &str) -> (String, Vec<Option<Vec<usize>>>, Vec<usize>, Vec<Vec<i64>>) {
+type Frame = (String, Vec<Option<Vec<usize>>>, Vec<usize>, Vec<Vec<i64>>);
+
+fn frame(source: &str) -> Frame {
     let (model, diagnostics) = read(source);
     assert!(diagnostics.is_empty(), "{source}: {:?}", diagnostics.messages());
     let named = model.named.expect("mode named");
