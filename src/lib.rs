@@ -91,7 +91,7 @@
 //!
 //! A mode defines how the axes of an operand align with those of the result, and which operands may stretch: repeat
 //! along an axis where their own length is 1 or where they have no axis. `mode = NAME` selects it; each name is
-//! documented in [`mode`](mod@mode).
+//! documented in [`mode`](mod@mode), and so is `named`, in which axes have NAMEs: a product of matrices is one call.
 //!
 //! **`numpy`**, the default (also called `multidirectional`): the last axes meet, every operand may stretch.
 //!

@@ -472,3 +472,12 @@ fn long_rows_of_costly_lets_are_not_kept() {
     let f = bcast!(e.sqrt());
     assert_eq!(place, bcast!(f / (e + sum(f, axis = 1))));
 }
+
+/// The value of a reduction alone is repeated along the axes of `to`.
+#[test]
+fn values_stretch_to_the_target() {
+    let x = Array2::from_shape_fn((3, 4), |(i, j)| (i * 4 + j) as f64);
+    let sums = [6.0, 22.0, 38.0];
+    assert_eq!(bcast!(sum(x, axis = 1), to = [3, 4]), Array2::from_shape_fn((3, 4), |(i, _)| sums[i]));
+    assert_eq!(bcast!(sum(x, axis = 1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
+}

@@ -83,12 +83,16 @@ pub mod expansion {
 pub mod __private {
     pub use crate::call::editor::reductions as editor_reductions;
     pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
+    #[cfg(feature = "alloc")]
+    pub use crate::call::named::{axis_of, first_known, named_result, open_axis_of_result};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
         DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign,
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
+    #[cfg(feature = "alloc")]
+    pub use crate::call::reduced::names::Names;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
         NUMBER, Position, Reductions, computed, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
@@ -121,7 +125,7 @@ pub mod __private {
     pub use crate::typed::reduced::{
         AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
     };
-    pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
+    pub use crate::typed::stated::{AxisOfThisCall_AndNoConstant, UnknownLength_WriteBracesForAConstant};
     pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Warns at the option `threads` if the feature `rayon` is off.
@@ -158,6 +162,7 @@ pub mod __private {
             StatedLengthsDiffer as _, StatedLengthsMeet as _, StatedLengthsOpen as _,
         };
         pub use crate::operand::temporary::{Hold as _, Returned1 as _, Returned2 as _, Returned3 as _};
+        pub use crate::operand::without_names::{FindArray as _, FindNoArray as _};
         pub use crate::typed::check::{AskPlace as _, CheckConcrete as _, CheckGeneric as _, SkipPlace as _};
         pub use crate::typed::check::{
             Shapes as __BcastShapes, checked as __bcast_checked, mistaken as __bcast_mistaken,

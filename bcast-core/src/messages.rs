@@ -21,6 +21,7 @@ pub use crate::operand::options::{IntoInt, IntoInts};
 pub use crate::operand::place::{IsLost, IsNoPlace, IsShared, IsWritable, MutableReference};
 pub use crate::operand::stated_shape::{Contradicts, ContradictsLengths, HasStatedLengths, IsStatedWith};
 pub use crate::operand::temporary::{APlace, OutlivesCall};
+pub use crate::operand::without_names::ArrayWithoutNames;
 #[cfg(feature = "alloc")]
 pub use crate::reduction::{Averaged, Compared, Condition, Multiplied, Summed};
 pub use crate::shape::axis::DeclaredName;
@@ -34,7 +35,7 @@ pub use crate::typed::position::{AxisAtRunTime, VectorAtRunTime};
 #[cfg(feature = "alloc")]
 pub use crate::typed::reduced::{LiteralAxis, RankBeside};
 pub use crate::typed::refusals::*;
-pub use crate::typed::stated::UnknownLength_WriteBracesForAConstant;
+pub use crate::typed::stated::{AxisOfThisCall_AndNoConstant, UnknownLength_WriteBracesForAConstant};
 // Unique names, since other items are called `Other` and `Unknown`, and the compiler prints paths before ambiguous names.
 pub use crate::shape::axis::Unknown as __;
 pub use crate::typed::fits::Other as NoOperand;

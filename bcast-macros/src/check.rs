@@ -19,6 +19,10 @@ use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
+    // Its NAMEs have been checked where they were read, and no two of them meet.
+    if model.named.is_some() {
+        return;
+    }
     let Some(known) = Known::of(model) else {
         check_literals(model, diagnostics);
         return check_own_literals(model, diagnostics);

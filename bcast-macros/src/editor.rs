@@ -6,7 +6,8 @@
 //! Completion inserts a word at the caret and requires that the expansion before it stays the same. So the expansion contains holes, `()`,
 //! wherever a word may be missing.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use bcast_core::rules::mode::Mode;
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
@@ -24,7 +25,8 @@ pub fn words(input: &Input) -> TokenStream {
     let krate = &input.krate;
     let (place, element) = element(input);
     let name = Ident::new(ELEMENT, Span::mixed_site());
-    let options = input.options.iter().map(|raw| option(krate, raw));
+    let by_names = by_names(input);
+    let options = input.options.iter().map(|raw| option(krate, raw, by_names));
     let keys = input.keys.iter().map(names_in);
     let entries = input.shapes.iter().flat_map(|shape| &shape.entries);
     let values = entries.filter_map(|entry| match entry {
@@ -43,6 +45,7 @@ pub fn words(input: &Input) -> TokenStream {
 fn element(input: &Input) -> (TokenStream, TokenStream) {
     // Parsing again recurses less deeply than cloning.
     let tokens = input.expr.as_ref().map_or_else(|| repair(input.unread.clone()), Expr::to_token_stream);
+    let tokens = if by_names(input) { without_names(tokens) } else { tokens };
     let (place, expr) = syn::parse2(tokens.clone()).ok().map(split_place).unzip();
     let place = input.place.as_ref().or(place.as_ref().and_then(Option::as_ref));
     let place = place.map_or_else(hole, |(place, _)| place.to_token_stream());
@@ -54,12 +57,59 @@ fn element(input: &Input) -> (TokenStream, TokenStream) {
     (place, element)
 }
 
+/// True for a call in a mode whose axes are NAMEs, which are no names of Rust.
+fn by_names(input: &Input) -> bool {
+    let is_mode = |raw: &&RawOption| crate::options::from_name(&raw.ident.to_string()) == Some(OptionName::Mode);
+    let mode = input.options.iter().find(is_mode).and_then(|raw| raw.value.as_ref());
+    let mode = mode.and_then(|mode| Mode::from_name(&mode.to_token_stream().to_string()));
+    mode.is_some_and(Mode::lies_by_names)
+}
+
+/// The tokens with a number for the NAMEs after each `axis =`.
+fn without_names(tokens: TokenStream) -> TokenStream {
+    let (mut kept, mut before, mut is_value) = (Vec::new(), [String::new(), String::new()], false);
+    for token in tokens {
+        let is_comma = matches!(&token, TokenTree::Punct(comma) if comma.as_char() == ',');
+        is_value &= !is_comma;
+        if !is_value && before == ["axis", "="] && !is_comma {
+            kept.push(Literal::usize_unsuffixed(0).into());
+            is_value = true;
+        }
+        before = [before[1].clone(), token.to_string()];
+        match token {
+            _ if is_value => {}
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), without_names(group.stream()));
+                inner.set_span(group.span());
+                kept.push(inner.into());
+            }
+            token => kept.push(token),
+        }
+    }
+    kept.into_iter().collect()
+}
+
+/// The lengths in the `to` of a call whose axes are NAMEs.
+fn lengths_in(to: &Expr) -> TokenStream {
+    let entries = match to {
+        Expr::Array(array) => &array.elems,
+        Expr::Tuple(tuple) => &tuple.elems,
+        _ => return hole(),
+    };
+    let lengths = entries.iter().filter_map(|entry| match entry {
+        Expr::Assign(assign) => Some(&assign.right),
+        _ => None,
+    });
+    ours!((#(&(#lengths),)*))
+}
+
 /// Emits an option: its name, the operand in parentheses, its value.
-fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption) -> TokenStream {
+fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption, by_names: bool) -> TokenStream {
     let path = path.iter().map(names_in);
     let value = match (crate::options::from_name(&ident.to_string()), value) {
         (Some(OptionName::Mode), value) => listed(krate, "mode_name", value.as_ref()),
         (Some(OptionName::Allow), value) => listed(krate, "lint", value.as_ref()),
+        (Some(OptionName::To), Some(value)) if by_names => lengths_in(value),
         (_, Some(value)) => ours!(&(#value)),
         (_, None) => ours!(&(())),
     };
@@ -190,6 +240,9 @@ mod tests {
             "a + b, where net.|",
             "a + b, where a: [{|}]",
             "a + b, where a: [{net.|}]",
+            "sum(a * net.|, axis = K), mode = named, where a: [K]",
+            "sum(a, axis = [I, K]) + net.|, mode = named, to = [N, B = net.x], where a: [I, K]",
+            "a, mode = named, to = [N, B = net.|]",
         ] {
             let (whole, half) = (expansion(&call.replace('|', "caret")), expansion(&call.replace('|', "")));
             let before = whole.split("caret").next().map(|before| before.trim_end().trim_end_matches("in"));
@@ -233,6 +286,16 @@ mod tests {
             let found = words.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|found| *found == word).count();
             assert_eq!(found, count, "{word} in {words}");
         }
+    }
+
+    /// They would be reported as unknown.
+    #[test]
+    fn names_of_axes_are_no_words() {
+        let call = "sum(x * max(y, axis = [Ia, Ib]), axis = Ka), mode = named, to = [Na, Ba = n], where x: [Na, Ka], y: [Ib, Ia]";
+        let text = expansion(call);
+        let (words, _) = text.split_once("match").unwrap();
+        assert!(["Ia", "Ib", "Ka", "Na", "Ba"].iter().all(|name| !words.contains(name)), "{words}");
+        assert!(["x", "y", "n", "sum", "max", "named"].iter().all(|name| words.contains(name)), "{words}");
     }
 
     #[test]

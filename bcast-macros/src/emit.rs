@@ -1,6 +1,7 @@
 //! Emits the model as Rust code: operands in source order, then the values of options, mistakes and the body, so that
 //! editors understand half-typed calls.
 
+mod named;
 mod operators;
 mod reductions;
 
@@ -204,6 +205,7 @@ impl Entries {
                 }
                 None => entry,
             });
+            kinds.extend(named::check(model, index, &list[index]));
         }
         kinds.extend(operators::emit(model));
         Self { kinds, names, list }
@@ -318,10 +320,14 @@ fn symbols(model: &Model) -> TokenStream {
     if model.names.is_empty() || matches!(model.reader, Reader::Editor) {
         return TokenStream::new();
     }
+    let of = local(match model.named {
+        Some(_) => "AxisOfThisCall_AndNoConstant",
+        None => "UnknownLength_WriteBracesForAConstant",
+    });
     let symbols = model.names.iter().map(|name| {
         // All of it is at the NAME, which the compiler then underlines alone.
         quote_spanned! {here(name.span())=>
-            match #krate::__private::UnknownLength_WriteBracesForAConstant { #name => {} _ => {} }
+            match #krate::__private::#of { #name => {} _ => {} }
         }
     });
     ours! {
@@ -362,7 +368,7 @@ fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
         let base = Literal::usize_unsuffixed(base);
         site.extend(ours!(.base(#base)));
     }
-    if !model.stated.is_empty() {
+    if !model.stated.is_empty() || !model.names.is_empty() {
         site.extend(stated(model, bindings));
     }
     ours!(&#site)
@@ -436,7 +442,7 @@ fn mode(model: &Model) -> TokenStream {
 
 /// Emits an element expression as a closure over the elements of what it reads; `expression` is its cost's.
 fn closure(model: &Model, list: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
-    let is_plain = model.reductions.is_empty();
+    let is_plain = !model.is_reduced();
     let operands = (0..model.operands.len()).filter(|index| is_plain || list.operands.contains(index));
     let operands = operands.map(|index| numbered("__x", index));
     let reductions = list.reductions.iter().map(|&index| numbered("__r", index));

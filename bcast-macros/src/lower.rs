@@ -4,6 +4,7 @@ mod array_methods;
 mod cost;
 mod editor;
 mod functions;
+mod named;
 mod names;
 pub(crate) mod operands;
 mod refuse;
@@ -86,9 +87,14 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         stated: Vec::new(),
         values: Vec::new(),
         names: Vec::new(),
+        named: None,
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
+    // NAMEs can still be read if only refused forms of the expression are wrong.
+    if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == refused_forms {
+        named::read(&mut model, diagnostics);
+    }
     model
 }
 

@@ -72,8 +72,21 @@ pub struct Model {
     pub stated: Vec<Stated>,
     /// The distinct `{expr}` of `where`.
     pub values: Vec<TokenStream>,
-    /// The distinct names of `where`, each where it occurs first.
+    /// The distinct names of `where`, each where it occurs first; in mode named in the order of the frame's axes.
     pub names: Vec<Ident>,
+    /// The NAMEs of a call in mode named, as axes of its frame.
+    pub named: Option<NamedCall>,
+}
+
+/// The NAMEs of a call in mode named: the axes of its frame, those of the result in its order.
+#[derive(Debug)]
+pub struct NamedCall {
+    /// The axes of the frame that each operand has, in its own order; `None` for constants.
+    pub maps: Vec<Option<Vec<usize>>>,
+    /// The length that `to` gives each NAME.
+    pub given: Vec<Option<IntValue>>,
+    /// The axes of the frame that the result has.
+    pub kept: Vec<usize>,
 }
 
 /// A name in the expression that is replaced by its element.
@@ -349,6 +362,11 @@ pub enum Length {
 }
 
 impl Model {
+    /// True if the call runs as one with reductions does: its result has the axes that stay.
+    pub fn is_reduced(&self) -> bool {
+        !self.reductions.is_empty() || self.named.is_some()
+    }
+
     /// The name in messages of the array that a `where` entry describes.
     pub fn target_name(&self, target: Target) -> &str {
         let operand = match target {

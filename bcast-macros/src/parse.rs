@@ -25,7 +25,7 @@ use crate::suggest::nearest;
 pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
 pub use self::repair::repair;
-pub use self::shapes::{RawEntry, RawShape};
+pub use self::shapes::{RawEntry, RawShape, is_lower_case};
 
 /// A call as written, before names are resolved.
 pub struct Input {

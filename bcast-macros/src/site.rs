@@ -28,6 +28,14 @@ pub fn site(model: &Model, mut read: impl FnMut(Ident, Value<'_>) -> Option<Toke
     if let Some(axes) = model.axes.as_ref().and_then(|axes| read(local("__axes"), Value::Ints(axes))) {
         site.extend(ours!(.axes(#axes)));
     }
+    if let Some(named) = &model.named {
+        let own = named.maps.iter().enumerate().filter_map(|(index, axes)| {
+            let axes = axes.as_ref()?.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+            let index = Literal::usize_unsuffixed(index);
+            Some(ours!(#krate::__private::OwnAlignment::axes(#index, &[#(#axes),*])))
+        });
+        site.extend(ours!(.own(&[#(#own),*])));
+    }
     let own: Vec<TokenStream> = (model.operands.iter().enumerate())
         .filter_map(|(index, operand)| {
             let (setter, value) = match operand.alignment.as_ref()? {

@@ -16,8 +16,16 @@ const MAX_RANK: usize = 8;
 /// The checks are unreachable code: they involve only types, generate no code, and are not borrow-checked.
 pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStream], is_wrong: bool) -> TokenStream {
     let krate = &model.krate;
-    let (to, axis, strategy) = (target(model, names), axis(model), strategy(model));
     let list = nested(list.to_vec());
+    // NAMEs say all that types would be asked for.
+    if model.named.is_some() {
+        let (to, axis) = (ours!(#krate::__private::no_to()), ours!(#krate::__private::no_axis()));
+        return ours! {
+            let __call = #krate::__private::call(#mode, #to, #axis, #krate::__private::RunTimeDecides);
+            let __list = #list;
+        };
+    }
+    let (to, axis, strategy) = (target(model, names), axis(model), strategy(model));
     let list = match model.mode.mode.places_vectors() {
         true => vectors(model, &list),
         false => ours!(let __list = #list;),

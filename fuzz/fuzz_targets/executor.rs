@@ -328,6 +328,7 @@ fn run<T: Element>(drawn: &Drawn) {
             Mode::Paddle => model::Mode::Paddle,
             Mode::Explicit => model::Mode::Explicit,
             Mode::Ncnn => model::Mode::Ncnn,
+            Mode::Named => unreachable!("only calls that the model knows are drawn"),
         },
         own: vec![None; shapes.len()],
         shapes,

@@ -197,6 +197,7 @@ fn expected(drawn: &Drawn) -> Option<Option<model::Answer>> {
         Mode::Paddle => model::Mode::Paddle,
         Mode::Explicit => model::Mode::Explicit,
         Mode::Ncnn => model::Mode::Ncnn,
+        Mode::Named => unreachable!("only calls that the model knows are drawn"),
     };
     let case = model::Case {
         mode,

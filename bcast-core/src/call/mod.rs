@@ -7,6 +7,8 @@ pub(crate) mod editor;
 pub(crate) mod evaluate;
 #[cfg(feature = "alloc")]
 pub(crate) mod heap;
+#[cfg(feature = "alloc")]
+pub(crate) mod named;
 #[cfg(not(feature = "alloc"))]
 pub(crate) mod no_heap;
 pub(crate) mod operator;

@@ -8,6 +8,7 @@
 
 mod blocks;
 pub(crate) mod kind;
+pub(crate) mod names;
 mod pass;
 mod resolve;
 mod run;

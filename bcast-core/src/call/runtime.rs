@@ -498,7 +498,8 @@ fn with_call<T>(
         call.to = Some(&to);
         if let Some(axis) = negative {
             let entry = Some((axis, lengths[axis]));
-            return Err(BroadcastError::of_call(&call, ErrorKind::NegativeLength, entry));
+            let error = BroadcastError::of_call(&call, ErrorKind::NegativeLength, entry);
+            return Err(error.with_symbol_names(site.symbols().names, site.symbols().texts));
         }
     }
     ask(&call)

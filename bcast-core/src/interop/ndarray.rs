@@ -168,6 +168,10 @@ where
 impl<S: Axes<Rank: Dimension>> OfShape<S> for NdArray {
     type Container = ArrayOf<S::Rank>;
 }
+// Mode named gives calls without arrays a shape.
+impl<S: Axes<Rank: Dimension>> OfShape<S> for NoArray {
+    type Container = ArrayOf<S::Rank>;
+}
 impl<Family> ContainerOf<Family> for Unranked {
     type Container = ArrayOf<IxDyn>;
 }

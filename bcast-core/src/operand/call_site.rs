@@ -154,6 +154,12 @@ impl<'a> CallSite<'a> {
         self.stated.is_some() || self.typed.is_some()
     }
 
+    /// The symbols of the `where` clause; none without one.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn symbols(&self) -> Symbols<'a> {
+        self.stated.map(|clause| clause.symbols).unwrap_or_default()
+    }
+
     /// The name of an entry of the operand list.
     #[inline]
     pub(crate) const fn name(&self, operand: usize) -> &'a str {

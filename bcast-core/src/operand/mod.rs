@@ -14,3 +14,4 @@ pub(crate) mod place;
 pub(crate) mod receiver;
 pub(crate) mod stated_shape;
 pub(crate) mod temporary;
+pub(crate) mod without_names;

@@ -103,6 +103,10 @@ impl<'m, 'a> Message<'m, 'a> {
                     _ => 0,
                 };
                 self.entry(text);
+                if self.call.mode.lies_by_names() {
+                    text.push("; no axis is used twice");
+                    return;
+                }
                 text.push(", after ")
                     .integer(before)
                     .push("; axes are not transposed, which `&x.t()` does, and none is used twice");
@@ -123,6 +127,7 @@ impl<'m, 'a> Message<'m, 'a> {
                 let stretches = self.call.mode.may_stretch(Role::To);
                 text.push(match stretches {
                     true => "operands and target stretch to each other",
+                    false if self.stretches_nothing() => "it has the length of each axis; a place gives it too",
                     false => "the operands stretch to it; a place gives it too",
                 });
             }
@@ -178,7 +183,13 @@ impl<'m, 'a> Message<'m, 'a> {
                 text.push("the expression has constants only, and constants have no shape");
             }
             ErrorKind::NegativeLength => {
-                self.entry(text);
+                match (m.operand_axis, m.value) {
+                    // The NAMEs of such a call are numbered as its axes are.
+                    (Some(axis), Some(value)) if self.call.mode.lies_by_names() && text.has_names() => {
+                        text.push("`").length(Length::name(axis as u32)).push("` is ").integer(value);
+                    }
+                    _ => self.entry(text),
+                }
                 text.push("; a length is 0 or more");
             }
             _ => {}

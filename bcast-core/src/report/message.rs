@@ -117,7 +117,7 @@ impl<'m, 'a> Message<'m, 'a> {
             ErrorKind::AxesNotIncreasing => {
                 text.push("`");
                 self.option_text(text);
-                text.push("` does not increase");
+                text.push(if self.call.mode.lies_by_names() { "` repeats an axis" } else { "` does not increase" });
             }
             ErrorKind::AxesCount => {
                 text.push("`");
@@ -215,11 +215,13 @@ impl<'m, 'a> Message<'m, 'a> {
         text.push(")");
     }
 
-    /// Writes the reduction at fault with the axis: `sum(.., axis = 1)`.
+    /// Writes the reduction at fault with the axis: `sum(.., axis = 1)`, `sum(.., axis = K)`.
     const fn reduction(&self, text: &mut Text<'_, '_>) {
         if let Some((_, name)) = self.mistake.reduction {
             text.push("`").push(name).push("(.., axis = ");
             match self.mistake.value {
+                // The NAMEs of such a call are numbered as its axes are.
+                Some(axis) if self.call.mode.lies_by_names() => text.length(Length::name(axis as u32)),
                 Some(axis) => text.integer(axis),
                 None => text.push(".."),
             };
@@ -262,7 +264,7 @@ impl<'m, 'a> Message<'m, 'a> {
         if let Some(base) = self.call.base {
             text.push(", base = ").push(self.name(Some(Party::Operand(base))));
         }
-        if !matches!(self.own(), Alignment::ByMode) {
+        if !matches!(self.own(), Alignment::ByMode) && !self.call.mode.lies_by_names() {
             text.push(", ");
             self.own_option(text);
         }

@@ -101,9 +101,10 @@ pub fn check_reductions(
         Some(ArrayExtent { extent, is_whole: operand.shape.len() == frame.len(), is_placed })
     });
     let arrays: Vec<_> = arrays.collect();
-    let has_target = call.to.is_some();
-    let keeps = keeps || has_target || call.mode.needs_target();
-    let rules = Frame { lengths: &frame, arrays: &arrays, keeps, has_target, allows_pairs };
+    let target = if call.to.is_some() { u64::MAX } else { 0 };
+    let keeps = keeps || target != 0 || call.mode.needs_target();
+    let by_names = call.mode.lies_by_names();
+    let rules = Frame { lengths: &frame, arrays: &arrays, keeps, target, by_names, allows_pairs };
     let found = rules.reduce(values, reads).map(|_| ());
     found.map_err(|mistake| {
         BroadcastError::new(call, mistake, &Facts::NONE, helps(call, &Facts::NONE, &[mistake], &mistake))

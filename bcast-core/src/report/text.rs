@@ -97,6 +97,11 @@ impl<'b, 's> Text<'b, 's> {
         self.number(number.unsigned_abs() as usize)
     }
 
+    /// True if NAMEs have texts.
+    pub const fn has_names(&self) -> bool {
+        !self.symbols.names.is_empty()
+    }
+
     /// Writes a length: `64`, `C`, `{N + 1}`, `_`.
     pub const fn length(&mut self, length: Length) -> &mut Self {
         match (length.symbol(), length.number()) {

@@ -103,17 +103,19 @@ pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mu
     if axes.len() == shape.len() { Some(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount, mistakes) }
 }
 
-/// An operand with its own `axis(path)` or `axes(path)`.
+/// An operand with its own `axis(path)` or `axes(path)`; with `any_order` its axes may be transposed.
 #[inline(always)]
 pub(super) const fn own<'a>(
     shape: &[Length],
     alignment: Alignment<'a>,
     rank: usize,
+    any_order: bool,
     mistakes: &mut Lent<'_, Mistake>,
 ) -> Aligned<'a> {
     let mistake = match alignment {
         Alignment::ByMode => None,
         Alignment::Axis(axis) => axis_in_range(axis, rank),
+        Alignment::Axes(axes) if any_order => axes_once(axes, rank),
         Alignment::Axes(axes) => axes_in_order(axes, rank),
     };
     match (mistake, alignment) {
@@ -183,6 +185,27 @@ pub(super) const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> 
         }
         if entry > 0 && axes[entry - 1] >= axis {
             return Some(entry_mistake(ErrorKind::AxesNotIncreasing, entry, axis));
+        }
+        entry += 1;
+    }
+    None
+}
+
+/// The entries must be axes of the output, each listed once.
+#[inline(never)]
+const fn axes_once(axes: &[i64], rank: usize) -> Option<Mistake> {
+    let mut entry = 0;
+    while entry < axes.len() {
+        let axis = axes[entry];
+        if axis < 0 || axis as u64 >= rank as u64 {
+            return Some(entry_mistake(ErrorKind::AxesOutOfRange, entry, axis));
+        }
+        let mut earlier = 0;
+        while earlier < entry {
+            if axes[earlier] == axis {
+                return Some(entry_mistake(ErrorKind::AxesNotIncreasing, entry, axis));
+            }
+            earlier += 1;
         }
         entry += 1;
     }

@@ -45,11 +45,13 @@ pub enum Mode {
     Explicit,
     /// Left aligned: an operand of lower rank covers the outermost axes (ncnn's BinaryOp).
     Ncnn,
+    /// Each operand's axes sit where its NAMEs do, in any order, and nothing stretches (`bcast!` numbers the NAMEs of `where`).
+    Named,
 }
 
 impl Mode {
     /// Every mode.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::None,
         Self::Numpy,
         Self::Unidirectional,
@@ -58,6 +60,7 @@ impl Mode {
         Self::Paddle,
         Self::Explicit,
         Self::Ncnn,
+        Self::Named,
     ];
 
     /// The modes that messages suggest instead of the one that refused, most likely first.
@@ -74,6 +77,7 @@ impl Mode {
             Self::Paddle => "paddle",
             Self::Explicit => "explicit",
             Self::Ncnn => "ncnn",
+            Self::Named => "named",
         }
     }
 
@@ -93,7 +97,13 @@ impl Mode {
     /// True if anything stretches at all.
     #[must_use]
     pub const fn stretches(self) -> bool {
-        !matches!(self, Self::None)
+        !matches!(self, Self::None | Self::Named)
+    }
+
+    /// True if NAMEs say where an operand's axes lie, so that two operands may have them in different orders.
+    #[must_use]
+    pub const fn lies_by_names(self) -> bool {
+        matches!(self, Self::Named)
     }
 
     /// True if the result's shape is the join of all operands, unless a target or a place decides it.
@@ -136,7 +146,7 @@ impl Mode {
     /// True if the mode requires a target.
     #[must_use]
     pub const fn needs_target(self) -> bool {
-        matches!(self, Self::Explicit | Self::Bidirectional)
+        matches!(self, Self::Explicit | Self::Bidirectional | Self::Named)
     }
 
     /// True if the target stretches too: the result's shape may then differ from it, and a place cannot serve as the target.
@@ -148,13 +158,14 @@ impl Mode {
     /// True if a call in this mode takes the option, by the language's table of options.
     pub const fn takes(self, option: OptionName) -> bool {
         match option {
-            OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Keep | OptionName::Allow => true,
+            OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => true,
+            OptionName::Keep => !matches!(self, Self::Named),
             OptionName::Axis => matches!(self, Self::Pdpd | Self::Paddle),
             OptionName::Axes => matches!(self, Self::Explicit),
             OptionName::Base => matches!(self, Self::Unidirectional | Self::Pdpd),
-            OptionName::OwnAxis | OptionName::OwnAxes => {
-                matches!(self, Self::Numpy | Self::Unidirectional | Self::Pdpd | Self::Explicit)
-            }
+            OptionName::OwnAxis => matches!(self, Self::Numpy | Self::Unidirectional | Self::Pdpd | Self::Explicit),
+            // By them `bcast!` says where NAMEs lie.
+            OptionName::OwnAxes => self.takes(OptionName::OwnAxis) || matches!(self, Self::Named),
         }
     }
 
@@ -230,14 +241,16 @@ impl Mode {
     ) -> Option<AxisMap<'a>> {
         // An operand's own alignment works as in pdpd or explicit, in every mode.
         if !matches!(alignment, Alignment::ByMode) {
-            return align::own(shape, alignment, rank, mistakes);
+            return align::own(shape, alignment, rank, self.lies_by_names(), mistakes);
         }
         let axis = match call.axis {
             Some(axis) => axis,
             None => -1,
         };
         match self {
-            Self::None => align::same_rank(shape, rank, mistakes),
+            // Without NAMEs only an array of rank 0 lies apart.
+            Self::Named if shape.is_empty() => Some(AxisMap::at(0, 0)),
+            Self::None | Self::Named => align::same_rank(shape, rank, mistakes),
             Self::Numpy | Self::Unidirectional | Self::Bidirectional => align::right(shape, rank, mistakes),
             Self::Pdpd => align::at_axis(shape, axis, rank, true, mistakes),
             Self::Paddle if shape.len() == rank => Some(AxisMap::at(0, rank)),
@@ -254,8 +267,8 @@ impl Mode {
     #[inline(always)]
     pub(crate) const fn may_stretch(self, role: Role) -> bool {
         match (self, role) {
-            // "Input tensors dimensions must match" (OpenVINO broadcast rules).
-            (Self::None, _) => false,
+            // "Input tensors dimensions must match" (OpenVINO broadcast rules). A NAME is one length.
+            (Self::None | Self::Named, _) => false,
             // Only the bidirectional rule is input * ones(target), which treats the target as one more input.
             (Self::Bidirectional, Role::To) => true,
             (_, Role::To | Role::A | Role::Place) => false,
@@ -286,9 +299,9 @@ impl Mode {
         match self {
             _ if has_voter && self.joins() => Ok(Lead::Join),
             _ if has_voter && self.follows_one_operand() => Ok(Lead::A(Party::Operand(first))),
-            // Reached by explicit without a `to`, and where every operand has an alignment of its own.
+            // Reached by explicit and named without a `to`, and where every operand has an alignment of its own.
             _ if call.place.is_some() => Ok(Lead::A(Party::Place)),
-            Self::Explicit => Err(ErrorKind::NeedsTo),
+            Self::Explicit | Self::Named => Err(ErrorKind::NeedsTo),
             _ if self.joins_placements() => Ok(Lead::Placements),
             _ => Err(ErrorKind::NoVoter),
         }

@@ -118,8 +118,10 @@ pub(crate) struct Frame<'a> {
     pub(crate) arrays: &'a [Option<ArrayExtent>],
     /// No axis is left out: the option `keep`, `to`, or mode explicit.
     pub(crate) keeps: bool,
-    /// The option `to`, which has every axis.
-    pub(crate) has_target: bool,
+    /// The axes that `to` has, as bits: all of the frame, or in mode named those of the result.
+    pub(crate) target: u64,
+    /// NAMEs say where arrays lie and what is reduced, so that nothing can be read in two ways and no pair is hidden.
+    pub(crate) by_names: bool,
     /// `allow = mutual_stretch`
     pub(crate) allows_pairs: bool,
 }
@@ -130,7 +132,7 @@ impl Frame<'_> {
     }
 
     fn all(&self) -> u64 {
-        if self.rank() == MAX_RANK { u64::MAX } else { (1 << self.rank()) - 1 }
+        first(self.rank())
     }
 
     fn nothing(&self) -> Extent {
@@ -195,8 +197,9 @@ impl Frame<'_> {
         let (mut kept, mut lengths) = (self.all(), SmallVec::from_slice(self.lengths));
         let outside = self.joined(main, &values);
         for axis in bits(taken) {
-            let has = outside.has >> axis & 1 == 1 || self.has_target;
-            lengths[axis] = if self.has_target { self.lengths[axis] } else { outside.lengths[axis] };
+            let is_target = self.target >> axis & 1 == 1;
+            let has = outside.has >> axis & 1 == 1 || is_target;
+            lengths[axis] = if is_target { self.lengths[axis] } else { outside.lengths[axis] };
             if !has && !self.keeps {
                 kept &= !(1 << axis);
             }
@@ -243,7 +246,7 @@ impl Frame<'_> {
                 });
             }
             taken |= 1 << axis;
-            let is_reduction = matches!(value.1.kind, ValueKind::Reduction { .. });
+            let is_reduction = matches!(value.1.kind, ValueKind::Reduction { .. }) && !self.by_names;
             if let Some(own) = own_axis(over.has, given).filter(|&own| is_reduction && own != axis as usize) {
                 let mistake = self.mistake(ErrorKind::ReducedAxisAmbiguous, value, axis as usize);
                 return Err(Mistake { value: Some(given), operand_axis: Some(own), ..mistake });
@@ -254,7 +257,7 @@ impl Frame<'_> {
 
     /// Refuses a reduction over two axes along which two arrays stretch for each other: its value would hide their shape.
     fn check_pairs(&self, value: (usize, &ValueSite<'_>), taken: u64) -> Result<(), Mistake> {
-        if self.allows_pairs {
+        if self.allows_pairs || self.by_names {
             return Ok(());
         }
         let arrays = || {
@@ -317,6 +320,11 @@ fn own_axis(has: u64, given: i64) -> Option<usize> {
     let count = i64::from(has.count_ones());
     let own = if given < 0 { given + count } else { given };
     bits(has).nth(usize::try_from(own).ok()?)
+}
+
+/// The first `count` axes, as bits; all if there are more than a frame can have.
+pub(crate) fn first(count: usize) -> u64 {
+    if count >= MAX_RANK { u64::MAX } else { (1 << count) - 1 }
 }
 
 /// The axes of a set.

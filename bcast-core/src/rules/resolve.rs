@@ -135,13 +135,13 @@ const fn not_taken(option: OptionName, culprit: Option<Party>) -> Mistake {
 }
 
 /// Where the frame's shape comes from. Without arrays a place is filled, in every mode; without arrays and a place the expression is a
-/// scalar, which takes no `to`.
+/// scalar, which takes no `to`, except in mode named, where `to` is what NAMEs say.
 #[inline(always)]
 const fn lead(call: &Call<'_>) -> Result<Lead, ErrorKind> {
     match (call.operands.is_empty(), call.to, call.place) {
         (false, ..) => call.mode.lead(call),
-        (true, Some(_), None) => Err(ErrorKind::ToWithoutArray),
-        (true, Some(_), Some(_)) => Ok(Lead::A(Party::To)),
+        (true, Some(_), None) if !call.mode.lies_by_names() => Err(ErrorKind::ToWithoutArray),
+        (true, Some(_), _) => Ok(Lead::A(Party::To)),
         (true, None, _) => Ok(Lead::A(Party::Place)),
     }
 }

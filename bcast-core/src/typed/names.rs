@@ -64,6 +64,9 @@ pub mod modes {
     explicit = Explicit, TargetRank, ByAxesOfTarget, Stretches, Stays;
     /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
     ncnn = Ncnn, OutermostRank, LeftAligned, Stretches, Stays;
+    /// Axes are NAMEs of the `where` clause, and those of one NAME meet, in any order; nothing stretches. `sum(a * b, axis = K)` with
+    /// `a: [M, K], b: [K, N]` is a product of matrices.
+    named = Named, TargetRank, ByAxesOfTarget, Stays, Stays;
     }
 }
 

@@ -92,3 +92,7 @@ impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "read in a message")]
 pub struct UnknownLength_WriteBracesForAConstant;
+/// The same in mode named, where a NAME that is a constant in scope must be another word.
+#[derive(Clone, Copy, Debug)]
+#[allow(non_camel_case_types, reason = "read in a message")]
+pub struct AxisOfThisCall_AndNoConstant;

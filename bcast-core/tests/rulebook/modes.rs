@@ -128,3 +128,38 @@ fn the_run_time_api_computes() {
 fn the_run_time_api_panics_with_the_error() {
     Broadcast::new(Mode::Numpy).apply_into(&mut [0; 3][..], (&[1, 2][..],), |(x,)| x);
 }
+
+/// NAMEs, which a call gives as axes, may lie in any order; each is one length, and no axis is used twice.
+#[test]
+fn named_transposes_and_stretches_nothing() {
+    let call = |axes: &[i64], shape: &[usize]| Spec::new(Mode::Named, &[shape]).to(&[2, 3, 4]).own_axes(0, axes);
+    let kind = |axes: &[i64], shape: &[usize]| call(axes, shape).resolve().err().map(|error| error.kind());
+    let turned = call(&[2, 0], &[4, 2]).resolve().expect("a transpose");
+    assert_eq!((&turned.shape[..], turned.maps[0].to_string().as_str()), (&[2, 3, 4][..], "[2, 0]"));
+    assert_eq!(kind(&[2, 0], &[4, 1]), Some(ErrorKind::LengthMismatch));
+    assert_eq!(kind(&[2, 2], &[4, 4]), Some(ErrorKind::AxesNotIncreasing));
+    assert_eq!(kind(&[0, 3], &[2, 4]), Some(ErrorKind::AxesOutOfRange));
+    assert_eq!(kind(&[0], &[2, 4]), Some(ErrorKind::AxesCount));
+    // Without NAMEs an array lies axis on axis, as in mode none, and one of rank 0 anywhere.
+    let plain = |shape: &[usize]| Spec::new(Mode::Named, &[shape]).to(&[2, 3]).resolve().is_ok();
+    assert_eq!([plain(&[2, 3]), plain(&[1, 3]), plain(&[3]), plain(&[])], [true, false, false, true]);
+}
+
+/// Texts about lists of axes, which only the run-time API can get wrong.
+#[test]
+fn named_at_run_time() {
+    let text = |axes: &[i64], to: &[usize]| {
+        let spec = Spec::new(Mode::Named, &[&[2_usize, 2][..]]).own_axes(0, axes);
+        if to.is_empty() { spec } else { spec.to(to) }.resolve().unwrap_err().to_string()
+    };
+    assert_eq!(
+        text(&[1, 1], &[2, 2]),
+        "`axes(a) = [1, 1]` repeats an axis (mode = named)\n   entry 1 is 1; no axis is used twice\n\
+         help: `axes(a) = [0, 1]` would fit"
+    );
+    assert_eq!(
+        text(&[1, 0], &[]),
+        "mode named needs `to`, the target's shape (mode = named)\n   it has the length of each axis; a place gives it too\n\
+         help: give `to = [..]`"
+    );
+}

@@ -329,7 +329,7 @@ fn ranks_beyond_every_inline_buffer() {
     let long = vec![1_usize; 300];
     let mut target = long.clone();
     target[299] = 7;
-    for mode in Mode::ALL.into_iter().filter(|&mode| mode != Mode::None) {
+    for mode in Mode::ALL.into_iter().filter(|mode| mode.stretches()) {
         let spec = Spec::new(mode, &[&long[..]]).to(&target);
         assert_eq!(spec.resolve().unwrap().shape[..], target, "{mode}");
     }
@@ -358,8 +358,7 @@ fn suggestions_fit() {
         for a in shapes {
             for b in shapes {
                 let spec = Spec::new(mode, &[a, b]);
-                let spec =
-                    if matches!(mode, Mode::Explicit | Mode::Bidirectional) { spec.to(&[2, 3, 4]) } else { spec };
+                let spec = if mode.needs_target() { spec.to(&[2, 3, 4]) } else { spec };
                 for error in spec.resolve_all().err().unwrap_or_default() {
                     for help in error.helps() {
                         offered += 1;

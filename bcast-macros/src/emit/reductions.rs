@@ -3,7 +3,7 @@
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
-use super::{Bindings, closure, cost, ints};
+use super::{Bindings, closure, cost, ints, named};
 use crate::lower::operands;
 use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
@@ -15,16 +15,19 @@ pub struct Reductions<'a> {
     model: &'a Model,
     /// The names of the bound axes; `None` for `..`.
     axes: Vec<Option<Ident>>,
+    /// The NAMEs of a call in mode named.
+    names: Option<TokenStream>,
 }
 
-/// `None` for a call without reductions.
+/// `None` for a call without reductions, except in mode named.
 pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings) -> Option<Reductions<'a>> {
     let bind = |(index, reduction): (usize, &Reduction)| {
         let axes = reduction.axes.as_ref()?;
         Some(bindings.bind(numbered("__axes", index), ints(axes)))
     };
     let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
-    (!axes.is_empty()).then_some(Reductions { model, axes })
+    let names = named::emit(model, bindings);
+    model.is_reduced().then_some(Reductions { model, axes, names })
 }
 
 impl Reductions<'_> {
@@ -45,6 +48,10 @@ impl Reductions<'_> {
         let (reads, list) = (reads(model, &model.reads), reads(model, &model.list));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let read = self.list(&model.list, true);
+        let by_names = match &self.names {
+            Some(names) => ours!(::core::option::Option::Some(#names)),
+            None => ours!(::core::option::Option::None),
+        };
         let (function, container) = match into {
             true => (ours!(try_evaluate_reduced_into), ours!(__view)),
             false => (ours!(try_evaluate_reduced), self.container()),
@@ -56,6 +63,7 @@ impl Reductions<'_> {
                 list: #list,
                 keeps: #keeps,
                 allows_pairs: #allows_pairs,
+                names: #by_names,
             }
         };
         if let (Some(value), false) = (self.value_alone(), into) {
@@ -154,6 +162,9 @@ impl Reductions<'_> {
     /// The container of the result, found by types: the frame without the axes that only reductions have.
     fn container(&self) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
+        if let Some(named) = &model.named {
+            return named::container(model, named);
+        }
         let mut occurrences = Vec::new();
         self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
         let reductions =

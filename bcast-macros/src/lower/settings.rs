@@ -294,8 +294,10 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
 /// Refuses an option in a mode that does not take it.
 fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
-        if !mode.takes(*option) {
-            let takers = list(Mode::ALL.into_iter().filter(|mode| mode.takes(*option)).map(Mode::name));
+        if let Some(words) = by_names(*option).filter(|_| mode.lies_by_names()) {
+            diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`: {words}"));
+        } else if !mode.takes(*option) {
+            let takers = list(Mode::ALL.into_iter().filter(|mode| takes(*mode, *option)).map(Mode::name));
             let own = match option {
                 OptionName::Axis => Some(OptionName::OwnAxis),
                 OptionName::Axes => Some(OptionName::OwnAxes),
@@ -308,9 +310,27 @@ fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// True if a call in this mode takes the option.
+fn takes(mode: Mode, option: OptionName) -> bool {
+    mode.takes(option) && !(mode.lies_by_names() && by_names(option).is_some())
+}
+
+/// What a mode whose NAMEs say where arrays lie has instead of an option.
+const fn by_names(option: OptionName) -> Option<&'static str> {
+    match option {
+        OptionName::Axis | OptionName::Axes | OptionName::OwnAxis | OptionName::OwnAxes => {
+            Some("an array lies where the NAMEs of its entry in `where` do")
+        }
+        OptionName::Base => Some("the result has the NAMEs of the place or of `to`, else those that stay"),
+        OptionName::Keep => Some("an axis of length 1 is one more NAME of the result, as in `to = [N, ONE = 1]`"),
+        OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => None,
+    }
+}
+
 /// Refuses a mode without its required target; a place serves as one unless the target stretches.
 fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    if !model.mode.mode.needs_target() {
+    // NAMEs give the target.
+    if !model.mode.mode.needs_target() || model.mode.mode.lies_by_names() {
         return;
     }
     let place_is_enough = !model.mode.mode.target_stretches();

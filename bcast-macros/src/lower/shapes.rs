@@ -53,7 +53,7 @@ fn read_entry(entry: RawEntry, model: &mut Model) -> Entry {
 }
 
 /// Returns the index of an equal entry, adding a new one at the end.
-fn index_of<T, K: PartialEq>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> K) -> usize {
+pub fn index_of<T, K: PartialEq>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> K) -> usize {
     let wanted = key(&new);
     list.iter().position(|known| key(known) == wanted).unwrap_or_else(|| {
         list.push(new);

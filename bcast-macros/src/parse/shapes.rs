@@ -185,7 +185,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
 }
 
 /// True if the first letter of a name is lower-case.
-fn is_lower_case(name: &Ident) -> bool {
+pub fn is_lower_case(name: &Ident) -> bool {
     let text = name.to_string();
     text.trim_start_matches("r#").chars().find(|letter| letter.is_alphabetic()).is_some_and(char::is_lowercase)
 }

@@ -1,5 +1,6 @@
 //! Tests of lowering: source text against its operands and body, or against the message and the underlined range.
 
+mod named;
 mod names;
 mod options;
 mod refused;

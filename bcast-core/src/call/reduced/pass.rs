@@ -1,5 +1,6 @@
 //! The values of a call, without their types.
 
+use super::names::Names;
 use crate::exec::Kernel;
 use crate::exec::reduce::Functions;
 use crate::operand::entry::{Layout, OperandInfo, View};
@@ -20,6 +21,8 @@ pub struct Reductions<'a> {
     pub keeps: bool,
     /// `allow = mutual_stretch`
     pub allows_pairs: bool,
+    /// The NAMEs of a call in mode named.
+    pub names: Option<Names<'a>>,
 }
 
 /// A value of a call, without its types.

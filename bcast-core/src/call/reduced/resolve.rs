@@ -19,7 +19,7 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueSite};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueSite, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -42,19 +42,28 @@ impl Site<'_> {
         then: &mut dyn FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let Self { mode, site, reductions, infos, .. } = *self;
+        if let Some(names) = reductions.names.filter(|_| site.to.is_none()) {
+            let frame = names.lengths(site, infos, place);
+            return Site { site: &site.to(&frame), ..*self }.resolve(place, elem_size, then);
+        }
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
         let takes_part = |place: &&OperandInfo<'_>| {
             let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
-            mode.needs_target() || ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len())
+            let is_whole = ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len());
+            (mode.needs_target() || is_whole) && reductions.names.is_none()
         };
         let (place, beside) = (place.filter(takes_part), place);
         let beside = beside.filter(|_| place.is_none());
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
             .map(|info| match (info.kind, place) {
-                (OperandKind::Place, None) => OperandInfo { kind: OperandKind::Constant, ..*info },
                 (OperandKind::Place, Some(place)) => *place,
+                // By its NAMEs it is an array like any other.
+                (OperandKind::Place, None) => match beside.filter(|_| reductions.names.is_some()) {
+                    Some(beside) => *beside,
+                    None => OperandInfo { kind: OperandKind::Constant, ..*info },
+                },
                 _ => *info,
             })
             .collect();
@@ -75,10 +84,15 @@ impl Site<'_> {
                 }));
                 arrays.push(array.map(|(_, held)| held));
             }
-            let keeps = reductions.keeps || site.to.is_some() || mode.needs_target();
-            let has_target = site.to.is_some();
-            let rules =
-                Frame { lengths: frame, arrays: &extents, keeps, has_target, allows_pairs: reductions.allows_pairs };
+            let target = match reductions.names {
+                Some(names) => names.kept,
+                None => first(site.to.map_or(0, <[i64]>::len)),
+            };
+            let (keeps, by_names) =
+                (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
+            let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
+            let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
+            let beside = beside.filter(|_| !by_names);
             let beside = beside.and_then(|_| self.infos.iter().position(|info| info.kind == OperandKind::Place));
             let reads_beside = |site: &ValueSite<'_>| beside.is_some_and(|entry| site.reads.operands.contains(&entry));
             if let Some(index) = reductions.values.iter().position(reads_beside) {
@@ -88,6 +102,7 @@ impl Site<'_> {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
                 BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
+                    .with_symbol_names(site.symbols().names, site.symbols().texts)
             })?;
             if elem_size > 0 {
                 allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;

@@ -335,6 +335,7 @@ impl Context<'_> {
                 let groups = groups(*taken);
                 let direct = direct.filter(|to| {
                     groups.len() == 1
+                        && product(&to.shape) == count
                         && functions.part == functions.out
                         && to.strides == dense_strides(&to.shape, Order::C)
                 });

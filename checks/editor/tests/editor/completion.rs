@@ -19,8 +19,18 @@ pub fn leaves_out(body: &str, names: &[&str]) {
 /// Names that can stand in the expression.
 pub const OPERANDS: [&str; 7] = ["a", "b", "x", "gamma", "net", "scale", "y"];
 pub const OPTIONS: [&str; 8] = ["mode", "axis", "axes", "to", "base", "threads", "keep", "allow"];
-pub const MODES: [&str; 9] =
-    ["none", "numpy", "multidirectional", "unidirectional", "bidirectional", "pdpd", "paddle", "explicit", "ncnn"];
+pub const MODES: [&str; 10] = [
+    "none",
+    "numpy",
+    "multidirectional",
+    "unidirectional",
+    "bidirectional",
+    "pdpd",
+    "paddle",
+    "explicit",
+    "ncnn",
+    "named",
+];
 pub const LINTS: [&str; 4] = ["mutual_stretch", "rank_promotion", "ncnn_rank_1", "default_axis"];
 
 #[test]

@@ -130,6 +130,7 @@ fn every_mode_shows_its_documentation() {
         ("paddle", "PaddlePaddle"),
         ("explicit", "OpenVINO Broadcast"),
         ("ncnn", "ncnn BinaryOp"),
+        ("named", "a product of matrices"),
     ];
     for (mode, words) in rules {
         let shown = write(&format!("let c = bcast!(a + b, mode = {mode}$0);")).hover();

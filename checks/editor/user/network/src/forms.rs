@@ -90,7 +90,8 @@ pub fn options(x: &Array4<f64>, c: &Array1<f64>, m: &Array2<f64>, axis: usize, s
     let left = bcast!(x + c + vector, mode = ncnn, allow = ncnn_rank_1, allow = mutual_stretch);
     let longest = bcast!(x + c, mode = paddle, axis = -1, allow = default_axis);
     let strict = bcast!(pdpd + based + one + many, mode = none);
-    bcast!(strict + explicit + both + left + longest, mode = multidirectional)
+    let named = bcast!(x * sum(m, axis = J) + len(axis = B) as f64, mode = named, to = [A, B, C, D], where x: [A, B, C, D], m: [A, J]);
+    bcast!(strict + explicit + both + left + longest + named, mode = multidirectional)
 }
 
 pub fn places(mut y: Array2<f32>, mut rows: Vec<Array1<f32>>, mut v: ArrayViewMut1<'_, f32>, x: &Array2<f32>) {

@@ -1,0 +1,8 @@
+use bcast::bcast;
+use ndarray::Array2;
+
+fn call(a: &Array2<f32>, b: &Array2<f32>) -> Array2<f32> {
+    bcast!(sum(a * b, axis = K), mode = named, where a: [M, K])
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use bcast::bcast;
+use ndarray::{Array1, Array2};
+
+fn call(a: &Array2<f32>) -> Array1<f32> {
+    bcast!(sum(a, axis = K), mode = named, where a: [_, K])
+}
+
+fn main() {}
