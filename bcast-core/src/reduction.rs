@@ -90,7 +90,8 @@ pub trait Averaged: Summed {
 /// Numbers that `min`, `max`, `argmin` and `argmax` compare: a NaN wins, and -0.0 is below 0.0.
 #[diagnostic::on_unimplemented(
     message = "`min` and `max` do not compare elements of type `{Self}`",
-    label = "they are of integers and floats"
+    label = "they are of integers and floats",
+    note = "of `bool`s, `any` is the largest and `all` the smallest"
 )]
 pub trait Compared: Copy {
     /// The smaller one.

@@ -29,7 +29,8 @@ const OPTIONAL: &[&str] = &["as_slice", "first", "get", "last", "mean", "mean_ax
 
 /// Methods of other libraries that numbers lack, and what Rust has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("argmax argmin", "an index is computed before the call, of the whole array"),
+    ("argmax", "`argmax(x, axis = 1)` is the position of the largest element along an axis"),
+    ("argmin", "`argmin(x, axis = 1)` is the position of the smallest element along an axis"),
     (
         "array broadcast_to colwise expand expand_as rowwise",
         "the call fits arrays to each other; leave this method out",

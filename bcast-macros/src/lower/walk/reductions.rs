@@ -10,9 +10,10 @@ use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
-use crate::lower::refuse::named_argument;
+use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
 use crate::model::{REDUCTIONS, Reduction, ReductionKind};
+use crate::spelling::spelling;
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
@@ -85,6 +86,9 @@ impl Walk<'_> {
 
     /// Lowers `sum(e, axis = k)`, `index(axis = k)` and `len(axis = k)`. Returns false for any other expression.
     pub(super) fn reduction(&mut self, expr: &mut Expr) -> bool {
+        if self.misplaced_reduction(expr) {
+            return true;
+        }
         let span = SpanRange::of(&*expr);
         let Expr::Call(call) = expr else { return false };
         let Expr::Path(function) = &*call.func else { return false };
@@ -100,9 +104,10 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(called, words);
             return true;
         };
-        let is_axis = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident("axis"));
-        if !matches!(call.args.last(), Some(Expr::Assign(assign)) if is_axis(&assign.left)) {
-            let Some(named) = call.args.iter().find(is_named) else { return false };
+        if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_named).count() > 1 {
+            let mut named = call.args.iter().filter(is_named);
+            let other = named.clone().find(|argument| !is_axis(argument));
+            let Some(named) = other.or_else(|| named.next()) else { return false };
             let words = named_argument(name, "x").unwrap_or_else(|| format!("this is written `{name}(axis = 1)`"));
             self.diagnostics.fatal_at(named, words);
             return true;
@@ -153,6 +158,33 @@ impl Walk<'_> {
         true
     }
 
+    /// Refuses `&sum(x, axis = 1)`, and an unknown name with `axis =`.
+    fn misplaced_reduction(&mut self, expr: &Expr) -> bool {
+        let (expr, is_borrowed) = match expr {
+            Expr::Reference(reference) => (&*reference.expr, true),
+            expr => (expr, false),
+        };
+        let Expr::Call(call) = expr else { return false };
+        let (Expr::Path(function), Some(last)) = (&*call.func, call.args.last()) else { return false };
+        let is_local = |expr: &Expr| matches!(expr, Expr::Assign(assign) if mentions(&assign.left, &self.scope));
+        let Some(name) = function.path.segments.last().filter(|_| is_axis(last) && !is_local(last)) else {
+            return false;
+        };
+        let (name, called) = (name.ident.to_string(), function.to_token_stream());
+        let is_known = REDUCTIONS.into_iter().any(|(reduction, _)| called.to_string() == reduction);
+        if is_known {
+            if is_borrowed {
+                self.diagnostics.fatal_at(expr, refuse::REDUCTION_BORROWED);
+            }
+            return is_borrowed;
+        }
+        let is_single = function.path.get_ident().is_some();
+        let words = named_argument(&name, "x").filter(|_| is_single);
+        let words = words.unwrap_or_else(|| refuse::unknown_reduction(&spelling(called), &name));
+        self.diagnostics.fatal_at(function, words);
+        true
+    }
+
     /// Reads the value of `axis`; `None` for `..`.
     fn axes(&mut self, name: &str, value: &Expr) -> Option<crate::model::ListValue> {
         if matches!(value, Expr::Range(range) if range.start.is_none() && range.end.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)))
@@ -162,13 +194,16 @@ impl Walk<'_> {
         if matches!(value, Expr::Call(call) if call.func.to_token_stream().to_string() == "Axis") {
             self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
         }
+        let what = "an axis is an integer, a list of integers, or `..` for all axes";
+        if matches!(value, Expr::Range(_)) {
+            self.diagnostics.fatal_at(value, what);
+        }
         if mentions(value, &self.scope) {
             let message = format!(
                 "the axis of `{name}` is evaluated once, before the loop: no name bound in the expression can be used in it"
             );
             self.diagnostics.fatal_at(value, message);
         }
-        let what = "an axis is an integer, a list of integers, or `..` for all axes";
         let axes = values::list(value, what, true, self.diagnostics);
         let entries = axes.entries.as_deref().unwrap_or_default();
         if axes.entries.is_some() && entries.is_empty() {
@@ -197,6 +232,11 @@ impl Walk<'_> {
             self.diagnostics.fatal(span, message);
         }
     }
+}
+
+/// `axis = k`
+fn is_axis(argument: &Expr) -> bool {
+    matches!(argument, Expr::Assign(assign) if matches!(&*assign.left, Expr::Path(path) if path.path.is_ident("axis")))
 }
 
 /// A `let` with one name and a value.
