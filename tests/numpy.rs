@@ -3,8 +3,8 @@
 
 use std::{collections::BTreeMap, env, fs, path::Path};
 
-use bcast::{BroadcastError, try_bcast};
-use ndarray::{ArrayD, Axis, IxDyn, Slice};
+use bcast::{BroadcastError, bcast, try_bcast};
+use ndarray::{Array1, Array2, ArrayD, Axis, IxDyn, Slice};
 use serde::Deserialize;
 
 #[path = "common/drawn.rs"]
@@ -272,4 +272,30 @@ fn random_calls_have_numpys_answers() {
     let first: Vec<&String> = failures.values().map(|failures| &failures[0]).collect();
     assert!(failures.is_empty(), "{count} failures, the first of each kind:\n{first:#?}");
     assert!(calls >= 300 && refused > 0 && refused < calls / 4);
+}
+
+/// Prints the errors of sums for the table in docs/math.md: for each kind of data, number of elements and array library, the root mean square
+/// and the largest of |sum - exact| / (u sum|x|). `checks/numpy/run --errors` adds NumPy's.
+#[test]
+#[ignore = "prints measurements"]
+fn errors_of_sums() {
+    for kind in ["plain", "hard"] {
+        for (count, sums) in [(1_000, 1000), (10_000, 1000), (100_000, 200), (1_000_000, 20), (10_000_000, 4)] {
+            let drawn = |row: usize| (0..count).map(move |position| float(kind, bits(row as u64, position)) as f32);
+            let rows = Array2::from_shape_vec((sums, count), (0..sums).flat_map(drawn).collect()).expect("rows");
+            let columns = rows.t().as_standard_layout().into_owned();
+            let ours = bcast!(sum(rows, axis = 1));
+            assert_eq!(ours, bcast!(sum(columns, axis = 0)), "the same bits along both axes");
+            let exact = bcast!(sum(f64::from(rows), axis = 1));
+            let unit = bcast!(sum(f64::from(rows).abs(), axis = 1) * f64::from(f32::EPSILON) / 2.0);
+            let measure = |name: &str, sums: Array1<f32>| {
+                let errors = bcast!((f64::from(sums) - exact).abs() / unit);
+                let (rms, worst) = (bcast!(mean(errors * errors, axis = 0).sqrt()), bcast!(max(errors, axis = 0)));
+                println!("error\t{kind}\t{count}\t{sums}\t{name}\t{rms}\t{worst}", sums = errors.len());
+            };
+            measure("bcast", ours);
+            measure("ndarray last", rows.sum_axis(Axis(1)));
+            measure("ndarray 0", columns.sum_axis(Axis(0)));
+        }
+    }
 }

@@ -112,7 +112,11 @@ impl ArrayMethod {
                 "of the place, it is computed before the call: `let {name} = {receiver}{view}{call}{unwrap};`"
             );
         }
-        format!("`&{receiver}{view}{call}{unwrap}` calls it on the array, once before the loop")
+        let along = match name.to_string().split('_').next() {
+            Some(reduction @ ("sum" | "mean")) => format!("; along an axis it is `{reduction}({receiver}, axis = 1)`"),
+            _ => String::new(),
+        };
+        format!("`&{receiver}{view}{call}{unwrap}` calls it on the array, once before the loop{along}")
     }
 }
 
