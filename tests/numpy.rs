@@ -24,6 +24,8 @@ struct Row {
     partner: Option<Vec<usize>>,
     y: Option<Layout>,
     axes: Vec<i64>,
+    #[serde(default)]
+    outer: i64,
     refused: Option<String>,
     #[serde(default)]
     out: Vec<usize>,
@@ -175,6 +177,10 @@ macro_rules! call {
         match &*$row.form {
             "plain" => compare::<$value>($row, try_bcast!($reduce($e, axis = axes))),
             "keep" => compare::<$value>($row, try_bcast!($reduce($e, axis = axes), keep)),
+            "place" => {
+                let mut place = ArrayD::<$value>::default(IxDyn(&$row.out));
+                compare::<$value>($row, try_bcast!(place = $reduce($e, axis = axes)).map(|()| place))
+            }
             "inside" => compare::<$value>($row, try_bcast!($reduce($inside, axis = axes), allow = mutual_stretch)),
             "inside_keep" => compare::<$value>($row, try_bcast!($reduce($inside, axis = axes), keep)),
             "whole" => {
@@ -195,7 +201,11 @@ macro_rules! call {
         match $form {
             "minus" => compare::<$type>($row, try_bcast!($x - $reduce($x, axis = $axes))),
             "divided" => compare::<$type>($row, try_bcast!($x / $reduce($x, axis = $axes))),
-            "beside" => compare::<$type>($row, try_bcast!($y - $reduce($x, axis = $axes))),
+            "beside" | "raised" => compare::<$type>($row, try_bcast!($y - $reduce($x, axis = $axes))),
+            "nested" => {
+                let outer = $row.outer;
+                compare::<$type>($row, try_bcast!(max($reduce($x, axis = $axes), axis = outer)))
+            }
             "scaled" => compare::<$type>($row, try_bcast!(($x - $reduce($x, axis = $axes)) * $y)),
             form => Err(format!("no call for {form}")),
         }

@@ -31,7 +31,7 @@ OF = {
 }
 MOST_ELEMENTS = 20_000
 # The call of each form is in tests/numpy.rs.
-FORMS = ["plain", "keep", "inside", "inside_keep", "whole", "minus", "divided", "beside", "scaled"]
+FORMS = ["plain", "keep", "place", "inside", "inside_keep", "whole", "minus", "divided", "beside", "scaled", "raised", "nested"]
 
 
 # --- Data -------------------------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def draw_call(draw, small):
     form = draw.choice(FORMS)
     if form == "divided" and not (is_float and reduction in ("sum", "mean", "max")):
         form = "minus"
-    if form in ("beside", "scaled", "minus") and (name in ("bool", "u8") or is_position):
+    if form in ("beside", "scaled", "minus", "raised", "nested") and (name in ("bool", "u8") or is_position):
         form = "paired"
     kinds = ["product"] if reduction == "prod" else ["plain", "ties"]
     if is_float and reduction != "prod":
@@ -143,6 +143,13 @@ def draw_call(draw, small):
     if form == "whole" and is_position:
         call["shape"], call["axes"] = shape[:1], [0]
         call["x"] = draw_layout(draw, shape[:1])
+    if form == "nested":
+        left = [axis for axis in range(rank) if axis not in axes]
+        call["outer"] = draw.choice(left) - rank if left and draw.random() < 0.6 else draw.randrange(-rank, rank)
+    if form == "raised":
+        call["partner"] = [draw.randrange(1, 4) for _ in range(draw.randrange(1, 3))] + draw_partner(draw, shape, True)
+        call["y"] = draw_layout(draw, call["partner"])
+        call["axes"] = [axis - rank if draw.random() < 0.8 else axis + draw.randrange(3) for axis in axes]
     if form in ("inside", "inside_keep", "beside", "scaled"):
         partner = draw_partner(draw, shape, form == "beside")
         call["partner"], call["y"] = partner, draw_layout(draw, partner)
@@ -221,6 +228,17 @@ def hidden_pair(call, axes):
     return len(wider) == 2
 
 
+def readings(axis, frame, own):
+    """The axis of the frame that a number means, or the rule that refuses it; `own` are the frame's axes that what is reduced has."""
+    in_frame = axis % frame if -frame <= axis < frame else None
+    in_own = own[axis] if -len(own) <= axis < len(own) else in_frame
+    if in_frame is None:
+        return None, "out of range"
+    if in_frame != in_own:
+        return None, "two readings"
+    return (in_frame, None) if in_frame in own else (None, "nothing inside has the axis")
+
+
 def outside(form, x, y, value, width):
     """What the forms compute of a reduction's value, and what becomes of its tolerance."""
     if form == "paired":
@@ -248,7 +266,15 @@ def outside(form, x, y, value, width):
 def answer(call):
     x = numpy_layout(values(call["kind"], call["type"], call["seed"], call["shape"]), call["x"])
     y, e, form = None, x, call["form"]
-    axes = tuple(range(x.ndim)) if form == "whole" else tuple(axis % x.ndim for axis in call["axes"])
+    if form == "raised":
+        missing = len(call["partner"]) - x.ndim
+        meant = [readings(axis, len(call["partner"]), range(missing, len(call["partner"]))) for axis in call["axes"]]
+        refused = [rule for _, rule in meant if rule]
+        if refused or len(set(meant)) < len(meant):
+            return {"refused": refused[0] if refused else "twice"}
+        axes = tuple(axis - missing for axis, _ in meant)
+    else:
+        axes = tuple(range(x.ndim)) if form == "whole" else tuple(axis % x.ndim for axis in call["axes"])
     if "partner" in call:
         y = numpy_layout(values(call["kind"], call["type"], call["seed"] + 1, call["partner"]), call["y"])
     if form in ("inside", "inside_keep"):
@@ -259,9 +285,15 @@ def answer(call):
             e = x & y if call["type"] in ("bool", "u8") else x * y if call["reduction"] != "max" else x - y
     if call["reduction"] in ("min", "max", "argmin", "argmax") and 0 in [e.shape[axis] for axis in axes]:
         return {"refused": "empty axis"}
-    keep = form not in ("plain", "inside", "whole")
+    keep = form not in ("plain", "place", "inside", "whole")
     value, width = reduce(call["reduction"], e, axes, keep)
-    if form not in ("plain", "keep", "inside", "inside_keep", "whole"):
+    if form == "nested":
+        outer, rule = readings(call["outer"], x.ndim, [axis for axis in range(x.ndim) if axis not in axes])
+        if rule or value.shape[outer] == 0:
+            return {"refused": rule or "empty axis"}
+        value, width = reduce("max", value, (outer,), True)[0], None if width is None else np.max(width, axis=outer, keepdims=True)
+        value, width = (None if array is None else np.squeeze(array, (*axes, outer)) for array in (value, width))
+    elif form not in ("plain", "keep", "place", "inside", "inside_keep", "whole"):
         value, width = outside(form, x, y, value, width)
     value = np.asarray(value)
     found = {"out": list(value.shape), "values": encoded(value)}
