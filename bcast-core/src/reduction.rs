@@ -306,7 +306,14 @@ macro_rules! of_integers {
             }
             #[inline(always)]
             fn summed(total: $total) -> $number {
-                total.try_into().expect(concat!("a sum of `", stringify!($number), "` fits its type"))
+                match total.try_into() {
+                    Ok(sum) => sum,
+                    Err(_) => panic!(
+                        "the sum {total} does not fit a `{}`; `sum({}::from(x), axis = ..)` has 64 bits",
+                        stringify!($number),
+                        stringify!($total),
+                    ),
+                }
             }
         }
         #[diagnostic::do_not_recommend]
