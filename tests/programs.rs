@@ -350,6 +350,11 @@ fn vectors_and_matrices() {
     bcast!(sum(0.5 * (later + earlier) * 0.5, axis = 0)).agrees("trapezoids");
     bcast!(square - mean(square, axis = 0) - mean(square, axis = 1) + mean(square, axis = ..)).agrees("centred kernel");
     bcast!(sum(if index(axis = 0) == index(axis = 1) { square } else { 0.0 }, axis = ..)).agrees("trace");
+    let diagonal = bcast!({
+        let row = index(axis = 0);
+        sum(if index(axis = 1) == row { square } else { 0.0 }, axis = [0, 1])
+    });
+    diagonal.agrees("trace");
 }
 
 #[test]

@@ -40,6 +40,8 @@ pub struct OuterLet {
     pub is_in_reduction: bool,
     /// The operand that it renames.
     pub renames: Option<usize>,
+    /// The `index(axis = k)` that it renames, by its position among the reductions.
+    pub renames_index: Option<usize>,
 }
 
 impl Operands {

@@ -12,7 +12,7 @@ use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{REDUCTIONS, Reduction, ReductionKind};
+use crate::model::{REDUCTIONS, Reads, Reduction, ReductionKind};
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -51,17 +51,21 @@ impl Walk<'_> {
 
     fn outer_let(&mut self, local: &mut Local) {
         let (reads, used) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.used_lets));
-        let mut renames = None;
+        let (mut renames, mut is_index) = (None, false);
         if let Some(init) = &mut local.init {
             let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
+            is_index = matches!(&*init.expr, Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("index")));
+            let before = self.operands.reductions.len();
             self.expr(&mut init.expr, Operator);
+            is_index &= before < self.operands.reductions.len();
             renames = self.occurrences.last().copied().filter(|_| is_name);
         }
+        let renames_index = self.operands.reductions.len().checked_sub(1).filter(|_| is_index);
         self.pattern(&mut local.pat);
         let (name, statement) = (name(&local.pat).unwrap_or_default(), local.to_token_stream());
         let reads = std::mem::replace(&mut self.operands.reads, reads);
         let uses = std::mem::replace(&mut self.used_lets, used);
-        self.lets.push(OuterLet { name, statement, reads, uses, is_in_reduction: false, renames });
+        self.lets.push(OuterLet { name, statement, reads, uses, is_in_reduction: false, renames, renames_index });
     }
 
     /// Notes the use of a local: it may be a `let` of the outermost block; others from outside can't be used in a reduction.
@@ -140,7 +144,7 @@ impl Walk<'_> {
         }
         let used = std::mem::replace(&mut self.used_lets, used);
         let reads = std::mem::replace(&mut self.operands.reads, reads);
-        self.check_renames(&used, before);
+        self.check_renames(&used, before, &reads);
         for &number in &used {
             self.lets[number].is_in_reduction = true;
         }
@@ -195,7 +199,8 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
         }
         let what = "an axis is an integer, a list of integers, or `..` for all axes";
-        if matches!(value, Expr::Range(_)) {
+        let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
+        if is_none || matches!(value, Expr::Range(_)) {
             self.diagnostics.fatal_at(value, what);
         }
         if mentions(value, &self.scope) {
@@ -221,7 +226,7 @@ impl Walk<'_> {
     }
 
     /// Refuses a `let` that only renames an operand beside that operand: both are one element, and not a pair of positions.
-    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize) {
+    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize, reads: &Reads) {
         let read = &self.occurrences[before..];
         let renamed = used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames?)));
         if let Some((name, operand)) = renamed.into_iter().find(|(_, operand)| read.contains(operand)) {
@@ -230,6 +235,18 @@ impl Walk<'_> {
             );
             let span = self.operands.span(operand);
             self.diagnostics.fatal(span, message);
+        }
+        let indices =
+            used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames_index?)));
+        for (name, renamed) in indices {
+            let of = |number: usize| &self.operands.reductions[number];
+            let is_same = |&&other: &&usize| other != renamed && of(other).is_same_position(of(renamed));
+            if let Some(&other) = reads.reductions.iter().find(is_same) {
+                let message = format!(
+                    "`{name}` is this position too, also in a reduction; a running sum is ndarray's `x.accumulate_axis_inplace(..)`, before the call"
+                );
+                return self.diagnostics.fatal(of(other).span, message);
+            }
         }
     }
 }
