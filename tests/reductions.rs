@@ -440,6 +440,7 @@ fn refusals() {
     );
     let several = try_bcast!(sum(cube, axis = axes)).map(|sums: Array2<f32>| sums).unwrap_err().to_string();
     assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
+    assert!(several.contains("write literals, or the option `keep`"), "{several}");
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
     let _: ArrayViewD<'_, f32> = x.view().into_dyn();
