@@ -9,17 +9,15 @@
 //! ```
 
 use std::error::Error;
-use std::fs::{self, File};
-use std::hint::black_box;
-use std::io::Cursor;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use bcast::mode::Mode;
 use bcast::{Broadcast, bcast};
-use ndarray::{Array, Array1, Array2, Array3, Axis, Dimension, Zip, arr1, concatenate};
+use ndarray::{Array, Array1, Array2, Axis, Dimension, Zip, arr1, concatenate};
 
-const PHOTO: &[u8] = include_bytes!("data/coffee.png");
+mod common;
+use common::{PHOTO, median, read_png, time, write_png};
+
 const OUTPUT: &str = "target/photo.png";
 /// The tolerance between the two results of a step: in normalised units, and in colour levels at the end.
 const TOLERANCE: f32 = 1e-5;
@@ -165,36 +163,4 @@ fn picture(broadcast: &Broadcast<'_>, operands: &[(&str, &[usize])]) -> String {
     }
     lines.push(line("result", &|axis| Some(resolution.shape[axis])));
     lines.join("\n")
-}
-
-fn time<T>(run: impl Fn() -> T) -> Duration {
-    let start = Instant::now();
-    let answer = black_box(run());
-    let time = start.elapsed();
-    drop(answer);
-    time
-}
-
-fn median(mut times: Vec<Duration>) -> f64 {
-    times.sort();
-    times[times.len() / 2].as_secs_f64()
-}
-
-fn read_png(bytes: &[u8]) -> Result<Array3<u8>, Box<dyn Error>> {
-    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info()?;
-    let mut levels = vec![0; reader.output_buffer_size().ok_or("the photograph is too large")?];
-    let info = reader.next_frame(&mut levels)?;
-    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
-    Ok(Array3::from_shape_vec((info.height as usize, info.width as usize, 3), levels)?)
-}
-
-fn write_png(path: &str, image: &Array3<u8>) -> Result<(), Box<dyn Error>> {
-    let (h, w, _) = image.dim();
-    fs::create_dir_all("target")?;
-    let mut encoder = png::Encoder::new(File::create(path)?, u32::try_from(w)?, u32::try_from(h)?);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(image.as_standard_layout().as_slice().ok_or("the image is not in C order")?)?;
-    Ok(writer.finish()?)
 }

@@ -252,6 +252,7 @@
 //!
 //! `cargo bench -- repeated` in the repository prints what this saves.
 //!
+#![doc = include_str!("../docs/programs.md")]
 //! # Shapes in the source
 //!
 //! `where` states shapes. A NAME is one unknown length, `{value}` the value of a Rust expression, `_` any length. Mistakes show while

@@ -279,6 +279,35 @@ fn shapes_in_types_lose_the_axis() {
     assert_eq!(bcast!(weights / sum(weights, axis = 0)), [0.25, 0.75]);
 }
 
+/// Types know the frame of such a call; the place has the shape of the result.
+#[test]
+fn places_with_shapes_in_types() {
+    let tensor = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| (i + 10 * j) as f32);
+    let mut sums = Tensor::<f32, shape![2]>::filled(0.0);
+    bcast!(sums = sum(tensor, axis = 1));
+    bcast!(sums += sum(tensor, axis = 1));
+    assert_eq!(sums.as_slice(), [60.0, 66.0]);
+    let (n, mut means) = ([[1.0, 2.0, 3.0], [3.0, 4.0, 8.0]], [0.0; 3]);
+    bcast!(means = mean(n, axis = 0));
+    assert_eq!(means, [2.0, 3.0, 5.5]);
+    let mut shares = n;
+    bcast!(shares /= sum(n, axis = ..));
+    assert_eq!(shares[1][2], 8.0 / 21.0);
+    let mut wrong = [0.0; 2];
+    assert!(try_bcast!(wrong = mean(n, axis = 0)).is_err());
+}
+
+#[test]
+fn axes_of_single_operands() {
+    let (x, weight) = (array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], array![10.0, 100.0]);
+    assert_eq!(bcast!(sum(x * weight, axis = 0), axes(weight) = [0]), array![410.0, 520.0, 630.0]);
+    assert_eq!(bcast!(weight * sum(x, axis = 1), axes(weight) = [0]), array![60.0, 1500.0]);
+    let row = array![1.0, 2.0, 3.0];
+    let product =
+        bcast!(weight * sum(row, axis = 1), mode = explicit, axes(weight) = [0], axes(row) = [1], to = [2, 3]);
+    assert_eq!(product, array![[60.0, 60.0, 60.0], [600.0, 600.0, 600.0]]);
+}
+
 #[test]
 fn axes_that_stand_outside_are_kept() {
     let x = array![[1.0, 2.0], [3.0, 4.0]];
@@ -375,7 +404,9 @@ fn integers_add_up_in_64_bits() {
     let x = [i32::MAX, i32::MAX, -i32::MAX];
     assert_eq!(bcast!(sum(x, axis = ..)), i32::MAX);
     let x = [u32::MAX, 1];
-    assert!(std::panic::catch_unwind(|| bcast!(sum(x, axis = ..))).is_err());
+    let panic = std::panic::catch_unwind(|| bcast!(sum(x, axis = ..))).unwrap_err();
+    let text = "the sum 4294967296 does not fit a `u32`; `sum(u64::from(x), axis = ..)` has 64 bits";
+    assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(text));
     let bytes = [200_u8, 100];
     assert_eq!(bcast!(sum(u64::from(bytes), axis = ..)), 300);
 }
@@ -411,6 +442,7 @@ fn refusals() {
     );
     let several = try_bcast!(sum(cube, axis = axes)).map(|sums: Array2<f32>| sums).unwrap_err().to_string();
     assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
+    assert!(several.contains("write literals, or the option `keep`"), "{several}");
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
 }
@@ -479,5 +511,5 @@ fn values_stretch_to_the_target() {
     let x = Array2::from_shape_fn((3, 4), |(i, j)| (i * 4 + j) as f64);
     let sums = [6.0, 22.0, 38.0];
     assert_eq!(bcast!(sum(x, axis = 1), to = [3, 4]), Array2::from_shape_fn((3, 4), |(i, _)| sums[i]));
-    assert_eq!(bcast!(sum(x, axis = 1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
+    assert_eq!(bcast!(sum(x, axis = -1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
 }

@@ -91,7 +91,8 @@ pub trait Averaged: Summed {
 /// Numbers that `min`, `max`, `argmin` and `argmax` compare: a NaN wins, and -0.0 is below 0.0.
 #[diagnostic::on_unimplemented(
     message = "`min` and `max` do not compare elements of type `{Self}`",
-    label = "they are of integers and floats"
+    label = "they are of integers and floats",
+    note = "of `bool`s, `any` is the largest and `all` the smallest"
 )]
 pub trait Compared: Copy {
     /// The smaller one.
@@ -299,7 +300,14 @@ macro_rules! of_integers {
             }
             #[inline(always)]
             fn summed(total: $total) -> $number {
-                total.try_into().expect(concat!("a sum of `", stringify!($number), "` fits its type"))
+                match total.try_into() {
+                    Ok(sum) => sum,
+                    Err(_) => panic!(
+                        "the sum {total} does not fit a `{}`; `sum({}::from(x), axis = ..)` has 64 bits",
+                        stringify!($number),
+                        stringify!($total),
+                    ),
+                }
             }
         }
         #[diagnostic::do_not_recommend]

@@ -22,7 +22,7 @@ use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
-use crate::model::{ModeOption, Model, Place, Side};
+use crate::model::{ModeOption, Model, Place, Reduction, ReductionKind, Side};
 use crate::parse::{Input, ONE_PLACE};
 use crate::spelling::spelling;
 
@@ -95,7 +95,23 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == refused_forms {
         named::read(&mut model, diagnostics);
     }
+    check_positions(&model, diagnostics);
     model
+}
+
+/// Refuses `index` and `len` in a call in which nothing has a length.
+fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
+    let is_position = |one: &&Reduction| matches!(one.kind, ReductionKind::Index | ReductionKind::Length);
+    let position = model.reductions.iter().find(is_position);
+    if let Some(Reduction { name, span, .. }) = position
+        && model.operands.is_empty()
+        && model.place.is_none()
+        && model.to.is_none()
+        && model.named.is_none()
+    {
+        let message = format!("`{name}` needs an axis with a length, which `to = [n]`, a place or an array gives");
+        diagnostics.fatal(*span, message);
+    }
 }
 
 /// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a

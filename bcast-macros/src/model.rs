@@ -152,6 +152,13 @@ pub struct Reduction {
 }
 
 impl Reduction {
+    /// True if both are the position along the same axis.
+    pub fn is_same_position(&self, other: &Self) -> bool {
+        let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());
+        let is_position = self.kind == ReductionKind::Index && other.kind == ReductionKind::Index;
+        is_position && axis(self) == axis(other)
+    }
+
     /// What the rulebook asks of it.
     pub fn value_kind(&self) -> ValueKind {
         match self.kind {

@@ -30,7 +30,16 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         true => vectors(model, &list),
         false => ours!(let __list = #list;),
     };
-    let shape = match model.place {
+    // A place beside reductions has the shape of the result, and types know the frame's only. The run time compares it.
+    let has_reductions = !model.reductions.is_empty() && !model.mode.mode.needs_target();
+    let place = model.place.as_ref().filter(|_| !has_reductions || model.operands.is_empty());
+    if has_reductions && model.place.as_ref().is_some_and(|place| place.operand.is_some()) {
+        return ours! {
+            let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
+            #list
+        };
+    }
+    let shape = match place {
         Some(_) => ours!(__call.shape_into(&__list, &__view)),
         None => ours!(__call.shape(&__list)),
     };
@@ -59,7 +68,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         Some(to) => checks.constant(About::To, to.span),
         None => {}
     }
-    if let Some(place) = &model.place {
+    if let Some(place) = place {
         checks.check(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
     }
     // Shapes that the stated shapes have shown to be wrong are not reported again by types.

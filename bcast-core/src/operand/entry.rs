@@ -151,8 +151,16 @@ impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
 impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 
 /// An operand with an alignment `P` of its own (`axis(path) = e`), which gives it no vote in the result's shape.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct OwnAligned<E, P>(E, PhantomData<P>);
+
+// Derived impls would ask for `P: Clone`, which the types of axes lack.
+impl<E: Clone, P> Clone for OwnAligned<E, P> {
+    fn clone(&self) -> Self {
+        OwnAligned(self.0.clone(), PhantomData)
+    }
+}
+impl<E: Copy, P> Copy for OwnAligned<E, P> {}
 
 /// Wraps an operand, which must be an array ([`HasAxes`]), in [`OwnAligned`].
 #[inline(always)]

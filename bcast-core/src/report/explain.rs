@@ -145,7 +145,11 @@ impl<'m, 'a> Message<'m, 'a> {
                 text.push("an axis is taken once");
             }
             ErrorKind::ReducedAxesCount => {
-                text.push("a position is counted along one axis, and the rank of a result is known for several only if they are literals, or with `keep`");
+                let counts = matches!(m.reduction, Some((_, name)) if matches!(name.as_bytes(), b"argmin" | b"argmax" | b"index" | b"len"));
+                text.push(match counts {
+                    true => "its value is counted along one axis",
+                    false => "axes known only at run time leave the rank of the result open: write literals, or the option `keep`",
+                });
             }
             ErrorKind::ReducedAxisAbsent => {
                 text.push("a reduction takes an axis of an array, or of `index(axis = k)`, in it");

@@ -29,7 +29,8 @@ const OPTIONAL: &[&str] = &["as_slice", "first", "get", "last", "mean", "mean_ax
 
 /// Methods of other libraries that numbers lack, and what Rust has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("argmax argmin", "an index is computed before the call, of the whole array"),
+    ("argmax", "`argmax(x, axis = 1)` is the position of the largest element along an axis"),
+    ("argmin", "`argmin(x, axis = 1)` is the position of the smallest element along an axis"),
     (
         "array broadcast_to colwise expand expand_as rowwise",
         "the call fits arrays to each other; leave this method out",
@@ -111,7 +112,11 @@ impl ArrayMethod {
                 "of the place, it is computed before the call: `let {name} = {receiver}{view}{call}{unwrap};`"
             );
         }
-        format!("`&{receiver}{view}{call}{unwrap}` calls it on the array, once before the loop")
+        let along = match name.to_string().split('_').next() {
+            Some(reduction @ ("sum" | "mean")) => format!("; along an axis it is `{reduction}({receiver}, axis = 1)`"),
+            _ => String::new(),
+        };
+        format!("`&{receiver}{view}{call}{unwrap}` calls it on the array, once before the loop{along}")
     }
 }
 

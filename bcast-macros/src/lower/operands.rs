@@ -51,6 +51,8 @@ pub struct OuterLet {
     pub value: Option<usize>,
     /// The operand that it renames.
     pub renames: Option<usize>,
+    /// The `index(axis = k)` that it renames, by its position among the reductions.
+    pub renames_index: Option<usize>,
 }
 
 impl Operands {

@@ -1,6 +1,7 @@
 //! Refused forms of an element expression, and their replacements.
 
 use crate::model::{REDUCTIONS, ReductionKind};
+use crate::suggest::did_you_mean;
 
 /// A form that is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,19 +52,27 @@ impl Refused {
 pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of an array gives is computed before the call, as in \
                                   `let s = x.sum_axis(Axis(1));`";
 
-/// Words for what is no reduction here.
-const OTHERS: [(&str, &str); 6] = [
-    ("var", "a variance is `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1) }`"),
-    ("std", "a deviation is the root of a variance, `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1).sqrt() }`"),
+/// Words for what is no reduction here, by the names that it has elsewhere.
+const OTHERS: [(&str, &str); 14] = [
+    ("amax", "the largest element is `max(x, axis = 1)`"),
+    ("amin", "the smallest element is `min(x, axis = 1)`"),
+    ("average avg", "an average is `mean(x, axis = 1)`, with weights `sum(w * x, axis = -1) / sum(w, axis = -1)`"),
+    ("count_nonzero", "what is no zero is counted by `count(x != 0.0, axis = 1)`"),
+    ("cumprod cumsum", "a running sum is no reduction: `x.accumulate_axis_inplace(..)` computes it before the call"),
+    ("logsumexp", "this is `{ let m = max(x, axis = 1); m + sum((x - m).exp(), axis = 1).ln() }`"),
+    ("median percentile quantile", "this sorts, which no reduction does: compute it before the call"),
+    ("nanmean nansum", "elements that are NaN are left out by `sum(if x.is_nan() { 0.0 } else { x }, axis = 1)`"),
     ("norm", "a norm is `sum(x * x, axis = 1).sqrt()`"),
     ("product", "a product is `prod(x, axis = 1)`"),
-    ("median", "a median sorts, which no reduction does: compute it before the call"),
-    ("cumsum", "a running sum is no reduction: `x.accumulate_axis_inplace(..)` computes it before the call"),
+    ("ptp", "a range is `max(x, axis = 1) - min(x, axis = 1)`"),
+    ("softmax", "softmax is `{ let e = (x - max(x, axis = 1)).exp(); e / sum(e, axis = 1) }`"),
+    ("std", "a deviation is the root of a variance, `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1).sqrt() }`"),
+    ("var", "a variance is `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1) }`"),
 ];
 
 /// Words for a named argument of a call or method, if it looks like a reduction.
 pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
-    if let Some((_, words)) = OTHERS.iter().find(|(other, _)| *other == name) {
+    if let Some((_, words)) = OTHERS.iter().find(|(others, _)| others.split(' ').any(|other| other == name)) {
         return Some((*words).to_owned());
     }
     let (name, _) = REDUCTIONS
@@ -72,6 +81,26 @@ pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
     Some(format!(
         "a reduction is written `{name}({receiver}, axis = 1)`; the call's option `keep` keeps its axis, with length 1"
     ))
+}
+
+/// `f(x, axis = 1)` of an unknown name; `name` is the last one of a path.
+pub fn unknown_reduction(called: &str, name: &str) -> String {
+    let names = REDUCTIONS.map(|(name, _)| name);
+    if names.contains(&name) {
+        return format!("a reduction stands alone, without a path: `{name}(x, axis = 1)`");
+    }
+    let nearest = did_you_mean(name, names);
+    format!("`{called}` is no reduction; those are `{}`{nearest}", names[..10].join("`, `"))
+}
+
+/// `&sum(x, axis = 1)`
+pub const REDUCTION_BORROWED: &str =
+    "a reduction is a value at each position, not an array: it stands in the expression without `&`";
+
+/// `x.max()`
+pub fn extreme(name: &str, receiver: &str) -> String {
+    let which = if name == "max" { "largest" } else { "smallest" };
+    format!("`{receiver}` stands for one element here; the {which} one of the array is `{name}({receiver}, axis = ..)`")
 }
 
 /// `x.clamp(min = 0.0)`

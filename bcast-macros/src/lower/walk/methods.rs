@@ -20,6 +20,10 @@ impl Walk<'_> {
             let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
             self.operands.array_methods.extend(array_methods::called(call, needs_locals));
         }
+        if is_name && call.args.is_empty() && (call.method == "max" || call.method == "min") {
+            let words = refuse::extreme(&call.method.to_string(), &spelling(call.receiver.to_token_stream()));
+            self.diagnostics.fatal_at(&call.method, words);
+        }
         let of_self = is_self(&call.receiver);
         // Methods of numbers, the usual ones, need no copy of their tokens.
         let is_chain = (is_name || matches!(*call.receiver, Expr::MethodCall(_))) && !functions::is_of_numbers(call);

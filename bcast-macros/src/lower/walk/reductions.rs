@@ -11,9 +11,10 @@ use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
-use crate::lower::refuse::named_argument;
+use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{Cost, REDUCTIONS, Reduction, ReductionKind};
+use crate::model::{Cost, REDUCTIONS, Reads, Reduction, ReductionKind};
+use crate::spelling::spelling;
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
@@ -65,12 +66,16 @@ impl Walk<'_> {
         let operands = &mut self.operands;
         let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
         let used = std::mem::take(&mut self.used_lets);
-        let mut renames = None;
+        let (mut renames, mut is_index) = (None, false);
         if let Some(init) = &mut local.init {
             let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
+            is_index = matches!(&*init.expr, Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("index")));
+            let before = self.operands.reductions.len();
             self.expr(&mut init.expr, Operator);
+            is_index &= before < self.operands.reductions.len();
             renames = self.occurrences.last().copied().filter(|_| is_name);
         }
+        let renames_index = self.operands.reductions.len().checked_sub(1).filter(|_| is_index);
         self.pattern(&mut local.pat);
         let Some(name) = name(&local.pat).cloned() else { return };
         let uses = std::mem::replace(&mut self.used_lets, used);
@@ -95,6 +100,7 @@ impl Walk<'_> {
             is_costly,
             value,
             renames,
+            renames_index,
         });
     }
 
@@ -197,6 +203,9 @@ impl Walk<'_> {
 
     /// Lowers `sum(e, axis = k)`, `index(axis = k)` and `len(axis = k)`. Returns false for any other expression.
     pub(super) fn reduction(&mut self, expr: &mut Expr) -> bool {
+        if self.misplaced_reduction(expr) {
+            return true;
+        }
         let span = SpanRange::of(&*expr);
         let Expr::Call(call) = expr else { return false };
         let Expr::Path(function) = &*call.func else { return false };
@@ -212,9 +221,10 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(called, words);
             return true;
         };
-        let is_axis = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident("axis"));
-        if !matches!(call.args.last(), Some(Expr::Assign(assign)) if is_axis(&assign.left)) {
-            let Some(named) = call.args.iter().find(is_named) else { return false };
+        if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_named).count() > 1 {
+            let mut named = call.args.iter().filter(is_named);
+            let other = named.clone().find(|argument| !is_axis(argument));
+            let Some(named) = other.or_else(|| named.next()) else { return false };
             let words = named_argument(name, "x").unwrap_or_else(|| format!("this is written `{name}(axis = 1)`"));
             self.diagnostics.fatal_at(named, words);
             return true;
@@ -255,7 +265,7 @@ impl Walk<'_> {
         self.read_lets(&needed);
         let reads = std::mem::replace(&mut self.operands.reads, reads);
         let list = std::mem::replace(&mut self.operands.list, list);
-        self.check_renames(&needed, before);
+        self.check_renames(&needed, before, &reads);
         for &number in &needed {
             self.lets[number].is_in_reduction = true;
         }
@@ -275,6 +285,33 @@ impl Walk<'_> {
         true
     }
 
+    /// Refuses `&sum(x, axis = 1)`, and an unknown name with `axis =`.
+    fn misplaced_reduction(&mut self, expr: &Expr) -> bool {
+        let (expr, is_borrowed) = match expr {
+            Expr::Reference(reference) => (&*reference.expr, true),
+            expr => (expr, false),
+        };
+        let Expr::Call(call) = expr else { return false };
+        let (Expr::Path(function), Some(last)) = (&*call.func, call.args.last()) else { return false };
+        let is_local = |expr: &Expr| matches!(expr, Expr::Assign(assign) if mentions(&assign.left, &self.scope));
+        let Some(name) = function.path.segments.last().filter(|_| is_axis(last) && !is_local(last)) else {
+            return false;
+        };
+        let (name, called) = (name.ident.to_string(), function.to_token_stream());
+        let is_known = REDUCTIONS.into_iter().any(|(reduction, _)| called.to_string() == reduction);
+        if is_known {
+            if is_borrowed {
+                self.diagnostics.fatal_at(expr, refuse::REDUCTION_BORROWED);
+            }
+            return is_borrowed;
+        }
+        let is_single = function.path.get_ident().is_some();
+        let words = named_argument(&name, "x").filter(|_| is_single);
+        let words = words.unwrap_or_else(|| refuse::unknown_reduction(&spelling(called), &name));
+        self.diagnostics.fatal_at(function, words);
+        true
+    }
+
     /// Reads the value of `axis`; `None` for `..`.
     fn axes(&mut self, name: &str, value: &Expr) -> Option<crate::model::ListValue> {
         if matches!(value, Expr::Range(range) if range.start.is_none() && range.end.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)))
@@ -284,13 +321,17 @@ impl Walk<'_> {
         if matches!(value, Expr::Call(call) if call.func.to_token_stream().to_string() == "Axis") {
             self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
         }
+        let what = "an axis is an integer, a list of integers, or `..` for all axes";
+        let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
+        if is_none || matches!(value, Expr::Range(_)) {
+            self.diagnostics.fatal_at(value, what);
+        }
         if mentions(value, &self.scope) {
             let message = format!(
                 "the axis of `{name}` is evaluated once, before the loop: no name bound in the expression can be used in it"
             );
             self.diagnostics.fatal_at(value, message);
         }
-        let what = "an axis is an integer, a list of integers, or `..` for all axes";
         let axes = values::list(value, what, true, self.diagnostics);
         let entries = axes.entries.as_deref().unwrap_or_default();
         if axes.entries.is_some() && entries.is_empty() {
@@ -308,7 +349,7 @@ impl Walk<'_> {
     }
 
     /// Refuses a `let` that only renames an operand beside that operand: both are one element, and not a pair of positions.
-    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize) {
+    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize, reads: &Reads) {
         let read = &self.occurrences[before..];
         let renamed = used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames?)));
         if let Some((name, operand)) = renamed.into_iter().find(|(_, operand)| read.contains(operand)) {
@@ -317,6 +358,18 @@ impl Walk<'_> {
             );
             let span = self.operands.span(operand);
             self.diagnostics.fatal(span, message);
+        }
+        let indices =
+            used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames_index?)));
+        for (name, renamed) in indices {
+            let of = |number: usize| &self.operands.reductions[number];
+            let is_same = |&&other: &&usize| other != renamed && of(other).is_same_position(of(renamed));
+            if let Some(&other) = reads.reductions.iter().find(is_same) {
+                let message = format!(
+                    "`{name}` is this position too, also in a reduction; a running sum is ndarray's `x.accumulate_axis_inplace(..)`, before the call"
+                );
+                return self.diagnostics.fatal(of(other).span, message);
+            }
         }
     }
 }
@@ -329,6 +382,11 @@ fn times(name: &Ident, tokens: TokenStream) -> usize {
         TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
     };
     tokens.into_iter().map(of).sum()
+}
+
+/// `axis = k`
+fn is_axis(argument: &Expr) -> bool {
+    matches!(argument, Expr::Assign(assign) if matches!(&*assign.left, Expr::Path(path) if path.path.is_ident("axis")))
 }
 
 /// A `let` with one name and a value.
