@@ -3,7 +3,7 @@
 //! A reduction is one more value at the current position. `sum` and `mean` of floats add in a stated order, which neither layout, axis,
 //! instructions nor threads change.
 
-use crate::exec::reduce::{Functions, Reduce};
+use crate::exec::reduce::{Functions, Pick, Reduce};
 
 /// Types that `sum` adds up.
 ///
@@ -50,6 +50,9 @@ pub trait Summed: Copy {
     /// # Panics
     /// If the total does not fit.
     fn summed(total: Self::Total) -> Self;
+    /// See [`Reduce::IS_TOTAL`].
+    #[doc(hidden)]
+    const __BCAST_IS_TOTAL: bool = false;
     /// See [`Reduce::functions`]; numbers have them from this crate.
     #[doc(hidden)]
     fn __bcast_functions() -> &'static Functions {
@@ -184,11 +187,11 @@ fn some<P>(part: Option<P>) -> P {
 reduce! {
     [T: Summed] Sum of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
-        { fn functions() -> &'static Functions { T::__bcast_functions() } }
+        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; fn functions() -> &'static Functions { T::__bcast_functions() } }
     [T: Averaged] Mean of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right);
         |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
-        { fn functions() -> &'static Functions { T::__bcast_averaging() } }
+        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; fn functions() -> &'static Functions { T::__bcast_averaging() } }
     [T: Multiplied] Prod of T: T => T;
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
     [] Any of bool: bool => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
@@ -214,6 +217,7 @@ macro_rules! of_floats {
             fn summed(total: $number) -> $number {
                 total
             }
+            const __BCAST_IS_TOTAL: bool = true;
             precompiled!(__bcast_functions = Functions::of_elements::<$number, Sum>());
         }
         #[diagnostic::do_not_recommend]
@@ -249,11 +253,12 @@ macro_rules! of_floats {
             }
             #[inline(always)]
             fn is_above(self, other: $number) -> bool {
-                self > other || self.is_nan() && !other.is_nan()
+                // Without branches, so that it vectorises; an unordered comparison is false.
+                !(self <= other) & !other.is_nan()
             }
             #[inline(always)]
             fn is_below(self, other: $number) -> bool {
-                self < other || self.is_nan() && !other.is_nan()
+                !(self >= other) & !other.is_nan()
             }
         }
         of_compared!($number, @);
@@ -261,7 +266,11 @@ macro_rules! of_floats {
 }
 macro_rules! of_compared {
     (@ $number:ty, $of:ident) => {
+        const IS_TOTAL: bool = true;
         precompiled!(functions = Functions::of_elements::<$number, $of>());
+    };
+    (@ pick $number:ty, $of:ident) => {
+        precompiled!(functions = Functions::of_pick::<$number, $of>());
     };
     ($number:ty $(, $precompiled:tt)?) => {
         reduce! {
@@ -275,10 +284,24 @@ macro_rules! of_compared {
                 |x, position| (x, position);
                 |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
                 |total, _count| some(total).1;
+                $({ of_compared!($precompiled pick $number, ArgMin); })?
             [] ArgMax of $number: ($number, usize) => usize;
                 |x, position| (x, position);
                 |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
                 |total, _count| some(total).1;
+                $({ of_compared!($precompiled pick $number, ArgMax); })?
+        }
+        impl Pick<$number> for ArgMin {
+            #[inline(always)]
+            fn is_better(element: $number, earlier: $number) -> bool {
+                element.is_below(earlier)
+            }
+        }
+        impl Pick<$number> for ArgMax {
+            #[inline(always)]
+            fn is_better(element: $number, earlier: $number) -> bool {
+                element.is_above(earlier)
+            }
         }
     };
 }

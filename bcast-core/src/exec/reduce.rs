@@ -15,8 +15,13 @@ use core::mem::MaybeUninit;
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
+mod pick;
+mod runs;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use pick::Pick;
+use runs::runs;
 
 /// The number of partial results.
 const LANES: usize = 16;
@@ -29,6 +34,8 @@ pub trait Reduce<T: Copy>: Copy {
     type Part: Copy;
     /// The result.
     type Out: Copy;
+    /// True if [`join`](Self::join) never panics, so that it may be called for results that are not used.
+    const IS_TOTAL: bool = false;
     /// The partial result of one element at a position along the reduced axes.
     fn lift(element: T, position: usize) -> Self::Part;
     /// Joins partial results; `left` has the earlier elements of a partial result.
@@ -176,18 +183,18 @@ impl Columns {
 
 /// Compiles a function for the instruction sets of x86-64, of which the processor's is chosen at run time.
 macro_rules! for_instructions {
-    ($(#[$meta:meta])* $name:ident = $here:ident($($argument:ident: $type:ty),*)) => {
+    ($(#[$meta:meta])* $visible:vis $name:ident of $of:ident = $here:ident($($argument:ident: $type:ty),*)) => {
         $(#[$meta])*
-        unsafe fn $name<T: Copy, O: Reduce<T>>($($argument: $type),*) {
+        $visible unsafe fn $name<T: Copy, O: $of<T>>($($argument: $type),*) {
             #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
             {
                 #[target_feature(enable = "avx2,fma")]
-                unsafe fn avx2<T: Copy, O: Reduce<T>>($($argument: $type),*) {
+                unsafe fn avx2<T: Copy, O: $of<T>>($($argument: $type),*) {
                     // SAFETY: the caller's promise.
                     unsafe { $here::<T, O>($($argument),*) }
                 }
                 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-                unsafe fn avx512<T: Copy, O: Reduce<T>>($($argument: $type),*) {
+                unsafe fn avx512<T: Copy, O: $of<T>>($($argument: $type),*) {
                     // SAFETY: the caller's promise.
                     unsafe { $here::<T, O>($($argument),*) }
                 }
@@ -205,22 +212,17 @@ macro_rules! for_instructions {
         }
     };
 }
+use for_instructions;
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
-    rows = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize)
+    rows of Reduce = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize)
 }
 for_instructions! {
     /// # Safety
     /// See [`Functions::end`].
-    end = end_here(columns: &mut Columns, to: *mut u8)
+    end of Reduce = end_here(columns: &mut Columns, to: *mut u8)
 }
-for_instructions! {
-    /// # Safety
-    /// See [`Functions::runs`].
-    runs = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
-}
-
 /// # Safety
 /// See [`Functions::finish`].
 unsafe fn finish<T: Copy, O: Reduce<T>>(parts: *mut u8, count: usize, taken: usize) {
@@ -378,195 +380,4 @@ unsafe fn end_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut u8) {
         }
         core::ptr::copy_nonoverlapping(groups, to, count);
     }
-}
-
-/// One group of each partial result.
-type Groups<P> = [P; LANES];
-/// More than the bits of a count of blocks.
-const MOST_LEVELS: usize = usize::BITS as usize;
-
-/// # Safety
-/// See [`Functions::runs`].
-#[inline(always)]
-unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length: usize, to: *mut u8) {
-    let (first, to) = (first.cast::<T>(), to.cast::<O::Part>());
-    // SAFETY: the caller's promise.
-    unsafe {
-        match length {
-            0 => {}
-            1 => short::<T, O, 1>(first, runs, to),
-            2 => short::<T, O, 2>(first, runs, to),
-            3 => short::<T, O, 3>(first, runs, to),
-            4 => short::<T, O, 4>(first, runs, to),
-            5 => short::<T, O, 5>(first, runs, to),
-            6 => short::<T, O, 6>(first, runs, to),
-            7 => short::<T, O, 7>(first, runs, to),
-            8 => short::<T, O, 8>(first, runs, to),
-            _ => {
-                for index in 0..runs {
-                    let left = (runs - index) * length;
-                    to.add(index).write(run::<T, O>(first.add(index * length), length, left));
-                }
-            }
-        }
-    }
-}
-
-/// Reduces runs of a constant length below [`LANES`]: each partial result is one element.
-///
-/// # Safety
-/// See [`Functions::runs`].
-#[inline(always)]
-unsafe fn short<T: Copy, O: Reduce<T>, const LENGTH: usize>(first: *const T, runs: usize, to: *mut O::Part) {
-    for index in 0..runs {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let element = |lane: usize| O::lift(first.add(index * LENGTH + lane).read(), lane);
-            let mut lanes: [O::Part; LENGTH] = core::array::from_fn(element);
-            let mut used = LENGTH;
-            for half in [8, 4, 2, 1] {
-                for lane in half..used.min(2 * half) {
-                    lanes[lane - half] = O::join(lanes[lane - half], lanes[lane]);
-                }
-                used = used.min(half);
-            }
-            to.add(index).write(lanes[0]);
-        }
-    }
-}
-
-/// The part of one run, behind which `left` elements are readable, its own among them.
-///
-/// # Safety
-/// The elements must be readable and initialised, and there must be some.
-#[inline(always)]
-unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize, left: usize) -> O::Part {
-    // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
-    if length < LANES {
-        // Unused lanes repeat an element, which nothing joins.
-        let mut lanes: Groups<O::Part> = core::array::from_fn(|lane| element(if lane < length { lane } else { 0 }));
-        let mut used = length;
-        for half in [8, 4, 2, 1] {
-            for lane in 0..half {
-                if lane + half < used {
-                    lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
-                }
-            }
-            used = used.min(half);
-        }
-        return lanes[0];
-    }
-    let blocks = length / BLOCK;
-    // The largest powers of two come first, as in the tree.
-    let (mut levels, mut count, mut at) = ([const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS], 0, 0);
-    while at < blocks {
-        let size = 1 << (blocks - at).ilog2();
-        // SAFETY: the caller's promise.
-        levels[count].write(unsafe { tree::<T, O>(first, at, size) });
-        (at, count) = (at + size, count + 1);
-    }
-    // SAFETY: the first `count` levels are written.
-    let level = |index: usize| unsafe { levels[index].assume_init() };
-    let start = blocks * BLOCK;
-    let (steps, rest) = ((length - start) / LANES, length % LANES);
-    let mut lanes: Groups<O::Part>;
-    // The first lanes, which have elements after the last whole block, are a group apart from the last level.
-    let open = if steps > 0 { LANES } else { rest };
-    if steps > 0 {
-        lanes = core::array::from_fn(|lane| element(start + lane));
-        for step in 1..steps {
-            for (lane, group) in lanes.iter_mut().enumerate() {
-                *group = O::join(*group, element(start + step * LANES + lane));
-            }
-        }
-    } else {
-        lanes = level(count - 1);
-    }
-    if rest > 0 {
-        let start = start + steps * LANES;
-        // Elements behind the run serve as well as any: they are not selected.
-        let is_readable = left - start >= LANES;
-        let next: Groups<O::Part> = match is_readable {
-            true => core::array::from_fn(|lane| element(start + lane)),
-            false => core::array::from_fn(|lane| element(start + if lane < rest { lane } else { 0 })),
-        };
-        let fresh = steps == 0;
-        for (lane, group) in lanes.iter_mut().enumerate() {
-            if lane < rest {
-                *group = if fresh { next[lane] } else { O::join(*group, next[lane]) };
-            }
-        }
-    }
-    for index in (0..count).rev() {
-        let left = level(index);
-        let joined = if index + 1 == count { open } else { LANES };
-        for (lane, group) in lanes.iter_mut().enumerate() {
-            if lane < joined {
-                *group = O::join(left[lane], *group);
-            }
-        }
-    }
-    for half in [8, 4, 2, 1] {
-        for lane in 0..half {
-            lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
-        }
-    }
-    lanes[0]
-}
-
-/// The joined groups of blocks, as many as a power of two.
-///
-/// # Safety
-/// As [`run`]; the blocks must be in the run.
-#[inline(always)]
-unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) -> Groups<O::Part> {
-    // SAFETY: the caller's promise.
-    let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
-    if count < 4 {
-        return if count == 2 { joined::<T, O>(block(at), block(at + 1)) } else { block(at) };
-    }
-    // A binary counter of fours, since a function that calls itself would not be compiled for the caller's instructions.
-    let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
-    let mut depth = 0;
-    for four in 0..count / 4 {
-        // SAFETY: the caller's promise.
-        let [a, b, c, d] = unsafe { several::<T, O, 4>(first, at + four * 4) };
-        let mut groups = joined::<T, O>(joined::<T, O>(a, b), joined::<T, O>(c, d));
-        for _ in 0..four.trailing_ones() {
-            depth -= 1;
-            // SAFETY: a set bit of the counter is a level that is written.
-            groups = joined::<T, O>(unsafe { levels[depth].assume_init() }, groups);
-        }
-        levels[depth].write(groups);
-        depth += 1;
-    }
-    // SAFETY: a power of two fours ends in one level.
-    unsafe { levels[0].assume_init() }
-}
-
-#[inline(always)]
-fn joined<T: Copy, O: Reduce<T>>(left: Groups<O::Part>, right: Groups<O::Part>) -> Groups<O::Part> {
-    core::array::from_fn(|lane| O::join(left[lane], right[lane]))
-}
-
-/// The groups of some blocks; several at once, since an addition waits for the one before it.
-///
-/// # Safety
-/// As [`run`]; the blocks must be in the run.
-#[inline(always)]
-unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(first: *const T, at: usize) -> [Groups<O::Part>; BLOCKS] {
-    let index = |block: usize, step: usize, lane: usize| (at + block) * BLOCK + step * LANES + lane;
-    // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
-    let mut groups: [Groups<O::Part>; BLOCKS] =
-        core::array::from_fn(|block| core::array::from_fn(|lane| element(index(block, 0, lane))));
-    for step in 1..LANES {
-        for (block, groups) in groups.iter_mut().enumerate() {
-            for (lane, group) in groups.iter_mut().enumerate() {
-                *group = O::join(*group, element(index(block, step, lane)));
-            }
-        }
-    }
-    groups
 }

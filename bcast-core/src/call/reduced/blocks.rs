@@ -99,10 +99,12 @@ impl Sink<'_> {
 
 /// The bytes of a block that is reduced at once.
 const BLOCK: usize = 32 * 1024;
-/// The most columns that are reduced side by side: their partial results stay in the caches.
+/// The most columns of so many rows that are reduced side by side: their partial results, up to 16 a column, stay in the caches.
+fn most_columns(rows: usize) -> usize {
+    16 * MOST_COLUMNS / rows.clamp(1, 16)
+}
+/// The same of many rows.
 const MOST_COLUMNS: usize = 512;
-/// The same of columns that are read where they lie.
-const MOST_IN_PLACE: usize = 2 * MOST_COLUMNS;
 
 /// Rows of at most this many elements are turned, if there are enough of them.
 const MOST_TURNED: usize = 15;
@@ -145,7 +147,7 @@ impl<'a> Nest<'a> {
             nest.fill(0..nest.group.start, (most / rows).min(MOST_COLUMNS));
             return nest;
         }
-        let columns = nest.fill(nest.group.end..lengths.len(), most.min(MOST_COLUMNS));
+        let columns = nest.fill(nest.group.end..lengths.len(), most.min(most_columns(rows)));
         let is_wide = columns < nest.count(nest.group.end..lengths.len());
         let rows = nest.fill(nest.group.clone(), most / columns);
         if !is_wide && rows == nest.count(nest.group.clone()) {
@@ -220,7 +222,7 @@ impl<'a> Nest<'a> {
             }
             let mut column = 0;
             while column < all {
-                let count = (all - column).min(MOST_IN_PLACE);
+                let count = (all - column).min(2 * most_columns(rows));
                 sink.begin(rows, count);
                 // SAFETY: these are elements of the array.
                 unsafe {

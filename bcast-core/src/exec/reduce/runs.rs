@@ -1,0 +1,276 @@
+//! Reduces whole runs, whose partial results stay in registers.
+
+use core::mem::MaybeUninit;
+
+use super::{BLOCK, LANES, Reduce, for_instructions};
+#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
+use crate::exec::dispatch::Instructions;
+
+for_instructions! {
+    /// # Safety
+    /// See [`Functions::runs`].
+    pub(super) runs of Reduce = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
+}
+
+/// One group of each partial result.
+type Groups<P> = [P; LANES];
+/// More than the bits of a count of blocks.
+const MOST_LEVELS: usize = usize::BITS as usize;
+
+/// # Safety
+/// See [`Functions::runs`].
+#[inline(always)]
+unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length: usize, to: *mut u8) {
+    let (first, to) = (first.cast::<T>(), to.cast::<O::Part>());
+    // SAFETY: the caller's promise.
+    unsafe {
+        match length {
+            0 => {}
+            1 => short::<T, O, 1>(first, runs, to),
+            2 => short::<T, O, 2>(first, runs, to),
+            3 => short::<T, O, 3>(first, runs, to),
+            4 => short::<T, O, 4>(first, runs, to),
+            5 => short::<T, O, 5>(first, runs, to),
+            6 => short::<T, O, 6>(first, runs, to),
+            7 => short::<T, O, 7>(first, runs, to),
+            8 => short::<T, O, 8>(first, runs, to),
+            9..LANES => {
+                for index in 0..runs {
+                    to.add(index).write(short_run::<T, O>(first.add(index * length), length));
+                }
+            }
+            _ => {
+                // The groups of some runs are kept in memory from step to step: else the compiler carries the order in which lanes are joined at
+                // last into the loops before, which then have no vectors.
+                let mut groups = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; LANES];
+                let (steps, rest) = (length / LANES, length % LANES);
+                for start in (0..runs).step_by(LANES) {
+                    let some = &mut groups[..(runs - start).min(LANES)];
+                    let run_at =
+                        |offset: usize| (first.add((start + offset) * length), (runs - start - offset) * length);
+                    for (offset, groups) in some.iter_mut().enumerate() {
+                        let (first, left) = run_at(offset);
+                        groups.write(match length {
+                            ..BLOCK => whole_steps::<T, O>(first, 0, steps),
+                            _ => run::<T, O>(first, length, left),
+                        });
+                    }
+                    if rest > 0 && length < BLOCK {
+                        for (offset, groups) in some.iter_mut().enumerate() {
+                            let (first, left) = run_at(offset);
+                            take_rest::<T, O>(groups.assume_init_mut(), first, length, left, false);
+                        }
+                    }
+                    for (offset, groups) in some.iter().enumerate() {
+                        let mut lanes = groups.assume_init();
+                        for half in [8, 4, 2, 1] {
+                            for lane in 0..half {
+                                lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+                            }
+                        }
+                        to.add(start + offset).write(lanes[0]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Reduces runs of a constant length below [`LANES`]: each partial result is one element.
+///
+/// # Safety
+/// See [`Functions::runs`].
+#[inline(always)]
+unsafe fn short<T: Copy, O: Reduce<T>, const LENGTH: usize>(first: *const T, runs: usize, to: *mut O::Part) {
+    for index in 0..runs {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let element = |lane: usize| O::lift(first.add(index * LENGTH + lane).read(), lane);
+            let mut lanes: [O::Part; LENGTH] = core::array::from_fn(element);
+            let mut used = LENGTH;
+            for half in [8, 4, 2, 1] {
+                for lane in half..used.min(2 * half) {
+                    lanes[lane - half] = O::join(lanes[lane - half], lanes[lane]);
+                }
+                used = used.min(half);
+            }
+            to.add(index).write(lanes[0]);
+        }
+    }
+}
+
+/// The part of one run of fewer elements than [`LANES`].
+///
+/// # Safety
+/// The elements must be readable and initialised, and there must be some.
+#[inline(always)]
+unsafe fn short_run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> O::Part {
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    // Unused lanes repeat an element, which nothing joins.
+    let mut lanes: Groups<O::Part> = core::array::from_fn(|lane| element(if lane < length { lane } else { 0 }));
+    let mut used = length;
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            if lane + half < used {
+                lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+            }
+        }
+        used = used.min(half);
+    }
+    lanes[0]
+}
+
+/// The groups of whole steps from an element on; there must be one.
+///
+/// # Safety
+/// The elements must be readable and initialised.
+#[inline(always)]
+unsafe fn whole_steps<T: Copy, O: Reduce<T>>(first: *const T, start: usize, steps: usize) -> Groups<O::Part> {
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let mut lanes: Groups<O::Part> = core::array::from_fn(|lane| element(start + lane));
+    for step in 1..steps {
+        for (lane, group) in lanes.iter_mut().enumerate() {
+            *group = O::join(*group, element(start + step * LANES + lane));
+        }
+    }
+    lanes
+}
+
+/// Joins the elements of a run after its last whole step, of which there must be some; they begin `fresh` groups.
+///
+/// # Safety
+/// The `left` elements from the run's first one on must be readable and initialised.
+#[inline(always)]
+unsafe fn take_rest<T: Copy, O: Reduce<T>>(
+    lanes: &mut Groups<O::Part>,
+    first: *const T,
+    length: usize,
+    left: usize,
+    fresh: bool,
+) {
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let (start, rest) = (length / LANES * LANES, length % LANES);
+    if const { O::IS_TOTAL } && left - start >= LANES {
+        // Elements behind the run serve as well as any: they are not selected.
+        let selected: &[u32; LANES] = SELECTED[LANES - rest..].first_chunk().unwrap_or(&[0; LANES]);
+        for (lane, group) in lanes.iter_mut().enumerate() {
+            let next = element(start + lane);
+            let joined = if fresh { next } else { O::join(*group, next) };
+            *group = if selected[lane] != 0 { joined } else { *group };
+        }
+    } else {
+        for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
+            let next = element(start + lane);
+            *group = if fresh { next } else { O::join(*group, next) };
+        }
+    }
+}
+
+/// The joined groups of one run, behind which `left` elements are readable, its own among them.
+///
+/// # Safety
+/// The elements must be readable and initialised, at least [`LANES`].
+#[inline(always)]
+unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize, left: usize) -> Groups<O::Part> {
+    let blocks = length / BLOCK;
+    // The largest powers of two come first, as in the tree.
+    let (mut levels, mut count, mut at) = ([const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS], 0, 0);
+    while at < blocks {
+        let size = 1 << (blocks - at).ilog2();
+        // SAFETY: the caller's promise.
+        levels[count].write(unsafe { tree::<T, O>(first, at, size) });
+        (at, count) = (at + size, count + 1);
+    }
+    // SAFETY: the first `count` levels are written.
+    let level = |index: usize| unsafe { levels[index].assume_init() };
+    let start = blocks * BLOCK;
+    let (steps, rest) = ((length - start) / LANES, length % LANES);
+    // The first lanes, which have elements after the last whole block, are a group apart from the last level.
+    let open = if steps > 0 { LANES } else { rest };
+    // SAFETY: the caller's promise.
+    let mut lanes = if steps > 0 { unsafe { whole_steps::<T, O>(first, start, steps) } } else { level(count - 1) };
+    if rest > 0 {
+        // SAFETY: the caller's promise.
+        unsafe { take_rest::<T, O>(&mut lanes, first, length, left, steps == 0) };
+    }
+    for index in (0..count).rev() {
+        let left = level(index);
+        let joined = if index + 1 == count { open } else { LANES };
+        for (lane, group) in lanes.iter_mut().enumerate() {
+            if lane < joined {
+                *group = O::join(left[lane], *group);
+            }
+        }
+    }
+    lanes
+}
+
+/// From index `LANES - n` on, the first `n` of 16 are not 0.
+static SELECTED: [u32; 2 * LANES] = {
+    let mut selected = [0; 2 * LANES];
+    let mut lane = 0;
+    while lane < LANES {
+        selected[lane] = 1;
+        lane += 1;
+    }
+    selected
+};
+
+/// The joined groups of blocks, as many as a power of two.
+///
+/// # Safety
+/// As [`run`]; the blocks must be in the run.
+#[inline(always)]
+unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) -> Groups<O::Part> {
+    // SAFETY: the caller's promise.
+    let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
+    if count < 4 {
+        return if count == 2 { joined::<T, O>(block(at), block(at + 1)) } else { block(at) };
+    }
+    // A binary counter of fours, since a function that calls itself would not be compiled for the caller's instructions.
+    let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
+    let mut depth = 0;
+    for four in 0..count / 4 {
+        // SAFETY: the caller's promise.
+        let [a, b, c, d] = unsafe { several::<T, O, 4>(first, at + four * 4) };
+        let mut groups = joined::<T, O>(joined::<T, O>(a, b), joined::<T, O>(c, d));
+        for _ in 0..four.trailing_ones() {
+            depth -= 1;
+            // SAFETY: a set bit of the counter is a level that is written.
+            groups = joined::<T, O>(unsafe { levels[depth].assume_init() }, groups);
+        }
+        levels[depth].write(groups);
+        depth += 1;
+    }
+    // SAFETY: a power of two fours ends in one level.
+    unsafe { levels[0].assume_init() }
+}
+
+#[inline(always)]
+fn joined<T: Copy, O: Reduce<T>>(left: Groups<O::Part>, right: Groups<O::Part>) -> Groups<O::Part> {
+    core::array::from_fn(|lane| O::join(left[lane], right[lane]))
+}
+
+/// The groups of some blocks; several at once, since an addition waits for the one before it.
+///
+/// # Safety
+/// As [`run`]; the blocks must be in the run.
+#[inline(always)]
+unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(first: *const T, at: usize) -> [Groups<O::Part>; BLOCKS] {
+    let index = |block: usize, step: usize, lane: usize| (at + block) * BLOCK + step * LANES + lane;
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let mut groups: [Groups<O::Part>; BLOCKS] =
+        core::array::from_fn(|block| core::array::from_fn(|lane| element(index(block, 0, lane))));
+    for step in 1..LANES {
+        for (block, groups) in groups.iter_mut().enumerate() {
+            for (lane, group) in groups.iter_mut().enumerate() {
+                *group = O::join(*group, element(index(block, step, lane)));
+            }
+        }
+    }
+    groups
+}
