@@ -253,6 +253,18 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *const 
     let (groups, _) = unsafe { columns.parts::<O::Part>() };
     while rows > 0 {
         let start = columns.rows % BLOCK;
+        let is_run = width == 1 && stride == 1;
+        if is_run && start == 0 && rows >= BLOCK {
+            // SAFETY: the caller's promise, of a block of a single column; its groups are complete.
+            unsafe {
+                let all = first.wrapping_sub(columns.rows);
+                let [block] = runs::several::<T, O, 1>(all, columns.rows / BLOCK);
+                groups.cast::<runs::Groups<O::Part>>().write(block);
+                (columns.rows, rows, first) = (columns.rows + BLOCK, rows - BLOCK, first.wrapping_add(BLOCK));
+                complete::<T, O>(columns);
+            }
+            continue;
+        }
         let taken = rows.min(BLOCK - start);
         // Partial result by partial result: its group stays in the caches, or in registers.
         for offset in 0..taken.min(LANES) {

@@ -252,33 +252,29 @@ impl Context<'_> {
         });
     }
 
-    /// The axes along which values and result are computed together for some positions, whose arrays stay in the caches: the outermost that
-    /// no reduction takes, or any that all kept elements have. 0 if that gains nothing.
+    /// The axes along which values and result are computed together for some positions, whose arrays stay in the caches: any that no reduction
+    /// takes and all values that others read have, or without such values the outermost. 0 if that gains nothing.
     fn tiled(&self, main: Main<'_>) -> u64 {
         let values = &self.outcome.values;
         let taken = values.iter().fold(0, |taken, value| taken | value.taken);
-        let free = (0..self.frame.len()).filter(|axis| taken >> axis & 1 == 0);
-        let free = free.filter(|&axis| self.outcome.lengths[axis] == self.frame[axis]);
-        let mut kept = self.sites.iter().zip(values).filter(|(site, _)| site.kind == ValueKind::Elements).peekable();
-        let has_elements = kept.peek().is_some();
-        let had = |axis: &usize| {
-            values
-                .iter()
-                .zip(self.sites)
-                .all(|(value, site)| site.kind != ValueKind::Elements || value.over.lengths[*axis] == self.frame[*axis])
+        let is_free = |axis: usize| taken >> axis & 1 == 0 && self.outcome.lengths[axis] == self.frame[axis];
+        let free = (0..self.frame.len()).filter(|&axis| is_free(axis)).fold(0_u64, |free, axis| free | 1 << axis);
+        let read = self.sites.iter().flat_map(|site| site.list.values);
+        let elements = self.sites.iter().enumerate().filter(|(_, site)| site.kind == ValueKind::Elements);
+        let mut inner = read.copied().chain(elements.map(|(index, _)| index));
+        let mut inner = inner.by_ref().filter(|&value| self.passes[value].kernel.is_some()).peekable();
+        let outermost = free & !free.wrapping_add(1);
+        let axes = match inner.peek() {
+            Some(_) => inner.fold(free, |axes, value| {
+                let has = |axis: usize| values[value].over.lengths[axis] == self.frame[axis];
+                bits(axes).filter(|&axis| has(axis)).fold(0, |axes, axis| axes | 1 << axis)
+            }),
+            // Several threads divide the result, not the tiles.
+            None if matches!(main, Main::Expression { work: Work::One(_), .. }) => outermost,
+            None => 0,
         };
-        let axes = match has_elements {
-            true => free.filter(had).fold(0, |axes, axis| axes | 1 << axis),
-            false => free
-                .enumerate()
-                .take_while(|&(number, axis)| number == axis)
-                .fold(0, |axes, (axis, _)| axes | 1 << axis),
-        };
-        let reductions = values.iter().filter(|value| value.taken != 0);
-        // Several threads divide the result, not the tiles.
-        let is_together = has_elements || matches!(main, Main::Expression { work: Work::One(_), .. });
-        let gains = is_together && reductions.fold(0, |had, value| had | value.over.has) & axes != 0;
-        if gains && !self.frame.contains(&0) { axes } else { 0 }
+        let had = values.iter().filter(|value| value.taken != 0).fold(0, |had, value| had | value.over.has);
+        if had & axes != 0 && !self.frame.contains(&0) { axes } else { 0 }
     }
 
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take.

@@ -13,7 +13,7 @@ for_instructions! {
 }
 
 /// One group of each partial result.
-type Groups<P> = [P; LANES];
+pub(super) type Groups<P> = [P; LANES];
 /// More than the bits of a count of blocks.
 const MOST_LEVELS: usize = usize::BITS as usize;
 
@@ -259,10 +259,13 @@ fn joined<T: Copy, O: Reduce<T>>(left: Groups<O::Part>, right: Groups<O::Part>) 
 /// # Safety
 /// As [`run`]; the blocks must be in the run.
 #[inline(always)]
-unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(first: *const T, at: usize) -> [Groups<O::Part>; BLOCKS] {
+pub(super) unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(
+    first: *const T,
+    at: usize,
+) -> [Groups<O::Part>; BLOCKS] {
     let index = |block: usize, step: usize, lane: usize| (at + block) * BLOCK + step * LANES + lane;
     // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let element = |index: usize| O::lift(unsafe { first.wrapping_add(index).read() }, index);
     let mut groups: [Groups<O::Part>; BLOCKS] =
         core::array::from_fn(|block| core::array::from_fn(|lane| element(index(block, 0, lane))));
     for step in 1..LANES {
