@@ -50,9 +50,6 @@ pub trait Summed: Copy {
     /// # Panics
     /// If the total does not fit.
     fn summed(total: Self::Total) -> Self;
-    /// See [`Reduce::IS_TOTAL`].
-    #[doc(hidden)]
-    const __BCAST_IS_TOTAL: bool = false;
     /// See [`Reduce::functions`]; numbers have them from this crate.
     #[doc(hidden)]
     fn __bcast_functions() -> &'static Functions {
@@ -187,11 +184,11 @@ fn some<P>(part: Option<P>) -> P {
 reduce! {
     [T: Summed] Sum of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
-        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; fn functions() -> &'static Functions { T::__bcast_functions() } }
+        { fn functions() -> &'static Functions { T::__bcast_functions() } }
     [T: Averaged] Mean of T: T::Total => T;
         |x, _position| x.total(); |left, right| T::add(left, right);
         |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
-        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; fn functions() -> &'static Functions { T::__bcast_averaging() } }
+        { fn functions() -> &'static Functions { T::__bcast_averaging() } }
     [T: Multiplied] Prod of T: T => T;
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
     [] Any of bool: bool => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
@@ -217,7 +214,6 @@ macro_rules! of_floats {
             fn summed(total: $number) -> $number {
                 total
             }
-            const __BCAST_IS_TOTAL: bool = true;
             precompiled!(__bcast_functions = Functions::of_elements::<$number, Sum>());
         }
         #[diagnostic::do_not_recommend]
@@ -266,7 +262,6 @@ macro_rules! of_floats {
 }
 macro_rules! of_compared {
     (@ $number:ty, $of:ident) => {
-        const IS_TOTAL: bool = true;
         precompiled!(functions = Functions::of_elements::<$number, $of>());
     };
     (@ pick $number:ty, $of:ident) => {

@@ -21,6 +21,7 @@ mod runs;
 mod tests;
 
 pub(crate) use pick::Pick;
+pub(crate) use runs::MOST_CONSTANT;
 use runs::runs;
 
 /// The number of partial results.
@@ -34,8 +35,6 @@ pub trait Reduce<T: Copy>: Copy {
     type Part: Copy;
     /// The result.
     type Out: Copy;
-    /// True if [`join`](Self::join) never panics, so that it may be called for results that are not used.
-    const IS_TOTAL: bool = false;
     /// The partial result of one element at a position along the reduced axes.
     fn lift(element: T, position: usize) -> Self::Part;
     /// Joins partial results; `left` has the earlier elements of a partial result.

@@ -5,7 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::exec::Memory;
-use crate::exec::reduce::{Columns, Functions};
+use crate::exec::reduce::{Columns, Functions, MOST_CONSTANT};
 use crate::plan::nest::{Order, dense_strides};
 use crate::rules::reduction::bits;
 
@@ -195,7 +195,9 @@ impl<'a> Nest<'a> {
     pub(super) fn is_direct(&self, array: &Held) -> bool {
         let columns = self.group.end..self.lengths.len();
         let is_whole = |axes: Range<usize>| axes.into_iter().all(|axis| array.lengths[axis] == self.lengths[axis]);
-        !self.is_turned
+        // Rows that are turned are read where they lie only as runs of a length that is compiled as a constant.
+        let is_run = || self.count(self.group.clone()) <= MOST_CONSTANT && strided(array, 0..self.group.end) == Some(1);
+        (!self.is_turned || is_run() && is_whole(0..self.group.start))
             && array.computed.is_none()
             && is_whole(self.group.start..columns.end)
             && stride(array, columns.clone()).is_none_or(|stride| stride == Some(1))

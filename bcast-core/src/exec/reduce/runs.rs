@@ -12,6 +12,9 @@ for_instructions! {
     pub(super) runs of Reduce = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
 }
 
+/// Runs of at most this many elements are compiled for their length.
+pub(crate) const MOST_CONSTANT: usize = 8;
+
 /// One group of each partial result.
 pub(super) type Groups<P> = [P; LANES];
 /// More than the bits of a count of blocks.
@@ -46,19 +49,17 @@ unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length
                 let (steps, rest) = (length / LANES, length % LANES);
                 for start in (0..runs).step_by(LANES) {
                     let some = &mut groups[..(runs - start).min(LANES)];
-                    let run_at =
-                        |offset: usize| (first.add((start + offset) * length), (runs - start - offset) * length);
+                    let run_at = |offset: usize| first.add((start + offset) * length);
                     for (offset, groups) in some.iter_mut().enumerate() {
-                        let (first, left) = run_at(offset);
+                        let first = run_at(offset);
                         groups.write(match length {
                             ..BLOCK => whole_steps::<T, O>(first, 0, steps),
-                            _ => run::<T, O>(first, length, left),
+                            _ => run::<T, O>(first, length),
                         });
                     }
                     if rest > 0 && length < BLOCK {
                         for (offset, groups) in some.iter_mut().enumerate() {
-                            let (first, left) = run_at(offset);
-                            take_rest::<T, O>(groups.assume_init_mut(), first, length, left, false);
+                            take_rest::<T, O>(groups.assume_init_mut(), run_at(offset), length, false);
                         }
                     }
                     for (offset, groups) in some.iter().enumerate() {
@@ -138,43 +139,26 @@ unsafe fn whole_steps<T: Copy, O: Reduce<T>>(first: *const T, start: usize, step
     lanes
 }
 
-/// Joins the elements of a run after its last whole step, of which there must be some; they begin `fresh` groups.
+/// Joins the elements of a run after its last whole step; they begin `fresh` groups.
 ///
 /// # Safety
-/// The `left` elements from the run's first one on must be readable and initialised.
+/// The elements must be readable and initialised.
 #[inline(always)]
-unsafe fn take_rest<T: Copy, O: Reduce<T>>(
-    lanes: &mut Groups<O::Part>,
-    first: *const T,
-    length: usize,
-    left: usize,
-    fresh: bool,
-) {
-    // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+unsafe fn take_rest<T: Copy, O: Reduce<T>>(lanes: &mut Groups<O::Part>, first: *const T, length: usize, fresh: bool) {
     let (start, rest) = (length / LANES * LANES, length % LANES);
-    if const { O::IS_TOTAL } && left - start >= LANES {
-        // Elements behind the run serve as well as any: they are not selected.
-        let selected: &[u32; LANES] = SELECTED[LANES - rest..].first_chunk().unwrap_or(&[0; LANES]);
-        for (lane, group) in lanes.iter_mut().enumerate() {
-            let next = element(start + lane);
-            let joined = if fresh { next } else { O::join(*group, next) };
-            *group = if selected[lane] != 0 { joined } else { *group };
-        }
-    } else {
-        for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
-            let next = element(start + lane);
-            *group = if fresh { next } else { O::join(*group, next) };
-        }
+    for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
+        // SAFETY: the caller's promise.
+        let next = O::lift(unsafe { first.add(start + lane).read() }, start + lane);
+        *group = if fresh { next } else { O::join(*group, next) };
     }
 }
 
-/// The joined groups of one run, behind which `left` elements are readable, its own among them.
+/// The joined groups of one run.
 ///
 /// # Safety
 /// The elements must be readable and initialised, at least [`LANES`].
 #[inline(always)]
-unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize, left: usize) -> Groups<O::Part> {
+unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Groups<O::Part> {
     let blocks = length / BLOCK;
     // The largest powers of two come first, as in the tree.
     let (mut levels, mut count, mut at) = ([const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS], 0, 0);
@@ -194,7 +178,7 @@ unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize, left: usize
     let mut lanes = if steps > 0 { unsafe { whole_steps::<T, O>(first, start, steps) } } else { level(count - 1) };
     if rest > 0 {
         // SAFETY: the caller's promise.
-        unsafe { take_rest::<T, O>(&mut lanes, first, length, left, steps == 0) };
+        unsafe { take_rest::<T, O>(&mut lanes, first, length, steps == 0) };
     }
     for index in (0..count).rev() {
         let left = level(index);
@@ -207,17 +191,6 @@ unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize, left: usize
     }
     lanes
 }
-
-/// From index `LANES - n` on, the first `n` of 16 are not 0.
-static SELECTED: [u32; 2 * LANES] = {
-    let mut selected = [0; 2 * LANES];
-    let mut lane = 0;
-    while lane < LANES {
-        selected[lane] = 1;
-        lane += 1;
-    }
-    selected
-};
 
 /// The joined groups of blocks, as many as a power of two.
 ///
