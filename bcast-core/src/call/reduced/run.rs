@@ -222,8 +222,11 @@ impl Context<'_> {
         let mut values = SmallVec::new();
         values.resize(self.sites.len(), None);
         let mut whole = Tile { lengths: self.frame, arrays: core::mem::take(&mut self.arrays), values };
-        let tiled = self.tiled(main);
+        let mut tiled = self.tiled(main);
         let lengths = self.tile_lengths(tiled, to.memory.elem_size);
+        if lengths[..] == *self.frame {
+            tiled = 0;
+        }
         let in_tiles = |index: usize| {
             let is_tiled = |axis: usize| self.outcome.values[index].over.lengths[axis] == self.frame[axis];
             tiled != 0 && self.passes[index].kernel.is_some() && bits(tiled).all(is_tiled)
