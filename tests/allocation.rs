@@ -251,3 +251,25 @@ fn shapes_in_types() {
     assert_eq!(allocations(|| bcast!(place = x + y * s)), (0, 0));
     assert_eq!(allocations(|| bcast!(place += x)), (0, 0));
 }
+
+/// Distances and attention need memory for their result, their values and some blocks, and none of the size of the frame.
+#[test]
+fn reductions_allocate_nothing_of_the_frame() {
+    const SOME: usize = 600 * 1024;
+    let (n, m, d) = (300, 200, 64);
+    let a = Array::from_shape_fn((n, 1, d), |(i, _, k)| (i * k % 7) as f32);
+    let b = Array::from_shape_fn((m, d), |(j, k)| (j * k % 5) as f32);
+    let (_, bytes) = allocations(|| bcast!(sum((a - b) * (a - b), axis = -1)));
+    assert!(bytes <= n * m * 4 + SOME && SOME < n * m * d * 4 / 10, "{bytes} bytes");
+    // Scores (B, T, S, 1) and values (B, 1, S, D): the frame has 3.1 million elements, the scores that are kept 49,152.
+    let scores = Array4::from_shape_fn((2, 96, 256, 1), |(b, t, s, _)| ((b + t * s) % 11) as f32);
+    let v = Array4::from_shape_fn((2, 1, 256, d), |(b, _, s, k)| ((b + s * k) % 13) as f32);
+    let attention = || {
+        bcast!({
+            let p = (scores - max(scores, axis = 2)).exp();
+            sum(p * v, axis = 2) / sum(p, axis = 2)
+        })
+    };
+    let (_, bytes) = allocations(attention);
+    assert!(bytes <= 2 * (2 * 96 * d * 4) + SOME, "{bytes} bytes");
+}

@@ -30,8 +30,11 @@ fn numbers(count: usize) -> Array1<f32> {
 /// A single test, since the level applies to all threads.
 #[test]
 fn same_bits_in_every_layout() {
+    let mut sums_before = None;
     for level in 0..3 {
         if limit_instructions(level) == level {
+            let sums = sums();
+            assert_eq!(*sums_before.get_or_insert_with(|| sums.clone()), sums, "level {level}");
             let fused = level > 0 || cfg!(any(target_arch = "aarch64", target_feature = "fma"));
             // Otherwise the comparison would be vacuous.
             let differs = |x: &&f32| Expected(true).exp(**x) != Expected(false).exp(**x);
@@ -43,6 +46,31 @@ fn same_bits_in_every_layout() {
         }
     }
     limit_instructions(usize::MAX);
+}
+
+/// The bits of sums of the same elements, which are the same along every axis and in every layout and kind of array.
+fn sums() -> Vec<u32> {
+    let bits = |sums: Array1<f32>| sums.iter().map(|sum| sum.to_bits()).collect::<Vec<_>>();
+    let mut all = Vec::new();
+    for (rows, length) in [(40, 3), (21, 15), (7, 50), (5, 300), (3, 9000)] {
+        let x = numbers(rows * length).into_shape_with_order((rows, length)).unwrap();
+        let (columns, y) = (x.t().as_standard_layout().into_owned(), x.mapv(|x| x * 0.5));
+        let expected = bits(bcast!(sum(x, axis = 1)));
+        let wide = Array2::from_shape_fn((rows, 2 * length), |(i, j)| x[[i, length - 1 - j / 2]]);
+        let stepped = wide.slice(s![.., ..;-2]);
+        assert_eq!(bits(bcast!(sum(columns, axis = 0))), expected);
+        assert_eq!(bits(bcast!(sum(stepped, axis = -1))), expected);
+        assert_eq!(bits(bcast!(sum(y + y, axis = 1))), expected);
+        #[cfg(feature = "rayon")]
+        assert_eq!(bits(bcast!(sum(y + y, axis = 1), threads)), expected);
+        let shifted = bcast!(x - x + sum(x, axis = 1), axis(x) = 0, to = [rows, length]);
+        assert_eq!(bits(shifted.slice(s![.., length - 1]).to_owned()), expected);
+        let tensor = Tensor::<f32, shape![_, _]>::try_from(x).unwrap();
+        let of_tensor = bcast!(sum(tensor, axis = 1));
+        assert_eq!(of_tensor.iter().map(|sum| sum.to_bits()).collect::<Vec<_>>(), expected);
+        all.extend(expected);
+    }
+    all
 }
 
 fn arrays(expected: Expected) {
