@@ -28,7 +28,7 @@ const fn row(name: &'static str, call: &'static str) -> Row {
     Row { name, call }
 }
 
-const ROWS: [Row; 19] = [
+const ROWS: [Row; 22] = [
     row("cheap 1", "a * 2.0 + K"),
     row("cheap 2", "a + b * K"),
     row("cheap 3", "a + b * c + K"),
@@ -48,6 +48,9 @@ const ROWS: [Row; 19] = [
     row("costly 3 place", "y = (a - b) / (c + K).sqrt()"),
     row("costly 3 pdpd", "(a - b) / (c + K).sqrt(), mode = pdpd, axis = 0"),
     row("costly 3 pdpd place", "y = (a - b) / (c + K).sqrt(), mode = pdpd, axis = 0"),
+    row("reduction: operand", "sum(a, axis = 1), keep"),
+    row("reduction: expression", "sum(a * K + b, axis = 1), keep"),
+    row("reduction: softmax", "{ let e = (a * K - max(a, axis = 1)).exp(); e / sum(e, axis = 1) }"),
 ];
 
 impl Row {
