@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
+use num_complex::Complex;
 
 /// A small generator of numbers.
 struct Numbers(u64);
@@ -512,4 +513,17 @@ fn values_stretch_to_the_target() {
     let sums = [6.0, 22.0, 38.0];
     assert_eq!(bcast!(sum(x, axis = 1), to = [3, 4]), Array2::from_shape_fn((3, 4), |(i, _)| sums[i]));
     assert_eq!(bcast!(sum(x, axis = -1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
+}
+
+/// Complex numbers add up in the same order as their parts.
+#[test]
+fn complex_numbers() {
+    let x = Array2::from_shape_fn((5, 300), |(i, j)| Complex::new((i * 7 + j) as f32 / 9.0, (j % 11) as f32 / 7.0));
+    let [re, im] = [x.mapv(|x| x.re), x.mapv(|x| x.im)];
+    let (re, im) = (bcast!(sum(re, axis = 1)), bcast!(sum(im, axis = 1)));
+    let parts = bcast!(Complex::new(re, im));
+    assert_eq!(bcast!(sum(x, axis = 1)), parts);
+    assert_eq!(bcast!(mean(x, axis = 1)), bcast!(parts / 300.0));
+    let unit = array![Complex::new(0.0, 1.0), Complex::new(0.0, 1.0), Complex::new(2.0, 0.0)];
+    assert_eq!(bcast!(prod(unit, axis = 0)), Complex::new(-2.0, 0.0));
 }

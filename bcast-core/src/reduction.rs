@@ -7,7 +7,8 @@ use crate::exec::reduce::{Functions, Pick, Reduce};
 
 /// Types that `sum` adds up.
 ///
-/// Integers of 32 bits add up in 64 bits, and the sum panics if it does not fit; integers of 64 bits overflow as Rust's `+` does.
+/// Integers of 32 bits add up in 64 bits, and the sum panics if it does not fit; integers of 64 bits overflow as Rust's `+` does. Complex
+/// numbers are those of num-complex, with the feature `ndarray`.
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -341,6 +342,46 @@ macro_rules! of_integers {
 of_integers! {
     i32 as i64; u32 as u64; i64 as i64; u64 as u64; isize as isize; usize as usize; i128 as i128; u128 as u128;
 }
+#[cfg(feature = "ndarray")]
+macro_rules! of_complex_numbers {
+    ($($number:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Summed for num_complex::Complex<$number> {
+            type Total = Self;
+            const NOTHING: Self = Self { re: 0.0, im: 0.0 };
+            #[inline(always)]
+            fn total(self) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn add(left: Self, right: Self) -> Self {
+                left + right
+            }
+            #[inline(always)]
+            fn summed(total: Self) -> Self {
+                total
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Averaged for num_complex::Complex<$number> {
+            #[inline(always)]
+            fn divided(self, count: usize) -> Self {
+                self / count as $number
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl Multiplied for num_complex::Complex<$number> {
+            const NOTHING: Self = Self { re: 1.0, im: 0.0 };
+            #[inline(always)]
+            fn multiply(left: Self, right: Self) -> Self {
+                left * right
+            }
+        }
+    )*};
+}
+#[cfg(feature = "ndarray")]
+of_complex_numbers!(f32 f64);
+
 macro_rules! compared_integers {
     ($($number:ty)*) => {$(
         #[diagnostic::do_not_recommend]
