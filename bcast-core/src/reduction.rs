@@ -250,12 +250,12 @@ macro_rules! of_floats {
             }
             #[inline(always)]
             fn is_above(self, other: $number) -> bool {
-                // Without branches, so that it vectorises; an unordered comparison is false.
-                !(self <= other) & !other.is_nan()
+                // Without branches, so that it vectorises.
+                ((self > other) | self.is_nan()) & !other.is_nan()
             }
             #[inline(always)]
             fn is_below(self, other: $number) -> bool {
-                !(self >= other) & !other.is_nan()
+                ((self < other) | self.is_nan()) & !other.is_nan()
             }
         }
         of_compared!($number, @);
