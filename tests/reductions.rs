@@ -399,6 +399,25 @@ fn positions_and_lengths() {
     assert_eq!(ramp, [0, 1, 2, 3]);
 }
 
+/// Without arrays the frame is `to`, else the place.
+#[test]
+fn positions_without_arrays() {
+    let (n, step) = (3, 0.5);
+    assert_eq!(bcast!(index(axis = 0) * 10 + index(axis = 1), to = [2, 3]), array![[0, 1, 2], [10, 11, 12]]);
+    assert_eq!(bcast!(index(axis = 0) as f64 * step, to = [n]), array![0.0, 0.5, 1.0]);
+    assert_eq!(bcast!(sum(index(axis = 0) as f64, axis = 0), to = [4]), array![6.0, 6.0, 6.0, 6.0]);
+    assert_eq!(bcast!(len(axis = 0), to = vec![2, 1], mode = none), ArrayD::from_elem(vec![2, 1], 2));
+    let mut table = Array2::zeros((2, 3));
+    bcast!(table = index(axis = 0) * len(axis = 1) + index(axis = 1));
+    assert_eq!(table, array![[0, 1, 2], [3, 4, 5]]);
+    bcast!(table = index(axis = 1), to = [2, 3]);
+    assert_eq!(table, array![[0, 1, 2], [0, 1, 2]]);
+    let negative = -1;
+    assert!(try_bcast!(index(axis = 0), to = [negative]).is_err());
+    let error = try_bcast!(index(axis = 1), to = [4]).unwrap_err();
+    assert!(error.to_string().starts_with("`index(.., axis = 1)` is out of range"), "{error}");
+}
+
 #[test]
 fn integers_add_up_in_64_bits() {
     let x = [i32::MAX, i32::MAX, -i32::MAX];

@@ -31,11 +31,11 @@ use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mas
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{Entry, Fresh, OperandInfo, View};
-use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, Tensors, Typing};
+use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, NoArray, Tensors, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::report::error::BroadcastError;
-use crate::shape::axes::{List as Axes, NoShape};
+use crate::shape::axes::{List as Axes, NoShape, OfRank, Resolved};
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
@@ -269,10 +269,28 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         Unit::UNIT
     }
 }
-/// The container of a call that keeps all axes: that of the same call without reductions.
+/// The container of a call that keeps all axes: that of the same call without reductions, or without arrays that of `to`.
 #[inline(always)]
-pub fn container_of<C, Strategy, Shape, Scalar>(_: &Made<C, Strategy, Shape, Scalar>) -> PhantomData<C> {
+pub fn container_of<C, Strategy, Shape, Scalar: OrTarget<C>>(
+    _: &Made<C, Strategy, Shape, Scalar>,
+) -> PhantomData<Scalar::Container> {
     PhantomData
+}
+/// The container `C`, or that of a target in a call without arrays, whose rank `Self` then is.
+pub trait OrTarget<C> {
+    type Container: Container;
+}
+impl<C: Container> OrTarget<C> for () {
+    type Container = C;
+}
+impl<C: Container> OrTarget<C> for NoRank {
+    type Container = C;
+}
+impl<C, D> OrTarget<C> for Rank<D>
+where
+    OfRank<D>: Resolved<List: ContainerOf<NoArray>>,
+{
+    type Container = <<OfRank<D> as Resolved>::List as ContainerOf<NoArray>>::Container;
 }
 /// The container of a result without an axis.
 pub const NUMBER: PhantomData<Scalar> = PhantomData;

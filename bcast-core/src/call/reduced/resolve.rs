@@ -42,6 +42,14 @@ impl Site<'_> {
         then: &mut dyn FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let Self { mode, site, reductions, infos, .. } = *self;
+        // Without arrays a target is filled as a place of its shape is.
+        let lengths: SmallVec<[usize; 8]> = site.to.map_or_else(SmallVec::new, |to| {
+            to.iter().map(|&length| usize::try_from(length.max(0)).unwrap_or(usize::MAX)).collect()
+        });
+        let has_array = infos.iter().any(|info| info.kind != OperandKind::Constant);
+        let filled = OperandInfo { shape: &lengths, ..OperandInfo::NO_PLACE };
+        let is_filled = !has_array && site.to.is_some() && reductions.names.is_none();
+        let place = place.or(is_filled.then_some(&filled));
         if let Some(names) = reductions.names.filter(|_| site.to.is_none()) {
             let frame = names.lengths(site, infos, place);
             return Site { site: &site.to(&frame), ..*self }.resolve(place, elem_size, then);
