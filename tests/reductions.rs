@@ -378,6 +378,37 @@ fn places_have_the_shape_of_the_result() {
     assert_eq!(wrong, array![0.0, 0.0, 0.0]);
 }
 
+/// Where the result is a number, a variable of that type is a place.
+#[test]
+fn numbers_as_places() {
+    struct Run {
+        total: f64,
+        most: [usize; 2],
+    }
+    let (x, v, m) = (array![[1.0, 2.0], [3.0, 5.0]], vec![1.0, 4.0], [[1.0, 2.0], [3.0, 5.0]]);
+    let mut n = 0.0;
+    bcast!(n = sum(x, axis = ..));
+    bcast!(n += sum(x, axis = ..));
+    assert_eq!(n, 22.0);
+    bcast!(n = n / 2.0 + sum(x, axis = [0, 1]) - max(v, axis = -1));
+    assert_eq!(n, 18.0);
+    let mut run = Run { total: 1.0, most: [0; 2] };
+    bcast!(run.total *= mean(m, axis = ..));
+    bcast!(run.most[1] = argmax(v, axis = 0));
+    assert_eq!((run.total, run.most), (2.75, [0, 1]));
+    fn total<T: bcast::reduction::Summed>(x: &ArrayD<T>, n: &mut T) {
+        bcast!(*n = sum(x, axis = ..));
+    }
+    total(&x.into_dyn(), &mut n);
+    assert_eq!(n, 11.0);
+    bcast!(n = sum(v, axis = I), mode = named, where v: [I], n: []);
+    assert_eq!(n, 5.0);
+    let k = 0;
+    bcast!(n = sum(v, axis = k));
+    assert!(try_bcast!(n = sum(m, axis = k)).is_err());
+    assert_eq!(n, 5.0);
+}
+
 #[test]
 fn positions_and_lengths() {
     let score = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];

@@ -7,6 +7,8 @@ pub use crate::call::operator::{
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::kind::IsNotReduced;
+#[cfg(feature = "alloc")]
+pub use crate::call::reduced::number::{IsOneNumber, ShapeOfNumber};
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};

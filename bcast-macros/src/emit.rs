@@ -279,6 +279,10 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> (&&&&&#name.__bcast_place_type()).__bcast_place_kind());
     let kind = walked(kind, span);
+    let kind = match model.may_be_number() {
+        true => quote_spanned!(span=> #kind.__bcast_or_number()),
+        false => kind,
+    };
     let kind = known(model, &accepted(place.span, kind));
     ours! {
         #[allow(unreachable_code)]

@@ -9,6 +9,7 @@
 mod blocks;
 pub(crate) mod kind;
 pub(crate) mod names;
+pub(crate) mod number;
 mod pass;
 mod resolve;
 mod run;
@@ -252,6 +253,20 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     >
     where
         L: List<Types: ListFamily + ReducedIn<M, T, X, Out, Taken, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
+    {
+        PhantomData
+    }
+
+    /// The shape of the result of such a call.
+    #[inline(always)]
+    pub fn reduced_shape<L, Out, Taken>(
+        self,
+        _: &L,
+        _: Out,
+        _: PhantomData<Taken>,
+    ) -> PhantomData<<L::Types as ReducedIn<M, T, X, Out, Taken>>::Shape>
+    where
+        L: List<Types: ReducedIn<M, T, X, Out, Taken>>,
     {
         PhantomData
     }

@@ -66,6 +66,7 @@ impl Reductions<'_> {
                 names: #by_names,
             }
         };
+        let number = into.then(|| self.number()).flatten();
         if let (Some(value), false) = (self.value_alone(), into) {
             let value = numbered("__r", value);
             return ours!({
@@ -76,6 +77,7 @@ impl Reductions<'_> {
             });
         }
         ours!({
+            #number
             #(#passes)*
             let __read = #read;
             __bcast::#function(
@@ -167,25 +169,44 @@ impl Reductions<'_> {
         }
         let mut occurrences = Vec::new();
         self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
-        let reductions =
-            || model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)));
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
         let all_outside = model.reads.operands.len() == model.operands.len();
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__types.1));
         }
-        if occurrences.is_empty() && !model.keeps && reductions().all(|reduction| reduction.axes.is_none()) {
+        if occurrences.is_empty() && !model.keeps && self.reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
         let occurrences = nested(occurrences);
-        let open = reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
+        let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
             return ours!({ #check; __bcast::container_of(&__types.1) });
         }
-        let axes = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
         ours!(__call.reduced(&__list, #occurrences, ::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
+    }
+
+    /// The check that a result whose axes types know is a number, if its place is a variable.
+    fn number(&self) -> Option<TokenStream> {
+        let (model, krate) = (self.model, &self.model.krate);
+        let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
+        let place = model.place.as_ref().filter(|_| model.may_be_number() && is_known)?;
+        let mut occurrences = Vec::new();
+        self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
+        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
+        let (occurrences, taken) =
+            (nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>));
+        let shape = ours!(__call.reduced_shape(&__list, #occurrences, #taken));
+        let check = accepted(place.span, ours!((&&__view).__bcast_holds_shape(#shape)));
+        Some(ours!(#check;))
+    }
+
+    /// The reductions among the values.
+    fn reductions(&self) -> impl Iterator<Item = &Reduction> {
+        self.model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)))
     }
 
     /// True for one reduction with nothing outside it.
