@@ -493,6 +493,14 @@ fn refusals() {
     let several = try_bcast!(sum(cube, axis = axes)).map(|sums: Array2<f32>| sums).unwrap_err().to_string();
     assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
     assert!(several.contains("write literals, or the option `keep`"), "{several}");
+    let several = try_bcast!(mean(x, axis = ..) - mean(vector, axis = ..)).unwrap_err().to_string();
+    let text = [
+        "`mean(.., axis = ..)` takes other axes than another `..` (mode = numpy)",
+        "`..` is [-2, -1] in `mean`, and [-1] in this `mean`",
+        "help: write the axes of each reduction instead of `..`",
+    ];
+    assert_eq!(several.lines().map(str::trim).collect::<Vec<_>>(), text);
+    assert_eq!(bcast!(mean(x, axis = [-2, -1]) - mean(vector, axis = -1)), 0.0);
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
 }

@@ -140,6 +140,7 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, reported: &[Mi
         ErrorKind::BesideReduction => {
             helps.push(Help::Words("an option says where an array lies, as `axis(b) = 0`"));
         }
+        ErrorKind::ReducedAllDiffer => helps.push(Help::Words("write the axes of each reduction instead of `..`")),
         ErrorKind::ReducedPairs => helps.push(Help::Words("`allow = mutual_stretch` says that it is meant")),
         ErrorKind::NoVoter => helps.push(Help::Words("leave one operand to the mode, or give `to = [..]`")),
         ErrorKind::UncoveredAxis => helps.push(Help::Words("give `to = [..]`")),

@@ -174,6 +174,7 @@ impl Frame<'_> {
                         extent.lengths[axis] = 1;
                     }
                     extent.has &= !taken;
+                    self.check_all((index, site), taken, sites, &values)?;
                     self.check_pairs((index, site), taken)?;
                     self.check_placed(site.reads, sites, &values)?;
                 }
@@ -253,6 +254,27 @@ impl Frame<'_> {
             }
         }
         Ok(taken)
+    }
+
+    /// Refuses a reduction over `..` that takes other axes than the first one with `..`.
+    fn check_all(
+        &self,
+        value: (usize, &ValueSite<'_>),
+        taken: u64,
+        sites: &[ValueSite<'_>],
+        values: &[Value],
+    ) -> Result<(), Mistake> {
+        let takes_all =
+            |site: &ValueSite<'_>| matches!((site.kind, site.axes), (ValueKind::Reduction { .. }, ReducedAxes::All));
+        let first = sites.iter().zip(values).find(|(site, _)| takes_all(site) && takes_all(value.1));
+        match first {
+            Some((site, first)) if first.taken != taken => Err(Mistake {
+                taken,
+                beside: Some((site.name, first.taken)),
+                ..self.mistake(ErrorKind::ReducedAllDiffer, value, 0)
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// Refuses a reduction over two axes along which two arrays stretch for each other: its value would hide their shape.
