@@ -428,6 +428,12 @@ fn positions_and_lengths() {
     let mut ramp = vec![0_usize; 4];
     bcast!(ramp = index(axis = 0));
     assert_eq!(ramp, [0, 1, 2, 3]);
+    // A place of a higher rank has axes that a position does not count.
+    let (mut stacked, mut weighted) = (Array3::zeros((2, 3, 3)), Array1::zeros(3));
+    let error = try_bcast!(stacked = score * index(axis = 0) as f64).unwrap_err();
+    assert!(error.to_string().starts_with("the place `stacked` does not have the result's shape"), "{error}");
+    bcast!(weighted = sum(score * index(axis = 1) as f64, axis = 1));
+    assert_eq!(weighted, array![8.0, 17.0, 26.0]);
 }
 
 /// Without arrays the frame is `to`, else the place.

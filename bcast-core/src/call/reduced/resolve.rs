@@ -19,7 +19,7 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueSite, first};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueKind, ValueSite, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -128,13 +128,16 @@ impl Site<'_> {
 }
 
 impl Site<'_> {
-    /// The axes of a place before those of a result with these lengths; `None` if it does not fit.
+    /// The axes of a place before those of a result with these lengths; `None` if it does not fit. Beside positions, which count the frame's
+    /// axes, it has no others.
     pub(super) fn shift(&self, outcome: &Outcome, place: &[usize], kept: &[usize]) -> Option<usize> {
         let shift = place.len().checked_sub(kept.len())?;
         let stretches = outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some());
         let mut pairs = place[shift..].iter().zip(kept);
         let fits = pairs.all(|(&length, &own)| own == length || own == 1 && stretches);
-        (fits && (shift == 0 || stretches)).then_some(shift)
+        let is_position = |site: &ValueSite<'_>| matches!(site.kind, ValueKind::Index | ValueKind::Length);
+        let has_positions = self.reductions.values.iter().any(is_position);
+        (fits && (shift == 0 || stretches && !has_positions)).then_some(shift)
     }
 
     /// Passes on the site; the shape stated for a place that is an operand becomes that of a place alone, if that takes no part in the frame.
