@@ -5,6 +5,9 @@ use std::cell::Cell;
 use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 
+#[path = "reductions/places.rs"]
+mod places;
+
 /// A small generator of numbers.
 struct Numbers(u64);
 
@@ -372,41 +375,6 @@ fn places_have_the_shape_of_the_result() {
     assert!(try_bcast!(sums = sum(tall, axis = 0), where tall: [N, M], sums: [N]).is_err());
     let error = try_bcast!(sums += mean(x - sums, axis = 0)).unwrap_err();
     assert!(error.to_string().starts_with("where `sums` lies beside `mean(.., axis = ..)` is undecided"), "{error}");
-    let mut wrong = Array1::<f64>::zeros(3);
-    let error = try_bcast!(wrong = sum(x, axis = 0)).unwrap_err();
-    assert!(error.to_string().starts_with("the place `wrong` does not have the result's shape"), "{error}");
-    assert_eq!(wrong, array![0.0, 0.0, 0.0]);
-}
-
-/// Where the result is a number, a variable of that type is a place.
-#[test]
-fn numbers_as_places() {
-    struct Run {
-        total: f64,
-        most: [usize; 2],
-    }
-    let (x, v, m) = (array![[1.0, 2.0], [3.0, 5.0]], vec![1.0, 4.0], [[1.0, 2.0], [3.0, 5.0]]);
-    let mut n = 0.0;
-    bcast!(n = sum(x, axis = ..));
-    bcast!(n += sum(x, axis = ..));
-    assert_eq!(n, 22.0);
-    bcast!(n = n / 2.0 + sum(x, axis = [0, 1]) - max(v, axis = -1));
-    assert_eq!(n, 18.0);
-    let mut run = Run { total: 1.0, most: [0; 2] };
-    bcast!(run.total *= mean(m, axis = ..));
-    bcast!(run.most[1] = argmax(v, axis = 0));
-    assert_eq!((run.total, run.most), (2.75, [0, 1]));
-    fn total<T: bcast::reduction::Summed>(x: &ArrayD<T>, n: &mut T) {
-        bcast!(*n = sum(x, axis = ..));
-    }
-    total(&x.into_dyn(), &mut n);
-    assert_eq!(n, 11.0);
-    bcast!(n = sum(v, axis = I), mode = named, where v: [I], n: []);
-    assert_eq!(n, 5.0);
-    let k = 0;
-    bcast!(n = sum(v, axis = k));
-    assert!(try_bcast!(n = sum(m, axis = k)).is_err());
-    assert_eq!(n, 5.0);
 }
 
 #[test]
@@ -434,25 +402,6 @@ fn positions_and_lengths() {
     assert!(error.to_string().starts_with("the place `stacked` does not have the result's shape"), "{error}");
     bcast!(weighted = sum(score * index(axis = 1) as f64, axis = 1));
     assert_eq!(weighted, array![8.0, 17.0, 26.0]);
-}
-
-/// Without arrays the frame is `to`, else the place.
-#[test]
-fn positions_without_arrays() {
-    let (n, step) = (3, 0.5);
-    assert_eq!(bcast!(index(axis = 0) * 10 + index(axis = 1), to = [2, 3]), array![[0, 1, 2], [10, 11, 12]]);
-    assert_eq!(bcast!(index(axis = 0) as f64 * step, to = [n]), array![0.0, 0.5, 1.0]);
-    assert_eq!(bcast!(sum(index(axis = 0) as f64, axis = 0), to = [4]), array![6.0, 6.0, 6.0, 6.0]);
-    assert_eq!(bcast!(len(axis = 0), to = vec![2, 1], mode = none), ArrayD::from_elem(vec![2, 1], 2));
-    let mut table = Array2::zeros((2, 3));
-    bcast!(table = index(axis = 0) * len(axis = 1) + index(axis = 1));
-    assert_eq!(table, array![[0, 1, 2], [3, 4, 5]]);
-    bcast!(table = index(axis = 1), to = [2, 3]);
-    assert_eq!(table, array![[0, 1, 2], [0, 1, 2]]);
-    let negative = -1;
-    assert!(try_bcast!(index(axis = 0), to = [negative]).is_err());
-    let error = try_bcast!(index(axis = 1), to = [4]).unwrap_err();
-    assert!(error.to_string().starts_with("`index(.., axis = 1)` is out of range"), "{error}");
 }
 
 #[test]

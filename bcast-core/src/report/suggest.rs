@@ -113,6 +113,14 @@ pub(crate) struct Helps([Option<Help>; MOST]);
 impl Helps {
     pub const NONE: Self = Self([None; MOST]);
 
+    /// An instruction in words.
+    #[cfg(feature = "alloc")]
+    pub const fn words(words: &'static str) -> Self {
+        let mut helps = Self::NONE;
+        helps.push(Help::Words(words));
+        helps
+    }
+
     /// The suggestion with this index.
     pub const fn get(&self, index: usize) -> Option<&Help> {
         if index < MOST { self.0[index].as_ref() } else { None }

@@ -11,10 +11,9 @@ use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::TypedShapes;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
-use crate::report::resolution;
 use crate::report::suggest::{Helps, helps};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand, Party, Place};
+use crate::rules::call::{Call, Party, Place};
 use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
@@ -132,12 +131,57 @@ impl Site<'_> {
     /// axes, it has no others.
     pub(super) fn shift(&self, outcome: &Outcome, place: &[usize], kept: &[usize]) -> Option<usize> {
         let shift = place.len().checked_sub(kept.len())?;
-        let stretches = outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some());
+        let stretches = self.stretches(outcome);
         let mut pairs = place[shift..].iter().zip(kept);
         let fits = pairs.all(|(&length, &own)| own == length || own == 1 && stretches);
+        (fits && (shift == 0 || stretches && !self.has_positions())).then_some(shift)
+    }
+
+    /// True if the result stretches to a place.
+    fn stretches(&self, outcome: &Outcome) -> bool {
+        outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some())
+    }
+
+    fn has_positions(&self) -> bool {
         let is_position = |site: &ValueSite<'_>| matches!(site.kind, ValueKind::Index | ValueKind::Length);
-        let has_positions = self.reductions.values.iter().any(is_position);
-        (fits && (shift == 0 || stretches && !has_positions)).then_some(shift)
+        self.reductions.values.iter().any(is_position)
+    }
+
+    /// The error about a place that does not fit a result of the lengths `kept`.
+    #[cold]
+    pub(super) fn does_not_fit(
+        &self,
+        call: &Call<'_>,
+        outcome: &Outcome,
+        shape: &[usize],
+        kept: &[usize],
+    ) -> BroadcastError {
+        let (Some(lengths), Some(result)) = (Length::slice(shape), Length::slice(kept)) else {
+            return BroadcastError::of_call(call, ErrorKind::TooManyElements, None);
+        };
+        let stretches = self.stretches(outcome);
+        let (name, before) = (self.site.place, lengths.len().checked_sub(result.len()));
+        let mistake = match before.filter(|&before| before == 0 || stretches && !self.has_positions()) {
+            Some(before) => {
+                let fits = |axis: usize| kept[axis] == shape[before + axis] || kept[axis] == 1 && stretches;
+                let axis = (0..kept.len()).find(|&axis| !fits(axis)).unwrap_or_default();
+                Mistake {
+                    operand_axis: Some(before + axis),
+                    output_axis: Some(axis),
+                    length: result.get(axis).copied(),
+                    against: lengths.get(before + axis).copied(),
+                    ..Mistake::of(Party::Place, ErrorKind::LengthMismatch)
+                }
+            }
+            None if stretches && before.is_none() => Mistake::of(Party::Place, ErrorKind::RankTooHigh),
+            None => Mistake::of(Party::Place, ErrorKind::RankDiffers),
+        };
+        // To the words a result that does not stretch is a target.
+        let to = if stretches { call.to } else { Some(result) };
+        let call = Call { to, place: Some(Place { name, shape: lengths, operand: None }), ..*call };
+        let would_keep = !call.mode.lies_by_names() && outcome.lengths[..] == *shape;
+        let helps = if would_keep { Helps::words("the option `keep` would fit") } else { Helps::NONE };
+        BroadcastError::new(&call, mistake, &Facts { frame: result, ..Facts::NONE }, helps)
     }
 
     /// Passes on the site; the shape stated for a place that is an operand becomes that of a place alone, if that takes no part in the frame.
@@ -169,21 +213,6 @@ pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u6
         }
     }
     (has, held)
-}
-
-/// The error about a place without the result's shape.
-#[cold]
-pub(super) fn does_not_fit(call: &Call<'_>, name: &str, place: &[usize], result: &[usize]) -> BroadcastError {
-    let (Some(place), Some(result)) = (Length::slice(place), Length::slice(result)) else {
-        return BroadcastError::of_call(call, ErrorKind::TooManyElements, None);
-    };
-    let operands = [Operand { name: "the result", shape: result, alignment: Alignment::ByMode }];
-    let place = Some(Place { name, shape: place, operand: None });
-    let call = Call { place, ..Call::new(Mode::None, &operands) };
-    match resolution::resolve(&call) {
-        Err(error) => error,
-        Ok(_) => BroadcastError::of_call(&call, ErrorKind::RankDiffers, None),
-    }
 }
 
 /// The error about several axes where types expect one.
