@@ -421,11 +421,11 @@ fn integers_add_up_in_64_bits() {
 fn refusals() {
     let (x, vector) = (Array2::<f32>::zeros((3, 4)), Array1::<f32>::zeros(4));
     let cube = Array3::<f32>::zeros((2, 3, 4));
-    let axes = [0, 2];
+    let (axes, beyond) = ([0, 2], x.view().into_dyn());
     let first = |text: String| text.lines().next().unwrap_or_default().to_owned();
     assert_eq!(
         [
-            first(try_bcast!(sum(x, axis = 2)).unwrap_err().to_string()),
+            first(try_bcast!(sum(beyond, axis = 2)).unwrap_err().to_string()),
             first(try_bcast!(sum(x, axis = 1) + vector).unwrap_err().to_string()),
             first(try_bcast!(cube - mean(x, axis = 1)).unwrap_err().to_string()),
             first(try_bcast!(max(sum(cube, axis = 0), axis = 1)).unwrap_err().to_string()),

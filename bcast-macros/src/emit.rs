@@ -72,7 +72,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         (None, Finish::Panic) => ours!(evaluate),
         (None, Finish::Result) => ours!(try_evaluate),
     };
-    let reductions = reductions::emit(model, &mut bindings);
+    let reductions = reductions::emit(model, &mut bindings, mistakes.is_empty());
     let into = place.as_ref().map(|_| ours!(__view,));
     // All of it has one syntax context, so the compiler reports a bound at the argument: at `threads` for a value that cannot cross
     // threads.

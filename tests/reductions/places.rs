@@ -49,7 +49,7 @@ fn positions_without_arrays() {
     assert_eq!(table, array![[0, 1, 2], [0, 1, 2]]);
     let negative = -1;
     assert!(try_bcast!(index(axis = 0), to = [negative]).is_err());
-    let error = try_bcast!(index(axis = 1), to = [4]).unwrap_err();
+    let error = try_bcast!(index(axis = 1), to = vec![4]).unwrap_err();
     assert!(error.to_string().starts_with("`index(.., axis = 1)` is out of range"), "{error}");
 }
 

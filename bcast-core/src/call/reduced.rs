@@ -39,7 +39,9 @@ use crate::report::error::BroadcastError;
 use crate::shape::axes::{List as Axes, NoShape, OfRank, Resolved};
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
+use crate::typed::in_frame::AsksAxis;
 use crate::typed::names::ModeName;
+use crate::typed::output::OutcomeIn;
 use crate::typed::position::AxisAtRunTime;
 use crate::typed::reduced::{AtRunTime, RankBeside, ReducedIn};
 
@@ -239,6 +241,9 @@ impl<S, Others: OfShape<S>> OfShape<S> for Mixed<Others> {
     type Container = Others::Container;
 }
 
+/// The frame of a call of the operands `L`.
+type FrameIn<L, M, T, X> = <<L as List>::Types as OutcomeIn<M, T, X, NoShape>>::Frame;
+
 #[allow(clippy::type_complexity, reason = "the return types are computed from the call's")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// The container of a call whose reductions take the axes `Taken`, with what stands outside them.
@@ -255,6 +260,15 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         L: List<Types: ListFamily + ReducedIn<M, T, X, Out, Taken, Shape: ContainerOf<<L::Types as ListFamily>::Output>>>,
     {
         PhantomData
+    }
+
+    /// The check that the frame has the axis `K`, a literal.
+    #[inline(always)]
+    pub fn axis_in_frame<K, L>(self, _: &L) -> <FrameIn<L, M, T, X> as AsksAxis<K>>::Check
+    where
+        L: List<Types: OutcomeIn<M, T, X, NoShape, Frame: AsksAxis<K>>>,
+    {
+        Unit::UNIT
     }
 
     /// The shape of the result of such a call.

@@ -17,17 +17,19 @@ pub struct Reductions<'a> {
     axes: Vec<Option<Ident>>,
     /// The NAMEs of a call in mode named.
     names: Option<TokenStream>,
+    /// No mistake has been found yet.
+    is_consistent: bool,
 }
 
 /// `None` for a call without reductions, except in mode named.
-pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings) -> Option<Reductions<'a>> {
+pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings, is_consistent: bool) -> Option<Reductions<'a>> {
     let bind = |(index, reduction): (usize, &Reduction)| {
         let axes = reduction.axes.as_ref()?;
         Some(bindings.bind(numbered("__axes", index), ints(axes)))
     };
     let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
     let names = named::emit(model, bindings);
-    model.is_reduced().then_some(Reductions { model, axes, names })
+    model.is_reduced().then_some(Reductions { model, axes, names, is_consistent })
 }
 
 impl Reductions<'_> {
@@ -56,6 +58,7 @@ impl Reductions<'_> {
             true => (ours!(try_evaluate_reduced_into), ours!(__view)),
             false => (ours!(try_evaluate_reduced), self.container()),
         };
+        let (checks, container) = self.checked(container, into);
         let reductions = ours! {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
@@ -70,6 +73,7 @@ impl Reductions<'_> {
         if let (Some(value), false) = (self.value_alone(), into) {
             let value = numbered("__r", value);
             return ours!({
+                #checks
                 #(#passes)*
                 __bcast::try_evaluate_value(
                     #container, __call, #site, #reductions, &__list, #names, #value.value(),
@@ -77,12 +81,34 @@ impl Reductions<'_> {
             });
         }
         ours!({
+            #checks
             #number
             #(#passes)*
             let __read = #read;
             __bcast::#function(
                 #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #closure,
             )
+        })
+    }
+
+    /// The checks that literal axes are those of the frame, where types know that, and the container of a call that passes them.
+    fn checked(&self, container: TokenStream, into: bool) -> (TokenStream, TokenStream) {
+        let (model, krate) = (self.model, &self.model.krate);
+        // The frame may be that of the place, which is compared at run time.
+        let of_place =
+            model.place.as_ref().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target());
+        if model.named.is_some() || of_place || !self.is_consistent {
+            return (TokenStream::new(), container);
+        }
+        let entries =
+            model.reductions.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
+        let literals = entries.filter_map(|entry| Some((entry.literal?, entry.span)));
+        let start = (TokenStream::new(), container);
+        literals.enumerate().fold(start, |(mut checks, container), (number, (axis, span))| {
+            let (name, axis) = (numbered("__axis", number), axis_type(krate, axis));
+            let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
+            checks.extend(ours!(let #name = #check;));
+            (checks, if into { container } else { ours!(#name.open(#container)) })
         })
     }
 
