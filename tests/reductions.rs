@@ -427,6 +427,8 @@ fn refusals() {
         [
             first(try_bcast!(sum(beyond, axis = 2)).unwrap_err().to_string()),
             first(try_bcast!(sum(x, axis = 1) + vector).unwrap_err().to_string()),
+            first(try_bcast!(sum(x, axis = [-1, -2]) + vector).unwrap_err().to_string()),
+            first(try_bcast!(max(&x.slice(ndarray::s![..0, ..]), axis = -2)).unwrap_err().to_string()),
             first(try_bcast!(cube - mean(x, axis = 1)).unwrap_err().to_string()),
             first(try_bcast!(max(sum(cube, axis = 0), axis = 1)).unwrap_err().to_string()),
             first(try_bcast!(argmax(cube, axis = axes), keep).unwrap_err().to_string()),
@@ -438,6 +440,8 @@ fn refusals() {
         [
             "`sum(.., axis = 2)` is out of range (mode = numpy)",
             "where `vector` lies beside `sum(.., axis = 1)` is undecided (mode = numpy)",
+            "where `vector` lies beside `sum(.., axis = -1)` is undecided (mode = numpy)",
+            "`max(.., axis = -2)` has no value on an empty axis (mode = numpy)",
             "`mean(.., axis = 1)` can be read in two ways (mode = numpy)",
             "`max(.., axis = 1)` can be read in two ways (mode = numpy)",
             "`argmax(.., axis = 0)` takes one axis (mode = numpy)",

@@ -327,10 +327,16 @@ impl Frame<'_> {
 
     #[cold]
     fn mistake(&self, kind: ErrorKind, (index, site): (usize, &ValueSite<'_>), axis: usize) -> Mistake {
+        let from_front = |&given: &i64| if given < 0 { given + self.rank() as i64 } else { given };
+        // As it is written.
+        let value = match site.axes {
+            ReducedAxes::All => None,
+            ReducedAxes::Of(axes) => axes.iter().copied().find(|given| from_front(given) == axis as i64),
+        };
         Mistake {
             reduction: Some((index, site.name)),
             output_axis: Some(axis),
-            value: if let ReducedAxes::All = site.axes { None } else { Some(axis as i64) },
+            value,
             greatest: self.rank().checked_sub(1),
             ..Mistake::new(kind)
         }
