@@ -528,5 +528,11 @@ fn values_stretch_to_the_target() {
     let x = Array2::from_shape_fn((3, 4), |(i, j)| (i * 4 + j) as f64);
     let sums = [6.0, 22.0, 38.0];
     assert_eq!(bcast!(sum(x, axis = 1), to = [3, 4]), Array2::from_shape_fn((3, 4), |(i, _)| sums[i]));
+    // The target says where an array of a lower rank lies.
+    let (row, scales) = (array![[3.0]], [1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(bcast!(row - mean(row, axis = -1), to = [4, 1, 1]), Array3::zeros((4, 1, 1)));
+    let shifted = bcast!(x - mean(x, axis = -1), to = [2, 3, 4]);
+    assert!(shifted.outer_iter().all(|part| part == bcast!(x - mean(x, axis = -1))));
+    assert_eq!(bcast!(sum(x, axis = 1) * scales, to = [3, 4])[[1, 2]], 66.0);
     assert_eq!(bcast!(sum(x, axis = -1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
 }

@@ -53,6 +53,23 @@ fn positions_without_arrays() {
     assert!(error.to_string().starts_with("`index(.., axis = 1)` is out of range"), "{error}");
 }
 
+/// A place of the frame's rank keeps the axis as any array outside the reduction does.
+#[test]
+fn places_that_keep_the_axis() {
+    let x = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let mut c = array![[10.0], [20.0]];
+    bcast!(c += sum(x, axis = 1));
+    assert_eq!(c, array![[16.0], [35.0]]);
+    bcast!(c = c / 2.0 + max(x - c, axis = 1), where x: [N, M], c: [N, 1]);
+    assert_eq!(c, array![[-5.0], [-11.5]]);
+    let (n, mut nested) = ([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[1.0], [2.0]]);
+    bcast!(nested *= sum(n, axis = 1), mode = paddle);
+    assert_eq!(nested, [[6.0], [30.0]]);
+    let text = try_bcast!(c += x - mean(x, axis = 1)).unwrap_err().to_string();
+    assert!(text.starts_with("the result does not stretch to the place `c` (mode = numpy)"), "{text}");
+    assert_eq!(c, array![[-5.0], [-11.5]]);
+}
+
 /// The words are those of the call's mode, and the way out is one.
 #[test]
 fn places_that_do_not_fit() {

@@ -176,7 +176,7 @@ impl Frame<'_> {
                     extent.has &= !taken;
                     self.check_all((index, site), taken, sites, &values)?;
                     self.check_pairs((index, site), taken)?;
-                    self.check_placed(site.reads, sites, &values)?;
+                    self.check_placed(site.reads, 0, sites, &values)?;
                 }
                 ValueKind::Index => {
                     over = self.nothing();
@@ -191,7 +191,7 @@ impl Frame<'_> {
             let within = if matches!(site.kind, ValueKind::Reduction { .. }) { inner | taken } else { 0 };
             values.push(Value { taken, within, over, extent });
         }
-        self.check_placed(main, sites, &values)?;
+        self.check_placed(main, self.target, sites, &values)?;
         let reductions =
             || sites.iter().zip(&values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
         let taken = reductions().fold(0, |taken, (_, value)| taken | value.taken);
@@ -302,11 +302,17 @@ impl Frame<'_> {
     }
 
     /// Refuses an array of a lower rank than the frame's that stands beside the value of a reduction over an axis that it has, unless an
-    /// option puts it there or an array of the frame's rank has the axis too.
-    fn check_placed(&self, reads: Reads<'_>, sites: &[ValueSite<'_>], values: &[Value]) -> Result<(), Mistake> {
+    /// option puts it there, or an array of the frame's rank or `target`, a set, has the axis too.
+    fn check_placed(
+        &self,
+        reads: Reads<'_>,
+        target: u64,
+        sites: &[ValueSite<'_>],
+        values: &[Value],
+    ) -> Result<(), Mistake> {
         for &value in reads.values {
             let site = &sites[value];
-            for axis in bits(values[value].within) {
+            for axis in bits(values[value].within & !target) {
                 let mut having =
                     self.arrays_of(reads).filter(|(_, array)| array.extent.has >> axis & 1 == 1).peekable();
                 let Some(&(first, _)) = having.peek() else { continue };

@@ -56,18 +56,20 @@ impl Site<'_> {
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
+        let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
         let takes_part = |place: &&OperandInfo<'_>| {
-            let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
             let is_whole = ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len());
             (mode.needs_target() || is_whole) && reductions.names.is_none()
         };
-        let (place, beside) = (place.filter(takes_part), place);
+        // A place of the frame's rank that is an operand is an array like any other where no array leads, so that others reduce to its length 1.
+        let joins = mode.joins() && !mode.needs_target() && site.to.is_none() && is_operand;
+        let is_array = reductions.names.is_some() || joins && place.as_ref().is_some_and(takes_part);
+        let (place, beside) = (place.filter(|place| takes_part(place) && !is_array), place);
         let beside = beside.filter(|_| place.is_none());
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
             .map(|info| match (info.kind, place) {
                 (OperandKind::Place, Some(place)) => *place,
-                // By its NAMEs it is an array like any other.
-                (OperandKind::Place, None) => match beside.filter(|_| reductions.names.is_some()) {
+                (OperandKind::Place, None) => match beside.filter(|_| is_array) {
                     Some(beside) => *beside,
                     None => OperandInfo { kind: OperandKind::Constant, ..*info },
                 },
@@ -99,7 +101,7 @@ impl Site<'_> {
                 (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
             let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
             let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
-            let beside = beside.filter(|_| !by_names);
+            let beside = beside.filter(|_| !is_array);
             let beside = beside.and_then(|_| self.infos.iter().position(|info| info.kind == OperandKind::Place));
             let reads_beside = |site: &ValueSite<'_>| beside.is_some_and(|entry| site.reads.operands.contains(&entry));
             if let Some(index) = reductions.values.iter().position(reads_beside) {
@@ -119,7 +121,7 @@ impl Site<'_> {
             then(call, Context { sites, passes, list, frame, outcome: &outcome, infos, arrays })
         };
         site.with_types(self.types, |site| {
-            self.with_stated_place(site, beside.is_some(), |site| {
+            self.with_stated_place(site, beside.is_some() && (!is_array || reductions.names.is_some()), |site| {
                 resolved(mode, site, &infos, place, beside, 0, of_frame)
             })
         })
