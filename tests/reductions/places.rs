@@ -28,6 +28,8 @@ fn numbers_as_places() {
     assert_eq!(n, 11.0);
     bcast!(n = sum(v, axis = I), mode = named, where v: [I], n: []);
     assert_eq!(n, 5.0);
+    bcast!(n = sum(v * n - m, axis = ..) + n);
+    assert_eq!(n, 44.0);
     let k = 0;
     bcast!(n = sum(v, axis = k));
     assert!(try_bcast!(n = sum(m, axis = k)).is_err());
@@ -66,7 +68,7 @@ fn places_that_keep_the_axis() {
     bcast!(nested *= sum(n, axis = 1), mode = paddle);
     assert_eq!(nested, [[6.0], [30.0]]);
     let text = try_bcast!(c += x - mean(x, axis = 1)).unwrap_err().to_string();
-    assert!(text.starts_with("the result does not stretch to the place `c` (mode = numpy)"), "{text}");
+    assert!(text.starts_with("the place `c` does not have the result's shape (mode = numpy)"), "{text}");
     assert_eq!(c, array![[-5.0], [-11.5]]);
 }
 

@@ -63,7 +63,12 @@ impl Site<'_> {
         };
         // A place of the frame's rank that is an operand is an array like any other where no array leads, so that others reduce to its length 1.
         let joins = mode.joins() && !mode.needs_target() && site.to.is_none() && is_operand;
-        let is_array = reductions.names.is_some() || joins && place.as_ref().is_some_and(takes_part);
+        // So is a number that a reduction reads.
+        let reads_place =
+            |site: &ValueSite<'_>| site.reads.operands.iter().any(|&operand| infos[operand].kind == OperandKind::Place);
+        let is_number = |place: &&OperandInfo<'_>| place.shape.is_empty() && reductions.values.iter().any(reads_place);
+        let is_array = reductions.names.is_some()
+            || joins && place.as_ref().is_some_and(|place| takes_part(place) || is_number(place));
         let (place, beside) = (place.filter(|place| takes_part(place) && !is_array), place);
         let beside = beside.filter(|_| place.is_none());
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
@@ -139,9 +144,10 @@ impl Site<'_> {
         (fits && (shift == 0 || stretches && !self.has_positions())).then_some(shift)
     }
 
-    /// True if the result stretches to a place.
+    /// True if the result stretches to a place, which is no operand then.
     fn stretches(&self, outcome: &Outcome) -> bool {
-        outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some())
+        let is_operand = self.infos.iter().any(|info| info.kind == OperandKind::Place);
+        outcome.leaves_out_nothing() && !is_operand && self.mode.result_stretches(self.site.to.is_some())
     }
 
     fn has_positions(&self) -> bool {
