@@ -222,6 +222,10 @@ impl<Family: OfShape<(A, Rest)>, A, Rest> ContainerOf<Family> for (A, Rest) {
     type Container = Family::Container;
 }
 /// [`ContainerOf`] for shapes with axes.
+#[diagnostic::on_unimplemented(
+    message = "no array of this call says in what its result is held",
+    note = "enable the feature `ndarray` of bcast-dsl for the results of calls without arrays, or write into a place"
+)]
 pub trait OfShape<S> {
     type Container: Container;
 }
