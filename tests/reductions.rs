@@ -6,6 +6,9 @@ use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 use num_complex::Complex;
 
+#[path = "reductions/places.rs"]
+mod places;
+
 /// A small generator of numbers.
 struct Numbers(u64);
 
@@ -373,10 +376,6 @@ fn places_have_the_shape_of_the_result() {
     assert!(try_bcast!(sums = sum(tall, axis = 0), where tall: [N, M], sums: [N]).is_err());
     let error = try_bcast!(sums += mean(x - sums, axis = 0)).unwrap_err();
     assert!(error.to_string().starts_with("where `sums` lies beside `mean(.., axis = ..)` is undecided"), "{error}");
-    let mut wrong = Array1::<f64>::zeros(3);
-    let error = try_bcast!(wrong = sum(x, axis = 0)).unwrap_err();
-    assert!(error.to_string().starts_with("the place `wrong` does not have the result's shape"), "{error}");
-    assert_eq!(wrong, array![0.0, 0.0, 0.0]);
 }
 
 #[test]
@@ -398,6 +397,12 @@ fn positions_and_lengths() {
     let mut ramp = vec![0_usize; 4];
     bcast!(ramp = index(axis = 0));
     assert_eq!(ramp, [0, 1, 2, 3]);
+    // A place of a higher rank has axes that a position does not count.
+    let (mut stacked, mut weighted) = (Array3::zeros((2, 3, 3)), Array1::zeros(3));
+    let error = try_bcast!(stacked = score * index(axis = 0) as f64).unwrap_err();
+    assert!(error.to_string().starts_with("the place `stacked` does not have the result's shape"), "{error}");
+    bcast!(weighted = sum(score * index(axis = 1) as f64, axis = 1));
+    assert_eq!(weighted, array![8.0, 17.0, 26.0]);
 }
 
 #[test]
@@ -417,12 +422,14 @@ fn integers_add_up_in_64_bits() {
 fn refusals() {
     let (x, vector) = (Array2::<f32>::zeros((3, 4)), Array1::<f32>::zeros(4));
     let cube = Array3::<f32>::zeros((2, 3, 4));
-    let axes = [0, 2];
+    let (axes, beyond) = ([0, 2], x.view().into_dyn());
     let first = |text: String| text.lines().next().unwrap_or_default().to_owned();
     assert_eq!(
         [
-            first(try_bcast!(sum(x, axis = 2)).unwrap_err().to_string()),
+            first(try_bcast!(sum(beyond, axis = 2)).unwrap_err().to_string()),
             first(try_bcast!(sum(x, axis = 1) + vector).unwrap_err().to_string()),
+            first(try_bcast!(sum(x, axis = [-1, -2]) + vector).unwrap_err().to_string()),
+            first(try_bcast!(max(&x.slice(ndarray::s![..0, ..]), axis = -2)).unwrap_err().to_string()),
             first(try_bcast!(cube - mean(x, axis = 1)).unwrap_err().to_string()),
             first(try_bcast!(max(sum(cube, axis = 0), axis = 1)).unwrap_err().to_string()),
             first(try_bcast!(argmax(cube, axis = axes), keep).unwrap_err().to_string()),
@@ -434,6 +441,8 @@ fn refusals() {
         [
             "`sum(.., axis = 2)` is out of range (mode = numpy)",
             "where `vector` lies beside `sum(.., axis = 1)` is undecided (mode = numpy)",
+            "where `vector` lies beside `sum(.., axis = -1)` is undecided (mode = numpy)",
+            "`max(.., axis = -2)` has no value on an empty axis (mode = numpy)",
             "`mean(.., axis = 1)` can be read in two ways (mode = numpy)",
             "`max(.., axis = 1)` can be read in two ways (mode = numpy)",
             "`argmax(.., axis = 0)` takes one axis (mode = numpy)",
@@ -444,6 +453,14 @@ fn refusals() {
     let several = try_bcast!(sum(cube, axis = axes)).map(|sums: Array2<f32>| sums).unwrap_err().to_string();
     assert!(several.starts_with("`sum(.., axis = ..)` takes one axis"), "{several}");
     assert!(several.contains("write literals, or the option `keep`"), "{several}");
+    let several = try_bcast!(mean(x, axis = ..) - mean(vector, axis = ..)).unwrap_err().to_string();
+    let text = [
+        "`mean(.., axis = ..)` takes other axes than another `..` (mode = numpy)",
+        "`..` is [-2, -1] in `mean`, and [-1] in this `mean`",
+        "help: write the axes of each reduction instead of `..`",
+    ];
+    assert_eq!(several.lines().map(str::trim).collect::<Vec<_>>(), text);
+    assert_eq!(bcast!(mean(x, axis = [-2, -1]) - mean(vector, axis = -1)), 0.0);
     let (column, row) = (Array2::<f32>::ones((3, 1)), vector.view());
     assert_eq!(bcast!(mean(column - row, axis = ..), allow = mutual_stretch), 1.0);
 }
@@ -512,6 +529,12 @@ fn values_stretch_to_the_target() {
     let x = Array2::from_shape_fn((3, 4), |(i, j)| (i * 4 + j) as f64);
     let sums = [6.0, 22.0, 38.0];
     assert_eq!(bcast!(sum(x, axis = 1), to = [3, 4]), Array2::from_shape_fn((3, 4), |(i, _)| sums[i]));
+    // The target says where an array of a lower rank lies.
+    let (row, scales) = (array![[3.0]], [1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(bcast!(row - mean(row, axis = -1), to = [4, 1, 1]), Array3::zeros((4, 1, 1)));
+    let shifted = bcast!(x - mean(x, axis = -1), to = [2, 3, 4]);
+    assert!(shifted.outer_iter().all(|part| part == bcast!(x - mean(x, axis = -1))));
+    assert_eq!(bcast!(sum(x, axis = 1) * scales, to = [3, 4])[[1, 2]], 66.0);
     assert_eq!(bcast!(sum(x, axis = -1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
 }
 

@@ -142,6 +142,8 @@ pub mod __private {
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]
         pub use crate::call::reduced::kind::{FindNotReduced as _, FindReduced as _};
+        #[cfg(feature = "alloc")]
+        pub use crate::call::reduced::number::{ArrayFits as _, NumberFits as _, OrNumber as _, OrOther as _};
         pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
         pub use crate::operand::accepted::Accepted as __BcastAccepted;

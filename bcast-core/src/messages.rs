@@ -7,6 +7,8 @@ pub use crate::call::operator::{
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::kind::IsNotReduced;
+#[cfg(feature = "alloc")]
+pub use crate::call::reduced::number::{IsOneNumber, ShapeOfNumber};
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};
@@ -29,6 +31,8 @@ pub use crate::shape::rank::NoRank;
 pub use crate::typed::check::Shapes;
 pub use crate::typed::fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Nth, Sits, SitsInPlace};
 pub use crate::typed::fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
+#[cfg(feature = "alloc")]
+pub use crate::typed::in_frame::{AxisBeyond, HasThisAxis};
 pub use crate::typed::join::{JoinLength, Zip};
 pub use crate::typed::names;
 pub use crate::typed::position::{AxisAtRunTime, VectorAtRunTime};

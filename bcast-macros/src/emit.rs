@@ -72,7 +72,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         (None, Finish::Panic) => ours!(evaluate),
         (None, Finish::Result) => ours!(try_evaluate),
     };
-    let reductions = reductions::emit(model, &mut bindings);
+    let reductions = reductions::emit(model, &mut bindings, mistakes.is_empty());
     let into = place.as_ref().map(|_| ours!(__view,));
     // All of it has one syntax context, so the compiler reports a bound at the argument: at `threads` for a value that cannot cross
     // threads.
@@ -279,6 +279,10 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), span);
     let kind = quote_spanned!(span=> (&&&&&#name.__bcast_place_type()).__bcast_place_kind());
     let kind = walked(kind, span);
+    let kind = match model.may_be_number() {
+        true => quote_spanned!(span=> #kind.__bcast_or_number()),
+        false => kind,
+    };
     let kind = known(model, &accepted(place.span, kind));
     ours! {
         #[allow(unreachable_code)]

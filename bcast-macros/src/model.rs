@@ -374,6 +374,12 @@ impl Model {
         !self.reductions.is_empty() || self.named.is_some()
     }
 
+    /// True if the result may be a number, whose place is a variable.
+    pub fn may_be_number(&self) -> bool {
+        let leaves_out = self.to.is_none() && (!self.mode.mode.needs_target() || self.named.is_some());
+        leaves_out && self.reductions.iter().any(|one| matches!(one.kind, ReductionKind::Reduction(_)))
+    }
+
     /// The name in messages of the array that a `where` entry describes.
     pub fn target_name(&self, target: Target) -> &str {
         let operand = match target {

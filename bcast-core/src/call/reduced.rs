@@ -9,6 +9,7 @@
 mod blocks;
 pub(crate) mod kind;
 pub(crate) mod names;
+pub(crate) mod number;
 mod pass;
 mod resolve;
 mod run;
@@ -31,14 +32,16 @@ use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mas
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{Entry, Fresh, OperandInfo, View};
-use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, Tensors, Typing};
+use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, NoArray, Tensors, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::report::error::BroadcastError;
-use crate::shape::axes::{List as Axes, NoShape};
+use crate::shape::axes::{List as Axes, NoShape, OfRank, Resolved};
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
+use crate::typed::in_frame::AsksAxis;
 use crate::typed::names::ModeName;
+use crate::typed::output::OutcomeIn;
 use crate::typed::position::AxisAtRunTime;
 use crate::typed::reduced::{AtRunTime, RankBeside, ReducedIn};
 
@@ -219,6 +222,10 @@ impl<Family: OfShape<(A, Rest)>, A, Rest> ContainerOf<Family> for (A, Rest) {
     type Container = Family::Container;
 }
 /// [`ContainerOf`] for shapes with axes.
+#[diagnostic::on_unimplemented(
+    message = "no array of this call says in what its result is held",
+    note = "enable the feature `ndarray` of bcast-dsl for the results of calls without arrays, or write into a place"
+)]
 pub trait OfShape<S> {
     type Container: Container;
 }
@@ -238,6 +245,9 @@ impl<S, Others: OfShape<S>> OfShape<S> for Mixed<Others> {
     type Container = Others::Container;
 }
 
+/// The frame of a call of the operands `L`.
+type FrameIn<L, M, T, X> = <<L as List>::Types as OutcomeIn<M, T, X, NoShape>>::Frame;
+
 #[allow(clippy::type_complexity, reason = "the return types are computed from the call's")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// The container of a call whose reductions take the axes `Taken`, with what stands outside them.
@@ -256,6 +266,29 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         PhantomData
     }
 
+    /// The check that the frame has the axis `K`, a literal.
+    #[inline(always)]
+    pub fn axis_in_frame<K, L>(self, _: &L) -> <FrameIn<L, M, T, X> as AsksAxis<K>>::Check
+    where
+        L: List<Types: OutcomeIn<M, T, X, NoShape, Frame: AsksAxis<K>>>,
+    {
+        Unit::UNIT
+    }
+
+    /// The shape of the result of such a call.
+    #[inline(always)]
+    pub fn reduced_shape<L, Out, Taken>(
+        self,
+        _: &L,
+        _: Out,
+        _: PhantomData<Taken>,
+    ) -> PhantomData<<L::Types as ReducedIn<M, T, X, Out, Taken>>::Shape>
+    where
+        L: List<Types: ReducedIn<M, T, X, Out, Taken>>,
+    {
+        PhantomData
+    }
+
     /// The check whether types know the rank of a result beside axes that only the run time knows.
     #[inline(always)]
     pub fn beside<L, Out>(
@@ -269,10 +302,28 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         Unit::UNIT
     }
 }
-/// The container of a call that keeps all axes: that of the same call without reductions.
+/// The container of a call that keeps all axes: that of the same call without reductions, or without arrays that of `to`.
 #[inline(always)]
-pub fn container_of<C, Strategy, Shape, Scalar>(_: &Made<C, Strategy, Shape, Scalar>) -> PhantomData<C> {
+pub fn container_of<C, Strategy, Shape, Scalar: OrTarget<C>>(
+    _: &Made<C, Strategy, Shape, Scalar>,
+) -> PhantomData<Scalar::Container> {
     PhantomData
+}
+/// The container `C`, or that of a target in a call without arrays, whose rank `Self` then is.
+pub trait OrTarget<C> {
+    type Container: Container;
+}
+impl<C: Container> OrTarget<C> for () {
+    type Container = C;
+}
+impl<C: Container> OrTarget<C> for NoRank {
+    type Container = C;
+}
+impl<C, D> OrTarget<C> for Rank<D>
+where
+    OfRank<D>: Resolved<List: ContainerOf<NoArray>>,
+{
+    type Container = <<OfRank<D> as Resolved>::List as ContainerOf<NoArray>>::Container;
 }
 /// The container of a result without an axis.
 pub const NUMBER: PhantomData<Scalar> = PhantomData;

@@ -168,7 +168,7 @@ where
 impl<S: Axes<Rank: Dimension>> OfShape<S> for NdArray {
     type Container = ArrayOf<S::Rank>;
 }
-// Mode named gives calls without arrays a shape.
+// Positions have the shape of `to` in calls without arrays.
 impl<S: Axes<Rank: Dimension>> OfShape<S> for NoArray {
     type Container = ArrayOf<S::Rank>;
 }

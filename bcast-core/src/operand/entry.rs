@@ -320,6 +320,13 @@ pub struct OperandInfo<'a> {
     pub(crate) kind: OperandKind,
 }
 
+#[cfg(feature = "alloc")]
+impl OperandInfo<'_> {
+    /// Stands for the place of a call that has none.
+    pub(crate) const NO_PLACE: Self =
+        Self { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place };
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OperandKind {
     /// An array with a pointer of its own.

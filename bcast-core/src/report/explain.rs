@@ -167,6 +167,15 @@ impl<'m, 'a> Message<'m, 'a> {
             ErrorKind::EmptyReduction => {
                 text.push("only `sum`, `prod`, `mean`, `any`, `all` and `count` have one");
             }
+            ErrorKind::ReducedAllDiffer => {
+                if let (Some((_, name)), Some((other, axes))) = (m.reduction, m.beside) {
+                    text.push("`..` is ");
+                    self.axes_of(text, axes);
+                    text.push(" in `").push(other).push("`, and ");
+                    self.axes_of(text, m.taken);
+                    text.push(" in this `").push(name).push("`");
+                }
+            }
             ErrorKind::ReducedPairs => {
                 text.push("each has an axis of the reduction that the other lacks or has with length 1");
             }
@@ -198,6 +207,21 @@ impl<'m, 'a> Message<'m, 'a> {
             }
             _ => {}
         }
+    }
+
+    /// Writes a set of the frame's axes, counted from its end.
+    const fn axes_of(&self, text: &mut Text<'_, '_>, set: u64) {
+        let rank = match self.mistake.greatest {
+            Some(greatest) => greatest as i64 + 1,
+            None => 0,
+        };
+        let (mut rest, mut is_first) = (set, true);
+        text.push("[");
+        while rest != 0 {
+            text.push(if is_first { "" } else { ", " }).integer(rest.trailing_zeros() as i64 - rank);
+            (rest, is_first) = (rest & (rest - 1), false);
+        }
+        text.push("]");
     }
 
     const fn entry(&self, text: &mut Text<'_, '_>) {

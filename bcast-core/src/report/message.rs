@@ -204,6 +204,10 @@ impl<'m, 'a> Message<'m, 'a> {
                 self.reduction(text);
                 text.push(" has no value on an empty axis");
             }
+            ErrorKind::ReducedAllDiffer => {
+                self.reduction(text);
+                text.push(" takes other axes than another `..`");
+            }
             ErrorKind::ReducedPairs => {
                 self.reduction(text);
                 text.push(" would hide that ").quoted(culprit).push(" and ").quoted(other);

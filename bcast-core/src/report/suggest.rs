@@ -113,6 +113,14 @@ pub(crate) struct Helps([Option<Help>; MOST]);
 impl Helps {
     pub const NONE: Self = Self([None; MOST]);
 
+    /// An instruction in words.
+    #[cfg(feature = "alloc")]
+    pub const fn words(words: &'static str) -> Self {
+        let mut helps = Self::NONE;
+        helps.push(Help::Words(words));
+        helps
+    }
+
     /// The suggestion with this index.
     pub const fn get(&self, index: usize) -> Option<&Help> {
         if index < MOST { self.0[index].as_ref() } else { None }
@@ -140,6 +148,7 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, reported: &[Mi
         ErrorKind::BesideReduction => {
             helps.push(Help::Words("an option says where an array lies, as `axis(b) = 0`"));
         }
+        ErrorKind::ReducedAllDiffer => helps.push(Help::Words("write the axes of each reduction instead of `..`")),
         ErrorKind::ReducedPairs => helps.push(Help::Words("`allow = mutual_stretch` says that it is meant")),
         ErrorKind::NoVoter => helps.push(Help::Words("leave one operand to the mode, or give `to = [..]`")),
         ErrorKind::UncoveredAxis => helps.push(Help::Words("give `to = [..]`")),

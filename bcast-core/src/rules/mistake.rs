@@ -74,6 +74,8 @@ pub enum ErrorKind {
     EmptyReduction,
     /// Two arrays stretch for each other along axes that one reduction takes.
     ReducedPairs,
+    /// Two reductions with `..` take different axes.
+    ReducedAllDiffer,
 }
 
 impl ErrorKind {
@@ -105,6 +107,10 @@ pub(crate) struct Mistake {
     pub offset: Option<usize>,
     /// The reduction at fault: its index among the call's values, and its name.
     pub reduction: Option<(usize, &'static str)>,
+    /// The axes that it takes, as bits, if another reduction takes others.
+    pub taken: u64,
+    /// That reduction's name, and its axes.
+    pub beside: Option<(&'static str, u64)>,
 }
 
 impl Mistake {
@@ -126,6 +132,8 @@ impl Mistake {
             bound_at: None,
             offset: None,
             reduction: None,
+            taken: 0,
+            beside: None,
         }
     }
 

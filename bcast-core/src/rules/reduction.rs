@@ -174,8 +174,9 @@ impl Frame<'_> {
                         extent.lengths[axis] = 1;
                     }
                     extent.has &= !taken;
+                    self.check_all((index, site), taken, sites, &values)?;
                     self.check_pairs((index, site), taken)?;
-                    self.check_placed(site.reads, sites, &values)?;
+                    self.check_placed(site.reads, 0, sites, &values)?;
                 }
                 ValueKind::Index => {
                     over = self.nothing();
@@ -190,7 +191,7 @@ impl Frame<'_> {
             let within = if matches!(site.kind, ValueKind::Reduction { .. }) { inner | taken } else { 0 };
             values.push(Value { taken, within, over, extent });
         }
-        self.check_placed(main, sites, &values)?;
+        self.check_placed(main, self.target, sites, &values)?;
         let reductions =
             || sites.iter().zip(&values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
         let taken = reductions().fold(0, |taken, (_, value)| taken | value.taken);
@@ -255,6 +256,27 @@ impl Frame<'_> {
         Ok(taken)
     }
 
+    /// Refuses a reduction over `..` that takes other axes than the first one with `..`.
+    fn check_all(
+        &self,
+        value: (usize, &ValueSite<'_>),
+        taken: u64,
+        sites: &[ValueSite<'_>],
+        values: &[Value],
+    ) -> Result<(), Mistake> {
+        let takes_all =
+            |site: &ValueSite<'_>| matches!((site.kind, site.axes), (ValueKind::Reduction { .. }, ReducedAxes::All));
+        let first = sites.iter().zip(values).find(|(site, _)| takes_all(site) && takes_all(value.1));
+        match first {
+            Some((site, first)) if first.taken != taken => Err(Mistake {
+                taken,
+                beside: Some((site.name, first.taken)),
+                ..self.mistake(ErrorKind::ReducedAllDiffer, value, 0)
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses a reduction over two axes along which two arrays stretch for each other: its value would hide their shape.
     fn check_pairs(&self, value: (usize, &ValueSite<'_>), taken: u64) -> Result<(), Mistake> {
         if self.allows_pairs || self.by_names {
@@ -280,11 +302,17 @@ impl Frame<'_> {
     }
 
     /// Refuses an array of a lower rank than the frame's that stands beside the value of a reduction over an axis that it has, unless an
-    /// option puts it there or an array of the frame's rank has the axis too.
-    fn check_placed(&self, reads: Reads<'_>, sites: &[ValueSite<'_>], values: &[Value]) -> Result<(), Mistake> {
+    /// option puts it there, or an array of the frame's rank or `target`, a set, has the axis too.
+    fn check_placed(
+        &self,
+        reads: Reads<'_>,
+        target: u64,
+        sites: &[ValueSite<'_>],
+        values: &[Value],
+    ) -> Result<(), Mistake> {
         for &value in reads.values {
             let site = &sites[value];
-            for axis in bits(values[value].within) {
+            for axis in bits(values[value].within & !target) {
                 let mut having =
                     self.arrays_of(reads).filter(|(_, array)| array.extent.has >> axis & 1 == 1).peekable();
                 let Some(&(first, _)) = having.peek() else { continue };
@@ -305,10 +333,16 @@ impl Frame<'_> {
 
     #[cold]
     fn mistake(&self, kind: ErrorKind, (index, site): (usize, &ValueSite<'_>), axis: usize) -> Mistake {
+        let from_front = |&given: &i64| if given < 0 { given + self.rank() as i64 } else { given };
+        // As it is written.
+        let value = match site.axes {
+            ReducedAxes::All => None,
+            ReducedAxes::Of(axes) => axes.iter().copied().find(|given| from_front(given) == axis as i64),
+        };
         Mistake {
             reduction: Some((index, site.name)),
             output_axis: Some(axis),
-            value: if let ReducedAxes::All = site.axes { None } else { Some(axis as i64) },
+            value,
             greatest: self.rank().checked_sub(1),
             ..Mistake::new(kind)
         }

@@ -5,6 +5,8 @@ pub(crate) mod check;
 pub(crate) mod clause;
 pub(crate) mod constant;
 pub(crate) mod fits;
+#[cfg(feature = "alloc")]
+pub(crate) mod in_frame;
 pub(crate) mod join;
 pub mod names;
 pub(crate) mod output;

@@ -335,20 +335,23 @@ where
     type Shape = S::Output;
 }
 
-impl<S, Frame, Set: EveryAxisIn, Lengths> ShapeBeside<S, Frame, Set, Lengths> for AtRunTime {
+impl<S, Frame, Set: EveryAxisIn<Frame>, Lengths> ShapeBeside<S, Frame, Set, Lengths> for AtRunTime {
     type Shape = Set::Output;
 }
-/// [`Here`] for a set of all axes, [`One`] for any other.
-pub trait EveryAxisIn {
+/// [`Here`] for a set of all axes, [`One`] for any other; an empty list is an empty set.
+pub trait EveryAxisIn<Frame> {
     type Output;
 }
-impl EveryAxisIn for () {
+impl EveryAxisIn<()> for () {
     type Output = Here;
 }
-impl<Rest> EveryAxisIn for (One, Rest) {
+impl<A, Frame> EveryAxisIn<(A, Frame)> for () {
     type Output = One;
 }
-impl<Rest: EveryAxisIn> EveryAxisIn for (Here, Rest) {
+impl<Rest, Frame> EveryAxisIn<Frame> for (One, Rest) {
+    type Output = One;
+}
+impl<Rest: EveryAxisIn<Frame>, A, Frame> EveryAxisIn<(A, Frame)> for (Here, Rest) {
     type Output = Rest::Output;
 }
 

@@ -17,17 +17,19 @@ pub struct Reductions<'a> {
     axes: Vec<Option<Ident>>,
     /// The NAMEs of a call in mode named.
     names: Option<TokenStream>,
+    /// No mistake has been found yet.
+    is_consistent: bool,
 }
 
 /// `None` for a call without reductions, except in mode named.
-pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings) -> Option<Reductions<'a>> {
+pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings, is_consistent: bool) -> Option<Reductions<'a>> {
     let bind = |(index, reduction): (usize, &Reduction)| {
         let axes = reduction.axes.as_ref()?;
         Some(bindings.bind(numbered("__axes", index), ints(axes)))
     };
     let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
     let names = named::emit(model, bindings);
-    model.is_reduced().then_some(Reductions { model, axes, names })
+    model.is_reduced().then_some(Reductions { model, axes, names, is_consistent })
 }
 
 impl Reductions<'_> {
@@ -56,6 +58,7 @@ impl Reductions<'_> {
             true => (ours!(try_evaluate_reduced_into), ours!(__view)),
             false => (ours!(try_evaluate_reduced), self.container()),
         };
+        let (checks, container) = self.checked(container, into);
         let reductions = ours! {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
@@ -66,9 +69,11 @@ impl Reductions<'_> {
                 names: #by_names,
             }
         };
+        let number = into.then(|| self.number()).flatten();
         if let (Some(value), false) = (self.value_alone(), into) {
             let value = numbered("__r", value);
             return ours!({
+                #checks
                 #(#passes)*
                 __bcast::try_evaluate_value(
                     #container, __call, #site, #reductions, &__list, #names, #value.value(),
@@ -76,11 +81,34 @@ impl Reductions<'_> {
             });
         }
         ours!({
+            #checks
+            #number
             #(#passes)*
             let __read = #read;
             __bcast::#function(
                 #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #closure,
             )
+        })
+    }
+
+    /// The checks that literal axes are those of the frame, where types know that, and the container of a call that passes them.
+    fn checked(&self, container: TokenStream, into: bool) -> (TokenStream, TokenStream) {
+        let (model, krate) = (self.model, &self.model.krate);
+        // The frame may be that of the place, which is compared at run time.
+        let of_place =
+            model.place.as_ref().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target());
+        if model.named.is_some() || of_place || !self.is_consistent {
+            return (TokenStream::new(), container);
+        }
+        let entries =
+            model.reductions.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
+        let literals = entries.filter_map(|entry| Some((entry.literal?, entry.span)));
+        let start = (TokenStream::new(), container);
+        literals.enumerate().fold(start, |(mut checks, container), (number, (axis, span))| {
+            let (name, axis) = (numbered("__axis", number), axis_type(krate, axis));
+            let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
+            checks.extend(ours!(let #name = #check;));
+            (checks, if into { container } else { ours!(#name.open(#container)) })
         })
     }
 
@@ -167,25 +195,44 @@ impl Reductions<'_> {
         }
         let mut occurrences = Vec::new();
         self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
-        let reductions =
-            || model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)));
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
         let all_outside = model.reads.operands.len() == model.operands.len();
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__types.1));
         }
-        if occurrences.is_empty() && !model.keeps && reductions().all(|reduction| reduction.axes.is_none()) {
+        if occurrences.is_empty() && !model.keeps && self.reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
         let occurrences = nested(occurrences);
-        let open = reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
+        let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
             return ours!({ #check; __bcast::container_of(&__types.1) });
         }
-        let axes = nested(reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
         ours!(__call.reduced(&__list, #occurrences, ::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
+    }
+
+    /// The check that a result whose axes types know is a number, if its place is a variable.
+    fn number(&self) -> Option<TokenStream> {
+        let (model, krate) = (self.model, &self.model.krate);
+        let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
+        let place = model.place.as_ref().filter(|_| model.may_be_number() && is_known)?;
+        let mut occurrences = Vec::new();
+        self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
+        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
+        let (occurrences, taken) =
+            (nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>));
+        let shape = ours!(__call.reduced_shape(&__list, #occurrences, #taken));
+        let check = accepted(place.span, ours!((&&__view).__bcast_holds_shape(#shape)));
+        Some(ours!(#check;))
+    }
+
+    /// The reductions among the values.
+    fn reductions(&self) -> impl Iterator<Item = &Reduction> {
+        self.model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)))
     }
 
     /// True for one reduction with nothing outside it.

@@ -11,15 +11,14 @@ use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::TypedShapes;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
-use crate::report::resolution;
 use crate::report::suggest::{Helps, helps};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Alignment, Call, Operand, Party, Place};
+use crate::rules::call::{Call, Party, Place};
 use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueSite, first};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueKind, ValueSite, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -42,6 +41,14 @@ impl Site<'_> {
         then: &mut dyn FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let Self { mode, site, reductions, infos, .. } = *self;
+        // Without arrays a target is filled as a place of its shape is.
+        let lengths: SmallVec<[usize; 8]> = site.to.map_or_else(SmallVec::new, |to| {
+            to.iter().map(|&length| usize::try_from(length.max(0)).unwrap_or(usize::MAX)).collect()
+        });
+        let has_array = infos.iter().any(|info| info.kind != OperandKind::Constant);
+        let filled = OperandInfo { shape: &lengths, ..OperandInfo::NO_PLACE };
+        let is_filled = !has_array && site.to.is_some() && reductions.names.is_none();
+        let place = place.or(is_filled.then_some(&filled));
         if let Some(names) = reductions.names.filter(|_| site.to.is_none()) {
             let frame = names.lengths(site, infos, place);
             return Site { site: &site.to(&frame), ..*self }.resolve(place, elem_size, then);
@@ -49,18 +56,25 @@ impl Site<'_> {
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
+        let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
         let takes_part = |place: &&OperandInfo<'_>| {
-            let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
             let is_whole = ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len());
             (mode.needs_target() || is_whole) && reductions.names.is_none()
         };
-        let (place, beside) = (place.filter(takes_part), place);
+        // A place of the frame's rank that is an operand is an array like any other where no array leads, so that others reduce to its length 1.
+        let joins = mode.joins() && !mode.needs_target() && site.to.is_none() && is_operand;
+        // So is a number that a reduction reads.
+        let reads_place =
+            |site: &ValueSite<'_>| site.reads.operands.iter().any(|&operand| infos[operand].kind == OperandKind::Place);
+        let is_number = |place: &&OperandInfo<'_>| place.shape.is_empty() && reductions.values.iter().any(reads_place);
+        let is_array = reductions.names.is_some()
+            || joins && place.as_ref().is_some_and(|place| takes_part(place) || is_number(place));
+        let (place, beside) = (place.filter(|place| takes_part(place) && !is_array), place);
         let beside = beside.filter(|_| place.is_none());
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
             .map(|info| match (info.kind, place) {
                 (OperandKind::Place, Some(place)) => *place,
-                // By its NAMEs it is an array like any other.
-                (OperandKind::Place, None) => match beside.filter(|_| reductions.names.is_some()) {
+                (OperandKind::Place, None) => match beside.filter(|_| is_array) {
                     Some(beside) => *beside,
                     None => OperandInfo { kind: OperandKind::Constant, ..*info },
                 },
@@ -92,7 +106,7 @@ impl Site<'_> {
                 (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
             let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
             let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
-            let beside = beside.filter(|_| !by_names);
+            let beside = beside.filter(|_| !is_array);
             let beside = beside.and_then(|_| self.infos.iter().position(|info| info.kind == OperandKind::Place));
             let reads_beside = |site: &ValueSite<'_>| beside.is_some_and(|entry| site.reads.operands.contains(&entry));
             if let Some(index) = reductions.values.iter().position(reads_beside) {
@@ -112,7 +126,7 @@ impl Site<'_> {
             then(call, Context { sites, passes, list, frame, outcome: &outcome, infos, arrays })
         };
         site.with_types(self.types, |site| {
-            self.with_stated_place(site, beside.is_some(), |site| {
+            self.with_stated_place(site, beside.is_some() && (!is_array || reductions.names.is_some()), |site| {
                 resolved(mode, site, &infos, place, beside, 0, of_frame)
             })
         })
@@ -120,13 +134,62 @@ impl Site<'_> {
 }
 
 impl Site<'_> {
-    /// The axes of a place before those of a result with these lengths; `None` if it does not fit.
+    /// The axes of a place before those of a result with these lengths; `None` if it does not fit. Beside positions, which count the frame's
+    /// axes, it has no others.
     pub(super) fn shift(&self, outcome: &Outcome, place: &[usize], kept: &[usize]) -> Option<usize> {
         let shift = place.len().checked_sub(kept.len())?;
-        let stretches = outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some());
+        let stretches = self.stretches(outcome);
         let mut pairs = place[shift..].iter().zip(kept);
         let fits = pairs.all(|(&length, &own)| own == length || own == 1 && stretches);
-        (fits && (shift == 0 || stretches)).then_some(shift)
+        (fits && (shift == 0 || stretches && !self.has_positions())).then_some(shift)
+    }
+
+    /// True if the result stretches to a place, which is no operand then.
+    fn stretches(&self, outcome: &Outcome) -> bool {
+        let is_operand = self.infos.iter().any(|info| info.kind == OperandKind::Place);
+        outcome.leaves_out_nothing() && !is_operand && self.mode.result_stretches(self.site.to.is_some())
+    }
+
+    fn has_positions(&self) -> bool {
+        let is_position = |site: &ValueSite<'_>| matches!(site.kind, ValueKind::Index | ValueKind::Length);
+        self.reductions.values.iter().any(is_position)
+    }
+
+    /// The error about a place that does not fit a result of the lengths `kept`.
+    #[cold]
+    pub(super) fn does_not_fit(
+        &self,
+        call: &Call<'_>,
+        outcome: &Outcome,
+        shape: &[usize],
+        kept: &[usize],
+    ) -> BroadcastError {
+        let (Some(lengths), Some(result)) = (Length::slice(shape), Length::slice(kept)) else {
+            return BroadcastError::of_call(call, ErrorKind::TooManyElements, None);
+        };
+        let stretches = self.stretches(outcome);
+        let (name, before) = (self.site.place, lengths.len().checked_sub(result.len()));
+        let mistake = match before.filter(|&before| before == 0 || stretches && !self.has_positions()) {
+            Some(before) => {
+                let fits = |axis: usize| kept[axis] == shape[before + axis] || kept[axis] == 1 && stretches;
+                let axis = (0..kept.len()).find(|&axis| !fits(axis)).unwrap_or_default();
+                Mistake {
+                    operand_axis: Some(before + axis),
+                    output_axis: Some(axis),
+                    length: result.get(axis).copied(),
+                    against: lengths.get(before + axis).copied(),
+                    ..Mistake::of(Party::Place, ErrorKind::LengthMismatch)
+                }
+            }
+            None if stretches && before.is_none() => Mistake::of(Party::Place, ErrorKind::RankTooHigh),
+            None => Mistake::of(Party::Place, ErrorKind::RankDiffers),
+        };
+        // To the words a result that does not stretch is a target.
+        let to = if stretches { call.to } else { Some(result) };
+        let call = Call { to, place: Some(Place { name, shape: lengths, operand: None }), ..*call };
+        let would_keep = !call.mode.lies_by_names() && outcome.lengths[..] == *shape;
+        let helps = if would_keep { Helps::words("the option `keep` would fit") } else { Helps::NONE };
+        BroadcastError::new(&call, mistake, &Facts { frame: result, ..Facts::NONE }, helps)
     }
 
     /// Passes on the site; the shape stated for a place that is an operand becomes that of a place alone, if that takes no part in the frame.
@@ -158,21 +221,6 @@ pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u6
         }
     }
     (has, held)
-}
-
-/// The error about a place without the result's shape.
-#[cold]
-pub(super) fn does_not_fit(call: &Call<'_>, name: &str, place: &[usize], result: &[usize]) -> BroadcastError {
-    let (Some(place), Some(result)) = (Length::slice(place), Length::slice(result)) else {
-        return BroadcastError::of_call(call, ErrorKind::TooManyElements, None);
-    };
-    let operands = [Operand { name: "the result", shape: result, alignment: Alignment::ByMode }];
-    let place = Some(Place { name, shape: place, operand: None });
-    let call = Call { place, ..Call::new(Mode::None, &operands) };
-    match resolution::resolve(&call) {
-        Err(error) => error,
-        Ok(_) => BroadcastError::of_call(&call, ErrorKind::RankDiffers, None),
-    }
 }
 
 /// The error about several axes where types expect one.

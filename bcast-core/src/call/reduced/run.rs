@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::blocks::{Held, Nest, Sink, groups, part};
 use super::pass::Pass;
-use super::resolve::{Site, does_not_fit, of_several_axes};
+use super::resolve::{Site, of_several_axes};
 use crate::call::container::Allocate;
 use crate::call::runtime::product;
 use crate::exec::reduce::{Buffer, Columns};
@@ -52,7 +52,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, mut output: Output<'_>, main: Mai
         let result = match &mut output {
             Output::Place(place) => {
                 let Some(shift) = call.shift(outcome, place.shape, &kept) else {
-                    return Err(does_not_fit(resolved, call.site.place, place.shape, &kept));
+                    return Err(call.does_not_fit(resolved, outcome, place.shape, &kept));
                 };
                 let memory = Memory { ptr: place.ptr.cast_mut(), elem_size: place.elem_size };
                 Destination {

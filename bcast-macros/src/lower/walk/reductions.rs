@@ -285,20 +285,30 @@ impl Walk<'_> {
         true
     }
 
-    /// Refuses `&sum(x, axis = 1)`, and an unknown name with `axis =`.
+    /// Refuses `&sum(x, axis = 1)`, `(sum)(x, axis = 1)`, and an unknown name with `axis =`.
     fn misplaced_reduction(&mut self, expr: &Expr) -> bool {
         let (expr, is_borrowed) = match expr {
             Expr::Reference(reference) => (&*reference.expr, true),
             expr => (expr, false),
         };
         let Expr::Call(call) = expr else { return false };
-        let (Expr::Path(function), Some(last)) = (&*call.func, call.args.last()) else { return false };
+        let mut function = &*call.func;
+        while let Expr::Paren(paren) = function {
+            function = &paren.expr;
+        }
+        let (Expr::Path(function), Some(last)) = (function, call.args.last()) else { return false };
         let is_local = |expr: &Expr| matches!(expr, Expr::Assign(assign) if mentions(&assign.left, &self.scope));
         let Some(name) = function.path.segments.last().filter(|_| is_axis(last) && !is_local(last)) else {
             return false;
         };
         let (name, called) = (name.ident.to_string(), function.to_token_stream());
         let is_known = REDUCTIONS.into_iter().any(|(reduction, _)| called.to_string() == reduction);
+        if let (Expr::Paren(paren), true) = (&*call.func, is_known) {
+            let operand = if ["index", "len"].contains(&&*name) { "" } else { "x, " };
+            let words = format!("the name of a reduction stands without parentheses: `{name}({operand}axis = 1)`");
+            self.diagnostics.fatal_at(paren, words);
+            return true;
+        }
         if is_known {
             if is_borrowed {
                 self.diagnostics.fatal_at(expr, refuse::REDUCTION_BORROWED);
