@@ -513,3 +513,51 @@ fn values_stretch_to_the_target() {
     assert_eq!(bcast!(sum(x, axis = 1), to = [3, 4]), Array2::from_shape_fn((3, 4), |(i, _)| sums[i]));
     assert_eq!(bcast!(sum(x, axis = -1), to = [2, 3, 4]), Array3::from_shape_fn((2, 3, 4), |(_, i, _)| sums[i]));
 }
+
+/// Where a let of more elements than are kept stands beside a reduction over an axis on which it has length 1.
+#[test]
+fn long_lets_beside_other_axes() {
+    let x = Array2::from_shape_fn((140_000, 1), |(i, _)| (i % 7) as f64);
+    let row = Array2::from_shape_fn((1, 5000), |(_, j)| (j % 3) as f64);
+    let (total, of_row) = (x.mapv(f64::sqrt).sum(), row.sum());
+    let near = |ours: f64, expected: f64| (ours - expected).abs() <= 1e-9 * expected.abs();
+    for columns in [0, 3, 5000] {
+        let row = row.slice(ndarray::s![.., ..columns]);
+        let of_row = row.sum();
+        let sums = bcast!({
+            let e = x.sqrt();
+            e + sum(e, axis = 0) + sum(row, axis = 1)
+        });
+        assert_eq!(sums.dim(), (140_000, 1));
+        assert!(sums.iter().zip(&x).all(|(&sum, x)| near(sum, x.sqrt() + total + of_row)), "{columns}");
+    }
+    let none = row.slice(ndarray::s![.., ..0]);
+    let empty = bcast!({
+        let e = x.sqrt();
+        (e + sum(e, axis = 0)) * none
+    });
+    assert_eq!(empty.dim(), (140_000, 0));
+    let column = x.index_axis(Axis(1), 0);
+    let mut stacked = Array2::zeros((2, 140_000));
+    bcast!(
+        stacked = {
+            let e = column.sqrt();
+            e + sum(e, axis = 0)
+        }
+    );
+    assert!(stacked.indexed_iter().all(|((_, i), &sum)| near(sum, x[[i, 0]].sqrt() + total)));
+    assert!(of_row > 0.0);
+}
+
+/// A result that keeps all axes stretches to its place, where values are computed in tiles too.
+#[test]
+fn results_stretch_to_their_place() {
+    let x = Array2::from_shape_fn((1, 6), |(_, j)| j as f64);
+    let mut y = Array2::zeros((4, 6));
+    bcast!(y = x - max(x, axis = 1));
+    assert!(y.indexed_iter().all(|((_, j), &y)| y == j as f64 - 5.0), "{y}");
+    let column = array![[1.0], [3.0]];
+    let mut y = Array2::zeros((2, 3));
+    bcast!(y = column + min(column, axis = -1));
+    assert_eq!(y, array![[2.0, 2.0, 2.0], [6.0, 6.0, 6.0]]);
+}
