@@ -561,3 +561,28 @@ fn results_stretch_to_their_place() {
     bcast!(y = column + min(column, axis = -1));
     assert_eq!(y, array![[2.0, 2.0, 2.0], [6.0, 6.0, 6.0]]);
 }
+
+/// A `let` that nothing uses is evaluated all the same, so that what it reads stands outside of all reductions.
+#[test]
+fn unused_lets_stand_beside_the_rest() {
+    let x = array![[1, 2, 3], [4, 5, 6]];
+    let sums = bcast!({
+        let _sums = sum(x, axis = 0);
+        max(x, axis = 1)
+    });
+    assert_eq!(sums, array![[3, 3, 3], [6, 6, 6]]);
+    let kept = bcast!({ let _sums = sum(x, axis = I); max(x, axis = J) * 2 }, mode = named, where x: [I, J]);
+    assert_eq!(kept, array![[6, 6, 6], [12, 12, 12]]);
+}
+
+/// An array of a lower rank says where it lies beside another value that it gives the axis to.
+#[test]
+fn values_of_lower_rank_beside_reductions() {
+    let (cube, matrix) = (Array3::<f32>::ones((2, 3, 3)), Array2::<f32>::ones((3, 3)));
+    let error = try_bcast!(sum(cube, axis = 1) + max(matrix, axis = -1)).unwrap_err().to_string();
+    assert!(error.starts_with("where `matrix` lies beside `sum(.., axis = 1)` is undecided"), "{error}");
+    let error = try_bcast!(sum(cube, axis = 1) + matrix - max(matrix, axis = -1)).unwrap_err().to_string();
+    assert!(error.starts_with("where `matrix` lies beside `sum(.., axis = 1)` is undecided"), "{error}");
+    let kept = bcast!(sum(cube, axis = 1) + max(matrix, axis = -1), axes(matrix) = [1, 2]);
+    assert_eq!(kept, Array3::from_elem((2, 3, 3), 4.0));
+}

@@ -1,7 +1,7 @@
 //! Random calls with reductions, and random variables for them.
 
 use super::rules::resolve;
-use super::{BINS, Call, CallMode, Setting};
+use super::{BINS, Call, CallMode, Setting, uses};
 use crate::draw::{Numbers, shape_of};
 use crate::model::Mode;
 use crate::program::{
@@ -93,7 +93,7 @@ fn candidate(numbers: &mut Numbers) -> Call {
     }
     for name in 0..lets.len() {
         let is_used = lets.iter().skip(name + 1).chain([&value]).any(|expr| uses(expr, name));
-        if !is_used {
+        if !is_used && !drawing.numbers.one_in(6) {
             value = Expr::Binary(Binary::Max, Box::new(value), Box::new(Expr::Named(name)));
         }
     }
@@ -105,6 +105,10 @@ fn candidate(numbers: &mut Numbers) -> Call {
             array = Expr::Reduced(Reduction::Sum, drawing.axes(false), Box::new(array));
         }
         value = Expr::Binary(Binary::Add, Box::new(value), Box::new(array));
+    }
+    if let Expr::Let(..) = value {
+        // Not a name of the outermost block.
+        value = Expr::Tuple(Box::new(Expr::Literal(0)), Box::new(value));
     }
     let variables = drawing.variables;
     let mode = match names {
@@ -149,15 +153,6 @@ fn has_reduction(expr: &Expr) -> bool {
     let mut found = matches!(expr, Expr::Reduced(..) | Expr::Tested(..));
     expr.clone().map(&mut |part| {
         found |= has_reduction(&part);
-        part
-    });
-    found
-}
-
-fn uses(expr: &Expr, name: usize) -> bool {
-    let mut found = *expr == Expr::Named(name);
-    expr.clone().map(&mut |part| {
-        found |= uses(&part, name);
         part
     });
     found
@@ -343,7 +338,7 @@ fn setting_of(numbers: &mut Numbers, call: &Call, scale: usize) -> Setting {
             CallMode::Named { .. } => BINS,
         };
         let lengths: Vec<usize> = (0..rank).map(|_| length(numbers, scale)).collect();
-        let count = lengths.iter().product::<usize>();
+        let count = lengths.iter().fold(1_usize, |count, &length| count.saturating_mul(length));
         if count <= most && (count >= least || numbers.one_in(200)) {
             break (rank, lengths);
         }

@@ -103,13 +103,28 @@ impl Call {
         leaves
     }
 
-    /// The leaves outside of all reductions.
+    /// The leaves outside of all reductions; a name that nothing uses stands beside the rest.
     pub fn outside(&self) -> Vec<Expr> {
         let mut leaves = Vec::new();
+        for (name, of_let) in self.lets.iter().enumerate() {
+            if !self.lets[name + 1..].iter().chain([&self.value]).any(|expr| uses(expr, name)) {
+                self.leaves(of_let, &mut |leaf| leaves.push(leaf.clone()));
+            }
+        }
         self.leaves(&self.value, &mut |leaf| leaves.push(leaf.clone()));
         if let Form::Compound(_) = self.form {
             leaves.push(Expr::Array(0));
         }
         leaves
     }
+}
+
+/// True if an expression uses the name, in a reduction or outside.
+pub fn uses(expr: &Expr, name: usize) -> bool {
+    let mut found = *expr == Expr::Named(name);
+    expr.clone().map(&mut |part| {
+        found |= uses(&part, name);
+        part
+    });
+    found
 }

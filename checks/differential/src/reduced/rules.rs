@@ -91,6 +91,9 @@ pub fn resolve(call: &Call, setting: &Setting) -> Option<Resolved> {
     }
 }
 
+/// Of a NAME that nothing has.
+const NO_LENGTH: usize = usize::MAX;
+
 type Frame = (Vec<usize>, Vec<Option<Placed>>);
 
 fn placed(shape: &[usize], axes: Vec<Option<usize>>, rank: usize, is_placed: bool) -> Placed {
@@ -157,7 +160,10 @@ fn named(
             }
         }
     }
-    let frame: Vec<usize> = lengths.into_iter().map(|length| length.unwrap_or(1)).collect();
+    let frame: Vec<usize> = lengths.into_iter().map(|length| length.unwrap_or(NO_LENGTH)).collect();
+    if to.is_some_and(|to| to.iter().any(|&axis| frame[axis] == NO_LENGTH)) {
+        return None;
+    }
     let arrays = setting.shapes.iter().zip(entries);
     let arrays = arrays
         .map(|(shape, entry)| Some(placed(shape, entry.iter().copied().map(Some).collect(), BINS + 1, true)))
@@ -226,7 +232,7 @@ impl<'a> Rules<'a> {
     pub fn axis(&self, axes: &Axes) -> Option<usize> {
         match axes {
             Axes::Variable(variable) => self.counted(self.setting.variables[*variable][0]),
-            Axes::Names(names) => Some(names[0]),
+            Axes::Names(names) => Some(names[0]).filter(|&name| self.frame[name] != NO_LENGTH),
             Axes::All => None,
         }
     }
