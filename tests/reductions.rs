@@ -550,3 +550,76 @@ fn complex_numbers() {
     let unit = array![Complex::new(0.0, 1.0), Complex::new(0.0, 1.0), Complex::new(2.0, 0.0)];
     assert_eq!(bcast!(prod(unit, axis = 0)), Complex::new(-2.0, 0.0));
 }
+
+/// Where a let of more elements than are kept stands beside a reduction over an axis on which it has length 1.
+#[test]
+fn long_lets_beside_other_axes() {
+    let x = Array2::from_shape_fn((140_000, 1), |(i, _)| (i % 7) as f64);
+    let row = Array2::from_shape_fn((1, 5000), |(_, j)| (j % 3) as f64);
+    let (total, of_row) = (x.mapv(f64::sqrt).sum(), row.sum());
+    let near = |ours: f64, expected: f64| (ours - expected).abs() <= 1e-9 * expected.abs();
+    for columns in [0, 3, 5000] {
+        let row = row.slice(ndarray::s![.., ..columns]);
+        let of_row = row.sum();
+        let sums = bcast!({
+            let e = x.sqrt();
+            e + sum(e, axis = 0) + sum(row, axis = 1)
+        });
+        assert_eq!(sums.dim(), (140_000, 1));
+        assert!(sums.iter().zip(&x).all(|(&sum, x)| near(sum, x.sqrt() + total + of_row)), "{columns}");
+    }
+    let none = row.slice(ndarray::s![.., ..0]);
+    let empty = bcast!({
+        let e = x.sqrt();
+        (e + sum(e, axis = 0)) * none
+    });
+    assert_eq!(empty.dim(), (140_000, 0));
+    let column = x.index_axis(Axis(1), 0);
+    let mut stacked = Array2::zeros((2, 140_000));
+    bcast!(
+        stacked = {
+            let e = column.sqrt();
+            e + sum(e, axis = 0)
+        }
+    );
+    assert!(stacked.indexed_iter().all(|((_, i), &sum)| near(sum, x[[i, 0]].sqrt() + total)));
+    assert!(of_row > 0.0);
+}
+
+/// A result that keeps all axes stretches to its place, where values are computed in tiles too.
+#[test]
+fn results_stretch_to_their_place() {
+    let x = Array2::from_shape_fn((1, 6), |(_, j)| j as f64);
+    let mut y = Array2::zeros((4, 6));
+    bcast!(y = x - max(x, axis = 1));
+    assert!(y.indexed_iter().all(|((_, j), &y)| y == j as f64 - 5.0), "{y}");
+    let column = array![[1.0], [3.0]];
+    let mut y = Array2::zeros((2, 3));
+    bcast!(y = column + min(column, axis = -1));
+    assert_eq!(y, array![[2.0, 2.0, 2.0], [6.0, 6.0, 6.0]]);
+}
+
+/// A `let` that nothing uses is evaluated all the same, so that what it reads stands outside of all reductions.
+#[test]
+fn unused_lets_stand_beside_the_rest() {
+    let x = array![[1, 2, 3], [4, 5, 6]];
+    let sums = bcast!({
+        let _sums = sum(x, axis = 0);
+        max(x, axis = 1)
+    });
+    assert_eq!(sums, array![[3, 3, 3], [6, 6, 6]]);
+    let kept = bcast!({ let _sums = sum(x, axis = I); max(x, axis = J) * 2 }, mode = named, where x: [I, J]);
+    assert_eq!(kept, array![[6, 6, 6], [12, 12, 12]]);
+}
+
+/// An array of a lower rank says where it lies beside another value that it gives the axis to.
+#[test]
+fn values_of_lower_rank_beside_reductions() {
+    let (cube, matrix) = (Array3::<f32>::ones((2, 3, 3)), Array2::<f32>::ones((3, 3)));
+    let error = try_bcast!(sum(cube, axis = 1) + max(matrix, axis = -1)).unwrap_err().to_string();
+    assert!(error.starts_with("where `matrix` lies beside `sum(.., axis = 1)` is undecided"), "{error}");
+    let error = try_bcast!(sum(cube, axis = 1) + matrix - max(matrix, axis = -1)).unwrap_err().to_string();
+    assert!(error.starts_with("where `matrix` lies beside `sum(.., axis = 1)` is undecided"), "{error}");
+    let kept = bcast!(sum(cube, axis = 1) + max(matrix, axis = -1), axes(matrix) = [1, 2]);
+    assert_eq!(kept, Array3::from_elem((2, 3, 3), 4.0));
+}

@@ -302,7 +302,7 @@ impl Frame<'_> {
     }
 
     /// Refuses an array of a lower rank than the frame's that stands beside the value of a reduction over an axis that it has, unless an
-    /// option puts it there, or an array of the frame's rank or `target`, a set, has the axis too.
+    /// option puts it there, or an array of the frame's rank, a position or `target`, a set, has the axis too.
     fn check_placed(
         &self,
         reads: Reads<'_>,
@@ -313,17 +313,37 @@ impl Frame<'_> {
         for &value in reads.values {
             let site = &sites[value];
             for axis in bits(values[value].within & !target) {
-                let mut having =
-                    self.arrays_of(reads).filter(|(_, array)| array.extent.has >> axis & 1 == 1).peekable();
-                let Some(&(first, _)) = having.peek() else { continue };
-                let of_values = reads.values.iter().any(|&other| values[other].extent.has >> axis & 1 == 1);
-                if !of_values && having.all(|(_, array)| !array.is_whole && !array.is_placed) {
+                let mut open = None;
+                if !self.has_placed(reads, axis, sites, values, &mut open)
+                    && let Some(open) = open
+                {
                     let mistake = self.mistake(ErrorKind::BesideReduction, (value, site), axis);
-                    return Err(Mistake { culprit: Some(Party::Operand(self.number(first))), ..mistake });
+                    return Err(Mistake { culprit: Some(Party::Operand(self.number(open))), ..mistake });
                 }
             }
         }
         Ok(())
+    }
+
+    /// True if something outside every reduction over the axis has it and says where it lies; `open` becomes the first array that does not.
+    fn has_placed(
+        &self,
+        reads: Reads<'_>,
+        axis: usize,
+        sites: &[ValueSite<'_>],
+        values: &[Value],
+        open: &mut Option<usize>,
+    ) -> bool {
+        for (operand, array) in self.arrays_of(reads).filter(|(_, array)| array.extent.has >> axis & 1 == 1) {
+            if array.is_whole || array.is_placed {
+                return true;
+            }
+            open.get_or_insert(operand);
+        }
+        let mut having = reads.values.iter().filter(|&&value| values[value].extent.has >> axis & 1 == 1);
+        having.any(|&value| {
+            sites[value].kind == ValueKind::Index || self.has_placed(sites[value].reads, axis, sites, values, open)
+        })
     }
 
     /// An entry's index among the arrays.

@@ -20,11 +20,11 @@ impl Numbers {
         (self.0 >> 33) as usize % bound
     }
 
-    fn one_in(&mut self, count: usize) -> bool {
+    pub fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
 
-    fn of<T: Clone>(&mut self, choices: &[T]) -> T {
+    pub fn of<T: Clone>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())].clone()
     }
 }
@@ -223,7 +223,8 @@ fn own_alignment(numbers: &mut Numbers, program: &mut Program, result: &[usize])
     }
 }
 
-fn shape_of(
+/// A shape that probably fits an array beside others that give `result`.
+pub fn shape_of(
     numbers: &mut Numbers,
     mode: Mode,
     result: &[usize],

@@ -52,7 +52,11 @@ fn of<T: Number>(program: &Program) -> Outcome {
 
 /// The bits of one element of the result; `read` returns each array's element at that position.
 pub fn finished<T: Number>(program: &Program, read: &impl Fn(usize) -> T) -> u64 {
-    let value = value(&program.value, read, &mut Vec::new());
+    let leaf = |leaf: &Expr| match leaf {
+        Expr::Array(array) => read(*array),
+        other => unreachable!("{other:?} in a call without reductions"),
+    };
+    let value = value(&program.value, &leaf, &mut Vec::new());
     let value = match program.form {
         Form::Compound(Compound::Add) => read(0).add(value),
         Form::Compound(Compound::Mul) => read(0).mul(value),
@@ -65,7 +69,8 @@ pub fn finished<T: Number>(program: &Program, read: &impl Fn(usize) -> T) -> u64
     }
 }
 
-fn position(mut number: usize, shape: &[usize]) -> Vec<usize> {
+/// The position of this number in row-major order.
+pub fn position(mut number: usize, shape: &[usize]) -> Vec<usize> {
     let mut position = vec![0; shape.len()];
     for (at, &length) in position.iter_mut().zip(shape).rev() {
         (*at, number) = (number % length, number / length);
@@ -78,7 +83,8 @@ fn offset(case: &Case, answer: &Answer, array: usize, position: &[usize]) -> usi
     answer.index(array, shape, position).iter().zip(shape).fold(0, |offset, (at, length)| offset * length + at)
 }
 
-fn value<T: Number>(expr: &Expr, read: &impl Fn(usize) -> T, locals: &mut Vec<T>) -> T {
+/// An expression at one position; `read` gives arrays, reductions, positions and names there.
+pub fn value<T: Number>(expr: &Expr, read: &impl Fn(&Expr) -> T, locals: &mut Vec<T>) -> T {
     let with = |local: T, expr: &Expr, locals: &mut Vec<T>| {
         locals.push(local);
         let value = value(expr, read, locals);
@@ -86,7 +92,12 @@ fn value<T: Number>(expr: &Expr, read: &impl Fn(usize) -> T, locals: &mut Vec<T>
         value
     };
     match expr {
-        Expr::Array(array) => read(*array),
+        Expr::Array(_)
+        | Expr::Named(_)
+        | Expr::Reduced(..)
+        | Expr::Tested(..)
+        | Expr::Position(_)
+        | Expr::Length(_) => read(expr),
         Expr::Constant(number) => constant(*number),
         Expr::Literal(number) => T::of(i64::from(*number)),
         Expr::Local(local) => locals[*local],
@@ -137,7 +148,8 @@ fn value<T: Number>(expr: &Expr, read: &impl Fn(usize) -> T, locals: &mut Vec<T>
     }
 }
 
-fn holds<T: Number>(condition: &Condition, read: &impl Fn(usize) -> T, locals: &mut Vec<T>) -> bool {
+/// A condition at one position; see [`value`].
+pub fn holds<T: Number>(condition: &Condition, read: &impl Fn(&Expr) -> T, locals: &mut Vec<T>) -> bool {
     match condition {
         Condition::Less(first, second) => value(first, read, locals) < value(second, read, locals),
         Condition::Equal(first, second) => value(first, read, locals) == value(second, read, locals),

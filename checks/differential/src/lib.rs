@@ -3,6 +3,7 @@
 //! `program.rs` defines programs, and `draw.rs` draws them from a seed. The build script writes each as Rust, by
 //! `source.rs`, for `tests/part_*.rs` to include; `interpret.rs` computes the expected result, by the rules in
 //! `tests/random/model.rs` and one position at a time. `at_run_time.rs` computes the same with the run-time API.
+//! `reduced` has the calls with reductions and NAMEs, which `tests/reductions.rs` runs.
 //!
 //! ```sh
 //! cargo test --manifest-path checks/Cargo.toml -p differential                              # 300 programs
@@ -11,7 +12,7 @@
 //! cargo run --manifest-path checks/Cargo.toml -p differential --bin shrink -- FAILED.json   # a smaller program that fails too
 //! ```
 //!
-//! A program that differs is printed as Rust and as the JSON that `shrink` reads.
+//! `DIFFERENTIAL_REDUCED` and the seed select the calls with reductions. A program that differs is printed as Rust and as the JSON that `shrink` reads.
 
 pub mod at_run_time;
 pub mod draw;
@@ -20,6 +21,7 @@ pub mod interpret;
 pub mod model;
 pub mod number;
 pub mod program;
+pub mod reduced;
 pub mod source;
 pub mod support;
 

@@ -17,6 +17,8 @@ pub trait Number: Copy + Debug + PartialEq + PartialOrd + Send + Sync + 'static 
     /// Converts to another type and back.
     fn cast(self) -> Self;
     fn wide(self) -> f64;
+    /// Divides by a number of elements.
+    fn over(self, count: usize) -> Self;
     /// A key equal for equal numbers: zeros of both signs are one number here, and so is every NaN.
     fn bits(self) -> u64;
 }
@@ -57,6 +59,9 @@ macro_rules! integers {
             }
             fn wide(self) -> f64 {
                 self as f64
+            }
+            fn over(self, count: usize) -> $T {
+                self / (count as $T)
             }
             fn bits(self) -> u64 {
                 self as u64
@@ -105,6 +110,9 @@ macro_rules! floats {
             }
             fn wide(self) -> f64 {
                 f64::from(self)
+            }
+            fn over(self, count: usize) -> $T {
+                self / (count as $T)
             }
             fn bits(self) -> u64 {
                 if self.is_nan() { u64::MAX } else { u64::from((self + 0.0).to_bits()) }

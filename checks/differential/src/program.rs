@@ -128,6 +128,49 @@ pub enum Expr {
     Index(Box<Expr>, Box<Expr>),
     /// `twice(first)`, a function
     Call(Box<Expr>),
+    /// A `let` of the outermost block, by its number; only in [calls with reductions](crate::reduced).
+    Named(usize),
+    /// `sum(first, axis = k)` and the like
+    Reduced(Reduction, Axes, Box<Expr>),
+    /// `count(test, axis = k)` and the like
+    Tested(Test, Axes, Box<Condition>),
+    /// `index(axis = k)`, converted
+    Position(Axes),
+    /// `len(axis = k)`, converted
+    Length(Axes),
+}
+
+/// The reductions of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reduction {
+    Sum,
+    Prod,
+    Mean,
+    Min,
+    Max,
+    /// `argmin`, converted
+    ArgMin,
+    /// `argmax`, converted
+    ArgMax,
+}
+
+/// The reductions of conditions, converted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Test {
+    Any,
+    All,
+    Count,
+}
+
+/// What follows `axis =`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Axes {
+    /// `..`
+    All,
+    /// A variable, by its number.
+    Variable(usize),
+    /// NAMEs of mode named, by their numbers.
+    Names(Vec<usize>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,6 +286,9 @@ impl Expr {
         let mut part = |expr: Box<Expr>| Box::new(change(*expr));
         match self {
             Expr::Array(_) | Expr::Constant(_) | Expr::Literal(_) | Expr::Local(_) => self,
+            Expr::Named(_) | Expr::Position(_) | Expr::Length(_) => self,
+            Expr::Reduced(reduction, axes, first) => Expr::Reduced(reduction, axes, part(first)),
+            Expr::Tested(test, axes, condition) => Expr::Tested(test, axes, Box::new(condition.map(change))),
             Expr::Binary(operator, first, second) => Expr::Binary(operator, part(first), part(second)),
             Expr::Unary(operator, first) => Expr::Unary(operator, part(first)),
             Expr::If(condition, first, second) => {

@@ -3,16 +3,17 @@
 use std::fmt::Write as _;
 
 use crate::program::{
-    Array, Binary, Compound, Condition, Element, Expr, Finish, Form, Kind, Lie, OwnAxes, Program, Stated, Unary,
+    Array, Axes, Binary, Compound, Condition, Element, Expr, Finish, Form, Kind, Lie, OwnAxes, Program, Reduction,
+    Stated, Test, Unary,
 };
 
 /// The names of the arrays.
-const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
+pub const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 /// The place's name.
-const PLACE: &str = "y";
+pub const PLACE: &str = "y";
 
 impl Element {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Element::F32 => "f32",
             Element::F64 => "f64",
@@ -22,7 +23,7 @@ impl Element {
         }
     }
 
-    fn is_float(self) -> bool {
+    pub fn is_float(self) -> bool {
         matches!(self, Element::F32 | Element::F64)
     }
 }
@@ -81,7 +82,7 @@ pub fn function(index: usize, program: &Program) -> String {
     text + "}\n"
 }
 
-fn constant_is_used(expr: &Expr, number: u8) -> bool {
+pub fn constant_is_used(expr: &Expr, number: u8) -> bool {
     let mut found = *expr == Expr::Constant(number);
     expr.clone().map(&mut |child| {
         found |= constant_is_used(&child, number);
@@ -242,7 +243,8 @@ fn stated(program: &Program) -> Vec<String> {
     arrays.chain(place).collect()
 }
 
-fn expr(value: &Expr, element: Element, locals: &mut usize) -> String {
+/// An expression as Rust.
+pub fn expr(value: &Expr, element: Element, locals: &mut usize) -> String {
     let name = element.name();
     let float = element.is_float();
     let mut part = |value: &Expr| expr(value, element, locals);
@@ -308,7 +310,59 @@ fn expr(value: &Expr, element: Element, locals: &mut usize) -> String {
         Expr::Tuple(first, second) => format!("({}, {}).1", part(first), part(second)),
         Expr::Index(first, second) => format!("([{}, {}])[1]", part(first), part(second)),
         Expr::Call(first) => format!("twice({})", part(first)),
+        Expr::Named(number) => format!("n{number}"),
+        Expr::Reduced(reduction, axes, first) => {
+            // Locals of the outside are not known in a reduction.
+            let first = expr(first, element, &mut 0);
+            let call = format!("{}({first}, axis = {})", reduction_name(*reduction), axes_text(axes));
+            match reduction {
+                Reduction::ArgMin | Reduction::ArgMax => format!("({call} as {name})"),
+                _ => call,
+            }
+        }
+        Expr::Tested(test, axes, condition) => {
+            let (condition, axes) = (holds(condition, element, &mut 0), axes_text(axes));
+            match test {
+                Test::Any => format!("(any({condition}, axis = {axes}) as u8 as {name})"),
+                Test::All => format!("(all({condition}, axis = {axes}) as u8 as {name})"),
+                Test::Count => format!("(count({condition}, axis = {axes}) as {name})"),
+            }
+        }
+        Expr::Position(axes) => format!("(index(axis = {}) as {name})", axes_text(axes)),
+        Expr::Length(axes) => format!("(len(axis = {}) as {name})", axes_text(axes)),
     }
+}
+
+fn reduction_name(reduction: Reduction) -> &'static str {
+    match reduction {
+        Reduction::Sum => "sum",
+        Reduction::Prod => "prod",
+        Reduction::Mean => "mean",
+        Reduction::Min => "min",
+        Reduction::Max => "max",
+        Reduction::ArgMin => "argmin",
+        Reduction::ArgMax => "argmax",
+    }
+}
+
+/// The NAMEs of mode named.
+pub const AXIS_NAMES: [&str; 5] = ["I", "J", "K", "L", "B"];
+
+fn axes_text(axes: &Axes) -> String {
+    match axes {
+        Axes::All => "..".to_owned(),
+        Axes::Variable(number) => format!("x{number}"),
+        Axes::Names(names) => match names[..] {
+            [name] => AXIS_NAMES[name].to_owned(),
+            _ => names_text(names),
+        },
+    }
+}
+
+/// A list of NAMEs.
+pub fn names_text(names: &[usize]) -> String {
+    let names: Vec<&str> = names.iter().map(|&name| AXIS_NAMES[name]).collect();
+    format!("[{}]", names.join(", "))
 }
 
 /// A local, and an expression that can use it.

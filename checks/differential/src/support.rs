@@ -2,6 +2,7 @@
 
 pub use crate::interpret::{Outcome, constant, elements};
 pub use crate::program::Lie;
+pub use crate::reduced::Setting;
 
 use bcast::{BroadcastError, Tensor, TensorViewMut, typed::Shape};
 use ndarray::{Array, ArrayBase, ArrayD, ArrayView, ArrayViewMut, Axis, Data, Dimension, IxDyn, Slice};
@@ -78,6 +79,31 @@ pub fn view_mut<T, D: Dimension>(lie: Lie, memory: &mut ArrayD<T>) -> ArrayViewM
     seen!(memory, lie)
 }
 
+impl Setting {
+    /// Memory for an array, or for the place after all arrays.
+    pub fn memory<T: Number>(&self, array: usize) -> ArrayD<T> {
+        let shape = self.shapes.get(array).unwrap_or(&self.place);
+        let elements = elements(self.data, array, shape.iter().product());
+        match self.lies[array] {
+            Some(lie) => memory(lie, shape, elements),
+            None => crate::support::array(shape, elements),
+        }
+    }
+
+    /// The array in its memory.
+    pub fn view<'a, T>(&self, array: usize, memory: &'a ArrayD<T>) -> ArrayView<'a, T, IxDyn> {
+        self.lies[array].map_or(memory.view(), |lie| view(lie, memory))
+    }
+
+    /// The same, mutably.
+    pub fn view_mut<'a, T>(&self, array: usize, memory: &'a mut ArrayD<T>) -> ArrayViewMut<'a, T, IxDyn> {
+        match self.lies[array] {
+            Some(lie) => view_mut(lie, memory),
+            None => memory.view_mut(),
+        }
+    }
+}
+
 /// A nested array with these elements.
 pub fn nested<A: Nested>(elements: Vec<A::Number>) -> A {
     A::taken(&mut elements.into_iter())
@@ -104,6 +130,12 @@ macro_rules! numbers {
             }
             fn lengths() -> Vec<usize> {
                 Vec::new()
+            }
+        }
+
+        impl ToOutcome for $T {
+            fn to_parts(&self) -> (Vec<usize>, Vec<u64>) {
+                (Vec::new(), vec![Number::bits(*self)])
             }
         }
     )*};

@@ -92,10 +92,11 @@ impl Destination {
         Self { memory, shape: lengths.into(), strides: strides.into(), axes }
     }
 
-    /// The part at these starts of the frame, of these lengths; other axes are whole.
-    fn part(&self, starts: &[usize], lengths: &[usize], tiled: u64) -> Self {
+    /// The part at these starts of `all`, of these lengths. An axis that is whole keeps its length, which is more than one position of the
+    /// frame where the result stretches to a place.
+    fn part(&self, starts: &[usize], lengths: &[usize], all: &[usize]) -> Self {
         let (mut shape, mut offset) = (self.shape.clone(), 0);
-        for axis in (0..starts.len()).filter(|axis| tiled >> axis & 1 == 1) {
+        for axis in (0..starts.len()).filter(|&axis| lengths[axis] != all[axis]) {
             if let Some(own) = self.axes[axis] {
                 offset += self.strides[own] * starts[axis] as isize;
                 shape[own] = lengths[axis];
@@ -251,7 +252,7 @@ impl Context<'_> {
                 unsafe { self.value(index, &mut tile, &mut space, None) };
             }
             // SAFETY: the caller's promise; the tile is a part of the result of its own.
-            unsafe { self.result(&tile, &to.part(starts, own, tiled), main, &mut space) };
+            unsafe { self.result(&tile, &to.part(starts, own, self.frame), main, &mut space) };
         });
     }
 
@@ -437,13 +438,18 @@ impl Context<'_> {
                 self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, &mut None)
             };
         }
-        let (mut lengths, mut count) = (SmallVec::<[usize; 6]>::from_slice(tile.lengths), 1);
+        if to.shape.contains(&0) {
+            return;
+        }
+        // Pieces of the result: the frame is longer where only reductions have an axis.
+        let all = part(&self.outcome.lengths, tile.lengths);
+        let (mut lengths, mut count) = (all.clone(), 1);
         for length in lengths.iter_mut().rev() {
             *length = (PIECE / count).clamp(1, *length);
             count *= *length;
         }
-        each_tile(tile.lengths, &lengths, &mut |starts, lengths| {
-            let to = to.part(starts, lengths, u64::MAX);
+        each_tile(&all, &lengths, &mut |starts, lengths| {
+            let to = to.part(starts, lengths, &all);
             // SAFETY: the caller's promise; the piece is a part of the result of its own.
             unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, &mut None) };
         });

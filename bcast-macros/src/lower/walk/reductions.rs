@@ -45,8 +45,11 @@ impl Walk<'_> {
         self.side = None;
         let used = std::mem::take(&mut self.used_lets);
         let mut main = self.needed(&used);
-        // One that nothing uses is evaluated all the same.
-        main.extend(taken.iter().map(|&(_, number)| number).filter(|&number| !self.lets[number].is_in_reduction));
+        // One that nothing uses is evaluated all the same, so that what it reads stands in the element expression too.
+        for &(_, number) in taken.iter().filter(|&&(_, number)| !self.lets[number].is_in_reduction) {
+            self.operands.reads.extend(&self.lets[number].reads);
+            main.insert(number);
+        }
         self.read_lets(&main);
         for (index, number) in taken.into_iter().rev() {
             match main.contains(&number) {
