@@ -95,6 +95,12 @@ impl<const N: usize> Element for Bytes<N> {
     }
 }
 
+impl Element for i64 {
+    fn of(index: usize) -> Self {
+        (index % 97) as i64 - 40
+    }
+}
+
 impl Element for f32 {
     fn of(index: usize) -> Self {
         (index % 61) as f32
@@ -371,12 +377,76 @@ fn run<T: Element>(drawn: &Drawn) {
     }
 }
 
+/// Runs calls with reductions of two operands over the axes that `element` selects, against index arithmetic.
+fn reduce(drawn: &Drawn) {
+    let memories: Vec<Box<[i64]>> =
+        drawn.operands.iter().zip([1, 1001]).map(|((_, layout), first)| layout.memory(first)).collect();
+    let views: Vec<ArrayViewD<'_, i64>> =
+        drawn.operands.iter().zip(&memories).map(|((shape, layout), memory)| layout.view(shape, memory)).collect();
+    let [a, b] = &views[..] else { unreachable!("two operands are read") };
+    let case = model::Case {
+        mode: model::Mode::Numpy,
+        shapes: drawn.operands[..2].iter().map(|(shape, _)| shape.clone()).collect(),
+        axis: -1,
+        axes: None,
+        to: None,
+        base: None,
+        own: vec![None; 2],
+        place: None,
+    };
+    let Some(answer) = case.answer() else { return };
+    let shape = &answer.shape;
+    let taken: Vec<usize> = (0..shape.len()).filter(|axis| drawn.element >> axis & 1 == 1).collect();
+    let axes: Vec<i64> = taken.iter().map(|&axis| axis as i64 - shape.len() as i64).collect();
+    if taken.is_empty() {
+        return;
+    }
+    let element = |position: &IxDyn| {
+        let position: Vec<usize> = (0..shape.len()).map(|axis| position[axis]).collect();
+        let read = |operand: usize| views[operand][&answer.index(operand, &case.shapes[operand], &position)[..]];
+        costly(read(0), read(1))
+    };
+    let elements = ArrayD::from_shape_fn(IxDyn(shape), |position| element(&position));
+    let rest = |position: &IxDyn| {
+        let mut position = position.clone();
+        taken.iter().for_each(|&axis| position[axis] = 0);
+        position
+    };
+    let mut lengths = shape.clone();
+    taken.iter().for_each(|&axis| lengths[axis] = 1);
+    let mut sums = ArrayD::<i64>::zeros(lengths.clone());
+    let mut largest = ArrayD::from_elem(lengths, i64::MIN);
+    for (position, &element) in elements.indexed_iter() {
+        sums[rest(&position)] += element;
+        let largest = &mut largest[rest(&position)];
+        *largest = element.max(*largest);
+    }
+    let found = try_bcast!(sum(a * b + a, axis = axes), keep, allow = mutual_stretch);
+    assert_eq!(found.expect("it is legal"), sums, "{drawn:?}");
+    let expected = ArrayD::from_shape_fn(IxDyn(shape), |position| elements[&position] - sums[rest(&position)]);
+    let found = try_bcast!(
+        {
+            let e = costly(a, b);
+            e - sum(e, axis = axes)
+        },
+        allow = mutual_stretch
+    );
+    assert_eq!(found.expect("it is legal"), expected, "{drawn:?}");
+    match try_bcast!(max(costly(a, b), axis = axes), keep, allow = mutual_stretch) {
+        Ok(found) => assert_eq!(found, largest, "{drawn:?}"),
+        Err(error) => assert!(taken.iter().any(|&axis| shape[axis] == 0), "{error}: {drawn:?}"),
+    }
+}
+
 fuzz_target!(|drawn: Drawn| {
     // Operands without a common shape may give a result of millions of elements, which naive arithmetic computes too slowly.
     if drawn.most_elements() > 16 * MOST_ELEMENTS {
         return;
     }
     limit_instructions(drawn.level);
+    if drawn.form >= 192 {
+        return reduce(&drawn);
+    }
     match drawn.element % 10 {
         0 => run::<One>(&drawn),
         1 => run::<Two>(&drawn),
