@@ -623,3 +623,16 @@ fn values_of_lower_rank_beside_reductions() {
     let kept = bcast!(sum(cube, axis = 1) + max(matrix, axis = -1), axes(matrix) = [1, 2]);
     assert_eq!(kept, Array3::from_elem((2, 3, 3), 4.0));
 }
+
+/// A reduction over more positions than can be counted is refused before anything is computed.
+#[test]
+fn too_many_positions() {
+    let one = array![1.0];
+    let (long, wide) = (one.broadcast((1 << 32, 1, 2)).unwrap(), one.broadcast((1, 1 << 32, 2)).unwrap());
+    for error in [
+        try_bcast!(sum(long * wide, axis = ..), allow = mutual_stretch).unwrap_err(),
+        try_bcast!(sum(long * wide, axis = [0, 2])).map(|_| 0.0).unwrap_err(),
+    ] {
+        assert!(error.to_string().contains("elements"), "{error}");
+    }
+}

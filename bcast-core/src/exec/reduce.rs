@@ -55,6 +55,8 @@ pub struct Functions {
     pub(crate) element: usize,
     pub(crate) part: usize,
     pub(crate) out: usize,
+    /// Parts can lie where results do: they have the same size and alignment.
+    pub(crate) is_alike: bool,
     /// Takes the next `rows` rows of a matrix, `stride` elements apart.
     ///
     /// Safety: the rows must be readable and initialised, and `columns` of this reduction.
@@ -85,6 +87,7 @@ impl Functions {
             element: size_of::<T>(),
             part: size_of::<O::Part>(),
             out: size_of::<O::Out>(),
+            is_alike: size_of::<O::Part>() == size_of::<O::Out>() && align_of::<O::Part>() <= align_of::<O::Out>(),
             rows: rows::<T, O>,
             parts: rows::<O::Part, Parts<T, O>>,
             end: end::<T, O>,
@@ -141,9 +144,13 @@ struct Line(#[expect(dead_code, reason = "memory is read through pointers")] [u8
 pub(crate) struct Buffer(Vec<Line>);
 
 impl Buffer {
-    /// Room for so many bytes. What was there before is lost.
+    /// Room for so many elements of `size` bytes. What was there before is lost.
+    ///
+    /// # Panics
+    /// If they have more bytes than an address space.
     #[inline]
-    pub(crate) fn room(&mut self, bytes: usize) -> *mut u8 {
+    pub(crate) fn room(&mut self, count: usize, size: usize) -> *mut u8 {
+        let bytes = count.checked_mul(size).expect("memory for the values of a call");
         self.0.reserve(bytes.div_ceil(size_of::<Line>()).max(1));
         self.0.as_mut_ptr().cast()
     }
@@ -165,7 +172,7 @@ impl Columns {
     /// Begins a matrix of so many rows and columns, with parts of `size` bytes.
     pub(crate) fn begin(&mut self, rows: usize, columns: usize, size: usize) {
         let levels = (rows / BLOCK).checked_ilog2().map_or(0, |levels| levels as usize + 1);
-        self.first = core::ptr::NonNull::new(self.memory.room((1 + levels) * LANES * columns * size));
+        self.first = core::ptr::NonNull::new(self.memory.room((1 + levels) * LANES * columns, size));
         (self.rows, self.columns) = (0, columns);
     }
 

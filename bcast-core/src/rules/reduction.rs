@@ -189,6 +189,9 @@ impl Frame<'_> {
             }
             let inner = site.reads.values.iter().fold(0, |inner, &value| inner | values[value].within);
             let within = if matches!(site.kind, ValueKind::Reduction { .. }) { inner | taken } else { 0 };
+            if !is_countable(&over.lengths) || !is_countable(&extent.lengths) {
+                return Err(Mistake::new(ErrorKind::TooManyElements));
+            }
             values.push(Value { taken, within, over, extent });
         }
         self.check_placed(main, self.target, sites, &values)?;
@@ -379,6 +382,12 @@ fn own_axis(has: u64, given: i64) -> Option<usize> {
 /// The first `count` axes, as bits; all if there are more than a frame can have.
 pub(crate) fn first(count: usize) -> u64 {
     if count >= MAX_RANK { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// True if these lengths have at most `isize::MAX` positions: loops over them, and memory for them, are counted without overflow.
+fn is_countable(lengths: &[usize]) -> bool {
+    let count = lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
+    lengths.contains(&0) || count.is_some_and(|count| count <= isize::MAX as usize)
 }
 
 /// The axes of a set.

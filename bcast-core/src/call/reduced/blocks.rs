@@ -243,9 +243,9 @@ impl<'a> Nest<'a> {
         single.each(0..self.group.start, &mut starts, &mut |starts| then(starts));
     }
 
-    /// The bytes of a block of elements of this size.
-    pub(super) fn room(&self, size: usize) -> usize {
-        self.block.iter().product::<usize>() * size
+    /// The elements of a block.
+    pub(super) fn room(&self) -> usize {
+        self.block.iter().product()
     }
 
     /// Takes the elements block by block. `compute` writes those of a block at these starts, with these lengths and strides, into `scratch`.

@@ -284,11 +284,12 @@ impl Context<'_> {
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take.
     fn tile_lengths(&self, tiled: u64, size: usize) -> SmallVec<[usize; 6]> {
         let mut lengths = SmallVec::from_slice(self.frame);
-        let mut count: usize =
-            (0..self.frame.len()).filter(|axis| tiled >> axis & 1 == 0).map(|axis| lengths[axis]).product();
+        // The frame can have more positions than can be counted: only what is computed over is counted before.
+        let rest = (0..self.frame.len()).filter(|axis| tiled >> axis & 1 == 0);
+        let mut count = rest.fold(size.max(1), |count, axis| count.saturating_mul(lengths[axis]));
         for axis in bits(tiled).rev() {
-            lengths[axis] = (TILE / (count * size.max(1)).max(1)).clamp(1, self.frame[axis]);
-            count *= lengths[axis];
+            lengths[axis] = (TILE / count.max(1)).clamp(1, self.frame[axis].max(1));
+            count = count.saturating_mul(lengths[axis]);
         }
         lengths
     }
@@ -312,7 +313,7 @@ impl Context<'_> {
                 core::ptr::null_mut()
             }
             (Some(kernel), None) => {
-                let ptr = space.values[index].room(count * pass.size);
+                let ptr = space.values[index].room(count, pass.size);
                 let memory = Memory { ptr, ..memory };
                 let to = Destination::on_frame(memory, &held.lengths, &strides);
                 let read = tile.read(self.sites[index].list, false);
@@ -336,7 +337,7 @@ impl Context<'_> {
                 let direct = direct.filter(|to| {
                     groups.len() == 1
                         && product(&to.shape) == count
-                        && functions.part == functions.out
+                        && functions.is_alike
                         && to.strides == dense_strides(&to.shape, Order::C)
                 });
                 // The parts of the last group lie along the axes of the others.
@@ -344,7 +345,7 @@ impl Context<'_> {
                 let parts = count * others.product::<usize>();
                 let ptr = match direct {
                     Some(to) => to.memory.ptr,
-                    None => space.values[index].room((parts * functions.part).max(count * functions.out)),
+                    None => space.values[index].room(parts.max(count), functions.part.max(functions.out)),
                 };
                 let elements = bits(*taken).map(|axis| over[axis]).product();
                 // SAFETY: the caller's promise; there is room for all parts, and for the results.
@@ -359,7 +360,7 @@ impl Context<'_> {
             (None, _) => {
                 let axis = bits(*taken).next();
                 let length = axis.map_or(0, |axis| tile.lengths[axis]);
-                let ptr = space.values[index].room(length.max(1) * size_of::<usize>());
+                let ptr = space.values[index].room(length.max(1), size_of::<usize>());
                 for position in 0..count {
                     let number = if extent.has == 0 { length } else { position };
                     // SAFETY: there is room for the positions along the axis, or for its length.
@@ -399,7 +400,7 @@ impl Context<'_> {
                 Some(array) if pass.is_bare && nest.is_direct(array) => nest.take_in_place(array, &mut sink),
                 _ => {
                     let scratch =
-                        Memory { ptr: scratch.room(nest.room(functions.element)), elem_size: functions.element };
+                        Memory { ptr: scratch.room(nest.room(), functions.element), elem_size: functions.element };
                     let mut plan = None;
                     nest.take_blocks(scratch, &mut sink, &mut |block, strides, starts| {
                         let to = Destination::on_frame(scratch, block, strides);
@@ -480,7 +481,7 @@ impl Context<'_> {
             };
             let own = part(&held.lengths, lengths);
             let (mut buffer, strides) = (core::mem::take(&mut buffers[index]), dense_strides(&own, Order::C));
-            let memory = Memory { ptr: buffer.room(product(&own) * held.memory.elem_size), ..held.memory };
+            let memory = Memory { ptr: buffer.room(product(&own), held.memory.elem_size), ..held.memory };
             let to = Destination::on_frame(memory, &own, &strides);
             if let Some(kernel) = self.passes[index].kernel {
                 let read = tile.read(self.sites[index].list, false);
