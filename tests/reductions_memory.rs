@@ -6,7 +6,7 @@ use bcast::{bcast, try_bcast};
 use ndarray::{Array1, Array2, Array3, ArrayView2, Axis, s};
 
 /// Around the lengths of vectors, of groups of partial sums, and of turned rows.
-const LENGTHS: &[usize] = if cfg!(miri) { &[0, 7, 17] } else { &[0, 1, 7, 8, 9, 15, 16, 17, 31, 255, 256, 257, 600] };
+const LENGTHS: &[usize] = if cfg!(miri) { &[0, 7] } else { &[0, 1, 7, 8, 9, 15, 16, 17, 31, 255, 256, 257, 600] };
 fn twice(x: f64) -> f64 {
     x + x
 }
@@ -65,7 +65,7 @@ fn of_matrix(x: ArrayView2<'_, f64>) {
 #[test]
 fn matrices() {
     for &columns in LENGTHS {
-        for rows in if cfg!(miri) { [0, 3, 17] } else { [1, 3, 40] } {
+        for &rows in if cfg!(miri) { &[17][..] } else { &[1, 3, 40] } {
             let x = matrix(rows, columns);
             of_matrix(x.view());
             let turned = matrix(columns, rows);
