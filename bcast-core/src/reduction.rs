@@ -89,7 +89,7 @@ pub trait Averaged: Summed {
     }
 }
 
-/// Numbers that `min`, `max`, `argmin` and `argmax` compare: a NaN wins, and -0.0 is below 0.0.
+/// Numbers that `min`, `max`, `argmin` and `argmax` compare: a NaN wins. To `min` and `max` -0.0 is below 0.0, to positions they are equal.
 #[diagnostic::on_unimplemented(
     message = "`min` and `max` do not compare elements of type `{Self}`",
     label = "they are of integers and floats",
