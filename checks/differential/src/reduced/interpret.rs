@@ -62,6 +62,9 @@ fn of<T: Number>(call: &Call, setting: &Setting, resolved: &Resolved, digits: i3
     if at.is_inexact.get() { Expected::Inexact } else { Expected::Result(shape.clone(), bits) }
 }
 
+/// The axes that a reduction takes, and the lengths that its expression runs over.
+type TakenAndOver = (Vec<usize>, Vec<usize>);
+
 struct Interpreter<'a, T> {
     rules: Rules<'a>,
     data: Vec<Vec<T>>,
@@ -71,7 +74,7 @@ struct Interpreter<'a, T> {
     /// The values of reductions, by their address and position.
     known: RefCell<HashMap<(*const Expr, usize), T>>,
     /// The axes that each takes, and the lengths of its expression.
-    reductions: RefCell<HashMap<*const Expr, (Vec<usize>, Vec<usize>)>>,
+    reductions: RefCell<HashMap<*const Expr, TakenAndOver>>,
 }
 
 impl<T: Number> Interpreter<'_, T> {

@@ -42,7 +42,11 @@ pub fn resolve(call: &Call, setting: &Setting) -> Option<Resolved> {
     let rules = Rules { call, setting, frame: &frame, arrays: &arrays };
     let outside = call.outside();
     let (extent, taken) = (rules.joined(&outside)?, rules.all_taken(&outside)?);
-    rules.check_beside(&outside)?;
+    // `to` says where everything outside of all reductions lies.
+    if !call.has_to {
+        rules.check_beside(&outside)?;
+    }
+    rules.check_all_axes(&outside)?;
     let is_taken = |axis: usize| taken.contains(&axis);
     match &call.mode {
         CallMode::Plain(_, mode) => {
@@ -59,8 +63,8 @@ pub fn resolve(call: &Call, setting: &Setting) -> Option<Resolved> {
                 Form::Compound(_) | Form::InPlace => &setting.shapes[0],
                 Form::New => &shape,
             };
-            let stretches =
-                kept.len() == frame.len() && matches!(mode, Mode::Numpy | Mode::Unidirectional) && !call.has_to;
+            let may_stretch = matches!(mode, Mode::Numpy | Mode::Unidirectional) && !call.has_to;
+            let stretches = kept.len() == frame.len() && may_stretch && !call.is_in_place();
             let more = place.len().checked_sub(shape.len())?;
             let fits = shape.iter().zip(&place[more..]).all(|(&own, &at)| own == at || own == 1 && stretches);
             let kept: Vec<Option<usize>> = (0..more).map(|_| None).chain(kept.into_iter().map(Some)).collect();
@@ -113,6 +117,7 @@ fn plain(call: &Call, setting: &Setting, mode: Mode) -> Option<Frame> {
     // A place of a lower rank lies on the result's axes.
     let is_beside = call.is_in_place() && others().max().is_some_and(|rank| rank > setting.shapes[0].len());
     let skipped = usize::from(is_beside);
+    let joins = matches!(mode, Mode::Numpy | Mode::Paddle | Mode::Ncnn) && !call.has_to;
     let (is_axis, is_axes) = (matches!(mode, Mode::Pdpd | Mode::Paddle), mode == Mode::Explicit);
     let mut own = vec![None; call.arrays - skipped];
     if call.has_own {
@@ -126,7 +131,8 @@ fn plain(call: &Call, setting: &Setting, mode: Mode) -> Option<Frame> {
         to: call.has_to.then(|| setting.to.clone()),
         base: (matches!(mode, Mode::Unidirectional | Mode::Pdpd) && !call.has_to).then_some(0),
         own,
-        place: (call.is_in_place() && !is_beside).then(|| (setting.shapes[0].clone(), Some(0))),
+        // Where no array leads, a place that is an operand is an array like any other.
+        place: (call.is_in_place() && !is_beside && !joins).then(|| (setting.shapes[0].clone(), Some(0))),
     };
     let answer = case.answer()?;
     let rank = answer.shape.len();
@@ -301,6 +307,25 @@ impl<'a> Rules<'a> {
             all.extend(self.all_taken(&self.call.inside(leaf))?);
         }
         Some(all)
+    }
+
+    /// All reductions over `..` take the same axes.
+    fn check_all_axes(&self, leaves: &[Expr]) -> Option<()> {
+        let mut all = Vec::new();
+        self.axes_of_all(leaves, &mut all)?;
+        all.windows(2).all(|pair| pair[0] == pair[1]).then_some(())
+    }
+
+    fn axes_of_all(&self, leaves: &[Expr], into: &mut Vec<Vec<usize>>) -> Option<()> {
+        for leaf in leaves {
+            if let Expr::Reduced(_, axes, _) | Expr::Tested(_, axes, _) = leaf {
+                if matches!(axes, Axes::All) {
+                    into.push(self.taken(leaf)?.0);
+                }
+                self.axes_of_all(&self.call.inside(leaf), into)?;
+            }
+        }
+        Some(())
     }
 
     /// The arrays at any depth, with the axes that reductions on the way leave.
