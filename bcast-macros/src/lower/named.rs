@@ -192,7 +192,7 @@ struct Having<'a> {
 }
 
 impl Having<'_> {
-    /// What each reduction has; refuses one over a NAME that nothing in it has.
+    /// The NAMEs that the value of each reduction has. A reduction over a NAME that its expression lacks is refused.
     fn values(&self, diagnostics: &mut Diagnostics) -> Vec<Names> {
         let mut has: Vec<Names> = Vec::new();
         for (reduction, taken) in self.model.reductions.iter().zip(self.taken) {

@@ -28,7 +28,7 @@ pub struct Operands {
     pub reductions: Vec<Reduction>,
     /// What the expression that is walked reads.
     pub reads: Reads,
-    /// What its kernels read, but for the `let`s that it uses.
+    /// The operands and reductions that its kernels read, without those of the `let`s that it uses.
     pub list: Reads,
 }
 

@@ -28,7 +28,7 @@ pub struct Reductions<'a> {
 /// A value of a call, without its types.
 #[derive(Clone, Copy)]
 pub struct Pass<'a> {
-    /// What tells the view of this value from others in a list.
+    /// The address in the view of this value, which distinguishes it from the other entries of a list.
     pub(super) address: *const u8,
     /// The bytes of an element of the value.
     pub(super) size: usize,

@@ -16,7 +16,7 @@ use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::report::error::BroadcastError;
 use crate::rules::reduction::{Outcome, Reads, Value, ValueKind, ValueSite, bits};
 
-/// What is computed after the values.
+/// The last step of a call, after its values: the result.
 #[derive(Clone, Copy)]
 pub(super) enum Main<'a> {
     /// An expression, by kernels that read the list of `infos`.
@@ -119,7 +119,7 @@ fn axes(outcome: &Outcome, shift: usize) -> SmallVec<[Option<usize>; 6]> {
 pub(super) struct Context<'a> {
     pub(super) sites: &'a [ValueSite<'a>],
     pub(super) passes: &'a [Pass<'a>],
-    /// What the kernels of the result read.
+    /// The arrays and values that the kernels of the result read.
     pub(super) list: Reads<'a>,
     pub(super) frame: &'a [usize],
     pub(super) outcome: &'a Outcome,
