@@ -636,3 +636,23 @@ fn too_many_positions() {
         assert!(error.to_string().contains("elements"), "{error}");
     }
 }
+
+/// A place that a shared `let` reads has its old elements there, in rows that are kept and in longer ones.
+#[test]
+fn softmax_in_place() {
+    for (rows, length) in [(50, 1000), (3, 400_000)] {
+        let x = Array2::from_shape_fn((rows, length), |(i, j)| ((i * 3 + j) % 13) as f32 / 3.0);
+        let expected = bcast!({
+            let e = (x - max(x, axis = 1)).exp();
+            e / sum(e, axis = 1)
+        });
+        let mut place = x.clone();
+        bcast!(
+            place = {
+                let e = (place - max(place, axis = 1)).exp();
+                e / sum(e, axis = 1)
+            }
+        );
+        assert_eq!(place, expected, "{length}");
+    }
+}
