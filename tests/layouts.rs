@@ -9,7 +9,10 @@ use ndarray::ArrayD;
 
 #[path = "common/layout.rs"]
 mod layout;
-use layout::{Layout, Numbers, at, shapes};
+#[path = "common/numbers.rs"]
+mod numbers;
+use layout::{Layout, at, shapes};
+use numbers::Numbers;
 
 /// A number in 12 bytes, and one in 80, too large to be staged.
 #[derive(Clone, Copy, Debug, PartialEq)]

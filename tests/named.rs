@@ -5,21 +5,11 @@ use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, Dimension, IxDyn, Sha
 
 dim!(Batch);
 
-/// A small generator of numbers.
-struct Numbers(u64);
+#[path = "common/numbers.rs"]
+mod numbers;
+use numbers::Numbers;
 
 impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
     /// Mostly short lengths, some longer than a vector or a group of sums.
     fn length(&mut self) -> usize {
         [0, 1, 1, 2, 3, 4, 5, 7, 17, 40][self.below(10)]

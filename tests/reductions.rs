@@ -9,23 +9,13 @@ use num_complex::Complex;
 #[path = "reductions/places.rs"]
 mod places;
 
-/// A small generator of numbers.
-struct Numbers(u64);
+#[path = "common/numbers.rs"]
+mod numbers;
+use numbers::Numbers;
 
 impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
     fn float(&mut self) -> f32 {
-        (self.next() % 20_000) as f32 / 1000.0 - 10.0
+        self.below(20_000) as f32 / 1000.0 - 10.0
     }
 }
 

@@ -1,26 +1,11 @@
 //! Operators along axes: output shapes before there are data, and every mistake as an error that names it.
 
-use bcast_ops::{
-    Array, ArrayViewMut, Attribute, Attributes, Element, ElementType, Fact, Length, Operator, OperatorError,
-};
-use ndarray::{Array2, ArrayD, IxDyn, arr1};
+mod common;
 
-fn one(name: &str, value: impl Into<Attribute>) -> Attributes {
-    Attributes::from([(name, value.into())])
-}
+use bcast_ops::{Array, ArrayViewMut, Attributes, ElementType, Fact, Length, Operator};
+use ndarray::{Array2, ArrayD, IxDyn};
 
-fn onnx(name: &str, opset: i64, attributes: &Attributes) -> Operator {
-    Operator::onnx(name, opset, attributes).expect("an operator")
-}
-
-fn vector<T: Element>(elements: &[T]) -> Array {
-    arr1(elements).into()
-}
-
-/// The text of an expected error.
-fn text_of<T: std::fmt::Debug>(result: Result<T, OperatorError>) -> String {
-    result.expect_err("this is refused").to_string()
-}
+use common::{one, onnx, text_of, vector};
 
 #[test]
 fn names_stay_names() {

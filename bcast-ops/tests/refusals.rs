@@ -1,30 +1,17 @@
 //! Every mistake is an error that names it, and no output is written.
 
+mod common;
+
 use bcast_ops::{
     Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, ElementType, Fact, Operator, OperatorError,
 };
 use half::f16;
 use ndarray::{Array2, ArrayD, IxDyn, arr1, array};
 
+use common::{one, onnx, text_of, vector};
+
 fn none() -> Attributes {
     Attributes::new()
-}
-
-fn one(name: &str, value: impl Into<Attribute>) -> Attributes {
-    Attributes::from([(name, value.into())])
-}
-
-fn onnx(name: &str, opset: i64, attributes: &Attributes) -> Operator {
-    Operator::onnx(name, opset, attributes).expect("an operator")
-}
-
-fn vector<T: Element>(elements: &[T]) -> Array {
-    arr1(elements).into()
-}
-
-/// The text of an expected error.
-fn text_of<T: std::fmt::Debug>(result: Result<T, OperatorError>) -> String {
-    result.expect_err("this is refused").to_string()
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Cases of `tests/data` as operators, arrays and tolerances.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use bcast_ops::{Array, ArrayView, ArrayViewMut, Attribute, Attributes, ElementType, Fact, Operator};
+use bcast_ops::{
+    Array, ArrayView, ArrayViewMut, Attribute, Attributes, Element, ElementType, Fact, Operator, OperatorError,
+};
 use half::{bf16, f16};
-use ndarray::{Array as NdArray, ArrayD, Axis, IxDyn, Slice};
+use ndarray::{Array as NdArray, ArrayD, Axis, IxDyn, Slice, arr1};
 use num_complex::Complex;
 use serde_json::Value;
 
@@ -202,4 +204,24 @@ pub fn in_f_order<T: Clone>(array: &ArrayD<T>) -> ArrayD<T> {
     reversed.swap_axes(0, 0);
     debug_assert_eq!(reversed.len_of(Axis(0)), array.len_of(Axis(0)));
     reversed
+}
+
+/// One attribute.
+pub fn one(name: &str, value: impl Into<Attribute>) -> Attributes {
+    Attributes::from([(name, value.into())])
+}
+
+/// An operator of ONNX.
+pub fn onnx(name: &str, opset: i64, attributes: &Attributes) -> Operator {
+    Operator::onnx(name, opset, attributes).expect("an operator")
+}
+
+/// A vector.
+pub fn vector<T: Element>(elements: &[T]) -> Array {
+    arr1(elements).into()
+}
+
+/// The text of an expected error.
+pub fn text_of<T: std::fmt::Debug>(result: Result<T, OperatorError>) -> String {
+    result.expect_err("this is refused").to_string()
 }
