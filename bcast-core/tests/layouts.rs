@@ -8,7 +8,10 @@ use ndarray::{ArrayD, ArrayViewD};
 
 #[path = "../../tests/common/layout.rs"]
 mod layout;
-use layout::{Layout, Numbers, at, shapes};
+#[path = "../../tests/common/numbers.rs"]
+mod numbers;
+use layout::{Layout, at, shapes};
+use numbers::Numbers;
 
 const CASES: usize = 1500;
 
