@@ -358,15 +358,26 @@ where
     H: Threads<L, F, W, R>,
 {
     let (infos, read) = (all.infos(), list.infos());
-    let mut fresh = container::Fresh::<C, R>(C::pending());
     let job = Job { list: &list, expression: &expression, cost };
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
-    // SAFETY: `main` reads `list` and writes elements of this size.
-    unsafe { evaluate(&call, Output::New(&mut fresh, size_of::<R>()), main)? };
-    // SAFETY: `evaluate` has allocated and written every element.
-    Ok(unsafe { C::finish(fresh.0) })
+    // SAFETY: `main` reads `list` and writes elements `R`.
+    unsafe { made::<C, R>(&call, main) }
+}
+
+/// Computes a call into a new container.
+///
+/// # Safety
+/// The kernels of `main` must read its list and write elements `R`, or the value that it reads must have such elements.
+#[inline]
+unsafe fn made<C: Container, R: Copy>(call: &Site<'_>, main: Main<'_>) -> Result<C::Of<R>, BroadcastError> {
+    let mut fresh = container::Fresh::<C, R>(C::pending());
+    // SAFETY: the caller's promise; new memory overlaps nothing. `evaluate` has allocated and written every element when it returns.
+    unsafe {
+        evaluate(call, Output::New(&mut fresh, size_of::<R>()), main)?;
+        Ok(C::finish(fresh.0))
+    }
 }
 
 /// Computes a call that is its last value, and nothing else, into a new container; the view is that value's.
@@ -391,14 +402,11 @@ where
 {
     let (infos, list) = (all.infos(), (value, ()));
     let read = list.infos();
-    let mut fresh = container::Fresh::<C, R>(C::pending());
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Value { infos: as_slice::<(View<'_, R, Flat, NoRank>, ())>(&read) };
-    // SAFETY: `main` is of elements of this size.
-    unsafe { evaluate(&call, Output::New(&mut fresh, size_of::<R>()), main)? };
-    // SAFETY: `evaluate` has allocated and written every element.
-    Ok(unsafe { C::finish(fresh.0) })
+    // SAFETY: `evaluate` checks that the value has elements of the size of `R`, which are those of the view.
+    unsafe { made::<C, R>(&call, main) }
 }
 
 /// The lengths in the type of a place.

@@ -31,3 +31,31 @@ macro_rules! acceptable {
     )*};
 }
 pub(crate) use acceptable;
+
+/// A kind that passes a value on, and one that leaves its type open after an error, so that nothing else fails.
+#[cfg(feature = "alloc")]
+macro_rules! opens {
+    ($kind:ident, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>) => {
+        impl $crate::shape::unit::Unit for $kind {
+            const UNIT: Self = Self;
+        }
+        impl<$($generic)*> $crate::shape::unit::Unit for $refused<$($parameter),*> {
+            const UNIT: Self = Self(core::marker::PhantomData);
+        }
+        impl $kind {
+            /// Returns the value.
+            #[inline(always)]
+            pub fn open<V>(&self, value: V) -> V {
+                value
+            }
+        }
+        impl<$($generic)*> $refused<$($parameter),*> {
+            /// Leaves the type of the value open.
+            pub fn open<V, X>(&self, _value: V) -> X {
+                unreachable!("it is not `Acceptable`")
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use opens;

@@ -5,7 +5,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::accepted::acceptable;
+use crate::operand::accepted::{acceptable, opens};
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 
@@ -38,22 +38,4 @@ pub trait FindArray<D> {
 }
 impl<D> FindArray<D> for PhantomData<Rank<D>> {}
 
-impl Unit for NeedsNoNames {
-    const UNIT: Self = Self;
-}
-impl<D> Unit for ArrayWithoutNames<D> {
-    const UNIT: Self = Self(PhantomData);
-}
-impl NeedsNoNames {
-    /// Returns the container of the result.
-    #[inline(always)]
-    pub fn open<C>(&self, container: C) -> C {
-        container
-    }
-}
-impl<D> ArrayWithoutNames<D> {
-    /// Leaves the type of the result open after an error.
-    pub fn open<C, X>(&self, _container: C) -> X {
-        unreachable!("it is not `Acceptable`")
-    }
-}
+opens!(NeedsNoNames, [D] ArrayWithoutNames<D>);

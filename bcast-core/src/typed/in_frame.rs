@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::accepted::acceptable;
+use crate::operand::accepted::{acceptable, opens};
 use crate::operand::alignment::Here;
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::axis::{No, One, Yes};
@@ -66,28 +66,10 @@ impl<Frame> Checked<Frame> for No {
 pub struct AxisInFrame;
 /// `Frame` does not have the axis.
 pub struct AxisBeyond<Frame>(PhantomData<Frame>);
-impl Unit for AxisInFrame {
-    const UNIT: Self = Self;
-}
-impl<Frame> Unit for AxisBeyond<Frame> {
-    const UNIT: Self = Self(PhantomData);
-}
+opens!(AxisInFrame, [Frame] AxisBeyond<Frame>);
 acceptable! {
     [] AxisInFrame;
     [Frame] AxisBeyond<Frame> where Frame: HasThisAxis;
-}
-impl AxisInFrame {
-    /// Returns the container of the result.
-    #[inline(always)]
-    pub fn open<C>(&self, container: C) -> C {
-        container
-    }
-}
-impl<Frame> AxisBeyond<Frame> {
-    /// Leaves the type of the result open after an error.
-    pub fn open<C, X>(&self, _container: C) -> X {
-        unreachable!("it is not `Acceptable`")
-    }
 }
 /// Implemented for nothing: carries the message about an axis that the frame does not have.
 #[diagnostic::on_unimplemented(

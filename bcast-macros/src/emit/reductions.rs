@@ -145,7 +145,7 @@ impl Reductions<'_> {
             }
         };
         let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
-        ours!({ let __pass = #pass; #kind.keep(__pass) })
+        ours!({ let __pass = #pass; #kind.open(__pass) })
     }
 
     /// The list of what an expression reads.
@@ -193,41 +193,49 @@ impl Reductions<'_> {
         if let Some(named) = &model.named {
             return named::container(model, named);
         }
-        let mut occurrences = Vec::new();
-        self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
         let all_outside = model.reads.operands.len() == model.operands.len();
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__types.1));
         }
-        if occurrences.is_empty() && !model.keeps && self.reductions().all(|reduction| reduction.axes.is_none()) {
+        let [occurrences, taken] = self.outside();
+        if self.is_closed() && self.reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
-        let occurrences = nested(occurrences);
         let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
             return ours!({ #check; __bcast::container_of(&__types.1) });
         }
-        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
-        let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
-        ours!(__call.reduced(&__list, #occurrences, ::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
+        ours!(__call.reduced(&__list, #occurrences, #taken))
     }
 
-    /// The check that a result whose axes types know is a number, if its place is a variable.
-    fn number(&self) -> Option<TokenStream> {
+    /// Emits what stands outside the reductions and the axes that they take, as types.
+    fn outside(&self) -> [TokenStream; 2] {
         let (model, krate) = (self.model, &self.model.krate);
-        let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
-        let place = model.place.as_ref().filter(|_| model.may_be_number() && is_known)?;
         let mut occurrences = Vec::new();
         self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
         let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
-        let (occurrences, taken) =
-            (nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>));
+        [nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>)]
+    }
+
+    /// The check that a result whose axes types know is a number, if its place is a variable.
+    fn number(&self) -> Option<TokenStream> {
+        let model = self.model;
+        let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
+        let place = model.place.as_ref().filter(|_| model.may_be_number() && is_known)?;
+        let [occurrences, taken] = self.outside();
         let shape = ours!(__call.reduced_shape(&__list, #occurrences, #taken));
         let check = accepted(place.span, ours!((&&__view).__bcast_holds_shape(#shape)));
         Some(ours!(#check;))
+    }
+
+    /// True if nothing stands outside reductions over `..`, without the option `keep`.
+    fn is_closed(&self) -> bool {
+        let mut occurrences = Vec::new();
+        self.occurrences(&self.model.reads, &mut Vec::new(), &mut occurrences);
+        occurrences.is_empty() && !self.model.keeps
     }
 
     /// The reductions among the values.

@@ -1,16 +1,15 @@
 //! Checks by method resolution that elements have a reduction, with one error if they do not.
 //!
 //! Generated code calls `(&&pass.kind()).__bcast_reduces()`, checks the answer by [`Accepted`](crate::operand::accepted::Accepted), and calls
-//! its `keep` with the pass. If the elements lack the reduction, the pass's type stays open, so that the compiler adds no errors.
+//! its `open` with the pass. If the elements lack the reduction, the pass's type stays open, so that the compiler adds no errors.
 
 use core::marker::PhantomData;
 
 use crate::exec::reduce::Reduce;
-use crate::operand::accepted::acceptable;
+use crate::operand::accepted::{acceptable, opens};
 use crate::reduction::{
     All, Any, ArgMax, ArgMin, Averaged, Compared, Condition, Count, Max, Mean, Min, Multiplied, Prod, Sum, Summed,
 };
-use crate::shape::unit::Unit;
 
 /// A reduction `O` of elements `T`.
 pub struct Reducing<O, T>(pub(super) PhantomData<(O, T)>);
@@ -38,25 +37,7 @@ pub trait FindNotReduced<O, T> {
 }
 impl<O, T> FindNotReduced<O, T> for Reducing<O, T> {}
 
-impl Unit for IsReduced {
-    const UNIT: Self = Self;
-}
-impl<O, T> Unit for IsNotReduced<O, T> {
-    const UNIT: Self = Self(PhantomData);
-}
-impl IsReduced {
-    /// Returns the reduction.
-    #[inline(always)]
-    pub fn keep<P>(self, pass: P) -> P {
-        pass
-    }
-}
-impl<O, T> IsNotReduced<O, T> {
-    /// Leaves the type open after an error.
-    pub fn keep<P, X>(self, _pass: P) -> X {
-        unreachable!("it is not `Acceptable`")
-    }
-}
+opens!(IsReduced, [O, T] IsNotReduced<O, T>);
 acceptable! {
     [] IsReduced;
     [T] IsNotReduced<Sum, T> where T: Summed;
