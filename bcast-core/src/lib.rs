@@ -95,8 +95,9 @@ pub mod __private {
     pub use crate::call::reduced::names::Names;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
-        NUMBER, Position, Reductions, computed, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
-        try_evaluate_reduced_into, try_evaluate_value,
+        EntrySite, NUMBER, Position, Reductions, computed, container_of, place_value, reduced, reduced_bare,
+        try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into, try_evaluate_unzipped,
+        try_evaluate_value,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};

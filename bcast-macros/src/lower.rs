@@ -23,7 +23,7 @@ use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
 use crate::model::{ModeOption, Model, Place, Reduction, ReductionKind, Side};
-use crate::parse::{Input, ONE_PLACE};
+use crate::parse::Input;
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
@@ -31,10 +31,14 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, expr, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
-    let mut place = place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics));
+    let (mut place, mut places) = match place.map(without_parentheses) {
+        Some(Expr::Tuple(tuple)) => (None, lower_places(tuple, op.as_ref(), diagnostics)),
+        place => (place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics)), Vec::new()),
+    };
     let before = diagnostics.fatal_count();
     let field = place.as_ref().and_then(field_of_self);
     let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
+    let at = expr.as_ref().map(SpanRange::of);
     let (body, side) = lower_body(expr, field, place.is_some(), &mut operands, diagnostics);
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         if let (Some(op), Some(side)) = (op, side) {
@@ -51,6 +55,17 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
     }
+    for place in &mut places {
+        place.operand = operands.find_path(&place.name);
+    }
+    let entries = std::mem::take(&mut operands.entries);
+    if let Some(at) = at.filter(|_| ![0, places.len()].contains(&entries.len()) && !places.is_empty()) {
+        let (given, places) = (entries.len(), places.len());
+        diagnostics.fatal(
+            at,
+            format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place"),
+        );
+    }
     let old = place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0);
     operands.reads.operands.extend(old);
     operands.list.operands.extend(old);
@@ -66,6 +81,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         reader: Reader::Compiler,
         krate,
         place,
+        places,
+        unzip: None,
+        entries,
         operators: std::mem::take(&mut operands.operators),
         calls: std::mem::take(&mut operands.calls),
         reductions: std::mem::take(&mut operands.reductions),
@@ -91,6 +109,11 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
+    if model.mode.mode.lies_by_names()
+        && let Some(place) = model.places.first()
+    {
+        diagnostics.fatal(place.span, "mode named writes to one place; write a call for each");
+    }
     // NAMEs can still be read if only refused forms of the expression are wrong.
     if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == refused_forms {
         named::read(&mut model, diagnostics);
@@ -155,14 +178,12 @@ fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenS
 }
 
 fn lower_place(
-    mut expr: Expr,
+    expr: Expr,
     op: Option<&BinOp>,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> Option<Place> {
-    while let Expr::Paren(paren) = expr {
-        expr = *paren.expr;
-    }
+    let expr = without_parentheses(expr);
     let tokens = expr.to_token_stream();
     let name = spelling(tokens.clone());
     let span = SpanRange::of(&tokens);
@@ -174,6 +195,37 @@ fn lower_place(
     let operand = op.map(|_| operands.path(tokens.clone()));
     let op = op.map(ToTokens::into_token_stream);
     Some(Place { tokens, name, span, method, operand, op })
+}
+
+fn without_parentheses(mut expr: Expr) -> Expr {
+    while let Expr::Paren(paren) = expr {
+        expr = *paren.expr;
+    }
+    expr
+}
+
+/// The most entries of a tuple of places.
+const MOST_PLACES: usize = 8;
+
+/// Lowers `(p, v) = e`.
+fn lower_places(tuple: syn::ExprTuple, op: Option<&BinOp>, diagnostics: &mut Diagnostics) -> Vec<Place> {
+    if let Some(op) = op {
+        let message = "an operator writes to one place; with several write the sums, as in `(a, b) = (a + x, b + y)`";
+        diagnostics.fatal_at(op, message);
+    }
+    if !(1..=MOST_PLACES).contains(&tuple.elems.len()) {
+        diagnostics.fatal_at(&tuple, format!("a tuple of places has one to {MOST_PLACES}; write a call for each part"));
+    }
+    let mut places: Vec<Place> = Vec::new();
+    for expr in tuple.elems {
+        let Some(place) = lower_place(expr, None, &mut Operands::default(), diagnostics) else { continue };
+        if places.iter().any(|other| other.name == place.name) {
+            diagnostics
+                .fatal(place.span, format!("`{}` is written twice; each entry goes to a place of its own", place.name));
+        }
+        places.push(place);
+    }
+    places
 }
 
 /// The span of the method that returns the expression's value.
@@ -189,7 +241,10 @@ fn method_of(expr: &Expr) -> Option<Span> {
 fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
     match expr {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
-        Expr::Tuple(_) => Err(ONE_PLACE.to_owned()),
+        Expr::Tuple(_) => Err("a tuple of places has no tuple in it; write its entries side by side".to_owned()),
+        Expr::Infer(_) => {
+            Err("each entry goes to a place; leave this one out of the expression's tuple too".to_owned())
+        }
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
         // `?` and `.await` around a place are evaluated once, as part of it.

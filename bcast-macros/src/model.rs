@@ -34,6 +34,12 @@ pub struct Model {
     pub krate: TokenStream,
     /// The destination of the result, if it is not a new array.
     pub place: Option<Place>,
+    /// The destinations of several results, which are the entries of a tuple.
+    pub places: Vec<Place>,
+    /// The span of `unzip`: each entry of a tuple is a new array.
+    pub unzip: Option<Span>,
+    /// Operands and reductions in each entry of the tuple that ends the expression; empty if it does not end in one.
+    pub entries: Vec<Reads>,
     /// Arrays and constants in source order, without repeats.
     pub operands: Vec<Operand>,
     /// The operators between operands and their values, in order of evaluation.
@@ -371,7 +377,17 @@ pub enum Length {
 impl Model {
     /// True if the call runs as one with reductions does: its result has the axes that stay.
     pub fn is_reduced(&self) -> bool {
-        !self.reductions.is_empty() || self.named.is_some()
+        !self.reductions.is_empty() || self.named.is_some() || self.has_several_results()
+    }
+
+    /// True if each entry of a tuple is a result.
+    pub fn has_several_results(&self) -> bool {
+        !self.places.is_empty() || self.unzip.is_some()
+    }
+
+    /// True if the call writes to existing memory.
+    pub fn has_place(&self) -> bool {
+        self.place.is_some() || !self.places.is_empty()
     }
 
     /// The name in messages of the array that a `where` entry describes.

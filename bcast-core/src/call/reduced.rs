@@ -12,21 +12,26 @@ pub(crate) mod names;
 mod pass;
 mod resolve;
 mod run;
+mod several;
 
 use core::marker::PhantomData;
 
-pub use self::pass::{Pass, Position, Reductions};
+use smallvec::SmallVec;
+
+pub use self::pass::{EntrySite, Pass, Position, Reductions};
+pub use self::several::{Places, Tuple, Unzip};
 
 use self::kind::Reducing;
 use self::pass::{Listed, later};
 use self::resolve::Site;
 use self::run::{Main, Output, evaluate};
+use self::several::{Targets, TuplePart, evaluate_several};
 use crate::call::container::{self, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
 use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
 use crate::call::runtime::as_slice;
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
-use crate::exec::reduce::Reduce;
+use crate::exec::reduce::{Buffer, Reduce};
 use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mask, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
@@ -310,7 +315,7 @@ where
     let mut fresh = container::Fresh::<C, R>(C::pending());
     let job = Job { list: &list, expression: &expression, cost };
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
-    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
+    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes, places: &[] };
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
     // SAFETY: `main` reads `list` and writes elements of this size.
     unsafe { evaluate(&call, Output::New(&mut fresh, size_of::<R>()), main)? };
@@ -342,7 +347,7 @@ where
     let read = list.infos();
     let mut fresh = container::Fresh::<C, R>(C::pending());
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
-    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
+    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes, places: &[] };
     let main = Main::Value { infos: as_slice::<(View<'_, R, Flat, NoRank>, ())>(&read) };
     // SAFETY: `main` is of elements of this size.
     unsafe { evaluate(&call, Output::New(&mut fresh, size_of::<R>()), main)? };
@@ -385,9 +390,90 @@ where
     let (infos, view, read) = (all.infos(), place.view(), list.infos());
     let job = Job { list: &list, expression: &expression, cost };
     let types = <TypingInto<A::Types, Q::Family> as HoldsTo<A, PlaceLengths<Q>>>::TYPES;
-    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
+    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes, places: &[] };
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
     // SAFETY: `main` reads `list` and writes elements of the place, which are writable and reached by one index only; in the list it has its own
     // type (`ListReadsPlaceOf`), and it overlaps no operand.
     unsafe { evaluate(&call, Output::Place(&view.info()), main) }
+}
+
+/// Computes a call whose expression gives tuples, into a new container for each entry.
+///
+/// # Errors
+/// As [`try_evaluate_reduced`].
+#[allow(clippy::too_many_arguments, reason = "generated code calls it")]
+#[inline]
+pub fn try_evaluate_unzipped<Cs, M, T, X, Y, A, L, F, R, W, H>(
+    _containers: Cs,
+    _call: TypedCall<M, T, X, Y>,
+    site: &CallSite<'_>,
+    reductions: &Reductions<'_>,
+    all: &A,
+    passes: &[Pass<'_>],
+    cost: W,
+    threads: H,
+    list: L,
+    expression: F,
+) -> Result<R::Of, BroadcastError>
+where
+    M: ModeName,
+    A: List<Types: ListFamily<Output: Typing<Typing: HoldsTo<A, NoShape>>>>,
+    L: List<Types: ListReadsPlaceOf<Fresh>>,
+    F: Fn(L::Elems, Fused) -> R,
+    R: Unzip<Cs>,
+    W: Cost,
+    H: Threads<L, F, W, R>,
+{
+    let (infos, read) = (all.infos(), list.infos());
+    let job = Job { list: &list, expression: &expression, cost };
+    let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
+    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes, places: &[] };
+    let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
+    // SAFETY: `main` reads `list` and writes tuples with these parts, and `Unzip` gives an output for each. `evaluate_several` allocates and
+    // writes them.
+    unsafe { R::made(&mut |outputs| evaluate_several(&call, outputs, tuple::<R>(), main)) }
+}
+
+/// Computes a call whose expression gives tuples, into a place for each entry, which must have that result's shape.
+///
+/// # Errors
+/// As [`try_evaluate_reduced`], and if a result does not fit its place.
+#[allow(clippy::too_many_arguments, reason = "generated code calls it")]
+#[inline]
+pub fn try_evaluate_into_places<P, M, T, X, Y, A, L, F, W, H>(
+    places: P,
+    _call: TypedCall<M, T, X, Y>,
+    site: &CallSite<'_>,
+    reductions: &Reductions<'_>,
+    all: &A,
+    passes: &[Pass<'_>],
+    cost: W,
+    threads: H,
+    list: L,
+    expression: F,
+) -> Result<(), BroadcastError>
+where
+    P: Places,
+    M: ModeName,
+    A: List,
+    L: List<Types: ListReadsPlaceOf<Fresh>>,
+    F: Fn(L::Elems, Fused) -> P::Elems,
+    W: Cost,
+    H: Threads<L, F, W, P::Elems>,
+{
+    let (infos, read, places) = (all.infos(), list.infos(), places.infos());
+    let job = Job { list: &list, expression: &expression, cost };
+    let (mode, infos) = (M::MODE, as_slice::<A>(&infos));
+    let call = Site { mode, site, types: None, reductions, infos, passes, places: &places };
+    let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
+    let mut outputs: SmallVec<[Output<'_>; 4]> = places.iter().map(Output::Place).collect();
+    // SAFETY: `main` reads `list` and writes tuples of the places' elements, and each place is borrowed mutably (`Places`). The list reads none of
+    // them: it has views without elements, in whose stead `evaluate_several` reads the old elements of a block before it writes that.
+    unsafe { evaluate_several(&call, Targets(&mut outputs), tuple::<P::Elems>(), main) }
+}
+
+/// The parts and the size of a tuple that is computed in blocks.
+fn tuple<R: Tuple>() -> (&'static [TuplePart], usize) {
+    const { assert!(align_of::<R>() <= Buffer::ALIGN, "the elements of a tuple are aligned to at most a cache line") };
+    (R::PARTS, size_of::<R>())
 }

@@ -135,6 +135,9 @@ struct Line(#[expect(dead_code, reason = "memory is read through pointers")] [u8
 pub(crate) struct Buffer(Vec<Line>);
 
 impl Buffer {
+    /// The alignment of its memory.
+    pub(crate) const ALIGN: usize = align_of::<Line>();
+
     /// Room for so many bytes. What was there before is lost.
     #[inline]
     pub(crate) fn room(&mut self, bytes: usize) -> *mut u8 {

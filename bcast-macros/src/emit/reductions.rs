@@ -3,11 +3,11 @@
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
-use super::{Bindings, closure, cost, ints, named};
+use super::{Bindings, closure, cost, ints, named, view_of};
 use crate::lower::operands;
 use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
-use crate::tokens::{accepted, local, nested, numbered, ours};
+use crate::tokens::{accepted, here, local, nested, numbered, ours};
 use crate::typed;
 
 /// The reductions of a call.
@@ -32,7 +32,7 @@ pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings) -> Option<Reductions<
 
 impl Reductions<'_> {
     /// Emits the call of the run time.
-    pub fn call(&self, site: &TokenStream, [cost, threads, closure]: [&TokenStream; 3], into: bool) -> TokenStream {
+    pub fn call(&self, site: &TokenStream, [cost, threads, closure]: [&TokenStream; 3]) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
         let passes: Vec<TokenStream> = (model.reductions.iter().enumerate())
             .map(|(index, reduction)| {
@@ -52,21 +52,28 @@ impl Reductions<'_> {
             Some(names) => ours!(::core::option::Option::Some(#names)),
             None => ours!(::core::option::Option::None),
         };
-        let (function, container) = match into {
-            true => (ours!(try_evaluate_reduced_into), ours!(__view)),
-            false => (ours!(try_evaluate_reduced), self.container()),
+        let (function, container) = match (&model.place, &model.unzip) {
+            (Some(_), _) => (local("try_evaluate_reduced_into"), ours!(__view)),
+            (None, Some(unzip)) => (Ident::new("try_evaluate_unzipped", here(*unzip)), self.containers()),
+            (None, None) if !model.places.is_empty() => {
+                let views = (0..model.places.len()).map(|number| numbered("__view", number));
+                (local("try_evaluate_into_places"), ours!((#(#views,)*)))
+            }
+            (None, None) => (local("try_evaluate_reduced"), self.container(&model.reads)),
         };
+        let entries = self.entries();
         let reductions = ours! {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
                 reads: #reads,
                 list: #list,
+                entries: &[#(#entries),*],
                 keeps: #keeps,
                 allows_pairs: #allows_pairs,
                 names: #by_names,
             }
         };
-        if let (Some(value), false) = (self.value_alone(), into) {
+        if let (Some(value), false) = (self.value_alone(), model.has_place()) {
             let value = numbered("__r", value);
             return ours!({
                 #(#passes)*
@@ -86,7 +93,7 @@ impl Reductions<'_> {
 
     /// The reduction that is the whole expression.
     fn value_alone(&self) -> Option<usize> {
-        let reads = &self.model.reads;
+        let reads = Some(&self.model.reads).filter(|_| !self.model.has_several_results())?;
         let index = *reads.reductions.first().filter(|_| reads.reductions.len() == 1 && reads.operands.is_empty())?;
         let mut body = self.model.body.clone();
         while let [TokenTree::Group(group)] = &body.clone().into_iter().collect::<Vec<_>>()[..] {
@@ -122,10 +129,11 @@ impl Reductions<'_> {
 
     /// The list of what an expression reads.
     fn list(&self, reads: &Reads, is_result: bool) -> TokenStream {
-        let place = self.model.place.as_ref().and_then(|place| place.operand);
-        let operands = reads.operands.iter().map(|&index| match place == Some(index) && !is_result {
-            true => ours!(__bcast::place_value(&__view)),
-            false => typed::element(index),
+        // The kernels of a single result read its place through the output.
+        let is_through_output = is_result && self.model.place.is_some();
+        let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
+            Some(view) if !is_through_output => ours!(__bcast::place_value(&#view)),
+            _ => typed::element(index),
         });
         let values = reads.reductions.iter().map(|&index| {
             let name = numbered("__r", index);
@@ -159,18 +167,50 @@ impl Reductions<'_> {
         }
     }
 
-    /// The container of the result, found by types: the frame without the axes that only reductions have.
-    fn container(&self) -> TokenStream {
+    /// Emits what each of several results reads; one description is that of every entry of a tuple that is no literal.
+    fn entries(&self) -> Vec<TokenStream> {
+        let (model, krate) = (self.model, &self.model.krate);
+        let count = match (model.places.len(), model.unzip) {
+            (0, Some(_)) => model.entries.len().max(1),
+            (count, _) => count,
+        };
+        let entry = |number: usize| {
+            let place = model.places.get(number);
+            let name = place.map_or("the result", |place| &place.name);
+            let operand = match place.and_then(|place| place.operand) {
+                Some(operand) => {
+                    let operand = Literal::usize_unsuffixed(operand);
+                    ours!(::core::option::Option::Some(#operand))
+                }
+                None => ours!(::core::option::Option::None),
+            };
+            let reads = reads(model, model.entries.get(number).unwrap_or(&model.reads));
+            ours!(#krate::__private::EntrySite { name: #name, operand: #operand, reads: #reads })
+        };
+        (0..count).map(entry).collect()
+    }
+
+    /// The containers of several results: one for all entries, or of a tuple literal one for each.
+    fn containers(&self) -> TokenStream {
+        if self.model.entries.is_empty() {
+            return self.container(&self.model.reads);
+        }
+        let containers = self.model.entries.iter().map(|reads| self.container(reads));
+        ours!((#(#containers,)*))
+    }
+
+    /// The container of a result, found by types: the frame without the axes that only reductions have.
+    fn container(&self, reads: &Reads) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
         if let Some(named) = &model.named {
             return named::container(model, named);
         }
         let mut occurrences = Vec::new();
-        self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
+        self.occurrences(reads, reads, &mut Vec::new(), &mut occurrences);
         let reductions =
             || model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)));
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
-        let all_outside = model.reads.operands.len() == model.operands.len();
+        let all_outside = reads.operands.len() == model.operands.len() || reductions().next().is_none();
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__types.1));
         }
@@ -178,7 +218,7 @@ impl Reductions<'_> {
             return ours!(#krate::__private::NUMBER);
         }
         let occurrences = nested(occurrences);
-        let open = reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
+        let open = reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single(reads));
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
             return ours!({ #check; __bcast::container_of(&__types.1) });
@@ -189,13 +229,13 @@ impl Reductions<'_> {
     }
 
     /// True for one reduction with nothing outside it.
-    fn is_single(&self) -> bool {
-        self.model.reductions.len() == 1 && self.model.reads.operands.is_empty()
+    fn is_single(&self, result: &Reads) -> bool {
+        self.model.reductions.len() == 1 && result.operands.is_empty()
     }
 
     /// Emits each operand of an expression, and of the reductions in it, with the axes of the reductions around it. Those that take every axis
     /// leave nothing of what is in them.
-    fn occurrences(&self, reads: &Reads, around: &mut Vec<TokenStream>, found: &mut Vec<TokenStream>) {
+    fn occurrences(&self, result: &Reads, reads: &Reads, around: &mut Vec<TokenStream>, found: &mut Vec<TokenStream>) {
         for &operand in &reads.operands {
             let (entry, axes) = (typed::element(operand), nested(around.clone()));
             found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
@@ -208,11 +248,11 @@ impl Reductions<'_> {
             }
             if matches!(reduction.kind, ReductionKind::Reduction(_))
                 && reduction.axes.is_some()
-                && (self.is_single() || has_literal_axes(reduction))
+                && (self.is_single(result) || has_literal_axes(reduction))
             {
                 let before = around.len();
                 around.extend(self.axes(reduction));
-                self.occurrences(&reduction.reads, around, found);
+                self.occurrences(result, &reduction.reads, around, found);
                 around.truncate(before);
             }
         }

@@ -30,6 +30,8 @@ pub struct Operands {
     pub reads: Reads,
     /// What its kernels read, but for the `let`s that it uses.
     pub list: Reads,
+    /// What each entry of the tuple that ends the expression reads.
+    pub entries: Vec<Reads>,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.

@@ -106,6 +106,7 @@ impl<'a> Walk<'a> {
         self.scope.enter();
         match expr {
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
+            Expr::Tuple(tuple) if !tuple.elems.is_empty() => self.entries(tuple),
             _ if fills_place => self.side(expr),
             _ => self.expr(expr, Operator),
         }

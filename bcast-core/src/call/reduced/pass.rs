@@ -17,12 +17,25 @@ pub struct Reductions<'a> {
     pub reads: Reads<'a>,
     /// The same as its kernels read them.
     pub list: Reads<'a>,
+    /// Each of several results.
+    pub entries: &'a [EntrySite<'a>],
     /// The option `keep`.
     pub keeps: bool,
     /// `allow = mutual_stretch`
     pub allows_pairs: bool,
     /// The NAMEs of a call in mode named.
     pub names: Option<Names<'a>>,
+}
+
+/// One of several results.
+#[derive(Clone, Copy, Debug)]
+pub struct EntrySite<'a> {
+    /// The name of its place in messages.
+    pub name: &'a str,
+    /// The operand that is its place.
+    pub operand: Option<usize>,
+    /// Arrays and values in its expression.
+    pub reads: Reads<'a>,
 }
 
 /// A value of a call, without its types.

@@ -19,7 +19,7 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueSite, first};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Kept, ValueKind, ValueSite, bits, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -31,6 +31,8 @@ pub(super) struct Site<'a> {
     pub(super) reductions: &'a Reductions<'a>,
     pub(super) infos: &'a [OperandInfo<'a>],
     pub(super) passes: &'a [Pass<'a>],
+    /// Several places, which read their old elements as arrays.
+    pub(super) places: &'a [OperandInfo<'a>],
 }
 
 impl Site<'_> {
@@ -46,6 +48,9 @@ impl Site<'_> {
             let frame = names.lengths(site, infos, place);
             return Site { site: &site.to(&frame), ..*self }.resolve(place, elem_size, then);
         }
+        let real =
+            infos.iter().enumerate().map(|(entry, info)| self.place_of(entry).map_or(*info, |(_, place)| *place));
+        let infos: SmallVec<[OperandInfo<'_>; 8]> = real.collect();
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
@@ -56,9 +61,19 @@ impl Site<'_> {
         };
         let (place, beside) = (place.filter(takes_part), place);
         let beside = beside.filter(|_| place.is_none());
-        let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
+        // Of several places, too, one of a lower rank lies on the axes of its own result.
+        let has_reductions = reductions.values.iter().any(|value| matches!(value.kind, ValueKind::Reduction { .. }))
+            && !mode.needs_target();
+        let most = infos.iter().map(|info| info.shape.len()).max();
+        let real = infos;
+        let infos: SmallVec<[OperandInfo<'_>; 8]> = (real.iter())
             .map(|info| match (info.kind, place) {
                 (OperandKind::Place, Some(place)) => *place,
+                (OperandKind::Place, None) if !self.places.is_empty() => {
+                    let is_beside = has_reductions && Some(info.shape.len()) < most;
+                    let kind = if is_beside { OperandKind::Constant } else { OperandKind::Array };
+                    OperandInfo { kind, ..*info }
+                }
                 // By its NAMEs it is an array like any other.
                 (OperandKind::Place, None) => match beside.filter(|_| reductions.names.is_some()) {
                     Some(beside) => *beside,
@@ -98,17 +113,29 @@ impl Site<'_> {
             if let Some(index) = reductions.values.iter().position(reads_beside) {
                 return Err(of_place_in_reduction(call, (index, reductions.values[index].name), self.site.place));
             }
-            let outcome = rules.reduce(reductions.values, reductions.reads).map_err(|mistake| {
+            let is_beside = |entry: usize| infos[entry].kind == OperandKind::Constant;
+            for (operand, name) in reductions.entries.iter().filter_map(|entry| Some((entry.operand?, entry.name))) {
+                let reads = |site: &ValueSite<'_>| is_beside(operand) && site.reads.operands.contains(&operand);
+                if let Some(index) = reductions.values.iter().position(reads) {
+                    return Err(of_place_in_reduction(call, (index, reductions.values[index].name), name));
+                }
+            }
+            let entries = reductions.entries.iter().map(|entry| entry.reads);
+            let outcome = rules.reduce(reductions.values, reductions.reads, entries).map_err(|mistake| {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
                 BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
                     .with_symbol_names(site.symbols().names, site.symbols().texts)
             })?;
             if elem_size > 0 {
-                allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;
+                allocatable(call, Length::slice(&outcome.result.lengths).unwrap_or_default(), elem_size)?;
             }
             let Reductions { values: sites, list, .. } = *reductions;
-            let (passes, infos) = (self.passes, &infos[..]);
+            for (operand, own) in arrays.iter_mut().enumerate().filter(|&(operand, _)| is_beside(operand)) {
+                let place = self.place_of(operand);
+                *own = place.and_then(|(number, place)| lying_on(&outcome.entries[number], place));
+            }
+            let (passes, infos) = (self.passes, if self.places.is_empty() { &infos[..] } else { &real[..] });
             then(call, Context { sites, passes, list, frame, outcome: &outcome, infos, arrays })
         };
         site.with_types(self.types, |site| {
@@ -119,11 +146,17 @@ impl Site<'_> {
     }
 }
 
-impl Site<'_> {
+impl<'a> Site<'a> {
+    /// The one of several places that an operand is, and its number.
+    fn place_of(&self, operand: usize) -> Option<(usize, &'a OperandInfo<'a>)> {
+        let number = self.reductions.entries.iter().position(|entry| entry.operand == Some(operand))?;
+        Some((number, self.places.get(number)?))
+    }
+
     /// The axes of a place before those of a result with these lengths; `None` if it does not fit.
-    pub(super) fn shift(&self, outcome: &Outcome, place: &[usize], kept: &[usize]) -> Option<usize> {
+    pub(super) fn shift(&self, result: &Kept, place: &[usize], kept: &[usize]) -> Option<usize> {
         let shift = place.len().checked_sub(kept.len())?;
-        let stretches = outcome.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some());
+        let stretches = result.leaves_out_nothing() && self.mode.result_stretches(self.site.to.is_some());
         let mut pairs = place[shift..].iter().zip(kept);
         let fits = pairs.all(|(&length, &own)| own == length || own == 1 && stretches);
         (fits && (shift == 0 || stretches)).then_some(shift)
@@ -141,6 +174,13 @@ impl Site<'_> {
         let Symbols { names, texts, values } = clause.symbols;
         then(&site.stated(&shapes, names, texts, values))
     }
+}
+
+/// A place on the axes of the frame that its result keeps; `None` if it has another number of axes.
+fn lying_on(result: &Kept, place: &OperandInfo<'_>) -> Option<Held> {
+    let axes: SmallVec<[i64; 6]> = bits(result.axes).map(|axis| axis as i64).collect();
+    let place = OperandInfo { kind: OperandKind::Array, ..*place };
+    (axes.len() == place.shape.len()).then(|| laid(&place, AxisMap::list(&axes), result.lengths.len()).1)
 }
 
 /// An operand on the axes of the frame, and the axes that it has.

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::blocks::{Held, Nest, Sink, groups, part};
 use super::pass::Pass;
 use super::resolve::{Site, does_not_fit, of_several_axes};
+use super::several::Results;
 use crate::call::container::Allocate;
 use crate::call::runtime::product;
 use crate::exec::reduce::{Buffer, Columns};
@@ -14,7 +15,8 @@ use crate::exec::{self, Copies, Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::report::error::BroadcastError;
-use crate::rules::reduction::{Outcome, Reads, Value, ValueKind, ValueSite, bits};
+use crate::rules::call::Call;
+use crate::rules::reduction::{Kept, Outcome, Reads, Value, ValueKind, ValueSite, bits};
 
 /// What is computed after the values.
 #[derive(Clone, Copy)]
@@ -46,54 +48,61 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, mut output: Output<'_>, main: Mai
         Output::Place(place) => (Some(*place), 0),
     };
     call.resolve(place, size, &mut |resolved, context| {
-        let outcome = context.outcome;
-        let kept: SmallVec<[usize; 6]> = bits(outcome.kept).map(|axis| outcome.lengths[axis]).collect();
         context.check_all(main);
-        let result = match &mut output {
-            Output::Place(place) => {
-                let Some(shift) = call.shift(outcome, place.shape, &kept) else {
-                    return Err(does_not_fit(resolved, call.site.place, place.shape, &kept));
-                };
-                let memory = Memory { ptr: place.ptr.cast_mut(), elem_size: place.elem_size };
-                Destination {
-                    memory,
-                    shape: place.shape.into(),
-                    strides: place.strides.into(),
-                    axes: axes(outcome, shift),
-                }
-            }
-            Output::New(new, size) => {
-                if !new.takes_rank(kept.len()) {
-                    // Only a list of axes that is no literal can be another number of axes than types say.
-                    return Err(of_several_axes(resolved, context.sites));
-                }
-                let memory = Memory { ptr: new.allocate(&kept, Order::C), elem_size: *size };
-                Destination { memory, strides: dense_strides(&kept, Order::C), shape: kept, axes: axes(outcome, 0) }
-            }
-        };
+        let kept = &context.outcome.result;
+        let result = destination(call, resolved, &context, (kept, call.site.place), &mut output)?;
         // SAFETY: the caller's promise; `check_all` has compared every list with the call's arrays.
-        unsafe { context.run(&result, main) };
+        unsafe { context.run(&Results::One(result), main) };
         Ok(())
     })
 }
 
+/// The memory of a result of these axes; a place is named in errors.
+pub(super) fn destination(
+    call: &Site<'_>,
+    resolved: &Call<'_>,
+    context: &Context<'_>,
+    (result, name): (&Kept, &str),
+    output: &mut Output<'_>,
+) -> Result<Destination, BroadcastError> {
+    let kept: SmallVec<[usize; 6]> = bits(result.axes).map(|axis| result.lengths[axis]).collect();
+    Ok(match output {
+        Output::Place(place) => {
+            let Some(shift) = call.shift(result, place.shape, &kept) else {
+                return Err(does_not_fit(resolved, name, place.shape, &kept));
+            };
+            let memory = Memory { ptr: place.ptr.cast_mut(), elem_size: place.elem_size };
+            let (shape, strides) = (place.shape.into(), place.strides.into());
+            Destination { memory, shape, strides, axes: axes(result, shift) }
+        }
+        Output::New(new, size) => {
+            if !new.takes_rank(kept.len()) {
+                // Only a list of axes that is no literal can be another number of axes than types say.
+                return Err(of_several_axes(resolved, context.sites));
+            }
+            let memory = Memory { ptr: new.allocate(&kept, Order::C), elem_size: *size };
+            Destination { memory, strides: dense_strides(&kept, Order::C), shape: kept, axes: axes(result, 0) }
+        }
+    })
+}
+
 /// The memory of a result, and its axis for each axis of the frame.
-struct Destination {
-    memory: Memory,
-    shape: SmallVec<[usize; 6]>,
-    strides: SmallVec<[isize; 8]>,
-    axes: SmallVec<[Option<usize>; 6]>,
+pub(super) struct Destination {
+    pub(super) memory: Memory,
+    pub(super) shape: SmallVec<[usize; 6]>,
+    pub(super) strides: SmallVec<[isize; 8]>,
+    pub(super) axes: SmallVec<[Option<usize>; 6]>,
 }
 
 impl Destination {
     /// Memory with these lengths and strides on the axes of the frame.
-    fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
+    pub(super) fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
         let axes = (0..lengths.len()).map(Some).collect();
         Self { memory, shape: lengths.into(), strides: strides.into(), axes }
     }
 
     /// The part at these starts of the frame, of these lengths; other axes are whole.
-    fn part(&self, starts: &[usize], lengths: &[usize], tiled: u64) -> Self {
+    pub(super) fn part(&self, starts: &[usize], lengths: &[usize], tiled: u64) -> Self {
         let (mut shape, mut offset) = (self.shape.clone(), 0);
         for axis in (0..starts.len()).filter(|axis| tiled >> axis & 1 == 1) {
             if let Some(own) = self.axes[axis] {
@@ -108,9 +117,9 @@ impl Destination {
 }
 
 /// The result's axis of each of the frame's, after `shift` more.
-fn axes(outcome: &Outcome, shift: usize) -> SmallVec<[Option<usize>; 6]> {
-    let mut axes = SmallVec::from_elem(None, outcome.lengths.len());
-    bits(outcome.kept).enumerate().for_each(|(number, axis)| axes[axis] = Some(shift + number));
+fn axes(result: &Kept, shift: usize) -> SmallVec<[Option<usize>; 6]> {
+    let mut axes = SmallVec::from_elem(None, result.lengths.len());
+    bits(result.axes).enumerate().for_each(|(number, axis)| axes[axis] = Some(shift + number));
     axes
 }
 
@@ -129,15 +138,15 @@ pub(super) struct Context<'a> {
 }
 
 /// A call, or a tile of it: its arrays, and the values that have been computed.
-struct Tile<'a> {
-    lengths: &'a [usize],
+pub(super) struct Tile<'a> {
+    pub(super) lengths: &'a [usize],
     arrays: SmallVec<[Option<Held>; 8]>,
     values: SmallVec<[Option<Held>; 4]>,
 }
 
 impl Tile<'_> {
     /// The arrays and values that an expression reads, in the order of its list. The element expression reads a place through the output.
-    fn read(&self, list: Reads<'_>, is_result: bool) -> SmallVec<[&Held; 8]> {
+    pub(super) fn read(&self, list: Reads<'_>, is_result: bool) -> SmallVec<[&Held; 8]> {
         let arrays = list.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
         let arrays = arrays.filter(|held| !(is_result && held.is_place));
         arrays.chain(list.values.iter().filter_map(|&value| self.values[value].as_ref())).collect()
@@ -146,10 +155,10 @@ impl Tile<'_> {
 
 /// Memory that tiles and values share, one after the other.
 #[derive(Default)]
-struct Space {
+pub(super) struct Space {
     /// Of each value.
-    values: SmallVec<[Buffer; 4]>,
-    scratch: Buffer,
+    pub(super) values: SmallVec<[Buffer; 4]>,
+    pub(super) scratch: Buffer,
     columns: Columns,
 }
 
@@ -166,7 +175,7 @@ impl Context<'_> {
     ///
     /// # Panics
     /// If not. Generated code describes its lists as they are.
-    fn check_all(&self, main: Main<'_>) {
+    pub(super) fn check_all(&self, main: Main<'_>) {
         let mut is_described = self.sites.len() == self.passes.len();
         for (site, pass) in self.sites.iter().zip(self.passes) {
             let kind = (pass.kernel.is_some(), pass.functions.is_some());
@@ -196,7 +205,9 @@ impl Context<'_> {
             let own = &self.infos[operand];
             match own.kind {
                 OperandKind::Constant => true,
-                OperandKind::Place => is_result || is_view(arrays.next(), own.ptr, own.elem_size),
+                OperandKind::Place => {
+                    is_result && self.outcome.entries.is_empty() || is_view(arrays.next(), own.ptr, own.elem_size)
+                }
                 OperandKind::Array => arrays.next().is_some_and(|info| {
                     info.ptr == own.ptr
                         && info.elem_size == own.elem_size
@@ -216,14 +227,14 @@ impl Context<'_> {
     ///
     /// # Safety
     /// The lists must be [described](Self::check_all), and `to` as in [`evaluate`].
-    unsafe fn run(mut self, to: &Destination, main: Main<'_>) {
+    pub(super) unsafe fn run(mut self, to: &Results<'_>, main: Main<'_>) {
         let mut space = Space::default();
         space.values.resize_with(self.sites.len(), Buffer::default);
         let mut values = SmallVec::new();
         values.resize(self.sites.len(), None);
         let mut whole = Tile { lengths: self.frame, arrays: core::mem::take(&mut self.arrays), values };
         let tiled = self.tiled(main);
-        let lengths = self.tile_lengths(tiled, to.memory.elem_size);
+        let lengths = self.tile_lengths(tiled, to.element());
         let in_tiles = |index: usize| {
             let is_tiled = |axis: usize| self.outcome.values[index].over.lengths[axis] == self.frame[axis];
             tiled != 0 && self.passes[index].kernel.is_some() && bits(tiled).all(is_tiled)
@@ -232,12 +243,12 @@ impl Context<'_> {
             if !in_tiles(index) {
                 let direct = matches!(main, Main::Value { .. }) && self.list.values == [index];
                 // SAFETY: the caller's promise.
-                unsafe { self.value(index, &mut whole, &mut space, direct.then_some(to)) };
+                unsafe { self.value(index, &mut whole, &mut space, to.one().filter(|_| direct)) };
             }
         }
         if tiled == 0 {
             // SAFETY: the caller's promise.
-            return unsafe { self.result(&whole, to, main, &mut space) };
+            return unsafe { self.results(&whole, to, main, &mut space) };
         }
         each_tile(self.frame, &lengths, &mut |starts, own| {
             let cut = |held: &Option<Held>| held.as_ref().map(|held| held.part(starts, own));
@@ -248,7 +259,7 @@ impl Context<'_> {
                 unsafe { self.value(index, &mut tile, &mut space, None) };
             }
             // SAFETY: the caller's promise; the tile is a part of the result of its own.
-            unsafe { self.result(&tile, &to.part(starts, own, tiled), main, &mut space) };
+            unsafe { self.results(&tile, &to.part(starts, own, tiled), main, &mut space) };
         });
     }
 
@@ -258,7 +269,7 @@ impl Context<'_> {
         let values = &self.outcome.values;
         let taken = values.iter().fold(0, |taken, value| taken | value.taken);
         let free = (0..self.frame.len()).filter(|axis| taken >> axis & 1 == 0);
-        let free = free.filter(|&axis| self.outcome.lengths[axis] == self.frame[axis]);
+        let free = free.filter(|&axis| self.outcome.result.lengths[axis] == self.frame[axis]);
         let mut kept = self.sites.iter().zip(values).filter(|(site, _)| site.kind == ValueKind::Elements).peekable();
         let has_elements = kept.peek().is_some();
         let had = |axis: &usize| {
@@ -424,7 +435,7 @@ impl Context<'_> {
     ///
     /// # Safety
     /// As [`run`](Self::run).
-    unsafe fn result(&self, tile: &Tile<'_>, to: &Destination, main: Main<'_>, space: &mut Space) {
+    pub(super) unsafe fn result(&self, tile: &Tile<'_>, to: &Destination, main: Main<'_>, space: &mut Space) {
         let read = tile.read(self.list, true);
         if matches!(main, Main::Value { .. }) && read[0].memory.ptr == to.memory.ptr {
             return;
@@ -455,7 +466,7 @@ impl Context<'_> {
     /// # Safety
     /// As [`run`](Self::run), for what is `read`; there must be room at `to`.
     #[allow(clippy::too_many_arguments, reason = "it calls itself")]
-    unsafe fn compute(
+    pub(super) unsafe fn compute(
         &self,
         tile: &Tile<'_>,
         read: &[&Held],
@@ -503,7 +514,7 @@ impl Context<'_> {
 }
 
 /// Calls `then` at the start of each tile of so many positions, with the lengths of that tile.
-fn each_tile(all: &[usize], lengths: &[usize], then: &mut dyn FnMut(&[usize], &[usize])) {
+pub(super) fn each_tile(all: &[usize], lengths: &[usize], then: &mut dyn FnMut(&[usize], &[usize])) {
     let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, all.len());
     loop {
         let left = all.iter().zip(&starts).map(|(all, start)| all - start);

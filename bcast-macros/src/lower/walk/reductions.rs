@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
+use syn::{Block, Expr, ExprTuple, Local, Pat, RangeLimits, Stmt};
 
 use super::Position::Operator;
 use super::Walk;
@@ -36,6 +36,9 @@ impl Walk<'_> {
                     taken.push((index, self.lets.len()));
                     self.take_let(local, after);
                 }
+                Stmt::Expr(Expr::Tuple(tuple), None) if !tuple.elems.is_empty() && after.is_empty() => {
+                    self.entries(tuple)
+                }
                 statement => self.statement(statement, Operator),
             }
         }
@@ -60,6 +63,22 @@ impl Walk<'_> {
                 false => drop(block.stmts.remove(index)),
             }
         }
+    }
+
+    /// Walks the entries of the tuple that ends the element expression, and notes what each reads.
+    pub(super) fn entries(&mut self, tuple: &mut ExprTuple) {
+        // Locals other than the `let`s of the outermost block may hold what the statements before have read.
+        let before = std::mem::take(&mut self.operands.reads);
+        let mut all = before.clone();
+        for entry in &mut tuple.elems {
+            self.expr(entry, Operator);
+            let mut reads = std::mem::take(&mut self.operands.reads);
+            reads.extend(&before);
+            all.extend(&reads);
+            self.operands.entries.push(reads);
+        }
+        self.operands.reads = all;
+        (self.side, self.is_like, self.chain) = (None, false, None);
     }
 
     fn take_let(&mut self, local: &mut Local, after: &[Stmt]) {
