@@ -136,7 +136,7 @@ fn each_entry_is_a_new_array() {
     assert_eq!((a, b, c), (x.clone(), x.mapv(|x| x > 0.0), x.mapv(|x| x as i32)));
     // Nested arrays stay nested; a tuple without `unzip` is an element.
     let pair = [1, 2];
-    let ([one, two], [three, _]): ([i32; 2], [i32; 2]) = bcast!((pair + 0, pair * 3), unzip);
+    let ([one, two], [three, _]): ([i32; 2], [i32; 2]) = bcast!((pair, pair * 3), unzip);
     assert_eq!((one, two, three), (1, 2, 3));
     let pairs = bcast!(x.sin_cos());
     assert_eq!(pairs[(1, 2)], x[(1, 2)].sin_cos());

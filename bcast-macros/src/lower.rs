@@ -31,11 +31,13 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, expr, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
+    let before_places = diagnostics.fatal_count();
     let (mut place, mut places) = match place.map(without_parentheses) {
         Some(Expr::Tuple(tuple)) => (None, lower_places(tuple, op.as_ref(), diagnostics)),
         place => (place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics)), Vec::new()),
     };
     let before = diagnostics.fatal_count();
+    let are_places = before == before_places && !places.is_empty();
     let field = place.as_ref().and_then(field_of_self);
     let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
     let at = expr.as_ref().map(SpanRange::of);
@@ -59,7 +61,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         place.operand = operands.find_path(&place.name);
     }
     let entries = std::mem::take(&mut operands.entries);
-    if let Some(at) = at.filter(|_| ![0, places.len()].contains(&entries.len()) && !places.is_empty()) {
+    if let Some(at) = at.filter(|_| ![0, places.len()].contains(&entries.len()) && are_places) {
         let (given, places) = (entries.len(), places.len());
         diagnostics.fatal(
             at,
@@ -242,9 +244,7 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
     match expr {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
         Expr::Tuple(_) => Err("a tuple of places has no tuple in it; write its entries side by side".to_owned()),
-        Expr::Infer(_) => {
-            Err("each entry goes to a place; leave this one out of the expression's tuple too".to_owned())
-        }
+        Expr::Infer(_) => Err("`_` is no place; let the expression end in a tuple without this entry".to_owned()),
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
         // `?` and `.await` around a place are evaluated once, as part of it.

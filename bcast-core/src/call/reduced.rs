@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 use smallvec::SmallVec;
 
 pub use self::pass::{EntrySite, Pass, Position, Reductions};
-pub use self::several::{Places, Tuple, Unzip};
+pub use self::several::{Containers, Places, Tuple};
 
 use self::kind::Reducing;
 use self::pass::{Listed, later};
@@ -414,13 +414,14 @@ pub fn try_evaluate_unzipped<Cs, M, T, X, Y, A, L, F, R, W, H>(
     threads: H,
     list: L,
     expression: F,
-) -> Result<R::Of, BroadcastError>
+) -> Result<Cs::Of, BroadcastError>
 where
+    Cs: Containers<R>,
     M: ModeName,
     A: List<Types: ListFamily<Output: Typing<Typing: HoldsTo<A, NoShape>>>>,
     L: List<Types: ListReadsPlaceOf<Fresh>>,
     F: Fn(L::Elems, Fused) -> R,
-    R: Unzip<Cs>,
+    R: Tuple,
     W: Cost,
     H: Threads<L, F, W, R>,
 {
@@ -429,9 +430,9 @@ where
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes, places: &[] };
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
-    // SAFETY: `main` reads `list` and writes tuples with these parts, and `Unzip` gives an output for each. `evaluate_several` allocates and
+    // SAFETY: `main` reads `list` and writes tuples with these parts, and `Containers` gives an output for each. `evaluate_several` allocates and
     // writes them.
-    unsafe { R::made(&mut |outputs| evaluate_several(&call, outputs, tuple::<R>(), main)) }
+    unsafe { Cs::made(&mut |outputs| evaluate_several(&call, outputs, tuple::<R>(), main)) }
 }
 
 /// Computes a call whose expression gives tuples, into a place for each entry, which must have that result's shape.

@@ -351,7 +351,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         return;
     };
     if !has_target && !is_fill {
-        let place = if place_is_enough { " or a place" } else { "" };
+        let place = if place_is_enough && model.places.is_empty() { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
         diagnostics.fatal(ident.span(), message);
     }

@@ -45,7 +45,7 @@ unsafe fn copy_entries<R, T: Copy>(from: *const u8, step: isize, to: *mut u8, st
 /// A tuple whose entries are results.
 ///
 /// # Safety
-/// `PARTS` must be those of `Self`, all of them.
+/// `PARTS` must be those of `Self`, all of them, and `made` must be as [`Containers`] says.
 #[diagnostic::on_unimplemented(
     message = "`unzip` makes an array for each entry of a tuple, and `{Self}` is no tuple of one to eight `Copy` values",
     label = "the expression gives `{Self}`",
@@ -54,18 +54,34 @@ unsafe fn copy_entries<R, T: Copy>(from: *const u8, step: isize, to: *mut u8, st
 pub unsafe trait Tuple: Copy {
     /// Its entries, in order.
     const PARTS: &'static [TuplePart];
+    /// A container of one kind for each entry.
+    type All<C: Container>;
+    /// As [`Containers::made`].
+    ///
+    /// # Errors
+    /// Those of `compute`.
+    ///
+    /// # Safety
+    /// As there.
+    #[doc(hidden)]
+    unsafe fn made<C: Container>(compute: &mut Compute<'_>) -> Result<Self::All<C>, BroadcastError>;
 }
 
-/// Results that go to new containers, one for each entry of the tuple `Self`; `Containers` are one for all, or one for each.
+/// `C`, once for each entry of a tuple.
+type Alike<Entry, C> = <Entry as SameFor>::Same<C>;
+/// See [`Alike`].
+trait SameFor {
+    type Same<C>;
+}
+impl<T> SameFor for T {
+    type Same<C> = C;
+}
+
+/// New containers for the entries of tuples `R`: one kind for all, or one for each.
 ///
 /// # Safety
 /// `made` must call `compute` with an output for each entry, in order, of its elements.
-#[diagnostic::on_unimplemented(
-    message = "`unzip` makes an array for each entry of a tuple, and `{Self}` is no tuple of one to eight `Copy` values",
-    label = "the expression gives `{Self}`",
-    note = "leave out `unzip`, or let the expression end in a tuple: `bcast!((x.sin(), x.cos()), unzip)`"
-)]
-pub unsafe trait Unzip<Containers>: Tuple {
+pub unsafe trait Containers<R> {
     /// The containers, as a tuple.
     type Of;
     /// Makes the containers.
@@ -77,6 +93,16 @@ pub unsafe trait Unzip<Containers>: Tuple {
     /// `compute` must allocate the memory of each container and write every element, unless it returns an error.
     #[doc(hidden)]
     unsafe fn made(compute: &mut Compute<'_>) -> Result<Self::Of, BroadcastError>;
+}
+
+// SAFETY: `Tuple::made` does so.
+unsafe impl<C: Container, R: Tuple> Containers<R> for PhantomData<C> {
+    type Of = R::All<C>;
+
+    unsafe fn made(compute: &mut Compute<'_>) -> Result<Self::Of, BroadcastError> {
+        // SAFETY: the caller's promise.
+        unsafe { R::made::<C>(compute) }
+    }
 }
 
 /// Computes several results.
@@ -97,17 +123,24 @@ pub unsafe trait Places {
 
 macro_rules! tuples {
     ($($(($entry:ident $container:ident $family:ident $rank:ident $number:tt))*;)*) => {$(
-        // SAFETY: the parts are those of this tuple.
+        // SAFETY: the parts are those of this tuple, and `made` is that of a container for each.
+        #[diagnostic::do_not_recommend]
         unsafe impl<$($entry: Copy),*> Tuple for ($($entry,)*) {
             const PARTS: &'static [TuplePart] = &[$(TuplePart {
                 offset: offset_of!(Self, $number),
                 size: size_of::<$entry>(),
                 copy: copy_entries::<Self, $entry>,
             }),*];
+            type All<C: Container> = ($(C::Of<$entry>,)*);
+
+            unsafe fn made<C: Container>(compute: &mut Compute<'_>) -> Result<Self::All<C>, BroadcastError> {
+                // SAFETY: the caller's promise.
+                unsafe { <($(Alike<$entry, PhantomData<C>>,)*) as Containers<Self>>::made(compute) }
+            }
         }
 
         // SAFETY: each entry has a container of its own.
-        unsafe impl<$($entry: Copy, $container: Container),*> Unzip<($(PhantomData<$container>,)*)> for ($($entry,)*) {
+        unsafe impl<$($entry: Copy, $container: Container),*> Containers<($($entry,)*)> for ($(PhantomData<$container>,)*) {
             type Of = ($($container::Of<$entry>,)*);
 
             unsafe fn made(compute: &mut Compute<'_>) -> Result<Self::Of, BroadcastError> {
@@ -115,18 +148,6 @@ macro_rules! tuples {
                 compute(Targets(&mut [$(Output::New(&mut fresh.$number, size_of::<$entry>())),*]))?;
                 // SAFETY: the caller's promise.
                 Ok(unsafe { ($($container::finish(fresh.$number.0),)*) })
-            }
-        }
-
-        // SAFETY: as above.
-        unsafe impl<$($entry: Copy,)* C: Container> Unzip<PhantomData<C>> for ($($entry,)*) {
-            type Of = ($(C::Of<$entry>,)*);
-
-            unsafe fn made(compute: &mut Compute<'_>) -> Result<Self::Of, BroadcastError> {
-                let mut fresh = ($(Fresh::<C, $entry>(C::pending()),)*);
-                compute(Targets(&mut [$(Output::New(&mut fresh.$number, size_of::<$entry>())),*]))?;
-                // SAFETY: the caller's promise.
-                Ok(unsafe { ($(C::finish(fresh.$number.0),)*) })
             }
         }
 
@@ -152,6 +173,7 @@ tuples! {
 }
 
 /// Where the results of a call go.
+#[allow(clippy::large_enum_variant, reason = "a call has one, on the stack")]
 pub(super) enum Results<'a> {
     One(Destination),
     /// Entries of tuples of so many bytes.

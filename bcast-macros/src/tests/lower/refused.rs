@@ -68,7 +68,7 @@ fn invalid_places() {
         ("1.0 = a", "1.0", "a place is a path"),
         ("a + b = c", "a + b", "a place is a path"),
         ("(a, (b, c)) = d", "(b, c)", "has no tuple in it"),
-        ("(a, _) = b", "_", "each entry goes to a place"),
+        ("(a, _) = b", "_", "`_` is no place"),
         ("(a, a) = b", "a", "`a` is written twice"),
         ("(a, b) += c", "+=", "an operator writes to one place"),
         ("() = c", "()", "has one to 8"),
