@@ -91,6 +91,7 @@ pub mod __private {
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
+    pub use crate::call::reduced::kind::unzipping;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::names::Names;
     #[cfg(feature = "alloc")]
@@ -142,7 +143,7 @@ pub mod __private {
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]
-        pub use crate::call::reduced::kind::{FindNotReduced as _, FindReduced as _};
+        pub use crate::call::reduced::kind::{FindNoTuple as _, FindNotReduced as _, FindReduced as _, FindTuple as _};
         pub use crate::call::sync::{Shared as _, Unshared as _};
         pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
         pub use crate::operand::accepted::Accepted as __BcastAccepted;

@@ -6,7 +6,9 @@ pub use crate::call::operator::{
     TakeNumbers, WithNoNumber,
 };
 #[cfg(feature = "alloc")]
-pub use crate::call::reduced::kind::IsNotReduced;
+pub use crate::call::reduced::ResultTuple;
+#[cfg(feature = "alloc")]
+pub use crate::call::reduced::kind::{IsNoTuple, IsNotReduced};
 pub use crate::call::sync::{AreShared, NotShared};
 pub use crate::math::methods::FunctionOfFloats;
 pub use crate::operand::accepted::{Acceptable, Accepted};

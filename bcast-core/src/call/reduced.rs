@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 use smallvec::SmallVec;
 
 pub use self::pass::{EntrySite, Pass, Position, Reductions};
-pub use self::several::{Containers, Places, Tuple};
+pub use self::several::{Containers, Places, ResultTuple};
 
 use self::kind::Reducing;
 use self::pass::{Listed, later};
@@ -421,7 +421,7 @@ where
     A: List<Types: ListFamily<Output: Typing<Typing: HoldsTo<A, NoShape>>>>,
     L: List<Types: ListReadsPlaceOf<Fresh>>,
     F: Fn(L::Elems, Fused) -> R,
-    R: Tuple,
+    R: ResultTuple,
     W: Cost,
     H: Threads<L, F, W, R>,
 {
@@ -474,7 +474,7 @@ where
 }
 
 /// The parts and the size of a tuple that is computed in blocks.
-fn tuple<R: Tuple>() -> (&'static [TuplePart], usize) {
+fn tuple<R: ResultTuple>() -> (&'static [TuplePart], usize) {
     const { assert!(align_of::<R>() <= Buffer::ALIGN, "the elements of a tuple are aligned to at most a cache line") };
     (R::PARTS, size_of::<R>())
 }

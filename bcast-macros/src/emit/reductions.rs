@@ -7,7 +7,7 @@ use super::{Bindings, closure, cost, ints, named, view_of};
 use crate::lower::operands;
 use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
-use crate::tokens::{accepted, here, local, nested, numbered, ours};
+use crate::tokens::{accepted, local, nested, numbered, ours};
 use crate::typed;
 
 /// The reductions of a call.
@@ -54,7 +54,7 @@ impl Reductions<'_> {
         };
         let (function, container) = match (&model.place, &model.unzip) {
             (Some(_), _) => (local("try_evaluate_reduced_into"), ours!(__view)),
-            (None, Some(unzip)) => (Ident::new("try_evaluate_unzipped", here(*unzip)), self.containers()),
+            (None, Some(_)) => (local("try_evaluate_unzipped"), self.containers()),
             (None, None) if !model.places.is_empty() => {
                 let views = (0..model.places.len()).map(|number| numbered("__view", number));
                 (local("try_evaluate_into_places"), ours!((#(#views,)*)))
@@ -82,11 +82,24 @@ impl Reductions<'_> {
                 )
             });
         }
+        let closure = match model.unzip {
+            Some(unzip) => {
+                let kind = accepted(unzip.into(), ours!((&&__unzipping.kind()).__bcast_unzips()));
+                ours!({
+                    let __unzipping = __bcast::unzipping(&__read, #closure);
+                    #kind.keep(__unzipping.expression())
+                })
+            }
+            None => closure.clone(),
+        };
+        let unzipped = model.unzip.map(|_| ours!(let __expression = #closure;));
+        let expression = if model.unzip.is_some() { ours!(__expression) } else { closure };
         ours!({
             #(#passes)*
             let __read = #read;
+            #unzipped
             __bcast::#function(
-                #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #closure,
+                #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #expression,
             )
         })
     }

@@ -1,12 +1,15 @@
-//! Checks by method resolution that elements have a reduction, with one error if they do not.
+//! Checks by method resolution that elements have a reduction, and that what `unzip` takes apart is a tuple, with one error if not.
 //!
 //! Generated code calls `(&&pass.kind()).__bcast_reduces()`, checks the answer by [`Accepted`](crate::operand::accepted::Accepted), and calls
 //! its `keep` with the pass. If the elements lack the reduction, the pass's type stays open, so that the compiler adds no errors.
 
 use core::marker::PhantomData;
 
+use super::several::ResultTuple;
 use crate::exec::reduce::Reduce;
+use crate::math::fused::Fused;
 use crate::operand::accepted::acceptable;
+use crate::operand::list::List;
 use crate::reduction::{
     All, Any, ArgMax, ArgMin, Averaged, Compared, Condition, Count, Max, Mean, Min, Multiplied, Prod, Sum, Summed,
 };
@@ -38,6 +41,75 @@ pub trait FindNotReduced<O, T> {
 }
 impl<O, T> FindNotReduced<O, T> for Reducing<O, T> {}
 
+/// An expression `F` with values `R`.
+pub struct Unzipping<F, R>(F, PhantomData<R>);
+
+/// Makes an [`Unzipping`] of an expression over a list.
+#[inline(always)]
+pub fn unzipping<L: List, R, F: Fn(L::Elems, Fused) -> R>(_list: &L, expression: F) -> Unzipping<F, R> {
+    Unzipping(expression, PhantomData)
+}
+
+impl<F, R> Unzipping<F, R> {
+    /// The type of its values, which method resolution checks.
+    #[inline(always)]
+    pub fn kind(&self) -> Unzipped<R> {
+        Unzipped(PhantomData)
+    }
+
+    /// The expression.
+    #[inline(always)]
+    pub fn expression(self) -> F {
+        self.0
+    }
+}
+
+/// Values `R` of an expression.
+pub struct Unzipped<R>(PhantomData<R>);
+/// Values that are tuples.
+pub struct IsTuple;
+/// Values `R` that are none.
+pub struct IsNoTuple<R>(PhantomData<R>);
+
+/// Level 1: tuples.
+pub trait FindTuple {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_unzips(&self) -> IsTuple {
+        IsTuple
+    }
+}
+impl<R: ResultTuple> FindTuple for &Unzipped<R> {}
+/// Level 2: other values.
+pub trait FindNoTuple<R> {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_unzips(&self) -> IsNoTuple<R> {
+        IsNoTuple(PhantomData)
+    }
+}
+impl<R> FindNoTuple<R> for Unzipped<R> {}
+
+impl Unit for IsTuple {
+    const UNIT: Self = Self;
+}
+impl<R> Unit for IsNoTuple<R> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl IsTuple {
+    /// Returns the expression.
+    #[inline(always)]
+    pub fn keep<F>(self, expression: F) -> F {
+        expression
+    }
+}
+impl<R> IsNoTuple<R> {
+    /// Leaves the type open after an error.
+    pub fn keep<F, X>(self, _expression: F) -> X {
+        unreachable!("it is not `Acceptable`")
+    }
+}
+
 impl Unit for IsReduced {
     const UNIT: Self = Self;
 }
@@ -58,6 +130,8 @@ impl<O, T> IsNotReduced<O, T> {
     }
 }
 acceptable! {
+    [] IsTuple;
+    [R] IsNoTuple<R> where R: ResultTuple;
     [] IsReduced;
     [T] IsNotReduced<Sum, T> where T: Summed;
     [T] IsNotReduced<Mean, T> where T: Averaged;

@@ -51,7 +51,7 @@ unsafe fn copy_entries<R, T: Copy>(from: *const u8, step: isize, to: *mut u8, st
     label = "the expression gives `{Self}`",
     note = "leave out `unzip`, or let the expression end in a tuple: `bcast!((x.sin(), x.cos()), unzip)`"
 )]
-pub unsafe trait Tuple: Copy {
+pub unsafe trait ResultTuple: Copy {
     /// Its entries, in order.
     const PARTS: &'static [TuplePart];
     /// A container of one kind for each entry.
@@ -95,8 +95,8 @@ pub unsafe trait Containers<R> {
     unsafe fn made(compute: &mut Compute<'_>) -> Result<Self::Of, BroadcastError>;
 }
 
-// SAFETY: `Tuple::made` does so.
-unsafe impl<C: Container, R: Tuple> Containers<R> for PhantomData<C> {
+// SAFETY: `ResultTuple::made` does so.
+unsafe impl<C: Container, R: ResultTuple> Containers<R> for PhantomData<C> {
     type Of = R::All<C>;
 
     unsafe fn made(compute: &mut Compute<'_>) -> Result<Self::Of, BroadcastError> {
@@ -116,7 +116,7 @@ pub struct Targets<'t, 'a>(pub(super) &'t mut [Output<'a>]);
 /// `infos` must be those of places that are borrowed mutably, with elements as in `Elems`.
 pub unsafe trait Places {
     /// An element of each, as a tuple.
-    type Elems: Tuple;
+    type Elems: ResultTuple;
     #[doc(hidden)]
     fn infos(&self) -> SmallVec<[OperandInfo<'_>; 4]>;
 }
@@ -125,7 +125,7 @@ macro_rules! tuples {
     ($($(($entry:ident $container:ident $family:ident $rank:ident $number:tt))*;)*) => {$(
         // SAFETY: the parts are those of this tuple, and `made` is that of a container for each.
         #[diagnostic::do_not_recommend]
-        unsafe impl<$($entry: Copy),*> Tuple for ($($entry,)*) {
+        unsafe impl<$($entry: Copy),*> ResultTuple for ($($entry,)*) {
             const PARTS: &'static [TuplePart] = &[$(TuplePart {
                 offset: offset_of!(Self, $number),
                 size: size_of::<$entry>(),
