@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use bcast::{bcast, try_bcast};
-use ndarray::{Array1, Array2, Array3, Array4, Axis, arr1, arr2, s};
+use ndarray::{Array, Array1, Array2, Array3, Array4, Axis, Dimension, arr1, arr2, s};
 
 fn counted(rows: usize, columns: usize) -> Array2<f64> {
     Array2::from_shape_fn((rows, columns), |(i, j)| (i * columns + j) as f64 * 0.25 - 3.0)
@@ -262,6 +262,43 @@ fn modes_and_options() {
     assert_eq!((kept.dim(), other.dim()), ((2, 1, 4), (2, 3, 1)));
     let (a, b) = bcast!((sum(x, axis = 1), max(x, axis = 2)), unzip);
     assert_eq!((a, b.dim()), (Array2::from_elem((2, 4), 3.0), (2, 3)));
+}
+
+fn generic_step<D: Dimension>(p: &mut Array<f64, D>, v: &mut Array<f64, D>, g: &Array<f64, D>) {
+    bcast!(
+        (p, v) = {
+            let v1 = 0.5 * v + g;
+            (p - v1, v1)
+        }
+    );
+}
+
+#[test]
+fn generic_ranks_and_numbers() {
+    let g = counted(4, 5);
+    let (mut p, mut v) = (Array2::<f64>::ones((4, 5)), Array2::<f64>::ones((4, 5)));
+    generic_step(&mut p, &mut v, &g);
+    assert_eq!((&v, &p), (&(&g + 0.5), &(0.5 - &g)));
+    let (mut p, mut v) = (p.into_dyn(), v.into_dyn());
+    let (old_p, old_v) = (p.clone(), v.clone());
+    generic_step(&mut p, &mut v, &g.clone().into_dyn());
+    assert_eq!(v, &old_v * 0.5 + &g);
+    assert_eq!(p, &old_p - &v);
+    let (low, high) = (1.0, 2.0_f64);
+    assert_eq!(bcast!((low + high, high > low), unzip), (3.0, true));
+}
+
+#[test]
+fn several_threads() {
+    let x = counted(700, 1100);
+    let (mut a, mut b) = (x.clone(), x.clone());
+    bcast!((a, b) = (a * 2.0 + max(x, axis = 1), (b + a).exp()), threads);
+    for ((i, j), &old) in x.indexed_iter() {
+        assert_eq!(a[(i, j)], old * 2.0 + x[(i, 1099)]);
+        assert!(b[(i, j)] == (old + old).exp() || (b[(i, j)] / (old + old).exp() - 1.0).abs() < 1e-12);
+    }
+    let (c, d) = bcast!((x + 1.0, x as i64), threads, unzip);
+    assert_eq!((c, d), (&x + 1.0, x.mapv(|x| x as i64)));
 }
 
 #[test]

@@ -302,6 +302,9 @@ pub(super) unsafe fn evaluate_several(
                 // No tuple is computed, and this entry would need one.
                 return Err(does_not_fit(resolved, site.name, &to.shape, &whole));
             }
+            // Otherwise some of its elements would not be written.
+            let mut lengths = result.lengths.iter().zip(&whole);
+            assert!(lengths.all(|(&own, &whole)| own == 1 || own == whole), "an entry lies in the frame");
             entries.push(Entry { part, to, lengths: result.lengths.clone() });
         }
         assert!(entries.len() == parts.len() && outputs.len() == parts.len(), "each entry has an output");
