@@ -99,8 +99,9 @@ fn report_unknown(ident: &Ident, has_value: bool, diagnostics: &mut Diagnostics)
         _ => did_you_mean(&ident.to_string(), written_names()),
     };
     if !has_value && meant.is_empty() {
-        let message =
-            format!("`{ident}` is no option; a call has one expression, as in `x + {ident}`, and writes to one place");
+        let message = format!(
+            "`{ident}` is no option; a call has one expression, as in `x + {ident}`; several results are a tuple"
+        );
         return diagnostics.fatal(ident.span(), message);
     }
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
