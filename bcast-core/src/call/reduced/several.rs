@@ -35,10 +35,18 @@ type CopyEntries = unsafe fn(*const u8, isize, *mut u8, isize, usize);
 /// # Safety
 /// The entries, of type `T` in tuples `R`, must be initialised, and the elements writable.
 unsafe fn copy_entries<R, T: Copy>(from: *const u8, step: isize, to: *mut u8, stride: isize, count: usize) {
-    let (from, to, step) = (from.cast::<T>(), to.cast::<T>(), step * size_of::<R>() as isize);
+    let (from, to, size) = (from.cast::<T>(), to.cast::<T>(), size_of::<R>() as isize);
+    if (step, stride) == (1, 1) {
+        // A loop of constant distances, for vectors; blocks and results do not overlap.
+        for index in 0..count as isize {
+            // SAFETY: the caller's promise.
+            unsafe { to.offset(index).write(from.byte_offset(index * size).read()) };
+        }
+        return;
+    }
     for index in 0..count as isize {
         // SAFETY: the caller's promise.
-        unsafe { to.offset(index * stride).write(from.byte_offset(index * step).read()) };
+        unsafe { to.offset(index * stride).write(from.byte_offset(index * step * size).read()) };
     }
 }
 
