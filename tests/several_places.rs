@@ -288,6 +288,7 @@ fn generic_ranks_and_numbers() {
     assert_eq!(bcast!((low + high, high > low), unzip), (3.0, true));
 }
 
+#[cfg(feature = "rayon")]
 #[test]
 fn several_threads() {
     let x = counted(700, 1100);
