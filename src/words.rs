@@ -37,6 +37,8 @@ pub mod option {
         threads
         /// `keep`: axes that are reduced and would be left out of the result stay, with length 1.
         keep
+        /// `unzip`: the expression gives a tuple, and each of its entries is an array of its own.
+        unzip
         /// `allow = LINT`: switches one warning off for this call.
         allow
     }

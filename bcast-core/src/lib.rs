@@ -95,8 +95,9 @@ pub mod __private {
     pub use crate::call::reduced::names::Names;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
-        NUMBER, Position, Reductions, computed, container_of, place_value, reduced, reduced_bare, try_evaluate_reduced,
-        try_evaluate_reduced_into, try_evaluate_value,
+        NUMBER, Position, Reductions, ResultSite, computed, computed_for, container_of, new_for, place_value, reduced,
+        reduced_bare, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into, try_evaluate_unzipped,
+        try_evaluate_value, try_unzip,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
@@ -141,7 +142,7 @@ pub mod __private {
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]
-        pub use crate::call::reduced::kind::{FindNotReduced as _, FindReduced as _};
+        pub use crate::call::reduced::kind::{FindNoTuple as _, FindNotReduced as _, FindReduced as _, FindTuple as _};
         #[cfg(feature = "alloc")]
         pub use crate::call::reduced::number::{ArrayFits as _, NumberFits as _, OrNumber as _, OrOther as _};
         pub use crate::call::sync::{Shared as _, Unshared as _};

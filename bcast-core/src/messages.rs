@@ -6,7 +6,9 @@ pub use crate::call::operator::{
     TakeNumbers, WithNoNumber,
 };
 #[cfg(feature = "alloc")]
-pub use crate::call::reduced::kind::IsNotReduced;
+pub use crate::call::reduced::ResultTuple;
+#[cfg(feature = "alloc")]
+pub use crate::call::reduced::kind::{IsNoTuple, IsNotReduced};
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::number::{IsOneNumber, ShapeOfNumber};
 pub use crate::call::sync::{AreShared, NotShared};

@@ -43,7 +43,8 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     };
     // A place beside reductions has the result's shape, not the frame's.
     let has_reductions = !model.reductions.is_empty();
-    if has_reductions && known.place.as_ref().is_some_and(|(_, operand)| operand.is_some()) {
+    let is_read = known.place.as_ref().is_some_and(|(_, operand)| operand.is_some());
+    if has_reductions && (is_read || model.places.iter().any(|place| place.operand.is_some())) {
         return;
     }
     let call = if has_reductions && !call.mode.needs_target() { Call { place: None, ..call } } else { call };
@@ -91,10 +92,11 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
             list: Reads { operands, values },
             kind: reduction.value_kind(),
         });
-    let (sites, (operands, reduced)) = (sites.collect::<Vec<_>>(), read(&model.reads));
-    let main = Reads { operands: &operands, values: &reduced };
+    let (sites, results): (Vec<_>, Vec<_>) =
+        (sites.collect(), model.results.iter().map(|result| read(&result.reads)).collect());
+    let results: Vec<_> = results.iter().map(|(operands, values)| Reads { operands, values }).collect();
     let flags = [model.keeps, model.allow.contains(&Lint::MutualStretch)];
-    if let Err(error) = resolution::check_reductions(call, &sites, main, flags) {
+    if let Err(error) = resolution::check_reductions(call, &sites, &results, flags) {
         let reduction = error.reduction().and_then(|index| model.reductions.get(index));
         let culprit = match error.culprit() {
             Some(Party::Operand(index)) if error.kind() == ErrorKind::BesideReduction => {

@@ -12,7 +12,7 @@ use quote::ToTokens;
 use syn::Expr;
 
 use crate::lower::{self, as_value, editor_operand};
-use crate::model::Place;
+use crate::model::{Model, Place};
 use crate::options::OptionName;
 use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
 use crate::tokens::ours;
@@ -151,11 +151,24 @@ fn hole() -> TokenStream {
 
 /// The kernel's body in an editor: a reference to the element's value, since the expression itself is among the words and its errors would
 /// appear twice. `place op= e` has a value of its own type.
-pub fn body(krate: &TokenStream, place: Option<&Place>) -> TokenStream {
+pub fn set_body(model: &mut Model) {
     let name = Ident::new(ELEMENT, Span::mixed_site());
-    match place {
-        Some(place) if place.op.is_some() => ours!(#krate::__private::any()),
-        _ => name.into_token_stream(),
+    let body = match &model.place {
+        Some(Place { op: Some(_), .. }) => {
+            let krate = &model.krate;
+            ours!(#krate::__private::any())
+        }
+        _ => name.to_token_stream(),
+    };
+    match model.tuple {
+        Some(tuple) => model.reductions[tuple].body = body,
+        None if model.has_several_results() => {
+            for (entry, result) in model.results.iter_mut().enumerate() {
+                let entry = Literal::usize_unsuffixed(entry);
+                result.body = ours!(#body.#entry);
+            }
+        }
+        None => model.results[0].body = body,
     }
 }
 

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{Cost, FUSED, IntValue, Length, ListValue, Model, Operand, Place, Reads, Target};
+use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Target};
 use crate::site::{Value, site};
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, ours, parenthesized, whole,
@@ -37,26 +37,14 @@ impl Bindings {
 pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
-    let place = model.place.as_ref().map(|place| {
-        let tokens = &place.tokens;
-        let reborrow = match place.method {
-            Some(method) => {
-                let held = quote_spanned!(here(place.span.first)=> (#tokens).__bcast_hold());
-                let held = ours!((&mut &mut #held));
-                quote_spanned!(here(method)=> #held.__bcast_returned())
-            }
-            None => quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place()),
-        };
-        bindings.bind(local("__place"), reborrow)
-    });
+    let places: Vec<Ident> =
+        places(model).map(|(place, number)| bindings.bind(name_of("__place", number), reborrow(place))).collect();
     let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
     // One mistake, one error.
     let symbols = mistakes.is_empty().then(|| symbols(model));
     let site = bound_site(model, &mut bindings);
     let mode = mode(model);
-    let cost = cost(model, model.cost);
-    let closure = closure(model, &model.list, &operators::body(model), model.cost);
     let (sync, threads) = match model.threads {
         Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
@@ -67,27 +55,31 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     });
     let stated_shapes = stated_shapes(model, mistakes.is_empty());
     let typed = typed::emit(model, &mode, &entries.names, &entries.list, !mistakes.is_empty());
-    let function = match (&place, finish) {
-        (Some(_), _) => ours!(evaluate_into),
-        (None, Finish::Panic) => ours!(evaluate),
-        (None, Finish::Result) => ours!(try_evaluate),
+    let has_place = model.has_place();
+    let function = match (has_place, finish) {
+        (true, _) => ours!(evaluate_into),
+        (false, Finish::Panic) => ours!(evaluate),
+        (false, Finish::Result) => ours!(try_evaluate),
     };
     let reductions = reductions::emit(model, &mut bindings, mistakes.is_empty());
-    let into = place.as_ref().map(|_| ours!(__view,));
+    let into = has_place.then(|| ours!(__view,));
     // All of it has one syntax context, so the compiler reports a bound at the argument: at `threads` for a value that cannot cross
     // threads.
     let call = match &reductions {
-        None => ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure)),
-        Some(reductions) => reductions.call(&site, [&cost, &threads, &closure], place.is_some()),
+        None => {
+            let [cost, closure] = kernel(model, model.result());
+            ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure))
+        }
+        Some(reductions) => reductions.call(&site, &threads),
     };
-    let call = match (&place, finish) {
-        (Some(_), Finish::Panic) => ours!(#call.__bcast_or_panic()),
+    let call = match (has_place, finish) {
+        (true, Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // A local keeps the type expected by the surrounding code out of the call's inference.
-        (None, Finish::Panic) if reductions.is_some() => ours!(let __value = #call.__bcast_or_panic(); __value),
-        (None, Finish::Panic) => ours!(let __value = #call; __value),
+        (false, Finish::Panic) if reductions.is_some() => ours!(let __value = #call.__bcast_or_panic(); __value),
+        (false, Finish::Panic) => ours!(let __value = #call; __value),
         (_, Finish::Result) => call,
     };
-    let view = place.zip(model.place.as_ref()).map(|(name, place)| view(model, place, &name));
+    let views = emit_views(model, &places);
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     let array_methods = &model.array_methods;
@@ -100,7 +92,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
                     #checks
                     #symbols
                     #warnings
-                    #view
+                    #views
                     #kinds
                     #typed
                     #stated_shapes
@@ -113,8 +105,8 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     };
     // A call that makes a value is wrapped in a `must_use` function, except with mistakes or in an editor. The parentheses give the call
     // the block's span, which is the span of the user's call.
-    match (&model.place, finish, model.reader) {
-        (None, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::expansion::result)(#code)),
+    match (has_place, finish, model.reader) {
+        (false, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::expansion::result)(#code)),
         _ if mistakes.is_empty() => code,
         // As in `emit_mistakes`; the types of the expression are checked all the same.
         _ => ours!({ let _ = #code; #mistakes }),
@@ -177,11 +169,10 @@ struct Entries {
 impl Entries {
     fn new(model: &Model, bindings: &mut Bindings) -> Self {
         let krate = &model.krate;
-        let place_operand = model.place.as_ref().and_then(|place| place.operand);
         let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
         for (index, operand) in model.operands.iter().enumerate() {
-            let entry = if place_operand == Some(index) {
-                ours!(__view.__bcast_element())
+            let entry = if let Some(view) = view_of(model, index) {
+                ours!(#view.__bcast_element())
             } else {
                 let tokens = &operand.tokens;
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
@@ -217,14 +208,17 @@ fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
     if model.reader == Reader::Editor {
         return TokenStream::new();
     }
-    let place_operand = model.place.as_ref().and_then(|place| place.operand);
     let checks = model.stated.iter().map(|stated| {
-        let (rank, lengths) = match stated.target {
-            Target::Operand(index) if place_operand != Some(index) => {
+        let view = match stated.target {
+            Target::Operand(index) => view_of(model, index),
+            Target::Place => Some(local("__view")),
+        };
+        let (rank, lengths) = match (stated.target, view) {
+            (Target::Operand(index), None) => {
                 let entry = typed::element(index);
                 (ours!(__bcast::array_of(&#entry)), ours!(__bcast::lengths_of(&#entry)))
             }
-            _ => (ours!(__bcast::place_of(&__view)), ours!(__bcast::lengths_of_place(&__view))),
+            (_, view) => (ours!(__bcast::place_of(&#view)), ours!(__bcast::lengths_of_place(&#view))),
         };
         let (axes, at) = (Literal::usize_unsuffixed(stated.entries.len()), SpanRange::from(stated.brackets));
         let check = accepted(at, ours!((&&&(#rank, __bcast::Axes::<#axes>)).__bcast_stated()));
@@ -272,8 +266,42 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
     quote_spanned!(span=> #kind.bind(&#bound))
 }
 
-/// Emits the place as a mutable view; errors are underlined at the place.
-fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
+/// The places of a call, those of several with their numbers.
+fn places(model: &Model) -> impl Iterator<Item = (&Place, Option<usize>)> {
+    let several = model.places.iter().enumerate().map(|(number, place)| (place, Some(number)));
+    model.place.iter().map(|place| (place, None)).chain(several)
+}
+
+fn name_of(name: &str, number: Option<usize>) -> Ident {
+    number.map_or_else(|| local(name), |number| numbered(name, number))
+}
+
+/// The name of the view of the place that an operand is.
+fn view_of(model: &Model, operand: usize) -> Option<Ident> {
+    let (_, number) = places(model).find(|(place, _)| place.operand == Some(operand))?;
+    Some(name_of("__view", number))
+}
+
+/// Emits the place as a mutable reference, evaluated once.
+fn reborrow(place: &Place) -> TokenStream {
+    let tokens = &place.tokens;
+    match place.method {
+        Some(method) => {
+            let held = quote_spanned!(here(place.span.first)=> (#tokens).__bcast_hold());
+            let held = ours!((&mut &mut #held));
+            quote_spanned!(here(method)=> #held.__bcast_returned())
+        }
+        None => quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place()),
+    }
+}
+
+fn emit_views(model: &Model, names: &[Ident]) -> TokenStream {
+    let views = places(model).zip(names);
+    views.map(|((place, number), name)| view(model, place, name, &name_of("__view", number))).collect()
+}
+
+/// Emits a place as a mutable view; errors are underlined at the place.
+fn view(model: &Model, place: &Place, name: &Ident, view: &Ident) -> TokenStream {
     let span = here(place.span.first);
     let bound = whole(name, place.span);
     let name = Ident::new(&name.to_string(), span);
@@ -286,7 +314,7 @@ fn view(model: &Model, place: &Place, name: &Ident) -> TokenStream {
     let kind = known(model, &accepted(place.span, kind));
     ours! {
         #[allow(unreachable_code)]
-        let __view = #kind.bind_place(&mut #bound);
+        let #view = #kind.bind_place(&mut #bound);
     }
 }
 
@@ -442,6 +470,12 @@ fn mode(model: &Model) -> TokenStream {
             ours!(#krate::mode::#name)
         }
     }
+}
+
+/// Emits the cost and the expression of a result.
+fn kernel(model: &Model, result: &Formula) -> [TokenStream; 2] {
+    let body = operators::body(model, result);
+    [cost(model, result.cost), closure(model, &result.list, &body, result.cost)]
 }
 
 /// Emits an element expression as a closure over the elements of what it reads; `expression` is its cost's.

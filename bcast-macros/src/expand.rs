@@ -33,7 +33,7 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
         Some(words) => {
             model.reader = reader;
             model.array_methods = TokenStream::new();
-            model.body = editor::body(&model.krate, model.place.as_ref());
+            editor::set_body(&mut model);
             let code = is_readable.then(|| emit::emit(&model, finish, &TokenStream::new(), &warnings));
             emit::emit_words(&model.krate, &words, &mistakes, code)
         }

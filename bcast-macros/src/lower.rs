@@ -13,6 +13,7 @@ mod shapes;
 mod values;
 mod walk;
 
+use bcast_core::rules::mode::OptionName;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
@@ -22,20 +23,32 @@ use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
-use crate::model::{ModeOption, Model, Place, Reduction, ReductionKind, Side};
-use crate::parse::{Input, ONE_PLACE};
+use crate::model::{Formula, ModeOption, Model, Place, Reduction, ReductionKind, Side};
+use crate::options;
+use crate::parse::Input;
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
 pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
-    let Input { krate, place, expr, options, shapes, .. } = input;
+    let Input { krate, place, mut expr, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
-    let mut place = place.and_then(|expr| lower_place(expr, op.as_ref(), &mut operands, diagnostics));
+    let before_places = diagnostics.fatal_count();
+    let is_tuple = matches!(place.as_ref().map(inner), Some(Expr::Tuple(_)));
+    let (mut place, mut places) = match place {
+        Some(place) if is_tuple => (None, lower_places(&place, op.as_ref(), diagnostics)),
+        place => (place.and_then(|expr| lower_place(&expr, op.as_ref(), &mut operands, diagnostics)), Vec::new()),
+    };
     let before = diagnostics.fatal_count();
+    let are_places = before == before_places && !places.is_empty();
     let field = place.as_ref().and_then(field_of_self);
     let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
-    let (body, side) = lower_body(expr, field, place.is_some(), &mut operands, diagnostics);
+    let at = expr.as_ref().map(SpanRange::of);
+    let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
+    let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
+    let mut walk = Walk::new(&mut operands, diagnostics).into_field(field).several(several);
+    let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
+    let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         if let (Some(op), Some(side)) = (op, side) {
             operands.operator(Side::Operand(place), &op, side);
@@ -51,6 +64,16 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
     }
+    for place in &mut places {
+        place.operand = operands.find_path(&place.name);
+    }
+    if let Some(at) = at.filter(|_| operands.results.len() != places.len() && are_places) {
+        let (given, places) = (operands.results.len(), places.len());
+        diagnostics.fatal(
+            at,
+            format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place"),
+        );
+    }
     let old = place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0);
     operands.reads.operands.extend(old);
     operands.list.operands.extend(old);
@@ -59,21 +82,24 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         None => body,
     };
     operands.check_count(diagnostics);
-    let cost = cost::of(&body);
+    if several.is_none() {
+        let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
+        operands.results = vec![Formula { cost: cost::of(&body), body, reads, list }];
+    }
     let array_methods =
         array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));
     let mut model = Model {
         reader: Reader::Compiler,
         krate,
         place,
+        places,
+        unzip: None,
         operators: std::mem::take(&mut operands.operators),
         calls: std::mem::take(&mut operands.calls),
         reductions: std::mem::take(&mut operands.reductions),
-        reads: std::mem::take(&mut operands.reads),
-        list: std::mem::take(&mut operands.list),
+        results: std::mem::take(&mut operands.results),
+        tuple: operands.tuple,
         operands: operands.into_vec(),
-        body,
-        cost,
         array_methods,
         refused_forms,
         mode: ModeOption::default(),
@@ -91,6 +117,11 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
+    if model.mode.mode.lies_by_names()
+        && let Some(place) = model.places.first()
+    {
+        diagnostics.fatal(place.span, "mode named writes to one place; write a call for each");
+    }
     // NAMEs can still be read if only refused forms of the expression are wrong.
     if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == refused_forms {
         named::read(&mut model, diagnostics);
@@ -123,20 +154,6 @@ pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStr
     unheard.is_empty().then(|| expr.into_token_stream())
 }
 
-fn lower_body(
-    expr: Option<Expr>,
-    field: Option<&str>,
-    fills_place: bool,
-    operands: &mut Operands,
-    diagnostics: &mut Diagnostics,
-) -> (TokenStream, Option<Side>) {
-    let Some(mut expr) = expr else {
-        return (TokenStream::new(), None);
-    };
-    let side = Walk::new(operands, diagnostics).into_field(field).element(&mut expr, fills_place);
-    (expr.into_token_stream(), side)
-}
-
 /// The place's name, if writing to it borrows `self`; a method call or `*self.pointer` may borrow something else.
 fn field_of_self(place: &Place) -> Option<&str> {
     let mut tokens = place.tokens.clone().into_iter();
@@ -155,25 +172,55 @@ fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenS
 }
 
 fn lower_place(
-    mut expr: Expr,
+    expr: &Expr,
     op: Option<&BinOp>,
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> Option<Place> {
-    while let Expr::Paren(paren) = expr {
-        expr = *paren.expr;
-    }
+    let expr = inner(expr);
     let tokens = expr.to_token_stream();
     let name = spelling(tokens.clone());
     let span = SpanRange::of(&tokens);
-    if let Err(message) = check_place(&expr, &name) {
+    if let Err(message) = check_place(expr, &name) {
         diagnostics.fatal(span, message);
         return None;
     }
-    let method = method_of(&expr);
+    let method = method_of(expr);
     let operand = op.map(|_| operands.path(tokens.clone()));
     let op = op.map(ToTokens::into_token_stream);
     Some(Place { tokens, name, span, method, operand, op })
+}
+
+fn inner(mut expr: &Expr) -> &Expr {
+    while let Expr::Paren(paren) = expr {
+        expr = &paren.expr;
+    }
+    expr
+}
+
+/// The most entries of a tuple of places.
+const MOST_PLACES: usize = 8;
+
+/// Lowers `(p, v) = e`.
+fn lower_places(tuple: &Expr, op: Option<&BinOp>, diagnostics: &mut Diagnostics) -> Vec<Place> {
+    let Expr::Tuple(tuple) = inner(tuple) else { return Vec::new() };
+    if let Some(op) = op {
+        let message = "an operator writes to one place; with several write the sums, as in `(a, b) = (a + x, b + y)`";
+        diagnostics.fatal_at(op, message);
+    }
+    if !(1..=MOST_PLACES).contains(&tuple.elems.len()) {
+        diagnostics.fatal_at(tuple, format!("a tuple of places has one to {MOST_PLACES}; write a call for each part"));
+    }
+    let mut places: Vec<Place> = Vec::new();
+    for expr in &tuple.elems {
+        let Some(place) = lower_place(expr, None, &mut Operands::default(), diagnostics) else { continue };
+        if places.iter().any(|other| other.name == place.name) {
+            diagnostics
+                .fatal(place.span, format!("`{}` is written twice; each entry goes to a place of its own", place.name));
+        }
+        places.push(place);
+    }
+    places
 }
 
 /// The span of the method that returns the expression's value.
@@ -189,7 +236,8 @@ fn method_of(expr: &Expr) -> Option<Span> {
 fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
     match expr {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
-        Expr::Tuple(_) => Err(ONE_PLACE.to_owned()),
+        Expr::Tuple(_) => Err("a tuple of places has no tuple in it; write its entries side by side".to_owned()),
+        Expr::Infer(_) => Err("`_` is no place; let the expression end in a tuple without this entry".to_owned()),
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
         // `?` and `.await` around a place are evaluated once, as part of it.

@@ -12,9 +12,10 @@ use crate::invocation::Reader;
 use crate::options::Lint;
 
 /// The cost of an element, estimated from tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cost {
     /// A few additions, multiplications and comparisons.
+    #[default]
     Cheap,
     /// Expensive enough that wider vectors are worth kernels of their own.
     Costly,
@@ -34,6 +35,10 @@ pub struct Model {
     pub krate: TokenStream,
     /// The destination of the result, if it is not a new array.
     pub place: Option<Place>,
+    /// The destinations of several results, which are the entries of a tuple.
+    pub places: Vec<Place>,
+    /// The span of `unzip`: each entry of a tuple is a new array.
+    pub unzip: Option<Span>,
     /// Arrays and constants in source order, without repeats.
     pub operands: Vec<Operand>,
     /// The operators between operands and their values, in order of evaluation.
@@ -42,15 +47,10 @@ pub struct Model {
     pub calls: Vec<CallValue>,
     /// Reductions and positions, in order of evaluation.
     pub reductions: Vec<Reduction>,
-    /// Operands and reductions in the element expression.
-    pub reads: Reads,
-    /// As [`Reduction::list`], of the element expression.
-    pub list: Reads,
-    /// The element expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a
-    /// statement `{ .. } + x` would end at the brace.
-    pub body: TokenStream,
-    /// The cost of an element.
-    pub cost: Cost,
+    /// The element expression, or the expression of each of several results.
+    pub results: Vec<Formula>,
+    /// The value of which several results are the entries, if the expression does not end in a tuple literal.
+    pub tuple: Option<usize>,
     /// Traits that distinguish an array's method called on an element from a method that does not exist.
     pub array_methods: TokenStream,
     /// The number of refused forms in the expression; its operands are known regardless.
@@ -128,6 +128,18 @@ impl Reads {
         self.operands.extend(&other.operands);
         self.reductions.extend(&other.reductions);
     }
+}
+
+/// An expression for the elements of a result.
+#[derive(Debug, Default)]
+pub struct Formula {
+    /// The expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a statement
+    /// `{ .. } + x` would end at the brace.
+    pub body: TokenStream,
+    /// As those of a [`Reduction`].
+    pub reads: Reads,
+    pub list: Reads,
+    pub cost: Cost,
 }
 
 /// A value that is computed before the element expression: `sum(e, axis = k)`, `index(axis = k)` or `len(axis = k)`.
@@ -371,7 +383,22 @@ pub enum Length {
 impl Model {
     /// True if the call runs as one with reductions does: its result has the axes that stay.
     pub fn is_reduced(&self) -> bool {
-        !self.reductions.is_empty() || self.named.is_some()
+        !self.reductions.is_empty() || self.named.is_some() || self.has_several_results()
+    }
+
+    /// The one result.
+    pub fn result(&self) -> &Formula {
+        &self.results[0]
+    }
+
+    /// True if each entry of a tuple is a result.
+    pub fn has_several_results(&self) -> bool {
+        !self.places.is_empty() || self.unzip.is_some()
+    }
+
+    /// True if the call writes to existing memory.
+    pub fn has_place(&self) -> bool {
+        self.place.is_some() || !self.places.is_empty()
     }
 
     /// True if the result may be a number, whose place is a variable.
@@ -440,6 +467,7 @@ impl fmt::Display for Model {
             let lengths: Vec<String> = stated.entries.iter().map(|entry| self.length_text(entry)).collect();
             writeln!(f, "where {}: [{}]", self.target_name(stated.target), lengths.join(", "))?;
         }
-        write!(f, "{}", self.body)
+        let bodies: Vec<String> = self.results.iter().map(|result| result.body.to_string()).collect();
+        write!(f, "{}", bodies.join("\n"))
     }
 }

@@ -34,6 +34,7 @@ pub const fn example(option: OptionName) -> &'static str {
         OptionName::OwnAxes => "axes(x) = [1, 2]",
         OptionName::Threads => "threads",
         OptionName::Keep => "keep",
+        OptionName::Unzip => "unzip",
         OptionName::Allow => "allow = rank_promotion",
     }
 }

@@ -199,7 +199,7 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
 }
 
 /// Why another place is refused.
-pub const ONE_PLACE: &str = "a call writes to one place; write a call for each";
+const ONE_PLACE: &str = "several places are a tuple, `bcast!((y, z) = (a, b))`; otherwise write a call for each";
 
 const NO_CLOSURE: &str =
     "no closure is needed: its body alone is the expression for one element, as in `bcast!(x * g)`";

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::constants::{About, Checks};
-use crate::model::{IntValue, ListValue, Model, OwnAlignment};
+use crate::model::{IntValue, ListValue, Model, OwnAlignment, Place};
 use crate::options::OptionName;
 use crate::tokens::{here, known, nested, ours};
 
@@ -33,7 +33,8 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     // A place beside reductions has the shape of the result, and types know the frame's only. The run time compares it.
     let has_reductions = !model.reductions.is_empty() && !model.mode.mode.needs_target();
     let place = model.place.as_ref().filter(|_| !has_reductions || model.operands.is_empty());
-    if has_reductions && model.place.as_ref().is_some_and(|place| place.operand.is_some()) {
+    let is_read = |place: &Place| place.operand.is_some();
+    if has_reductions && model.place.as_ref().is_some_and(is_read) || model.places.iter().any(is_read) {
         return ours! {
             let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
             #list

@@ -56,6 +56,11 @@ pub(crate) trait Allocate {
     fn takes_rank(&self, rank: usize) -> bool;
     /// Memory for as many elements as `shape` holds, valid until `self` is moved.
     fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8;
+    /// Notes that the elements are there.
+    ///
+    /// # Safety
+    /// Memory must have been allocated and every element written.
+    unsafe fn written(&mut self) {}
 }
 
 impl<C: Container, R: Copy> Allocate for Fresh<C, R> {

@@ -13,21 +13,25 @@ pub(crate) mod number;
 mod pass;
 mod resolve;
 mod run;
+mod several;
 
 use core::marker::PhantomData;
 
-pub use self::pass::{Pass, Position, Reductions};
+pub use self::pass::{Pass, Position, Reductions, ResultSite};
+pub use self::several::{
+    ResultTuple, computed_for, new_for, try_evaluate_into_places, try_evaluate_unzipped, try_unzip,
+};
 
-use self::kind::Reducing;
+use self::kind::{Reducing, Unzipping};
 use self::pass::{Listed, later};
 use self::resolve::Site;
-use self::run::{Main, Output, evaluate};
+use self::run::{Main, Output, Target, evaluate};
 use crate::call::container::{self, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
 use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
 use crate::call::runtime::as_slice;
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
-use crate::exec::reduce::Reduce;
+use crate::exec::reduce::{Buffer, Reduce};
 use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mask, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
@@ -128,6 +132,12 @@ pub fn computed<L: List, T, F: Fn(L::Elems, Fused) -> T, W: Cost>(
 }
 
 impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
+    /// The type of its elements, of which method resolution checks that they are tuples.
+    #[inline(always)]
+    pub fn tuples(&self) -> Unzipping<T> {
+        Unzipping(PhantomData)
+    }
+
     /// As [`Reduced::value`].
     #[inline(always)]
     pub fn value(&self) -> View<'_, T, Flat, NoRank> {
@@ -140,6 +150,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
     where
         L::Types: ListReadsPlaceOf<Fresh>,
     {
+        const { assert!(align_of::<T>() <= Buffer::ALIGN, "an element is aligned to at most a cache line") };
         let address = core::ptr::from_ref(self).cast();
         Pass { address, size: size_of::<T>(), kernel: Some(&self.0), functions: None, is_bare: false }
     }
@@ -205,9 +216,10 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
     }
 }
 
-/// The elements of a place in a reduction, which reads them before any is written.
+/// The elements of a place in a reduction or another result, which read them before they are written, or in a copy.
 #[inline(always)]
 pub fn place_value<T, Family, D>(place: &PlaceView<'_, T, Family, D>) -> View<'static, T, Flat, NoRank> {
+    const { assert!(align_of::<T>() <= Buffer::ALIGN, "an element is aligned to at most a cache line") };
     later(place.ptr.cast_const().cast())
 }
 
@@ -375,7 +387,7 @@ unsafe fn made<C: Container, R: Copy>(call: &Site<'_>, main: Main<'_>) -> Result
     let mut fresh = container::Fresh::<C, R>(C::pending());
     // SAFETY: the caller's promise; new memory overlaps nothing. `evaluate` has allocated and written every element when it returns.
     unsafe {
-        evaluate(call, Output::New(&mut fresh, size_of::<R>()), main)?;
+        evaluate(call, &mut [Target { output: Output::New(&mut fresh, size_of::<R>()), main }])?;
         Ok(C::finish(fresh.0))
     }
 }
@@ -448,5 +460,5 @@ where
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
     // SAFETY: `main` reads `list` and writes elements of the place, which are writable and reached by one index only; in the list it has its own
     // type (`ListReadsPlaceOf`), and it overlaps no operand.
-    unsafe { evaluate(&call, Output::Place(&view.info()), main) }
+    unsafe { evaluate(&call, &mut [Target { output: Output::Place(view.info()), main }]) }
 }

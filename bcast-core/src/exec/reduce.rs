@@ -81,7 +81,8 @@ impl Functions {
     /// The functions of `O`.
     pub(crate) const fn of<T: Copy, O: Reduce<T>>() -> Self {
         const {
-            assert!(align_of::<T>() <= 64 && align_of::<O::Part>() <= 64 && align_of::<O::Out>() <= 64);
+            assert!(align_of::<T>() <= Buffer::ALIGN && align_of::<O::Part>() <= Buffer::ALIGN);
+            assert!(align_of::<O::Out>() <= Buffer::ALIGN);
         }
         Functions {
             element: size_of::<T>(),
@@ -139,11 +140,14 @@ impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
 #[repr(align(64))]
 struct Line(#[expect(dead_code, reason = "memory is read through pointers")] [u8; 64]);
 
-/// Memory for elements of any type up to an alignment of 64 bytes, uninitialised.
+/// Memory for elements of any type up to an alignment of a cache line, uninitialised.
 #[derive(Debug, Default)]
 pub(crate) struct Buffer(Vec<Line>);
 
 impl Buffer {
+    /// The alignment of its memory.
+    pub(crate) const ALIGN: usize = align_of::<Line>();
+
     /// Room for so many elements of `size` bytes. What was there before is lost.
     ///
     /// # Panics

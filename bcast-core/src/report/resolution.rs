@@ -83,7 +83,7 @@ impl<L: Copy + Into<Length>> fmt::Display for Resolution<L> {
 pub fn check_reductions(
     call: &Call<'_>,
     values: &[ValueSite<'_>],
-    reads: Reads<'_>,
+    results: &[Reads<'_>],
     [keeps, allows_pairs]: [bool; 2],
 ) -> Result<(), BroadcastError> {
     let resolution = resolve(call)?;
@@ -105,7 +105,7 @@ pub fn check_reductions(
     let keeps = keeps || target != 0 || call.mode.needs_target();
     let by_names = call.mode.lies_by_names();
     let rules = Frame { lengths: &frame, arrays: &arrays, keeps, target, by_names, allows_pairs };
-    let found = rules.reduce(values, reads).map(|_| ());
+    let found = rules.reduce(values, results.iter().copied()).map(|_| ());
     found.map_err(|mistake| {
         BroadcastError::new(call, mistake, &Facts::NONE, helps(call, &Facts::NONE, &[mistake], &mistake))
     })

@@ -159,7 +159,7 @@ impl Mode {
     pub const fn takes(self, option: OptionName) -> bool {
         match option {
             OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => true,
-            OptionName::Keep => !matches!(self, Self::Named),
+            OptionName::Keep | OptionName::Unzip => !matches!(self, Self::Named),
             OptionName::Axis => matches!(self, Self::Pdpd | Self::Paddle),
             OptionName::Axes => matches!(self, Self::Explicit),
             OptionName::Base => matches!(self, Self::Unidirectional | Self::Pdpd),

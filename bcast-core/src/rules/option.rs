@@ -23,13 +23,15 @@ pub enum OptionName {
     Threads,
     /// `keep`
     Keep,
+    /// `unzip`
+    Unzip,
     /// `allow = lint`
     Allow,
 }
 
 impl OptionName {
     /// Every option.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Mode,
         Self::Axis,
         Self::Axes,
@@ -39,6 +41,7 @@ impl OptionName {
         Self::OwnAxes,
         Self::Threads,
         Self::Keep,
+        Self::Unzip,
         Self::Allow,
     ];
 
@@ -54,6 +57,7 @@ impl OptionName {
             Self::OwnAxes => "axes(..)",
             Self::Threads => "threads",
             Self::Keep => "keep",
+            Self::Unzip => "unzip",
             Self::Allow => "allow",
         }
     }
@@ -62,7 +66,7 @@ impl OptionName {
 impl OptionName {
     /// True for an option that is written without a value.
     pub const fn is_flag(self) -> bool {
-        matches!(self, Self::Threads | Self::Keep)
+        matches!(self, Self::Threads | Self::Keep | Self::Unzip)
     }
 }
 

@@ -94,20 +94,26 @@ pub(crate) struct Value {
     pub(crate) extent: Extent,
 }
 
-/// The result of a call.
+/// The values and the results of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) values: SmallVec<[Value; 4]>,
-    /// The axes of the frame that the result keeps, as bits.
-    pub(crate) kept: u64,
-    /// The result's length on each axis of the frame.
+    pub(crate) results: SmallVec<[Kept; 1]>,
+}
+
+/// The axes of a result.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    /// The axes of the frame that it keeps, as bits.
+    pub(crate) axes: u64,
+    /// Its length on each axis of the frame.
     pub(crate) lengths: SmallVec<[usize; 6]>,
 }
 
-impl Outcome {
+impl Kept {
     /// True if the result keeps all axes.
     pub(crate) fn leaves_out_nothing(&self) -> bool {
-        self.kept.count_ones() as usize == self.lengths.len()
+        self.axes.count_ones() as usize == self.lengths.len()
     }
 }
 
@@ -139,8 +145,12 @@ impl Frame<'_> {
         Extent { has: 0, lengths: SmallVec::from_elem(1, self.rank()) }
     }
 
-    /// Decides the axes and lengths of all values and of the result.
-    pub(crate) fn reduce(&self, sites: &[ValueSite<'_>], main: Reads<'_>) -> Result<Outcome, Mistake> {
+    /// Decides the axes and lengths of all values, and of the results, which are what these expressions read.
+    pub(crate) fn reduce<'s>(
+        &self,
+        sites: &[ValueSite<'_>],
+        results: impl Iterator<Item = Reads<'s>>,
+    ) -> Result<Outcome, Mistake> {
         if self.rank() > MAX_RANK {
             return Err(Mistake::new(ErrorKind::TooManyElements));
         }
@@ -194,21 +204,28 @@ impl Frame<'_> {
             }
             values.push(Value { taken, within, over, extent });
         }
-        self.check_placed(main, self.target, sites, &values)?;
-        let reductions =
-            || sites.iter().zip(&values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
-        let taken = reductions().fold(0, |taken, (_, value)| taken | value.taken);
-        let (mut kept, mut lengths) = (self.all(), SmallVec::from_slice(self.lengths));
-        let outside = self.joined(main, &values);
+        let reductions = sites.iter().zip(&values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
+        let taken = reductions.fold(0, |taken, (_, value)| taken | value.taken);
+        let kept = |reads: Reads<'_>| {
+            self.check_placed(reads, self.target, sites, &values)?;
+            Ok(self.kept(taken, &self.joined(reads, &values)))
+        };
+        let results = results.map(kept).collect::<Result<_, Mistake>>()?;
+        Ok(Outcome { values, results })
+    }
+
+    /// The axes of a result, of those that reductions take and what stands outside them.
+    fn kept(&self, taken: u64, outside: &Extent) -> Kept {
+        let (mut axes, mut lengths) = (self.all(), SmallVec::from_slice(self.lengths));
         for axis in bits(taken) {
             let is_target = self.target >> axis & 1 == 1;
             let has = outside.has >> axis & 1 == 1 || is_target;
             lengths[axis] = if is_target { self.lengths[axis] } else { outside.lengths[axis] };
             if !has && !self.keeps {
-                kept &= !(1 << axis);
+                axes &= !(1 << axis);
             }
         }
-        Ok(Outcome { values, kept, lengths })
+        Kept { axes, lengths }
     }
 
     /// The join of what an expression reads. The axes that a value has are those of arrays outside every reduction over them.

@@ -8,8 +8,9 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::ToTokens;
 
+use super::view_of;
 use crate::invocation::Reader;
-use crate::model::{CallValue, Cost, FUSED, Model, Operator, Side};
+use crate::model::{CallValue, Cost, FUSED, Formula, Model, Operator, Side};
 use crate::tokens::{accepted, check_here, known, local, numbered, ours, passed};
 
 /// Emits all checks of a call.
@@ -90,7 +91,7 @@ fn value(model: &Model, index: usize) -> TokenStream {
         let (name, side) = (numbered("__x", operand), side(model, Side::Operand(operand)));
         ours!(let #name = __bcast::element_of(&#side);)
     });
-    let fused = (model.cost == Cost::Fusible).then(|| {
+    let fused = model.results.iter().any(|result| result.cost == Cost::Fusible).then(|| {
         let name = local(FUSED);
         ours!(let #name = __bcast::Fused::when(false);)
     });
@@ -117,9 +118,9 @@ fn is_element(model: &Model, call: &CallValue, kind: TokenStream) -> TokenStream
     check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }
 
-/// The element expression; after an error about a call in it, its value has an open type.
-pub fn body(model: &Model) -> TokenStream {
-    let body = &model.body;
+/// The expression of a result; after an error about a call in it, its value has an open type.
+pub fn body(model: &Model, result: &Formula) -> TokenStream {
+    let body = &result.body;
     match probes_any(model) {
         true => ours!(__bcast::passed(__passed, #body)),
         false => body.clone(),
@@ -129,9 +130,11 @@ pub fn body(model: &Model) -> TokenStream {
 /// The tokens of a side in checks.
 fn side(model: &Model, side: Side) -> TokenStream {
     match side {
-        Side::Operand(operand) if is_place(model, operand) => ours!(__view.__bcast_element()),
         Side::Place => ours!(__view.__bcast_element()),
-        Side::Operand(operand) => numbered("__k", operand).to_token_stream(),
+        Side::Operand(operand) => match view_of(model, operand) {
+            Some(view) => ours!(#view.__bcast_element()),
+            None => numbered("__k", operand).to_token_stream(),
+        },
         Side::Value(operator) => numbered("__o", operator).to_token_stream(),
         Side::Call(call) => numbered("__v", call).to_token_stream(),
         Side::Bool => ours!(__bcast::BOOL),
@@ -143,16 +146,11 @@ fn side(model: &Model, side: Side) -> TokenStream {
     }
 }
 
-fn is_place(model: &Model, operand: usize) -> bool {
-    model.place.as_ref().is_some_and(|place| place.operand == Some(operand))
-}
-
 /// The name of an operand or place in a side, whose type an error leaves open.
 fn opened(model: &Model, side: Side) -> Option<Ident> {
     match side {
-        Side::Operand(operand) if is_place(model, operand) => Some(local("__view")),
         Side::Place => Some(local("__view")),
-        Side::Operand(operand) => Some(numbered("__k", operand)),
+        Side::Operand(operand) => Some(view_of(model, operand).unwrap_or_else(|| numbered("__k", operand))),
         Side::Value(operator) => {
             let operator = &model.operators[operator];
             opened(model, operator.left).or_else(|| opened(model, operator.right))

@@ -3,9 +3,9 @@
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
-use super::{Bindings, closure, cost, ints, named};
+use super::{Bindings, closure, cost, ints, kernel, named, view_of};
 use crate::lower::operands;
-use crate::model::{ListValue, Model, Reads, Reduction, ReductionKind};
+use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
 use crate::tokens::{accepted, local, nested, numbered, ours};
 use crate::typed;
@@ -34,12 +34,12 @@ pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings, is_consistent: bool) 
 
 impl Reductions<'_> {
     /// Emits the call of the run time.
-    pub fn call(&self, site: &TokenStream, [cost, threads, closure]: [&TokenStream; 3], into: bool) -> TokenStream {
+    pub fn call(&self, site: &TokenStream, threads: &TokenStream) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
         let passes: Vec<TokenStream> = (model.reductions.iter().enumerate())
             .map(|(index, reduction)| {
                 let name = numbered("__r", index);
-                let value = self.pass(reduction);
+                let value = self.pass(index, reduction);
                 ours!(let #name = #value;)
             })
             .collect();
@@ -47,76 +47,148 @@ impl Reductions<'_> {
         let names = ours!(&[#(#names.pass()),*]);
         let values =
             model.reductions.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
-        let (reads, list) = (reads(model, &model.reads), reads(model, &model.list));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
-        let read = self.list(&model.list, true);
         let by_names = match &self.names {
             Some(names) => ours!(::core::option::Option::Some(#names)),
             None => ours!(::core::option::Option::None),
         };
-        let (function, container) = match into {
-            true => (ours!(try_evaluate_reduced_into), ours!(__view)),
-            false => (ours!(try_evaluate_reduced), self.container()),
-        };
-        let (checks, container) = self.checked(container, into);
+        let results = self.results();
         let reductions = ours! {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
-                reads: #reads,
-                list: #list,
+                results: &[#(#results),*],
                 keeps: #keeps,
                 allows_pairs: #allows_pairs,
                 names: #by_names,
             }
         };
-        let number = into.then(|| self.number()).flatten();
-        if let (Some(value), false) = (self.value_alone(), into) {
-            let value = numbered("__r", value);
-            return ours!({
-                #checks
-                #(#passes)*
-                __bcast::try_evaluate_value(
-                    #container, __call, #site, #reductions, &__list, #names, #value.value(),
-                )
-            });
-        }
+        let call = ours!(__call, #site, #reductions, &__list, #names);
+        let (checks, call) = match model.has_several_results() {
+            true => self.several(&call, threads),
+            false => self.one(&call, threads),
+        };
         ours!({
             #checks
-            #number
             #(#passes)*
-            let __read = #read;
-            __bcast::#function(
-                #container, __call, #site, #reductions, &__list, #names, #cost, #threads, __read, #closure,
-            )
+            #call
         })
     }
 
-    /// The checks that literal axes are those of the frame, where types know that, and the container of a call that passes them.
-    fn checked(&self, container: TokenStream, into: bool) -> (TokenStream, TokenStream) {
+    /// Emits the checks and the call of one result.
+    fn one(&self, call: &TokenStream, threads: &TokenStream) -> (TokenStream, TokenStream) {
+        let (model, result) = (self.model, self.model.result());
+        let into = model.place.is_some();
+        let container = if into { ours!(__view) } else { self.container(result) };
+        let (mut checks, container) = self.checked(vec![container], into);
+        if let (Some(value), false) = (self.value_alone(), into) {
+            let value = numbered("__r", value);
+            return (checks, ours!(__bcast::try_evaluate_value(#(#container)*, #call, #value.value())));
+        }
+        if let Some(place) = &model.place {
+            checks.extend(self.number(place, &local("__view"), result));
+        }
+        let function = local(if into { "try_evaluate_reduced_into" } else { "try_evaluate_reduced" });
+        let (read, [cost, closure]) = (self.list(&result.list, Some(0)), kernel(model, result));
+        (
+            checks,
+            ours!(let __read = #read; __bcast::#function(#(#container)*, #call, #cost, #threads, __read, #closure)),
+        )
+    }
+
+    /// Emits the checks and the call of several results.
+    fn several(&self, call: &TokenStream, threads: &TokenStream) -> (TokenStream, TokenStream) {
+        let model = self.model;
+        let into = !model.places.is_empty();
+        let containers =
+            if into { Vec::new() } else { model.results.iter().map(|result| self.container(result)).collect() };
+        let (mut checks, containers) = self.checked(containers, into);
+        if let (Some(tuple), Some(at), false) = (model.tuple, model.unzip, into) {
+            let tuple = numbered("__r", tuple);
+            let kind = accepted(at.into(), ours!((&&#tuple.tuples()).__bcast_unzips()));
+            return (checks, ours!(__bcast::try_unzip(#(#containers)*, #call, #kind.open(#tuple.value()))));
+        }
+        let count = model.results.len();
+        let names = |name: &'static str| (0..count).map(move |number| numbered(name, number));
+        let [entries, views, new, described] =
+            ["__e", "__view", "__new", "__d"].map(|name| names(name).collect::<Vec<_>>());
+        for ((place, view), result) in model.places.iter().zip(&views).zip(&model.results) {
+            checks.extend(self.number(place, view, result));
+        }
+        let computed = model.results.iter().zip(&views).enumerate().map(|(number, (result, view))| {
+            let (read, [cost, closure]) = (self.list(&result.list, Some(number)), kernel(model, result));
+            match into {
+                true => ours!(__bcast::computed_for(&#view, #cost, #read, #closure)),
+                false => ours!(__bcast::computed(#cost, #read, #closure)),
+            }
+        });
+        let before = ours!(#(let #entries = #computed;)*);
+        let describe = ours!(#(let #described = #entries.described();)*);
+        let call = match into {
+            true => ours! {
+                #describe
+                #(let mut #views = #views;)*
+                __bcast::try_evaluate_into_places(#call, &mut [#(#described.in_place(&mut #views, #threads)),*])
+            },
+            false => ours! {
+                #(let mut #new = __bcast::new_for(#containers, &#entries);)*
+                #describe
+                let __done = __bcast::try_evaluate_unzipped(#call, &mut [#(#described.in_new(&mut #new, #threads)),*]);
+                __done.map(|()| (#(#new.finish(),)*))
+            },
+        };
+        (checks, ours!(#before #call))
+    }
+
+    /// Emits what each result reads.
+    fn results(&self) -> Vec<TokenStream> {
+        let (model, krate) = (self.model, &self.model.krate);
+        let places = || model.place.iter().chain(&model.places);
+        let site = |(number, result): (usize, &Formula)| {
+            let place = places().nth(number);
+            let name = place.map_or("the result", |place| &place.name);
+            let operand = match place.and_then(|place| place.operand) {
+                Some(operand) => {
+                    let operand = Literal::usize_unsuffixed(operand);
+                    ours!(::core::option::Option::Some(#operand))
+                }
+                None => ours!(::core::option::Option::None),
+            };
+            let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
+            ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
+        };
+        model.results.iter().enumerate().map(site).collect()
+    }
+
+    /// The checks that literal axes are those of the frame, where types know that, and the containers of a call that passes them.
+    fn checked(&self, containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
         let (model, krate) = (self.model, &self.model.krate);
         // The frame may be that of the place, which is compared at run time.
         let of_place =
-            model.place.as_ref().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target());
+            model.place.as_ref().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target())
+                || !model.places.is_empty();
         if model.named.is_some() || of_place || !self.is_consistent {
-            return (TokenStream::new(), container);
+            return (TokenStream::new(), containers);
         }
         let entries =
             model.reductions.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
         let literals = entries.filter_map(|entry| Some((entry.literal?, entry.span)));
-        let start = (TokenStream::new(), container);
-        literals.enumerate().fold(start, |(mut checks, container), (number, (axis, span))| {
+        let start = (TokenStream::new(), containers);
+        literals.enumerate().fold(start, |(mut checks, mut containers), (number, (axis, span))| {
             let (name, axis) = (numbered("__axis", number), axis_type(krate, axis));
             let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
             checks.extend(ours!(let #name = #check;));
-            (checks, if into { container } else { ours!(#name.open(#container)) })
+            if !into {
+                containers = containers.iter().map(|container| ours!(#name.open(#container))).collect();
+            }
+            (checks, containers)
         })
     }
 
     /// The reduction that is the whole expression.
     fn value_alone(&self) -> Option<usize> {
-        let reads = &self.model.reads;
+        let Formula { reads, body, .. } = self.model.result();
         let index = *reads.reductions.first().filter(|_| reads.reductions.len() == 1 && reads.operands.is_empty())?;
-        let mut body = self.model.body.clone();
+        let mut body = body.clone();
         while let [TokenTree::Group(group)] = &body.clone().into_iter().collect::<Vec<_>>()[..] {
             body = group.stream();
         }
@@ -125,12 +197,24 @@ impl Reductions<'_> {
         (is_alone && matches!(reduction.kind, ReductionKind::Reduction(_))).then_some(index)
     }
 
-    fn pass(&self, reduction: &Reduction) -> TokenStream {
+    fn pass(&self, index: usize, reduction: &Reduction) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
-        let (list, cost) = (self.list(&reduction.list, false), cost(model, reduction.cost));
+        let (list, cost) = (self.list(&reduction.list, None), cost(model, reduction.cost));
         let closure = || closure(model, &reduction.list, &reduction.body, reduction.cost);
         let marker = match reduction.kind {
             ReductionKind::Reduction(marker) => Ident::new(marker, Span::mixed_site()),
+            // A tuple of as many entries as there are places.
+            ReductionKind::Let if model.tuple == Some(index) && !model.places.is_empty() => {
+                let entries = model.places.iter().map(|_| ours!(_));
+                let body = &reduction.body;
+                let closure = self::closure(
+                    model,
+                    &reduction.list,
+                    &ours!({ let __tuple: (#(#entries,)*) = #body; __tuple }),
+                    reduction.cost,
+                );
+                return ours!(__bcast::computed(#cost, #list, #closure));
+            }
             ReductionKind::Let => {
                 let closure = closure();
                 return ours!(__bcast::computed(#cost, #list, #closure));
@@ -148,12 +232,13 @@ impl Reductions<'_> {
         ours!({ let __pass = #pass; #kind.open(__pass) })
     }
 
-    /// The list of what an expression reads.
-    fn list(&self, reads: &Reads, is_result: bool) -> TokenStream {
-        let place = self.model.place.as_ref().and_then(|place| place.operand);
-        let operands = reads.operands.iter().map(|&index| match place == Some(index) && !is_result {
-            true => ours!(__bcast::place_value(&__view)),
-            false => typed::element(index),
+    /// The list of what an expression reads; the kernels of a result read its own place through the output.
+    fn list(&self, reads: &Reads, result: Option<usize>) -> TokenStream {
+        let mut places = self.model.place.iter().chain(&self.model.places);
+        let own = result.and_then(|number| places.nth(number)?.operand);
+        let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
+            Some(view) if own != Some(index) => ours!(__bcast::place_value(&#view)),
+            _ => typed::element(index),
         });
         let values = reads.reductions.iter().map(|&index| {
             let name = numbered("__r", index);
@@ -187,22 +272,22 @@ impl Reductions<'_> {
         }
     }
 
-    /// The container of the result, found by types: the frame without the axes that only reductions have.
-    fn container(&self) -> TokenStream {
+    /// The container of a result, found by types: the frame without the axes that only reductions have.
+    fn container(&self, result: &Formula) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
         if let Some(named) = &model.named {
             return named::container(model, named);
         }
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
-        let all_outside = model.reads.operands.len() == model.operands.len();
+        let all_outside = result.reads.operands.len() == model.operands.len() || self.reductions().next().is_none();
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__types.1));
         }
-        let [occurrences, taken] = self.outside();
-        if self.is_closed() && self.reductions().all(|reduction| reduction.axes.is_none()) {
+        let [occurrences, taken] = self.outside(result);
+        if self.is_closed(result) && self.reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
-        let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single());
+        let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single(result));
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
             return ours!({ #check; __bcast::container_of(&__types.1) });
@@ -211,30 +296,29 @@ impl Reductions<'_> {
     }
 
     /// Emits what stands outside the reductions and the axes that they take, as types.
-    fn outside(&self) -> [TokenStream; 2] {
+    fn outside(&self, result: &Formula) -> [TokenStream; 2] {
         let (model, krate) = (self.model, &self.model.krate);
         let mut occurrences = Vec::new();
-        self.occurrences(&model.reads, &mut Vec::new(), &mut occurrences);
+        self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
         let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
         [nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>)]
     }
 
     /// The check that a result whose axes types know is a number, if its place is a variable.
-    fn number(&self) -> Option<TokenStream> {
+    fn number(&self, place: &Place, view: &Ident, result: &Formula) -> Option<TokenStream> {
         let model = self.model;
         let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
-        let place = model.place.as_ref().filter(|_| model.may_be_number() && is_known)?;
-        let [occurrences, taken] = self.outside();
+        let [occurrences, taken] = Some(self.outside(result)).filter(|_| model.may_be_number() && is_known)?;
         let shape = ours!(__call.reduced_shape(&__list, #occurrences, #taken));
-        let check = accepted(place.span, ours!((&&__view).__bcast_holds_shape(#shape)));
+        let check = accepted(place.span, ours!((&&#view).__bcast_holds_shape(#shape)));
         Some(ours!(#check;))
     }
 
-    /// True if nothing stands outside reductions over `..`, without the option `keep`.
-    fn is_closed(&self) -> bool {
+    /// True if nothing of a result stands outside reductions over `..`, without the option `keep`.
+    fn is_closed(&self, result: &Formula) -> bool {
         let mut occurrences = Vec::new();
-        self.occurrences(&self.model.reads, &mut Vec::new(), &mut occurrences);
+        self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
         occurrences.is_empty() && !self.model.keeps
     }
 
@@ -244,13 +328,19 @@ impl Reductions<'_> {
     }
 
     /// True for one reduction with nothing outside it.
-    fn is_single(&self) -> bool {
-        self.model.reductions.len() == 1 && self.model.reads.operands.is_empty()
+    fn is_single(&self, result: &Formula) -> bool {
+        self.model.reductions.len() == 1 && result.reads.operands.is_empty()
     }
 
     /// Emits each operand of an expression, and of the reductions in it, with the axes of the reductions around it. Those that take every axis
     /// leave nothing of what is in them.
-    fn occurrences(&self, reads: &Reads, around: &mut Vec<TokenStream>, found: &mut Vec<TokenStream>) {
+    fn occurrences(
+        &self,
+        result: &Formula,
+        reads: &Reads,
+        around: &mut Vec<TokenStream>,
+        found: &mut Vec<TokenStream>,
+    ) {
         for &operand in &reads.operands {
             let (entry, axes) = (typed::element(operand), nested(around.clone()));
             found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
@@ -263,11 +353,11 @@ impl Reductions<'_> {
             }
             if matches!(reduction.kind, ReductionKind::Reduction(_))
                 && reduction.axes.is_some()
-                && (self.is_single() || has_literal_axes(reduction))
+                && (self.is_single(result) || has_literal_axes(reduction))
             {
                 let before = around.len();
                 around.extend(self.axes(reduction));
-                self.occurrences(&reduction.reads, around, found);
+                self.occurrences(result, &reduction.reads, around, found);
                 around.truncate(before);
             }
         }

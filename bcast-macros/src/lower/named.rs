@@ -232,7 +232,7 @@ fn stay(
     diagnostics: &mut Diagnostics,
 ) -> Vec<usize> {
     let having = Having { model, entries, taken };
-    let outside = having.read(&model.reads, &having.values(diagnostics));
+    let outside = having.read(&model.result().reads, &having.values(diagnostics));
     let reduced: Names = reduced_names(model, taken).collect();
     // Arrays that nothing reads have their NAMEs too.
     let in_arrays = entries.iter().flatten().flatten().copied().filter(|name| !reduced.contains(name));

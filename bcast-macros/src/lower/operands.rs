@@ -8,7 +8,7 @@ use super::array_methods::ArrayMethod;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{CallValue, Operand, Operator, Place, Reads, Reduction, Side};
+use crate::model::{CallValue, Formula, Operand, Operator, Place, Reads, Reduction, Side};
 use crate::spelling::spelling;
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
@@ -30,6 +30,9 @@ pub struct Operands {
     pub reads: Reads,
     /// The operands and reductions that its kernels read, without those of the `let`s that it uses.
     pub list: Reads,
+    /// Each of several results, and the value whose entries they are.
+    pub results: Vec<Formula>,
+    pub tuple: Option<usize>,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.
@@ -45,7 +48,7 @@ pub struct OuterLet {
     /// The `let`s that it uses itself.
     pub uses: BTreeSet<usize>,
     pub is_in_reduction: bool,
-    /// It is costly and used more than once, so that a reduction computes it as a value of its own.
+    /// It is costly and used more than once, so that reductions and several results compute it as a value of its own.
     pub is_costly: bool,
     /// The index of that value among the reductions.
     pub value: Option<usize>,

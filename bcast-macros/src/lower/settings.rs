@@ -99,8 +99,9 @@ fn report_unknown(ident: &Ident, has_value: bool, diagnostics: &mut Diagnostics)
         _ => did_you_mean(&ident.to_string(), written_names()),
     };
     if !has_value && meant.is_empty() {
-        let message =
-            format!("`{ident}` is no option; a call has one expression, as in `x + {ident}`, and writes to one place");
+        let message = format!(
+            "`{ident}` is no option; a call has one expression, as in `x + {ident}`; several results are a tuple"
+        );
         return diagnostics.fatal(ident.span(), message);
     }
     diagnostics.fatal(ident.span(), format!("there is no option `{ident}`{meant} (options are {known})"));
@@ -122,6 +123,11 @@ fn read_one(
                 diagnostics.fatal(ident.span(), message);
             }
             OptionName::Keep => model.keeps = true,
+            OptionName::Unzip if model.has_place() => {
+                let message = "`unzip` makes a new array for each entry, and this call writes to places; leave it out";
+                diagnostics.fatal(ident.span(), message);
+            }
+            OptionName::Unzip => model.unzip = Some(ident.span()),
             _ => {}
         }
         return name.is_flag();
@@ -147,7 +153,7 @@ fn read_one(
             }
             Err(message) => diagnostics.fatal_at(value, message),
         },
-        OptionName::Threads | OptionName::Keep => {
+        OptionName::Threads | OptionName::Keep | OptionName::Unzip => {
             diagnostics.fatal_at(value, format!("`{name}` takes no value; write it alone"));
         }
         OptionName::Allow => read_allow(value, model, diagnostics),
@@ -234,7 +240,7 @@ fn read_own(
         }
         Err(message) => return diagnostics.fatal(at, message),
     };
-    let is_place = model.place.as_ref().is_some_and(|place| place.operand == Some(index));
+    let is_place = model.place.iter().chain(&model.places).any(|place| place.operand == Some(index));
     let Some(operand) = model.operands.get_mut(index) else {
         return;
     };
@@ -270,6 +276,9 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     }
     if model.place.as_ref().is_some_and(|place| place.name == name) {
         return Ok(Target::Place);
+    }
+    if model.places.iter().any(|place| place.name == name) {
+        return Err(format!("{role} names an operand, and `{name}` is a place only; its shape is that of its entry"));
     }
     let place = model.place.iter().map(|place| place.name.as_str());
     let known = || model.operands.iter().map(|operand| operand.name.as_str()).chain(place.clone());
@@ -323,6 +332,7 @@ const fn by_names(option: OptionName) -> Option<&'static str> {
         }
         OptionName::Base => Some("the result has the NAMEs of the place or of `to`, else those that stay"),
         OptionName::Keep => Some("an axis of length 1 is one more NAME of the result, as in `to = [N, ONE = 1]`"),
+        OptionName::Unzip => Some("its result is one array; write a call for each entry"),
         OptionName::Mode | OptionName::To | OptionName::Threads | OptionName::Allow => None,
     }
 }
@@ -337,12 +347,12 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let has_target =
         given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
     // A call without operands fills its place, in every mode.
-    let is_fill = model.operands.is_empty() && model.place.is_some();
+    let is_fill = model.operands.is_empty() && model.has_place();
     let Some(ident) = &model.mode.ident else {
         return;
     };
     if !has_target && !is_fill {
-        let place = if place_is_enough { " or a place" } else { "" };
+        let place = if place_is_enough && model.places.is_empty() { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
         diagnostics.fatal(ident.span(), message);
     }

@@ -20,6 +20,14 @@ pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics
                 continue;
             }
         };
+        let is_place = |index| model.places.iter().any(|place| place.operand == Some(index));
+        if matches!(target, Target::Operand(index) if is_place(index)) && !model.reductions.is_empty() {
+            let message = format!(
+                "beside reductions `where` states the shapes of operands that are no places, and `{name}` is one"
+            );
+            diagnostics.fatal(at, message);
+            continue;
+        }
         if model.stated.iter().any(|stated| stated.target == target) {
             diagnostics.fatal(at, format!("the shape of `{name}` is stated twice; keep one"));
             continue;

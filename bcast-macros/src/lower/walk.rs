@@ -37,6 +37,7 @@ mod holes;
 mod methods;
 mod probe;
 mod reductions;
+mod results;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
@@ -68,6 +69,8 @@ pub struct Walk<'a> {
     used_lets: BTreeSet<usize>,
     /// The number of the scope's frames around the innermost reduction.
     around: Option<usize>,
+    /// The number of places of several results, or none for `unzip`.
+    several: Option<usize>,
 }
 
 impl<'a> Walk<'a> {
@@ -88,12 +91,18 @@ impl<'a> Walk<'a> {
             lets: Vec::new(),
             used_lets: BTreeSet::new(),
             around: None,
+            several: None,
         }
     }
 
     /// Keeps operands' tokens, for the editor.
     pub fn for_editor(self, krate: &'a TokenStream) -> Self {
         Self { for_editor: Some(krate), ..self }
+    }
+
+    /// Makes each entry of a tuple a result, for so many places or, with none, for `unzip`.
+    pub fn several(self, places: Option<usize>) -> Self {
+        Self { several: places, ..self }
     }
 
     /// Sets the field of `self` that the expression is written to.
@@ -105,6 +114,7 @@ impl<'a> Walk<'a> {
     pub fn element(&mut self, expr: &mut Expr, fills_place: bool) -> Option<Side> {
         self.scope.enter();
         match expr {
+            _ if self.several.is_some() => self.results(expr),
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
             _ if fills_place => self.side(expr),
             _ => self.expr(expr, Operator),

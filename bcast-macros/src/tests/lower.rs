@@ -41,7 +41,7 @@ fn operands(model: &Model) -> String {
 
 /// The body without spaces, `(__x0,).0` written as `#0`.
 fn body(model: &Model) -> String {
-    let mut text = without_spaces(&model.body.to_string());
+    let mut text = without_spaces(&model.result().body.to_string());
     for index in (0..model.operands.len()).rev() {
         text = text.replace(&format!("(__x{index},).0"), &format!("#{index}"));
     }

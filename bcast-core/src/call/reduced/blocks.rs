@@ -15,7 +15,6 @@ pub(super) struct Held {
     pub(super) memory: Memory,
     pub(super) lengths: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 6]>,
-    pub(super) is_place: bool,
     /// The value whose elements these are, if they are computed whenever they are read; then there is no memory.
     pub(super) computed: Option<usize>,
 }

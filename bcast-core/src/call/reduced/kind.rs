@@ -1,10 +1,11 @@
-//! Checks by method resolution that elements have a reduction, with one error if they do not.
+//! Checks by method resolution that elements have a reduction, and that those which `unzip` takes apart are tuples, with one error if not.
 //!
 //! Generated code calls `(&&pass.kind()).__bcast_reduces()`, checks the answer by [`Accepted`](crate::operand::accepted::Accepted), and calls
 //! its `open` with the pass. If the elements lack the reduction, the pass's type stays open, so that the compiler adds no errors.
 
 use core::marker::PhantomData;
 
+use super::several::ResultTuple;
 use crate::exec::reduce::Reduce;
 use crate::operand::accepted::{acceptable, opens};
 use crate::reduction::{
@@ -37,8 +38,37 @@ pub trait FindNotReduced<O, T> {
 }
 impl<O, T> FindNotReduced<O, T> for Reducing<O, T> {}
 
+/// Elements `T` of a value.
+pub struct Unzipping<T>(pub(super) PhantomData<T>);
+/// Elements that are tuples.
+pub struct IsTuple;
+/// Elements `T` that are none.
+pub struct IsNoTuple<T>(PhantomData<T>);
+
+/// Level 1: tuples.
+pub trait FindTuple {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_unzips(&self) -> IsTuple {
+        IsTuple
+    }
+}
+impl<T: ResultTuple> FindTuple for &Unzipping<T> {}
+/// Level 2: other values.
+pub trait FindNoTuple<T> {
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __bcast_unzips(&self) -> IsNoTuple<T> {
+        IsNoTuple(PhantomData)
+    }
+}
+impl<T> FindNoTuple<T> for Unzipping<T> {}
+
+opens!(IsTuple, [T] IsNoTuple<T>);
 opens!(IsReduced, [O, T] IsNotReduced<O, T>);
 acceptable! {
+    [] IsTuple;
+    [T] IsNoTuple<T> where T: ResultTuple;
     [] IsReduced;
     [T] IsNotReduced<Sum, T> where T: Summed;
     [T] IsNotReduced<Mean, T> where T: Averaged;

@@ -8,21 +8,32 @@ use crate::operand::family::Flat;
 use crate::rules::reduction::{Reads, ValueSite};
 use crate::shape::rank::NoRank;
 
-/// The values of a call, and the arrays and values in its element expression.
+/// The values and the results of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Reductions<'a> {
     /// In the order of their computation.
     pub values: &'a [ValueSite<'a>],
-    /// Arrays and values in the element expression, as of a [`ValueSite`].
-    pub reads: Reads<'a>,
-    /// The same as its kernels read them.
-    pub list: Reads<'a>,
+    /// One, or each entry of a tuple.
+    pub results: &'a [ResultSite<'a>],
     /// The option `keep`.
     pub keeps: bool,
     /// `allow = mutual_stretch`
     pub allows_pairs: bool,
     /// The NAMEs of a call in mode named.
     pub names: Option<Names<'a>>,
+}
+
+/// A result of a call.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultSite<'a> {
+    /// The name of its place in messages.
+    pub place: &'a str,
+    /// The operand that is its place.
+    pub operand: Option<usize>,
+    /// Arrays and values in its expression, as of a [`ValueSite`].
+    pub reads: Reads<'a>,
+    /// The same as its kernels read them.
+    pub list: Reads<'a>,
 }
 
 /// A value of a call, without its types.

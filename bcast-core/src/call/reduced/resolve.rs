@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::blocks::Held;
-use super::pass::{Pass, Reductions};
+use super::pass::{Pass, Reductions, ResultSite};
 use super::run::Context;
 use crate::call::runtime::{allocatable, resolved};
 use crate::exec::Memory;
@@ -18,7 +18,7 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, ValueKind, ValueSite, first};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Kept, ValueKind, ValueSite, bits, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -33,14 +33,17 @@ pub(super) struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Resolves the call, and passes on its arrays and its outcome.
+    /// Resolves the call, and passes on its arrays and its outcome. A result has a place or elements of a size.
     pub(super) fn resolve(
         &self,
-        place: Option<&OperandInfo<'_>>,
-        elem_size: usize,
+        outputs: &[Result<OperandInfo<'_>, usize>],
         then: &mut dyn FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
     ) -> Result<(), BroadcastError> {
         let Self { mode, site, reductions, infos, .. } = *self;
+        let place_of = |operand: usize| {
+            let number = reductions.results.iter().position(|result| result.operand == Some(operand))?;
+            Some((number, outputs.get(number)?.as_ref().ok()?))
+        };
         // Without arrays a target is filled as a place of its shape is.
         let lengths: SmallVec<[usize; 8]> = site.to.map_or_else(SmallVec::new, |to| {
             to.iter().map(|&length| usize::try_from(length.max(0)).unwrap_or(usize::MAX)).collect()
@@ -48,10 +51,14 @@ impl Site<'_> {
         let has_array = infos.iter().any(|info| info.kind != OperandKind::Constant);
         let filled = OperandInfo { shape: &lengths, ..OperandInfo::NO_PLACE };
         let is_filled = !has_array && site.to.is_some() && reductions.names.is_none();
+        let first_place = outputs.first().and_then(|output| output.as_ref().ok());
+        // The first of several places is a frame to positions that have no other.
+        let is_several = outputs.len() > 1;
+        let place = first_place.filter(|_| !is_several || !has_array && self.has_positions());
         let place = place.or(is_filled.then_some(&filled));
         if let Some(names) = reductions.names.filter(|_| site.to.is_none()) {
             let frame = names.lengths(site, infos, place);
-            return Site { site: &site.to(&frame), ..*self }.resolve(place, elem_size, then);
+            return Site { site: &site.to(&frame), ..*self }.resolve(outputs, then);
         }
         let ranks = infos.iter().filter(|info| info.kind == OperandKind::Array).map(|info| info.shape.len());
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
@@ -71,8 +78,19 @@ impl Site<'_> {
             || joins && place.as_ref().is_some_and(|place| takes_part(place) || is_number(place));
         let (place, beside) = (place.filter(|place| takes_part(place) && !is_array), place);
         let beside = beside.filter(|_| place.is_none());
-        let infos: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter())
+        // The elements of several places are read as those of arrays are. Beside reductions one of a lower rank lies on its result's axes.
+        let real: SmallVec<[OperandInfo<'_>; 8]> = (infos.iter().enumerate())
+            .map(|(operand, info)| place_of(operand).filter(|_| is_several).map_or(*info, |(_, place)| *place))
+            .collect();
+        let has_reductions = reductions.values.iter().any(|value| matches!(value.kind, ValueKind::Reduction { .. }))
+            && !mode.needs_target();
+        let most = real.iter().map(|info| info.shape.len()).max();
+        let infos: SmallVec<[OperandInfo<'_>; 8]> = (real.iter())
             .map(|info| match (info.kind, place) {
+                (OperandKind::Place, _) if is_several => {
+                    let is_beside = has_reductions && Some(info.shape.len()) < most;
+                    OperandInfo { kind: if is_beside { OperandKind::Constant } else { OperandKind::Array }, ..*info }
+                }
                 (OperandKind::Place, Some(place)) => *place,
                 (OperandKind::Place, None) => match beside.filter(|_| is_array) {
                     Some(beside) => *beside,
@@ -106,24 +124,43 @@ impl Site<'_> {
                 (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
             let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
             let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
-            let beside = beside.filter(|_| !is_array);
-            let beside = beside.and_then(|_| self.infos.iter().position(|info| info.kind == OperandKind::Place));
-            let reads_beside = |site: &ValueSite<'_>| beside.is_some_and(|entry| site.reads.operands.contains(&entry));
-            if let Some(index) = reductions.values.iter().position(reads_beside) {
-                return Err(of_place_in_reduction(call, (index, reductions.values[index].name), self.site.place));
+            // A place that takes no part in the frame.
+            let is_beside = |operand: usize| {
+                let is_place = self.infos[operand].kind == OperandKind::Place;
+                is_place
+                    && if is_several {
+                        infos[operand].kind == OperandKind::Constant
+                    } else {
+                        beside.is_some() && !is_array
+                    }
+            };
+            for result in reductions.results {
+                let Some(operand) = result.operand.filter(|&operand| is_beside(operand)) else { continue };
+                let reads = |site: &ValueSite<'_>| site.reads.operands.contains(&operand);
+                if let Some(index) = reductions.values.iter().position(reads) {
+                    return Err(of_place_in_reduction(call, (index, reductions.values[index].name), result.place));
+                }
             }
-            let outcome = rules.reduce(reductions.values, reductions.reads).map_err(|mistake| {
+            let results = reductions.results.iter().map(|result| result.reads);
+            let outcome = rules.reduce(reductions.values, results).map_err(|mistake| {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
                 BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
                     .with_symbol_names(site.symbols().names, site.symbols().texts)
             })?;
-            if elem_size > 0 {
-                allocatable(call, Length::slice(&outcome.lengths).unwrap_or_default(), elem_size)?;
+            for (output, result) in outputs.iter().zip(&outcome.results) {
+                if let Err(size) = *output {
+                    allocatable(call, Length::slice(&result.lengths).unwrap_or_default(), size)?;
+                }
             }
-            let Reductions { values: sites, list, .. } = *reductions;
-            let (passes, infos) = (self.passes, &infos[..]);
-            then(call, Context { sites, passes, list, frame, outcome: &outcome, infos, arrays })
+            if is_several {
+                for (operand, own) in arrays.iter_mut().enumerate().filter(|&(operand, _)| is_beside(operand)) {
+                    *own = place_of(operand).and_then(|(number, place)| lying_on(&outcome.results[number], place));
+                }
+            }
+            let Reductions { values: sites, results, .. } = *reductions;
+            let (passes, infos) = (self.passes, if is_several { &real[..] } else { &infos[..] });
+            then(call, Context { sites, passes, results, frame, outcome: &outcome, infos, arrays })
         };
         site.with_types(self.types, |site| {
             self.with_stated_place(site, beside.is_some() && (!is_array || reductions.names.is_some()), |site| {
@@ -136,18 +173,22 @@ impl Site<'_> {
 impl Site<'_> {
     /// The axes of a place before those of a result with these lengths; `None` if it does not fit. Beside positions, which count the frame's
     /// axes, it has no others.
-    pub(super) fn shift(&self, outcome: &Outcome, place: &[usize], kept: &[usize]) -> Option<usize> {
+    pub(super) fn shift(
+        &self,
+        (site, result): (&ResultSite<'_>, &Kept),
+        place: &[usize],
+        kept: &[usize],
+    ) -> Option<usize> {
         let shift = place.len().checked_sub(kept.len())?;
-        let stretches = self.stretches(outcome);
+        let stretches = self.stretches((site, result));
         let mut pairs = place[shift..].iter().zip(kept);
         let fits = pairs.all(|(&length, &own)| own == length || own == 1 && stretches);
         (fits && (shift == 0 || stretches && !self.has_positions())).then_some(shift)
     }
 
-    /// True if the result stretches to a place, which is no operand then.
-    fn stretches(&self, outcome: &Outcome) -> bool {
-        let is_operand = self.infos.iter().any(|info| info.kind == OperandKind::Place);
-        outcome.leaves_out_nothing() && !is_operand && self.mode.result_stretches(self.site.to.is_some())
+    /// True if a result stretches to its place, which is no operand then.
+    fn stretches(&self, (site, result): (&ResultSite<'_>, &Kept)) -> bool {
+        result.leaves_out_nothing() && site.operand.is_none() && self.mode.result_stretches(self.site.to.is_some())
     }
 
     fn has_positions(&self) -> bool {
@@ -160,15 +201,15 @@ impl Site<'_> {
     pub(super) fn does_not_fit(
         &self,
         call: &Call<'_>,
-        outcome: &Outcome,
+        (site, result): (&ResultSite<'_>, &Kept),
         shape: &[usize],
         kept: &[usize],
     ) -> BroadcastError {
-        let (Some(lengths), Some(result)) = (Length::slice(shape), Length::slice(kept)) else {
+        let (Some(lengths), Some(own)) = (Length::slice(shape), Length::slice(kept)) else {
             return BroadcastError::of_call(call, ErrorKind::TooManyElements, None);
         };
-        let stretches = self.stretches(outcome);
-        let (name, before) = (self.site.place, lengths.len().checked_sub(result.len()));
+        let stretches = self.stretches((site, result));
+        let (name, before) = (site.place, lengths.len().checked_sub(own.len()));
         let mistake = match before.filter(|&before| before == 0 || stretches && !self.has_positions()) {
             Some(before) => {
                 let fits = |axis: usize| kept[axis] == shape[before + axis] || kept[axis] == 1 && stretches;
@@ -176,7 +217,7 @@ impl Site<'_> {
                 Mistake {
                     operand_axis: Some(before + axis),
                     output_axis: Some(axis),
-                    length: result.get(axis).copied(),
+                    length: own.get(axis).copied(),
                     against: lengths.get(before + axis).copied(),
                     ..Mistake::of(Party::Place, ErrorKind::LengthMismatch)
                 }
@@ -185,11 +226,11 @@ impl Site<'_> {
             None => Mistake::of(Party::Place, ErrorKind::RankDiffers),
         };
         // To the words a result that does not stretch is a target.
-        let to = if stretches { call.to } else { Some(result) };
+        let to = if stretches { call.to } else { Some(own) };
         let call = Call { to, place: Some(Place { name, shape: lengths, operand: None }), ..*call };
-        let would_keep = !call.mode.lies_by_names() && outcome.lengths[..] == *shape;
+        let would_keep = !call.mode.lies_by_names() && result.lengths[..] == *shape;
         let helps = if would_keep { Helps::words("the option `keep` would fit") } else { Helps::NONE };
-        BroadcastError::new(&call, mistake, &Facts { frame: result, ..Facts::NONE }, helps)
+        BroadcastError::new(&call, mistake, &Facts { frame: own, ..Facts::NONE }, helps)
     }
 
     /// Passes on the site; the shape stated for a place that is an operand becomes that of a place alone, if that takes no part in the frame.
@@ -206,11 +247,17 @@ impl Site<'_> {
     }
 }
 
+/// A place on the axes of the frame that its result keeps; `None` if it has another number of axes.
+fn lying_on(result: &Kept, place: &OperandInfo<'_>) -> Option<Held> {
+    let axes: SmallVec<[i64; 6]> = bits(result.axes).map(|axis| axis as i64).collect();
+    (axes.len() == place.shape.len()).then(|| laid(place, AxisMap::list(&axes), result.lengths.len()).1)
+}
+
 /// An operand on the axes of the frame, and the axes that it has.
 pub(super) fn laid(info: &OperandInfo<'_>, map: AxisMap<'_>, rank: usize) -> (u64, Held) {
     let memory = Memory { ptr: info.ptr.cast_mut(), elem_size: info.elem_size };
     let (lengths, strides) = (SmallVec::from_elem(1, rank), SmallVec::from_elem(0, rank));
-    let mut held = Held { memory, lengths, strides, is_place: info.kind == OperandKind::Place, computed: None };
+    let mut held = Held { memory, lengths, strides, computed: None };
     let mut has = 0;
     for axis in 0..info.shape.len() {
         if let Some(at) = map.output_axis(axis) {

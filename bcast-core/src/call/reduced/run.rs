@@ -5,7 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::blocks::{Held, Nest, Sink, groups, part};
-use super::pass::Pass;
+use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
 use crate::call::container::Allocate;
 use crate::call::runtime::product;
@@ -14,9 +14,9 @@ use crate::exec::{self, Copies, Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::report::error::BroadcastError;
-use crate::rules::reduction::{Outcome, Reads, Value, ValueKind, ValueSite, bits};
+use crate::rules::reduction::{Kept, Outcome, Reads, Value, ValueKind, ValueSite, bits};
 
-/// The last step of a call, after its values: the result.
+/// How a result is computed, after the values of its call.
 #[derive(Clone, Copy)]
 pub(super) enum Main<'a> {
     /// An expression, by kernels that read the list of `infos`.
@@ -27,54 +27,84 @@ pub(super) enum Main<'a> {
     Value { infos: &'a [OperandInfo<'a>] },
 }
 
-/// Where the result goes.
+/// Where a result goes.
 pub(super) enum Output<'a> {
     /// New memory for elements of this size.
     New(&'a mut dyn Allocate, usize),
     /// A place.
-    Place(&'a OperandInfo<'a>),
+    Place(OperandInfo<'a>),
 }
 
-/// Computes a call.
+/// A result without its types: how it is computed, and where it goes.
+#[allow(missing_debug_implementations, reason = "kernels have no text")]
+pub struct Target<'a> {
+    pub(super) output: Output<'a>,
+    pub(super) main: Main<'a>,
+}
+
+/// Computes a call of one result, or of several that are the entries of a tuple.
 ///
 /// # Safety
-/// The kernels of `main` must read its list and write the output's elements. A place must be writable, reach each element by one index, and overlap
-/// no operand.
-pub(super) unsafe fn evaluate(call: &Site<'_>, mut output: Output<'_>, main: Main<'_>) -> Result<(), BroadcastError> {
-    let (place, size) = match &output {
-        Output::New(_, size) => (None, *size),
-        Output::Place(place) => (Some(*place), 0),
-    };
-    call.resolve(place, size, &mut |resolved, context| {
-        let outcome = context.outcome;
-        let kept: SmallVec<[usize; 6]> = bits(outcome.kept).map(|axis| outcome.lengths[axis]).collect();
-        context.check_all(main);
-        let result = match &mut output {
-            Output::Place(place) => {
-                let Some(shift) = call.shift(outcome, place.shape, &kept) else {
-                    return Err(call.does_not_fit(resolved, outcome, place.shape, &kept));
-                };
-                let memory = Memory { ptr: place.ptr.cast_mut(), elem_size: place.elem_size };
-                Destination {
-                    memory,
-                    shape: place.shape.into(),
-                    strides: place.strides.into(),
-                    axes: axes(outcome, shift),
+/// The kernels of each [`Main`] must read its list and write its output's elements. Places must be writable, reach each element by one index, and
+/// overlap neither each other nor an operand.
+pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Result<(), BroadcastError> {
+    let sites = call.reductions.results;
+    assert!(sites.len() == targets.len(), "a call describes each result");
+    let outputs = targets.iter().map(|target| match &target.output {
+        Output::New(_, size) => Err(*size),
+        Output::Place(place) => Ok(*place),
+    });
+    let outputs: SmallVec<[_; 1]> = outputs.collect();
+    call.resolve(&outputs, &mut |resolved, context| {
+        let (outcome, mut results) = (context.outcome, SmallVec::<[_; 1]>::new());
+        for ((site, kept), Target { output, main }) in sites.iter().zip(&outcome.results).zip(&mut *targets) {
+            context.check(site.list, *main, site.operand);
+            let lengths: SmallVec<[usize; 6]> = bits(kept.axes).map(|axis| kept.lengths[axis]).collect();
+            let to = match output {
+                Output::Place(place) => {
+                    let Some(shift) = call.shift((site, kept), place.shape, &lengths) else {
+                        return Err(call.does_not_fit(resolved, (site, kept), place.shape, &lengths));
+                    };
+                    let memory = Memory { ptr: place.ptr.cast_mut(), elem_size: place.elem_size };
+                    Destination {
+                        memory,
+                        shape: place.shape.into(),
+                        strides: place.strides.into(),
+                        axes: axes(kept, shift),
+                    }
                 }
-            }
-            Output::New(new, size) => {
-                if !new.takes_rank(kept.len()) {
-                    // Only a list of axes that is no literal can be another number of axes than types say.
-                    return Err(of_several_axes(resolved, context.sites));
+                Output::New(new, size) => {
+                    if !new.takes_rank(lengths.len()) {
+                        // Only a list of axes that is no literal can be another number of axes than types say.
+                        return Err(of_several_axes(resolved, context.sites));
+                    }
+                    let memory = Memory { ptr: new.allocate(&lengths, Order::C), elem_size: *size };
+                    let strides = dense_strides(&lengths, Order::C);
+                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0) }
                 }
-                let memory = Memory { ptr: new.allocate(&kept, Order::C), elem_size: *size };
-                Destination { memory, strides: dense_strides(&kept, Order::C), shape: kept, axes: axes(outcome, 0) }
+            };
+            results.push(Laid { site, lengths: &kept.lengths, to, main: *main });
+        }
+        context.check_values();
+        // SAFETY: the caller's promise; every list has been compared with the call's arrays.
+        unsafe { context.run(&results) };
+        for target in &mut *targets {
+            if let Output::New(new, _) = &mut target.output {
+                // SAFETY: `run` has written every element.
+                unsafe { new.written() };
             }
-        };
-        // SAFETY: the caller's promise; `check_all` has compared every list with the call's arrays.
-        unsafe { context.run(&result, main) };
+        }
         Ok(())
     })
+}
+
+/// A result of a call, or of a tile of it, on the axes of the frame.
+struct Laid<'a> {
+    site: &'a ResultSite<'a>,
+    /// Its length on each axis of the frame.
+    lengths: &'a [usize],
+    to: Destination,
+    main: Main<'a>,
 }
 
 /// The memory of a result, and its axis for each axis of the frame.
@@ -109,9 +139,9 @@ impl Destination {
 }
 
 /// The result's axis of each of the frame's, after `shift` more.
-fn axes(outcome: &Outcome, shift: usize) -> SmallVec<[Option<usize>; 6]> {
-    let mut axes = SmallVec::from_elem(None, outcome.lengths.len());
-    bits(outcome.kept).enumerate().for_each(|(number, axis)| axes[axis] = Some(shift + number));
+fn axes(result: &Kept, shift: usize) -> SmallVec<[Option<usize>; 6]> {
+    let mut axes = SmallVec::from_elem(None, result.lengths.len());
+    bits(result.axes).enumerate().for_each(|(number, axis)| axes[axis] = Some(shift + number));
     axes
 }
 
@@ -119,8 +149,7 @@ fn axes(outcome: &Outcome, shift: usize) -> SmallVec<[Option<usize>; 6]> {
 pub(super) struct Context<'a> {
     pub(super) sites: &'a [ValueSite<'a>],
     pub(super) passes: &'a [Pass<'a>],
-    /// The arrays and values that the kernels of the result read.
-    pub(super) list: Reads<'a>,
+    pub(super) results: &'a [ResultSite<'a>],
     pub(super) frame: &'a [usize],
     pub(super) outcome: &'a Outcome,
     /// The entries of the operand list, a place among them.
@@ -137,10 +166,10 @@ struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    /// The arrays and values that an expression reads, in the order of its list. The element expression reads a place through the output.
-    fn read(&self, list: Reads<'_>, is_result: bool) -> SmallVec<[&Held; 8]> {
-        let arrays = list.operands.iter().filter_map(|&operand| self.arrays[operand].as_ref());
-        let arrays = arrays.filter(|held| !(is_result && held.is_place));
+    /// The arrays and values that an expression reads, in the order of its list. Kernels read their own place through the output.
+    fn read(&self, list: Reads<'_>, own: Option<usize>) -> SmallVec<[&Held; 8]> {
+        let arrays = list.operands.iter().filter(|&&operand| own != Some(operand));
+        let arrays = arrays.filter_map(|&operand| self.arrays[operand].as_ref());
         arrays.chain(list.values.iter().filter_map(|&value| self.values[value].as_ref())).collect()
     }
 }
@@ -150,6 +179,8 @@ impl Tile<'_> {
 struct Space {
     /// Of each value.
     values: SmallVec<[Buffer; 4]>,
+    /// Old elements of places.
+    saved: SmallVec<[Buffer; 2]>,
     scratch: Buffer,
     columns: Columns,
 }
@@ -162,12 +193,12 @@ const MOST_KEPT: usize = 1 << 20;
 const PIECE: usize = 4096;
 
 impl Context<'_> {
-    /// Checks that each list has the entries that its site says, each the view that the context holds: kernels read those by the list's
+    /// Checks that each value's list has the entries that its site says, each the view that the context holds: kernels read those by the list's
     /// types.
     ///
     /// # Panics
     /// If not. Generated code describes its lists as they are.
-    fn check_all(&self, main: Main<'_>) {
+    fn check_values(&self) {
         let mut is_described = self.sites.len() == self.passes.len();
         for (site, pass) in self.sites.iter().zip(self.passes) {
             let kind = (pass.kernel.is_some(), pass.functions.is_some());
@@ -177,18 +208,21 @@ impl Context<'_> {
                 ValueKind::Index | ValueKind::Length => kind == (false, false),
             };
             if let Some(kernel) = pass.kernel {
-                kernel.list(&mut |infos| is_described &= self.describes(infos, site.list, false));
+                kernel.list(&mut |infos| is_described &= self.describes(infos, site.list, None));
             }
-        }
-        let (Main::Expression { infos, .. } | Main::Value { infos }) = main;
-        is_described &= self.describes(infos, self.list, true);
-        if let Main::Value { .. } = main {
-            is_described &= self.list.values.len() == 1 && infos.len() == 1;
         }
         assert!(is_described, "a call describes what its lists read");
     }
 
-    fn describes(&self, infos: &[OperandInfo<'_>], list: Reads<'_>, is_result: bool) -> bool {
+    /// As [`check_values`](Self::check_values), for a result whose place is the operand `own`.
+    fn check(&self, list: Reads<'_>, main: Main<'_>, own: Option<usize>) {
+        let (Main::Expression { infos, .. } | Main::Value { infos }) = main;
+        let is_value = list.values.len() == 1 && infos.len() == 1;
+        let is_described = self.describes(infos, list, own) && (is_value || !matches!(main, Main::Value { .. }));
+        assert!(is_described, "a call describes what its lists read");
+    }
+
+    fn describes(&self, infos: &[OperandInfo<'_>], list: Reads<'_>, through_output: Option<usize>) -> bool {
         let mut arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
         let is_view = |info: Option<&OperandInfo<'_>>, address: *const u8, size: usize| {
             info.is_some_and(|info| info.ptr == address && info.shape == [0] && info.elem_size == size)
@@ -197,7 +231,7 @@ impl Context<'_> {
             let own = &self.infos[operand];
             match own.kind {
                 OperandKind::Constant => true,
-                OperandKind::Place => is_result || is_view(arrays.next(), own.ptr, own.elem_size),
+                OperandKind::Place => through_output == Some(operand) || is_view(arrays.next(), own.ptr, own.elem_size),
                 OperandKind::Array => arrays.next().is_some_and(|info| {
                     info.ptr == own.ptr
                         && info.elem_size == own.elem_size
@@ -213,18 +247,26 @@ impl Context<'_> {
         operands && values && arrays.next().is_none()
     }
 
-    /// Computes the values, and the result into `to`.
+    /// Computes the values, and then the results.
     ///
     /// # Safety
-    /// The lists must be [described](Self::check_all), and `to` as in [`evaluate`].
-    unsafe fn run(mut self, to: &Destination, main: Main<'_>) {
+    /// The lists must be described as [`check_values`](Self::check_values) says, and the results as in [`evaluate`].
+    unsafe fn run<'r>(mut self, results: &[Laid<'r>]) {
         let mut space = Space::default();
         space.values.resize_with(self.sites.len(), Buffer::default);
         let mut values = SmallVec::new();
         values.resize(self.sites.len(), None);
         let mut whole = Tile { lengths: self.frame, arrays: core::mem::take(&mut self.arrays), values };
-        let mut tiled = self.tiled(main);
-        let lengths = self.tile_lengths(tiled, to.memory.elem_size);
+        let mut copies = SmallVec::<[Buffer; 2]>::new();
+        for target in results.iter().filter(|_| results.len() > 1) {
+            if let Some(operand) = self.reread(target, &whole) {
+                copies.push(Buffer::default());
+                // SAFETY: the place's elements are readable, and nothing has been written. The copy lives until the end.
+                unsafe { self.save(operand, &mut whole, copies.last_mut(), &mut space.values) };
+            }
+        }
+        let mut tiled = self.tiled(results);
+        let lengths = self.tile_lengths(tiled, results);
         if lengths[..] == *self.frame {
             tiled = 0;
         }
@@ -234,14 +276,17 @@ impl Context<'_> {
         };
         for index in 0..self.sites.len() {
             if !in_tiles(index) {
-                let direct = matches!(main, Main::Value { .. }) && self.list.values == [index];
+                let direct = match results {
+                    [Laid { site, to, main: Main::Value { .. }, .. }] if site.list.values == [index] => Some(to),
+                    _ => None,
+                };
                 // SAFETY: the caller's promise.
-                unsafe { self.value(index, &mut whole, &mut space, direct.then_some(to)) };
+                unsafe { self.value(index, &mut whole, &mut space, direct) };
             }
         }
         if tiled == 0 {
             // SAFETY: the caller's promise.
-            return unsafe { self.result(&whole, to, main, &mut space) };
+            return unsafe { self.results(&mut whole, results, &mut space) };
         }
         each_tile(self.frame, &lengths, &mut |starts, own| {
             let cut = |held: &Option<Held>| held.as_ref().map(|held| held.part(starts, own));
@@ -251,18 +296,54 @@ impl Context<'_> {
                 // SAFETY: the caller's promise.
                 unsafe { self.value(index, &mut tile, &mut space, None) };
             }
-            // SAFETY: the caller's promise; the tile is a part of the result of its own.
-            unsafe { self.result(&tile, &to.part(starts, own, self.frame), main, &mut space) };
+            let part =
+                |target: &Laid<'r>| -> Laid<'r> { Laid { to: target.to.part(starts, own, self.frame), ..*target } };
+            // SAFETY: the caller's promise; the tile is a part of each result of its own, which has the axes that are tiled.
+            unsafe { self.results(&mut tile, &results.iter().map(part).collect::<SmallVec<[_; 2]>>(), &mut space) };
         });
+    }
+
+    /// The operand that is a result's place, if another result or a value reads its elements for other positions than they are written at.
+    fn reread(&self, target: &Laid<'_>, whole: &Tile<'_>) -> Option<usize> {
+        let operand = target.site.operand?;
+        let is_read = |list: Reads<'_>| list.operands.contains(&operand);
+        let is_own = |result: &ResultSite<'_>| result.operand == Some(operand);
+        let is_read_by_others = self.sites.iter().any(|site| is_read(site.list))
+            || self.results.iter().any(|result| !is_own(result) && is_read(result.list));
+        let (held, to) = (whole.arrays[operand].as_ref()?, &target.to);
+        let is_in_step = self.frame.iter().enumerate().filter(|&(_, &length)| length != 1).all(|(axis, &length)| {
+            let own = to.axes[axis].filter(|&own| to.shape[own] == length && to.strides[own] == held.strides[axis]);
+            held.lengths[axis] == length && own.is_some()
+        });
+        (is_read_by_others && !is_in_step).then_some(operand)
+    }
+
+    /// Copies an array, and lets it be read there.
+    ///
+    /// # Safety
+    /// Its elements must be readable, and it must be read no longer than the copy lives.
+    unsafe fn save(&self, operand: usize, tile: &mut Tile<'_>, copy: Option<&mut Buffer>, buffers: &mut [Buffer]) {
+        let (Some(held), Some(copy)) = (&tile.arrays[operand], copy) else { return };
+        let (lengths, size) = (held.lengths.clone(), held.memory.elem_size);
+        let memory = Memory { ptr: copy.room(product(&lengths), size), elem_size: size };
+        let strides = dense_strides(&lengths, Order::C);
+        let (to, starts) = (Destination::on_frame(memory, &lengths, &strides), zeros(lengths.len()));
+        let work = Copies { size };
+        // SAFETY: the caller's promise; there is room for all elements.
+        unsafe { self.compute(tile, &[held], Work::One(&work), (&starts, &lengths), &to, buffers, &mut None) };
+        let strides = strides.iter().zip(&lengths).map(|(&stride, &length)| if length == 1 { 0 } else { stride });
+        tile.arrays[operand] = Some(Held { memory, strides: strides.collect(), lengths, computed: None });
     }
 
     /// The axes along which values and result are computed together for some positions, whose arrays stay in the caches: any that no reduction
     /// takes and all values that others read have, or without such values the outermost. 0 if that gains nothing.
-    fn tiled(&self, main: Main<'_>) -> u64 {
+    fn tiled(&self, results: &[Laid<'_>]) -> u64 {
         let values = &self.outcome.values;
         let taken = values.iter().fold(0, |taken, value| taken | value.taken);
-        let is_free = |axis: usize| taken >> axis & 1 == 0 && self.outcome.lengths[axis] == self.frame[axis];
-        let free = (0..self.frame.len()).filter(|&axis| is_free(axis)).fold(0_u64, |free, axis| free | 1 << axis);
+        let is_free = |&axis: &usize| {
+            taken >> axis & 1 == 0 && results.iter().all(|target| target.lengths[axis] == self.frame[axis])
+        };
+        let free = (0..self.frame.len()).filter(is_free).fold(0_u64, |free, axis| free | 1 << axis);
         let read = self.sites.iter().flat_map(|site| site.list.values);
         let elements = self.sites.iter().enumerate().filter(|(_, site)| site.kind == ValueKind::Elements);
         let mut inner = read.copied().chain(elements.map(|(index, _)| index));
@@ -274,15 +355,23 @@ impl Context<'_> {
                 bits(axes).filter(|&axis| has(axis)).fold(0, |axes, axis| axes | 1 << axis)
             }),
             // Several threads divide the result, not the tiles.
-            None if matches!(main, Main::Expression { work: Work::One(_), .. }) => outermost,
+            None if results
+                .iter()
+                .any(|target| matches!(target.main, Main::Expression { work: Work::Many(..), .. })) =>
+            {
+                0
+            }
+            None if results.len() > 1 => free,
+            None if matches!(results, [Laid { main: Main::Expression { .. }, .. }]) => outermost,
             None => 0,
         };
         let had = values.iter().filter(|value| value.taken != 0).fold(0, |had, value| had | value.over.has);
-        if had & axes != 0 && !self.frame.contains(&0) { axes } else { 0 }
+        if (had & axes != 0 || results.len() > 1) && !self.frame.contains(&0) { axes } else { 0 }
     }
 
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take.
-    fn tile_lengths(&self, tiled: u64, size: usize) -> SmallVec<[usize; 6]> {
+    fn tile_lengths(&self, tiled: u64, results: &[Laid<'_>]) -> SmallVec<[usize; 6]> {
+        let size = results.iter().map(|target| target.to.memory.elem_size).max().unwrap_or_default();
         let mut lengths = SmallVec::from_slice(self.frame);
         // The frame can have more positions than can be counted: only what is computed over is counted before.
         let rest = (0..self.frame.len()).filter(|axis| tiled >> axis & 1 == 0);
@@ -306,7 +395,7 @@ impl Context<'_> {
         let mut own: SmallVec<[isize; 6]> = strides.iter().copied().collect();
         own.iter_mut().zip(&lengths).for_each(|(stride, &length)| *stride *= isize::from(length != 1));
         let memory = Memory { ptr: core::ptr::null_mut(), elem_size: pass.size };
-        let mut held = Held { memory, lengths, strides: own, is_place: false, computed: None };
+        let mut held = Held { memory, lengths, strides: own, computed: None };
         let ptr = match (pass.kernel, pass.functions) {
             (Some(_), None) if count.saturating_mul(pass.size) > MOST_KEPT => {
                 held.computed = Some(index);
@@ -316,8 +405,8 @@ impl Context<'_> {
                 let ptr = space.values[index].room(count, pass.size);
                 let memory = Memory { ptr, ..memory };
                 let to = Destination::on_frame(memory, &held.lengths, &strides);
-                let read = tile.read(self.sites[index].list, false);
-                let starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, held.lengths.len());
+                let read = tile.read(self.sites[index].list, None);
+                let starts = zeros(held.lengths.len());
                 // SAFETY: the caller's promise; there is room for all elements.
                 unsafe {
                     self.compute(
@@ -391,8 +480,8 @@ impl Context<'_> {
             return;
         };
         let nest = Nest::new(over, last.clone(), functions.element);
-        let read = tile.read(self.sites[index].list, false);
-        let Space { values, scratch, columns } = space;
+        let read = tile.read(self.sites[index].list, None);
+        let Space { values, scratch, columns, .. } = space;
         let mut sink = Sink { functions, columns, to };
         // SAFETY: the caller's promise.
         unsafe {
@@ -421,19 +510,56 @@ impl Context<'_> {
         }
     }
 
-    /// Computes the result of a tile.
+    /// Computes the results of a tile. Each place is written after all others have read it, or is copied before.
     ///
     /// # Safety
     /// As [`run`](Self::run).
-    unsafe fn result(&self, tile: &Tile<'_>, to: &Destination, main: Main<'_>, space: &mut Space) {
-        let read = tile.read(self.list, true);
+    unsafe fn results(&self, tile: &mut Tile<'_>, results: &[Laid<'_>], space: &mut Space) {
+        if let [target] = results {
+            // SAFETY: the caller's promise.
+            return unsafe { self.result(tile, target, space) };
+        }
+        let mut left: SmallVec<[&Laid<'_>; 2]> = results.iter().collect();
+        space.saved.resize_with(results.len(), Buffer::default);
+        while let Some(&first) = left.first() {
+            let is_read_by_others = |target: &&Laid<'_>| {
+                let operand = target.site.operand;
+                let mut others = left.iter().filter(|other| other.site.operand != operand);
+                operand.is_some_and(|operand| others.any(|other| self.needs(tile, other.site.list, operand)))
+            };
+            let next = left.iter().position(|target| !is_read_by_others(target));
+            if let (None, Some(operand)) = (next, first.site.operand) {
+                let mut copy = core::mem::take(&mut space.saved[left.len() - 1]);
+                // SAFETY: the caller's promise; the copy lives as long as `space`.
+                unsafe { self.save(operand, tile, Some(&mut copy), &mut space.values) };
+                space.saved[left.len() - 1] = copy;
+            }
+            // SAFETY: the caller's promise; what the results that are left read is as it was.
+            unsafe { self.result(tile, left.remove(next.unwrap_or(0)), space) };
+        }
+    }
+
+    /// True if an expression over a list still reads an array: itself, or by values that are computed whenever they are read.
+    fn needs(&self, tile: &Tile<'_>, list: Reads<'_>, operand: usize) -> bool {
+        let is_open = |value: usize| tile.values[value].as_ref().is_some_and(|held| held.computed.is_some());
+        list.operands.contains(&operand)
+            || list.values.iter().any(|&value| is_open(value) && self.needs(tile, self.sites[value].list, operand))
+    }
+
+    /// Computes a result of a tile.
+    ///
+    /// # Safety
+    /// As [`run`](Self::run).
+    unsafe fn result(&self, tile: &Tile<'_>, target: &Laid<'_>, space: &mut Space) {
+        let Laid { site, to, main, .. } = target;
+        let read = tile.read(site.list, site.operand);
         if matches!(main, Main::Value { .. }) && read[0].memory.ptr == to.memory.ptr {
             return;
         }
         let copies = Copies { size: to.memory.elem_size };
-        let work = if let Main::Expression { work, .. } = main { work } else { Work::One(&copies) };
-        let starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, tile.lengths.len());
+        let work = if let Main::Expression { work, .. } = *main { work } else { Work::One(&copies) };
         if read.iter().all(|held| held.computed.is_none()) {
+            let starts = zeros(tile.lengths.len());
             // SAFETY: the caller's promise.
             return unsafe {
                 self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, &mut None)
@@ -443,7 +569,7 @@ impl Context<'_> {
             return;
         }
         // Pieces of the result: the frame is longer where only reductions have an axis.
-        let all = part(&self.outcome.lengths, tile.lengths);
+        let all = part(target.lengths, tile.lengths);
         let (mut lengths, mut count) = (all.clone(), 1);
         for length in lengths.iter_mut().rev() {
             *length = (PIECE / count).clamp(1, *length);
@@ -484,7 +610,7 @@ impl Context<'_> {
             let memory = Memory { ptr: buffer.room(product(&own), held.memory.elem_size), ..held.memory };
             let to = Destination::on_frame(memory, &own, &strides);
             if let Some(kernel) = self.passes[index].kernel {
-                let read = tile.read(self.sites[index].list, false);
+                let read = tile.read(self.sites[index].list, None);
                 // SAFETY: the caller's promise; there is room for the elements.
                 unsafe { self.compute(tile, &read, Work::One(kernel), (starts, &own), &to, buffers, &mut None) };
             }
@@ -506,6 +632,10 @@ impl Context<'_> {
             unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
         }
     }
+}
+
+fn zeros(count: usize) -> SmallVec<[usize; 6]> {
+    SmallVec::from_elem(0, count)
 }
 
 /// Calls `then` at the start of each tile of so many positions, with the lengths of that tile.

@@ -29,12 +29,12 @@ impl Walk<'_> {
         self.scope.enter();
         self.scope.bind_items(&block.stmts);
         let mut taken = Vec::new();
-        for index in 0..block.stmts.len() {
-            let (before, after) = block.stmts.split_at_mut(index + 1);
-            match &mut before[index] {
+        let uses = uses(block);
+        for (index, statement) in block.stmts.iter_mut().enumerate() {
+            match statement {
                 Stmt::Local(local) if is_plain(local) => {
                     taken.push((index, self.lets.len()));
-                    self.take_let(local, after);
+                    self.take_let(local, uses[index]);
                 }
                 statement => self.statement(statement, Operator),
             }
@@ -65,7 +65,8 @@ impl Walk<'_> {
         }
     }
 
-    fn take_let(&mut self, local: &mut Local, after: &[Stmt]) {
+    /// Takes a `let` that is used so many times.
+    pub(super) fn take_let(&mut self, local: &mut Local, times: usize) {
         let operands = &mut self.operands;
         let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
         let used = std::mem::take(&mut self.used_lets);
@@ -84,7 +85,6 @@ impl Walk<'_> {
         let uses = std::mem::replace(&mut self.used_lets, used);
         let reads = std::mem::replace(&mut self.operands.reads, reads);
         let list = std::mem::replace(&mut self.operands.list, list);
-        let times: usize = after.iter().map(|statement| times(&name, statement.to_token_stream())).sum();
         let is_costly = times > 1
             && cost::of(&local.to_token_stream()) != Cost::Cheap
             && !(reads.operands.is_empty() && reads.reductions.is_empty());
@@ -135,7 +135,7 @@ impl Walk<'_> {
     }
 
     /// Makes costly `let`s values of their own, and those that they use.
-    fn compute_once(&mut self, used: &BTreeSet<usize>) {
+    pub(super) fn compute_once(&mut self, used: &BTreeSet<usize>) {
         // In order: a later one uses earlier ones.
         for number in self.needed(used) {
             let outer = &self.lets[number];
@@ -170,7 +170,7 @@ impl Walk<'_> {
     }
 
     /// The `let`s whose statements an expression needs that uses these: also those that they use, unless they are values.
-    fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
+    pub(super) fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
         let mut needed = BTreeSet::new();
         let mut open: Vec<usize> = used.iter().copied().collect();
         while let Some(number) = open.pop() {
@@ -182,7 +182,7 @@ impl Walk<'_> {
     }
 
     /// Adds what the statements of `let`s read.
-    fn read_lets(&mut self, needed: &BTreeSet<usize>) {
+    pub(super) fn read_lets(&mut self, needed: &BTreeSet<usize>) {
         for &number in needed {
             let outer = &self.lets[number];
             match outer.value {
@@ -193,7 +193,7 @@ impl Walk<'_> {
     }
 
     /// The statement of a `let`; of a value, it only names that.
-    fn named(&self, number: usize) -> TokenStream {
+    pub(super) fn named(&self, number: usize) -> TokenStream {
         let OuterLet { pattern, statement, .. } = &self.lets[number];
         self.value_of(number).map_or_else(|| statement.clone(), |value| quote!(let #pattern = #value;))
     }
@@ -387,6 +387,20 @@ impl Walk<'_> {
     }
 }
 
+/// How often each plain `let` of a block is used, also by way of later ones.
+pub(super) fn uses(block: &Block) -> Vec<usize> {
+    let mut uses = vec![1_usize; block.stmts.len()];
+    for index in (0..uses.len()).rev() {
+        let Stmt::Local(local) = &block.stmts[index] else { continue };
+        if let Some(name) = name(&local.pat).filter(|_| is_plain(local)) {
+            let after = block.stmts.iter().zip(&uses).skip(index + 1);
+            let times = after.map(|(statement, uses)| times(name, statement.to_token_stream()).saturating_mul(*uses));
+            uses[index] = times.fold(0, usize::saturating_add);
+        }
+    }
+    uses
+}
+
 /// How often a name occurs.
 fn times(name: &Ident, tokens: TokenStream) -> usize {
     let of = |token: TokenTree| match token {
@@ -403,7 +417,7 @@ fn is_axis(argument: &Expr) -> bool {
 }
 
 /// A `let` with one name and a value.
-fn is_plain(local: &Local) -> bool {
+pub(super) fn is_plain(local: &Local) -> bool {
     name(&local.pat).is_some() && local.init.as_ref().is_some_and(|init| init.diverge.is_none())
 }
 

@@ -70,7 +70,11 @@ fn values() {
 fn vocabulary() {
     check_messages(&[
         ("a, axsi = 1", "axsi", "there is no option `axsi`; did you mean `axis`?"),
-        ("a, form = 1", "form", "(options are `mode`, `axis`, `axes`, `to`, `base`, `threads`, `keep`, `allow`)"),
+        (
+            "a, form = 1",
+            "form",
+            "(options are `mode`, `axis`, `axes`, `to`, `base`, `threads`, `keep`, `unzip`, `allow`)",
+        ),
         ("a, b", "b", "a call has one expression, as in `x + b`"),
         ("a, wher a: [3], b: [2]", "wher", "there is no option `wher`; did you mean `where`?"),
         ("a, Where a: [3]", "Where", "did you mean `where`?"),

@@ -1,0 +1,107 @@
+//! Several results: the entries of the tuple that ends the element expression.
+
+use std::collections::BTreeSet;
+
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprTuple, Stmt};
+
+use super::Position::Operator;
+use super::Walk;
+use super::reductions::{is_plain, uses};
+use crate::diagnostics::SpanRange;
+use crate::lower::cost;
+use crate::lower::operands::reduced;
+use crate::model::{Formula, Reads, Reduction, ReductionKind};
+use proc_macro2::Literal;
+
+impl Walk<'_> {
+    /// Walks an expression whose value is a tuple. Each entry of a literal is an expression of its own, so that it is computed only where its own
+    /// arrays lie. Any other tuple is a value, of whose elements the results are entries.
+    pub(super) fn results(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Paren(paren) => self.results(&mut paren.expr),
+            Expr::Tuple(tuple) if !tuple.elems.is_empty() => self.entries(tuple),
+            Expr::Block(block)
+                if block.label.is_none() && block.attrs.is_empty() && ends_in_tuple(&block.block.stmts) =>
+            {
+                self.scope.enter();
+                self.scope.bind_items(&block.block.stmts);
+                let uses = uses(&block.block);
+                for (statement, uses) in block.block.stmts.iter_mut().zip(uses) {
+                    match statement {
+                        Stmt::Local(local) => self.take_let(local, uses),
+                        Stmt::Expr(end, _) => self.results(end),
+                        _ => {}
+                    }
+                }
+                self.scope.leave();
+            }
+            _ => self.tuple(expr),
+        }
+        self.side = None;
+    }
+
+    /// Walks the entries of a tuple literal.
+    fn entries(&mut self, tuple: &mut ExprTuple) {
+        let mut walked: Vec<(Reads, Reads, BTreeSet<usize>)> = Vec::new();
+        for entry in &mut tuple.elems {
+            self.expr(entry, Operator);
+            let (reads, list) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.operands.list));
+            walked.push((reads, list, std::mem::take(&mut self.used_lets)));
+        }
+        // A `let` that nothing uses is evaluated all the same.
+        let all: BTreeSet<usize> = walked.iter().flat_map(|(_, _, used)| self.needed(used)).collect();
+        let unused =
+            (0..self.lets.len()).filter(|&number| !all.contains(&number) && !self.lets[number].is_in_reduction);
+        let unused: Vec<usize> = unused.collect();
+        if let Some((reads, _, used)) = walked.first_mut() {
+            unused.iter().for_each(|&number| reads.extend(&self.lets[number].reads));
+            used.extend(unused);
+        }
+        let needed: Vec<BTreeSet<usize>> = walked.iter().map(|(_, _, used)| self.needed(used)).collect();
+        let is_shared = |number: &usize| needed.iter().filter(|needed| needed.contains(number)).count() > 1;
+        self.compute_once(&(0..self.lets.len()).filter(is_shared).collect());
+        for (entry, (reads, list, used)) in tuple.elems.iter().zip(walked) {
+            let needed = self.needed(&used);
+            self.operands.list = list;
+            self.read_lets(&needed);
+            let lets: Vec<_> = needed.iter().map(|&number| self.named(number)).collect();
+            let body = if lets.is_empty() { entry.to_token_stream() } else { quote!({ #(#lets)* #entry }) };
+            let (list, cost) = (std::mem::take(&mut self.operands.list), cost::of(&body));
+            self.operands.results.push(Formula { body, reads, list, cost });
+        }
+    }
+
+    /// Walks a tuple that is no literal.
+    fn tuple(&mut self, expr: &mut Expr) {
+        let span = SpanRange::of(&*expr);
+        match expr {
+            Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
+            _ => self.expr(expr, Operator),
+        }
+        let (reads, list) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.operands.list));
+        let (kind, axes, body, value) =
+            (ReductionKind::Let, None, expr.to_token_stream(), self.operands.reductions.len());
+        let cost = cost::of(&body);
+        for entry in 0..self.several.unwrap_or_default().max(1) {
+            let (tuple, entry) = (reduced(value, span), Literal::usize_unsuffixed(entry));
+            let list = Reads { operands: BTreeSet::new(), reductions: BTreeSet::from([value]) };
+            let formula = Formula { body: quote!(#tuple.#entry), reads: reads.clone(), list, ..Formula::default() };
+            self.operands.results.push(formula);
+        }
+        self.operands.tuple = Some(value);
+        let name = "the expression";
+        self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare: false });
+    }
+}
+
+/// True for a block of plain `let`s and a tuple literal.
+fn ends_in_tuple(statements: &[Stmt]) -> bool {
+    let Some((Stmt::Expr(end, None), before)) = statements.split_last() else { return false };
+    let mut end = end;
+    while let Expr::Paren(paren) = end {
+        end = &paren.expr;
+    }
+    let is_let = |statement: &Stmt| matches!(statement, Stmt::Local(local) if is_plain(local));
+    matches!(end, Expr::Tuple(tuple) if !tuple.elems.is_empty()) && before.iter().all(is_let)
+}

@@ -1,0 +1,7 @@
+use bcast::bcast;
+
+fn main() {
+    let (mut y, mut z, mut w) = ([0.0; 3], [0.0; 3], [0.0; 3]);
+    let a = [1.0; 3];
+    bcast!((y, (z, w)) = (a, (a, a)));
+}

@@ -1,0 +1,8 @@
+use bcast::bcast;
+
+fn main() {
+    let mut y = [0.0; 3];
+    let z = &[0.0; 3];
+    let a = [1.0; 3];
+    bcast!((y, z) = (a, a * 2.0));
+}
