@@ -33,7 +33,6 @@ macro_rules! acceptable {
 pub(crate) use acceptable;
 
 /// A kind that passes a value on, and one that leaves its type open after an error, so that nothing else fails.
-#[cfg(feature = "alloc")]
 macro_rules! opens {
     ($kind:ident, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>) => {
         impl $crate::shape::unit::Unit for $kind {
@@ -57,5 +56,4 @@ macro_rules! opens {
         }
     };
 }
-#[cfg(feature = "alloc")]
 pub(crate) use opens;
