@@ -97,7 +97,7 @@ pub mod __private {
     pub use crate::call::reduced::{
         NUMBER, Position, Reductions, ResultSite, computed, computed_for, container_of, new_for, place_value, reduced,
         reduced_bare, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into, try_evaluate_unzipped,
-        try_evaluate_value, try_unzip,
+        try_evaluate_value, try_evaluate_value_into, try_unzip,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};

@@ -12,6 +12,7 @@ pub(crate) mod names;
 pub(crate) mod number;
 mod pass;
 mod resolve;
+mod results;
 mod run;
 mod several;
 
@@ -419,6 +420,35 @@ where
     let main = Main::Value { infos: as_slice::<(View<'_, R, Flat, NoRank>, ())>(&read) };
     // SAFETY: `evaluate` checks that the value has elements of the size of `R`, which are those of the view.
     unsafe { made::<C, R>(&call, main) }
+}
+
+/// Computes a call that is its last value, and nothing else, into existing memory; the view is that value's.
+///
+/// # Errors
+/// As [`try_evaluate_reduced_into`].
+#[inline]
+pub fn try_evaluate_value_into<'a, Q, M, T, X, Y, A>(
+    place: Q,
+    _call: TypedCall<M, T, X, Y>,
+    site: &CallSite<'_>,
+    reductions: &Reductions<'_>,
+    all: &A,
+    passes: &[Pass<'_>],
+    value: View<'_, Q::Elem, Flat, NoRank>,
+) -> Result<(), BroadcastError>
+where
+    Q: Writable<'a> + OfFamily<Family: FamilyShape> + 'a,
+    M: ModeName,
+    A: List<Types: ListReadsPlaceOf<Q::Elem> + ListFamily>,
+    Q::Family: MixFamily<<A::Types as ListFamily>::Output, Output: Typing<Typing: HoldsTo<A, PlaceLengths<Q>>>>,
+{
+    let (infos, view, list) = (all.infos(), place.view(), (value, ()));
+    let read = list.infos();
+    let types = <TypingInto<A::Types, Q::Family> as HoldsTo<A, PlaceLengths<Q>>>::TYPES;
+    let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
+    let main = Main::Value { infos: as_slice::<(View<'_, Q::Elem, Flat, NoRank>, ())>(&read) };
+    // SAFETY: the value has elements of the place, which are writable and reached by one index only, and it overlaps no operand.
+    unsafe { evaluate(&call, &mut [Target { output: Output::Place(view.info()), main }]) }
 }
 
 /// The lengths in the type of a place.

@@ -15,7 +15,7 @@ use crate::rules::found::{Facts, Found, iterated};
 use crate::rules::length::Length;
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Reads, ValueSite};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Outcome, Reads, ValueSite};
 use crate::rules::resolve;
 use crate::rules::stated::{Binding, Stated, Symbols, check_rigid, check_stated};
 use crate::rules::symbols::Obligation;
@@ -105,7 +105,7 @@ pub fn check_reductions(
     let keeps = keeps || target != 0 || call.mode.needs_target();
     let by_names = call.mode.lies_by_names();
     let rules = Frame { lengths: &frame, arrays: &arrays, keeps, target, by_names, allows_pairs };
-    let found = rules.reduce(values, results.iter().copied()).map(|_| ());
+    let found = rules.reduce(values, results.iter().copied(), &mut Outcome::default());
     found.map_err(|mistake| {
         BroadcastError::new(call, mistake, &Facts::NONE, helps(call, &Facts::NONE, &[mistake], &mistake))
     })

@@ -95,7 +95,7 @@ pub(crate) struct Value {
 }
 
 /// The values and the results of a call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) values: SmallVec<[Value; 4]>,
     pub(crate) results: SmallVec<[Kept; 1]>,
@@ -145,18 +145,19 @@ impl Frame<'_> {
         Extent { has: 0, lengths: SmallVec::from_elem(1, self.rank()) }
     }
 
-    /// Decides the axes and lengths of all values, and of the results, which are what these expressions read.
+    /// Decides the axes and lengths of all values, and of the results, which are what these expressions read. The outcome is written in place,
+    /// since it is large.
     pub(crate) fn reduce<'s>(
         &self,
         sites: &[ValueSite<'_>],
-        results: impl Iterator<Item = Reads<'s>>,
-    ) -> Result<Outcome, Mistake> {
+        mains: impl Iterator<Item = Reads<'s>>,
+        Outcome { values, results }: &mut Outcome,
+    ) -> Result<(), Mistake> {
         if self.rank() > MAX_RANK {
             return Err(Mistake::new(ErrorKind::TooManyElements));
         }
-        let mut values = SmallVec::<[Value; 4]>::new();
         for (index, site) in sites.iter().enumerate() {
-            let mut over = self.joined(site.reads, &values);
+            let mut over = self.joined(site.reads, values);
             let taken = if site.kind == ValueKind::Elements { 0 } else { self.taken((index, site), &over)? };
             let mut extent = over.clone();
             match site.kind {
@@ -184,9 +185,9 @@ impl Frame<'_> {
                         extent.lengths[axis] = 1;
                     }
                     extent.has &= !taken;
-                    self.check_all((index, site), taken, sites, &values)?;
+                    self.check_all((index, site), taken, sites, values)?;
                     self.check_pairs((index, site), taken)?;
-                    self.check_placed(site.reads, 0, sites, &values)?;
+                    self.check_placed(site.reads, 0, sites, values)?;
                 }
                 ValueKind::Index => {
                     over = self.nothing();
@@ -204,14 +205,14 @@ impl Frame<'_> {
             }
             values.push(Value { taken, within, over, extent });
         }
-        let reductions = sites.iter().zip(&values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
+        let reductions =
+            sites.iter().zip(&*values).filter(|(site, _)| matches!(site.kind, ValueKind::Reduction { .. }));
         let taken = reductions.fold(0, |taken, (_, value)| taken | value.taken);
-        let kept = |reads: Reads<'_>| {
-            self.check_placed(reads, self.target, sites, &values)?;
-            Ok(self.kept(taken, &self.joined(reads, &values)))
-        };
-        let results = results.map(kept).collect::<Result<_, Mistake>>()?;
-        Ok(Outcome { values, results })
+        for reads in mains {
+            self.check_placed(reads, self.target, sites, values)?;
+            results.push(self.kept(taken, &self.joined(reads, values)));
+        }
+        Ok(())
     }
 
     /// The axes of a result, of those that reductions take and what stands outside them.

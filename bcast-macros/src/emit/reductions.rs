@@ -2,12 +2,13 @@
 
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
 
 use super::{Bindings, closure, cost, ints, kernel, named, view_of};
 use crate::lower::operands;
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind};
 use crate::options::Lint;
-use crate::tokens::{accepted, local, nested, numbered, ours};
+use crate::tokens::{accepted, here, local, nested, numbered, ours};
 use crate::typed;
 
 /// The reductions of a call.
@@ -80,12 +81,14 @@ impl Reductions<'_> {
         let into = model.place.is_some();
         let container = if into { ours!(__view) } else { self.container(result) };
         let (mut checks, container) = self.checked(vec![container], into);
-        if let (Some(value), false) = (self.value_alone(), into) {
-            let value = numbered("__r", value);
-            return (checks, ours!(__bcast::try_evaluate_value(#(#container)*, #call, #value.value())));
-        }
         if let Some(place) = &model.place {
             checks.extend(self.number(place, &local("__view"), result));
+        }
+        if let Some(value) = self.value_alone() {
+            let function = local(if into { "try_evaluate_value_into" } else { "try_evaluate_value" });
+            let (at, value) = (here(model.reductions[value].span.first), numbered("__r", value));
+            let value = quote_spanned!(at=> #value.value());
+            return (checks, ours!(__bcast::#function(#(#container)*, #call, #value)));
         }
         let function = local(if into { "try_evaluate_reduced_into" } else { "try_evaluate_reduced" });
         let (read, [cost, closure]) = (self.list(&result.list, Some(0)), kernel(model, result));
@@ -205,14 +208,10 @@ impl Reductions<'_> {
             ReductionKind::Reduction(marker) => Ident::new(marker, Span::mixed_site()),
             // A tuple of as many entries as there are places.
             ReductionKind::Let if model.tuple == Some(index) && !model.places.is_empty() => {
-                let entries = model.places.iter().map(|_| ours!(_));
-                let body = &reduction.body;
-                let closure = self::closure(
-                    model,
-                    &reduction.list,
-                    &ours!({ let __tuple: (#(#entries,)*) = #body; __tuple }),
-                    reduction.cost,
-                );
+                let (entries, body) = (model.places.iter().map(|_| ours!(_)), &reduction.body);
+                let tuple = quote_spanned!(here(reduction.span.first)=> (#(#entries,)*));
+                let body = ours!({ let __tuple: #tuple = #body; __tuple });
+                let closure = self::closure(model, &reduction.list, &body, reduction.cost);
                 return ours!(__bcast::computed(#cost, #list, #closure));
             }
             ReductionKind::Let => {

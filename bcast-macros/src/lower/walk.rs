@@ -42,7 +42,7 @@ mod targets;
 
 use Position::{Argument, Operator, Receiver};
 pub use probe::integer;
-use probe::{Number, Probe, number};
+use probe::{Number, number};
 use targets::is_mask;
 
 /// The state of the walk.
@@ -121,18 +121,6 @@ impl<'a> Walk<'a> {
         }
         self.scope.leave();
         self.side
-    }
-
-    /// Walks a side of an operator or of an assignment to a place.
-    fn side(&mut self, expr: &mut Expr) {
-        let probe = Probe::of(expr, &self.scope).filter(|_| self.for_editor.is_none());
-        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
-        self.expr(expr, Operator);
-        let has_reduction = self.operands.reductions.len() > reductions;
-        if let Some(probe) = probe.filter(|_| self.side.is_none() && !self.is_like && !has_reduction) {
-            let tokens = expr.to_token_stream();
-            self.side = Some(self.operands.call(probe.value(tokens, &self.occurrences[before..])));
-        }
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {

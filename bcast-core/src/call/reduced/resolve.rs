@@ -18,7 +18,7 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::Mode;
-use crate::rules::reduction::{ArrayExtent, Extent, Frame, Kept, ValueKind, ValueSite, bits, first};
+use crate::rules::reduction::{ArrayExtent, Extent, Frame, Kept, Outcome, ValueKind, ValueSite, bits, first};
 use crate::rules::stated::{Stated, Symbols};
 
 /// Where the passes of a call are described.
@@ -32,12 +32,15 @@ pub(super) struct Site<'a> {
     pub(super) passes: &'a [Pass<'a>],
 }
 
+/// Takes a resolved call: its values and results, and its operands on the axes of the frame.
+type Then<'t> = dyn FnMut(&Call<'_>, &Context<'_>, &mut [Option<Held>]) -> Result<(), BroadcastError> + 't;
+
 impl Site<'_> {
     /// Resolves the call, and passes on its arrays and its outcome. A result has a place or elements of a size.
     pub(super) fn resolve(
         &self,
         outputs: &[Result<OperandInfo<'_>, usize>],
-        then: &mut dyn FnMut(&Call<'_>, Context<'_>) -> Result<(), BroadcastError>,
+        then: &mut Then<'_>,
     ) -> Result<(), BroadcastError> {
         let Self { mode, site, reductions, infos, .. } = *self;
         let place_of = |operand: usize| {
@@ -142,7 +145,8 @@ impl Site<'_> {
                 }
             }
             let results = reductions.results.iter().map(|result| result.reads);
-            let outcome = rules.reduce(reductions.values, results).map_err(|mistake| {
+            let mut outcome = Outcome::default();
+            rules.reduce(reductions.values, results, &mut outcome).map_err(|mistake| {
                 let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                 let facts = Facts { frame: lengths, maps, ..facts };
                 BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
@@ -160,7 +164,7 @@ impl Site<'_> {
             }
             let Reductions { values: sites, results, .. } = *reductions;
             let (passes, infos) = (self.passes, if is_several { &real[..] } else { &infos[..] });
-            then(call, Context { sites, passes, results, frame, outcome: &outcome, infos, arrays })
+            then(call, &Context { sites, passes, results, frame, outcome: &outcome, infos }, &mut arrays)
         };
         site.with_types(self.types, |site| {
             self.with_stated_place(site, beside.is_some() && (!is_array || reductions.names.is_some()), |site| {

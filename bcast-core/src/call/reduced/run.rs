@@ -10,10 +10,12 @@ use super::resolve::{Site, of_several_axes};
 use crate::call::container::Allocate;
 use crate::call::runtime::product;
 use crate::exec::reduce::{Buffer, Columns};
-use crate::exec::{self, Copies, Memory, Work};
+use crate::exec::{self, Memory, SmallNest, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::plan::small::{Column, Loops};
 use crate::report::error::BroadcastError;
+use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{Kept, Outcome, Reads, Value, ValueKind, ValueSite, bits};
 
 /// How a result is computed, after the values of its call.
@@ -55,7 +57,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
         Output::Place(place) => Ok(*place),
     });
     let outputs: SmallVec<[_; 1]> = outputs.collect();
-    call.resolve(&outputs, &mut |resolved, context| {
+    call.resolve(&outputs, &mut |resolved, context, arrays| {
         let (outcome, mut results) = (context.outcome, SmallVec::<[_; 1]>::new());
         for ((site, kept), Target { output, main }) in sites.iter().zip(&outcome.results).zip(&mut *targets) {
             context.check(site.list, *main, site.operand);
@@ -87,7 +89,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
         }
         context.check_values();
         // SAFETY: the caller's promise; every list has been compared with the call's arrays.
-        unsafe { context.run(&results) };
+        unsafe { context.run(arrays, &results) };
         for target in &mut *targets {
             if let Output::New(new, _) = &mut target.output {
                 // SAFETY: `run` has written every element.
@@ -99,32 +101,32 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
 }
 
 /// A result of a call, or of a tile of it, on the axes of the frame.
-struct Laid<'a> {
-    site: &'a ResultSite<'a>,
+pub(super) struct Laid<'a> {
+    pub(super) site: &'a ResultSite<'a>,
     /// Its length on each axis of the frame.
-    lengths: &'a [usize],
-    to: Destination,
-    main: Main<'a>,
+    pub(super) lengths: &'a [usize],
+    pub(super) to: Destination,
+    pub(super) main: Main<'a>,
 }
 
 /// The memory of a result, and its axis for each axis of the frame.
-struct Destination {
-    memory: Memory,
-    shape: SmallVec<[usize; 6]>,
-    strides: SmallVec<[isize; 8]>,
-    axes: SmallVec<[Option<usize>; 6]>,
+pub(super) struct Destination {
+    pub(super) memory: Memory,
+    pub(super) shape: SmallVec<[usize; 6]>,
+    pub(super) strides: SmallVec<[isize; 8]>,
+    pub(super) axes: SmallVec<[Option<usize>; 6]>,
 }
 
 impl Destination {
     /// Memory with these lengths and strides on the axes of the frame.
-    fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
+    pub(super) fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
         let axes = (0..lengths.len()).map(Some).collect();
         Self { memory, shape: lengths.into(), strides: strides.into(), axes }
     }
 
     /// The part at these starts of `all`, of these lengths. An axis that is whole keeps its length, which is more than one position of the
     /// frame where the result stretches to a place.
-    fn part(&self, starts: &[usize], lengths: &[usize], all: &[usize]) -> Self {
+    pub(super) fn part(&self, starts: &[usize], lengths: &[usize], all: &[usize]) -> Self {
         let (mut shape, mut offset) = (self.shape.clone(), 0);
         for axis in (0..starts.len()).filter(|&axis| lengths[axis] != all[axis]) {
             if let Some(own) = self.axes[axis] {
@@ -145,7 +147,7 @@ fn axes(result: &Kept, shift: usize) -> SmallVec<[Option<usize>; 6]> {
     axes
 }
 
-/// The arrays and the values of a call.
+/// The values and the results of a call.
 pub(super) struct Context<'a> {
     pub(super) sites: &'a [ValueSite<'a>],
     pub(super) passes: &'a [Pass<'a>],
@@ -154,20 +156,19 @@ pub(super) struct Context<'a> {
     pub(super) outcome: &'a Outcome,
     /// The entries of the operand list, a place among them.
     pub(super) infos: &'a [OperandInfo<'a>],
-    /// The same on the axes of the frame; `None` for constants.
-    pub(super) arrays: SmallVec<[Option<Held>; 8]>,
 }
 
 /// A call, or a tile of it: its arrays, and the values that have been computed.
-struct Tile<'a> {
-    lengths: &'a [usize],
-    arrays: SmallVec<[Option<Held>; 8]>,
-    values: SmallVec<[Option<Held>; 4]>,
+pub(super) struct Tile<'a> {
+    pub(super) lengths: &'a [usize],
+    /// The operands on the axes of the frame; `None` for constants.
+    pub(super) arrays: &'a mut [Option<Held>],
+    pub(super) values: &'a mut [Option<Held>],
 }
 
 impl Tile<'_> {
     /// The arrays and values that an expression reads, in the order of its list. Kernels read their own place through the output.
-    fn read(&self, list: Reads<'_>, own: Option<usize>) -> SmallVec<[&Held; 8]> {
+    pub(super) fn read(&self, list: Reads<'_>, own: Option<usize>) -> SmallVec<[&Held; 8]> {
         let arrays = list.operands.iter().filter(|&&operand| own != Some(operand));
         let arrays = arrays.filter_map(|&operand| self.arrays[operand].as_ref());
         arrays.chain(list.values.iter().filter_map(|&value| self.values[value].as_ref())).collect()
@@ -176,21 +177,19 @@ impl Tile<'_> {
 
 /// Memory that tiles and values share, one after the other.
 #[derive(Default)]
-struct Space {
+pub(super) struct Space {
     /// Of each value.
-    values: SmallVec<[Buffer; 4]>,
+    pub(super) values: SmallVec<[Buffer; 4]>,
     /// Old elements of places.
-    saved: SmallVec<[Buffer; 2]>,
-    scratch: Buffer,
-    columns: Columns,
+    pub(super) saved: SmallVec<[Buffer; 2]>,
+    pub(super) scratch: Buffer,
+    pub(super) columns: Columns,
 }
 
 /// The bytes of an array's part in a tile.
 const TILE: usize = 128 * 1024;
 /// The most bytes of elements that are kept; of more, those of a block are computed whenever it is read.
 const MOST_KEPT: usize = 1 << 20;
-/// The elements of such a block.
-const PIECE: usize = 4096;
 
 impl Context<'_> {
     /// Checks that each value's list has the entries that its site says, each the view that the context holds: kernels read those by the list's
@@ -251,12 +250,12 @@ impl Context<'_> {
     ///
     /// # Safety
     /// The lists must be described as [`check_values`](Self::check_values) says, and the results as in [`evaluate`].
-    unsafe fn run<'r>(mut self, results: &[Laid<'r>]) {
+    unsafe fn run<'r>(&self, arrays: &mut [Option<Held>], results: &[Laid<'r>]) {
         let mut space = Space::default();
         space.values.resize_with(self.sites.len(), Buffer::default);
-        let mut values = SmallVec::new();
-        values.resize(self.sites.len(), None);
-        let mut whole = Tile { lengths: self.frame, arrays: core::mem::take(&mut self.arrays), values };
+        let mut values = SmallVec::<[Option<Held>; 4]>::new();
+        values.resize_with(self.sites.len(), || None);
+        let mut whole = Tile { lengths: self.frame, arrays, values: &mut values };
         let mut copies = SmallVec::<[Buffer; 2]>::new();
         for target in results.iter().filter(|_| results.len() > 1) {
             if let Some(operand) = self.reread(target, &whole) {
@@ -276,8 +275,13 @@ impl Context<'_> {
         };
         for index in 0..self.sites.len() {
             if !in_tiles(index) {
+                // Not into a place that is read.
                 let direct = match results {
-                    [Laid { site, to, main: Main::Value { .. }, .. }] if site.list.values == [index] => Some(to),
+                    [Laid { site, to, main: Main::Value { .. }, .. }]
+                        if site.list.values == [index] && site.operand.is_none() =>
+                    {
+                        Some(to)
+                    }
                     _ => None,
                 };
                 // SAFETY: the caller's promise.
@@ -290,8 +294,9 @@ impl Context<'_> {
         }
         each_tile(self.frame, &lengths, &mut |starts, own| {
             let cut = |held: &Option<Held>| held.as_ref().map(|held| held.part(starts, own));
-            let (arrays, values) = (whole.arrays.iter().map(cut).collect(), whole.values.iter().map(cut).collect());
-            let mut tile = Tile { lengths: own, arrays, values };
+            let mut arrays: SmallVec<[_; 8]> = whole.arrays.iter().map(cut).collect();
+            let mut values: SmallVec<[_; 4]> = whole.values.iter().map(cut).collect();
+            let mut tile = Tile { lengths: own, arrays: &mut arrays, values: &mut values };
             for index in (0..self.sites.len()).filter(|&index| in_tiles(index)) {
                 // SAFETY: the caller's promise.
                 unsafe { self.value(index, &mut tile, &mut space, None) };
@@ -301,38 +306,6 @@ impl Context<'_> {
             // SAFETY: the caller's promise; the tile is a part of each result of its own, which has the axes that are tiled.
             unsafe { self.results(&mut tile, &results.iter().map(part).collect::<SmallVec<[_; 2]>>(), &mut space) };
         });
-    }
-
-    /// The operand that is a result's place, if another result or a value reads its elements for other positions than they are written at.
-    fn reread(&self, target: &Laid<'_>, whole: &Tile<'_>) -> Option<usize> {
-        let operand = target.site.operand?;
-        let is_read = |list: Reads<'_>| list.operands.contains(&operand);
-        let is_own = |result: &ResultSite<'_>| result.operand == Some(operand);
-        let is_read_by_others = self.sites.iter().any(|site| is_read(site.list))
-            || self.results.iter().any(|result| !is_own(result) && is_read(result.list));
-        let (held, to) = (whole.arrays[operand].as_ref()?, &target.to);
-        let is_in_step = self.frame.iter().enumerate().filter(|&(_, &length)| length != 1).all(|(axis, &length)| {
-            let own = to.axes[axis].filter(|&own| to.shape[own] == length && to.strides[own] == held.strides[axis]);
-            held.lengths[axis] == length && own.is_some()
-        });
-        (is_read_by_others && !is_in_step).then_some(operand)
-    }
-
-    /// Copies an array, and lets it be read there.
-    ///
-    /// # Safety
-    /// Its elements must be readable, and it must be read no longer than the copy lives.
-    unsafe fn save(&self, operand: usize, tile: &mut Tile<'_>, copy: Option<&mut Buffer>, buffers: &mut [Buffer]) {
-        let (Some(held), Some(copy)) = (&tile.arrays[operand], copy) else { return };
-        let (lengths, size) = (held.lengths.clone(), held.memory.elem_size);
-        let memory = Memory { ptr: copy.room(product(&lengths), size), elem_size: size };
-        let strides = dense_strides(&lengths, Order::C);
-        let (to, starts) = (Destination::on_frame(memory, &lengths, &strides), zeros(lengths.len()));
-        let work = Copies { size };
-        // SAFETY: the caller's promise; there is room for all elements.
-        unsafe { self.compute(tile, &[held], Work::One(&work), (&starts, &lengths), &to, buffers, &mut None) };
-        let strides = strides.iter().zip(&lengths).map(|(&stride, &length)| if length == 1 { 0 } else { stride });
-        tile.arrays[operand] = Some(Held { memory, strides: strides.collect(), lengths, computed: None });
     }
 
     /// The axes along which values and result are computed together for some positions, whose arrays stay in the caches: any that no reduction
@@ -510,84 +483,12 @@ impl Context<'_> {
         }
     }
 
-    /// Computes the results of a tile. Each place is written after all others have read it, or is copied before.
-    ///
-    /// # Safety
-    /// As [`run`](Self::run).
-    unsafe fn results(&self, tile: &mut Tile<'_>, results: &[Laid<'_>], space: &mut Space) {
-        if let [target] = results {
-            // SAFETY: the caller's promise.
-            return unsafe { self.result(tile, target, space) };
-        }
-        let mut left: SmallVec<[&Laid<'_>; 2]> = results.iter().collect();
-        space.saved.resize_with(results.len(), Buffer::default);
-        while let Some(&first) = left.first() {
-            let is_read_by_others = |target: &&Laid<'_>| {
-                let operand = target.site.operand;
-                let mut others = left.iter().filter(|other| other.site.operand != operand);
-                operand.is_some_and(|operand| others.any(|other| self.needs(tile, other.site.list, operand)))
-            };
-            let next = left.iter().position(|target| !is_read_by_others(target));
-            if let (None, Some(operand)) = (next, first.site.operand) {
-                let mut copy = core::mem::take(&mut space.saved[left.len() - 1]);
-                // SAFETY: the caller's promise; the copy lives as long as `space`.
-                unsafe { self.save(operand, tile, Some(&mut copy), &mut space.values) };
-                space.saved[left.len() - 1] = copy;
-            }
-            // SAFETY: the caller's promise; what the results that are left read is as it was.
-            unsafe { self.result(tile, left.remove(next.unwrap_or(0)), space) };
-        }
-    }
-
-    /// True if an expression over a list still reads an array: itself, or by values that are computed whenever they are read.
-    fn needs(&self, tile: &Tile<'_>, list: Reads<'_>, operand: usize) -> bool {
-        let is_open = |value: usize| tile.values[value].as_ref().is_some_and(|held| held.computed.is_some());
-        list.operands.contains(&operand)
-            || list.values.iter().any(|&value| is_open(value) && self.needs(tile, self.sites[value].list, operand))
-    }
-
-    /// Computes a result of a tile.
-    ///
-    /// # Safety
-    /// As [`run`](Self::run).
-    unsafe fn result(&self, tile: &Tile<'_>, target: &Laid<'_>, space: &mut Space) {
-        let Laid { site, to, main, .. } = target;
-        let read = tile.read(site.list, site.operand);
-        if matches!(main, Main::Value { .. }) && read[0].memory.ptr == to.memory.ptr {
-            return;
-        }
-        let copies = Copies { size: to.memory.elem_size };
-        let work = if let Main::Expression { work, .. } = *main { work } else { Work::One(&copies) };
-        if read.iter().all(|held| held.computed.is_none()) {
-            let starts = zeros(tile.lengths.len());
-            // SAFETY: the caller's promise.
-            return unsafe {
-                self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, &mut None)
-            };
-        }
-        if to.shape.contains(&0) {
-            return;
-        }
-        // Pieces of the result: the frame is longer where only reductions have an axis.
-        let all = part(target.lengths, tile.lengths);
-        let (mut lengths, mut count) = (all.clone(), 1);
-        for length in lengths.iter_mut().rev() {
-            *length = (PIECE / count).clamp(1, *length);
-            count *= *length;
-        }
-        each_tile(&all, &lengths, &mut |starts, lengths| {
-            let to = to.part(starts, lengths, &all);
-            // SAFETY: the caller's promise; the piece is a part of the result of its own.
-            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, &mut None) };
-        });
-    }
-
     /// Computes an expression over the part of a tile that begins at `starts`. Blocks of one shape share a plan.
     ///
     /// # Safety
     /// As [`run`](Self::run), for what is `read`; there must be room at `to`.
     #[allow(clippy::too_many_arguments, reason = "it calls itself")]
-    unsafe fn compute(
+    pub(super) unsafe fn compute(
         &self,
         tile: &Tile<'_>,
         read: &[&Held],
@@ -597,12 +498,23 @@ impl Context<'_> {
         buffers: &mut [Buffer],
         plan: &mut Option<(SmallVec<[usize; 6]>, Plan)>,
     ) {
+        let rank = to.shape.len();
         let mut operands: SmallVec<[Memory; 8]> = SmallVec::new();
-        let mut computed: SmallVec<[Option<SmallVec<[isize; 8]>>; 8]> = SmallVec::new();
+        // For each operand its length and stride on each axis of the result.
+        let (mut shapes, mut strides) = (SmallVec::<[usize; 32]>::new(), SmallVec::<[isize; 32]>::new());
+        let mut lay = |held: &Held, own: &[isize]| {
+            let first = shapes.len();
+            shapes.resize(first + rank, 1);
+            strides.resize(first + rank, 0);
+            for axis in (0..lengths.len()).filter(|&axis| held.lengths[axis] != 1) {
+                let at = first + to.axes[axis].expect("a result has the axes of what it reads");
+                (shapes[at], strides[at]) = (lengths[axis], own[axis]);
+            }
+        };
         for held in read {
             let Some(index) = held.computed else {
                 operands.push(Memory { ptr: held.address(starts).cast_mut(), ..held.memory });
-                computed.push(None);
+                lay(held, &held.strides);
                 continue;
             };
             let own = part(&held.lengths, lengths);
@@ -616,15 +528,26 @@ impl Context<'_> {
             }
             buffers[index] = buffer;
             operands.push(memory);
-            computed.push(Some(strides));
+            lay(held, &strides);
+        }
+        let of = |index: usize| index * rank..(index + 1) * rank;
+        let columns = operands.iter().enumerate().map(|(index, operand)| {
+            let (shape, strides) = (&shapes[of(index)], &strides[of(index)]);
+            (Column { pointer: operand.ptr, size: operand.elem_size, shape, strides }, AxisMap::at(0, rank))
+        });
+        let (pointer, size) = (to.memory.ptr.cast_const(), to.memory.elem_size);
+        let (output, mut loops) = (Column { pointer, size, shape: &to.shape, strides: &to.strides }, Loops::new());
+        if loops.lay(&output, columns, 0)
+            && let Some(kernel) = work.alone(loops.count)
+            && let Some(nest) = SmallNest::new(&loops, kernel)
+        {
+            // SAFETY: `lay` has compared every length of the operands with the result's; the rest is the caller's promise.
+            return unsafe { nest.run(&loops, kernel) };
         }
         if plan.as_ref().is_none_or(|(planned, _)| planned[..] != *lengths) {
-            let shapes: SmallVec<[SmallVec<[usize; 6]>; 8]> =
-                read.iter().map(|held| part(&held.lengths, lengths)).collect();
-            let strides = read.iter().zip(&computed).map(|(held, own)| own.as_deref().unwrap_or(&held.strides));
-            let sources = shapes.iter().zip(strides).map(|(shape, strides)| Source { shape, strides });
-            let sources: SmallVec<[Source<'_>; 8]> = sources.collect();
-            *plan = Some((lengths.into(), Plan::new(&to.shape, &to.strides, &sources, |_, axis| to.axes[axis])));
+            let source = |index| Source { shape: &shapes[of(index)], strides: &strides[of(index)] };
+            let sources: SmallVec<[Source<'_>; 8]> = (0..operands.len()).map(source).collect();
+            *plan = Some((lengths.into(), Plan::new(&to.shape, &to.strides, &sources, |_, axis| Some(axis))));
         }
         if let Some((_, plan)) = plan {
             let (output, target) = (to.memory, exec::Target::Cached);
@@ -634,12 +557,12 @@ impl Context<'_> {
     }
 }
 
-fn zeros(count: usize) -> SmallVec<[usize; 6]> {
+pub(super) fn zeros(count: usize) -> SmallVec<[usize; 6]> {
     SmallVec::from_elem(0, count)
 }
 
 /// Calls `then` at the start of each tile of so many positions, with the lengths of that tile.
-fn each_tile(all: &[usize], lengths: &[usize], then: &mut dyn FnMut(&[usize], &[usize])) {
+pub(super) fn each_tile(all: &[usize], lengths: &[usize], then: &mut dyn FnMut(&[usize], &[usize])) {
     let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, all.len());
     loop {
         let left = all.iter().zip(&starts).map(|(all, start)| all - start);

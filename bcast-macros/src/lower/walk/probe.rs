@@ -4,12 +4,28 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};
 
+use super::Position::Operator;
+use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
 use crate::model::CallValue;
 use crate::scope::Scope;
 use crate::spelling::spelling;
+
+impl Walk<'_> {
+    /// Walks a side of an operator or of an assignment to a place.
+    pub(super) fn side(&mut self, expr: &mut Expr) {
+        let probe = Probe::of(expr, &self.scope).filter(|_| self.for_editor.is_none());
+        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
+        self.expr(expr, Operator);
+        let has_reduction = self.operands.reductions.len() > reductions;
+        if let Some(probe) = probe.filter(|_| self.side.is_none() && !self.is_like && !has_reduction) {
+            let tokens = expr.to_token_stream();
+            self.side = Some(self.operands.call(probe.value(tokens, &self.occurrences[before..])));
+        }
+    }
+}
 
 /// An expression before its operands become elements.
 pub(super) struct Probe {
@@ -101,7 +117,7 @@ pub(super) fn number(expr: &Expr) -> Option<Number> {
     }
 }
 
-impl super::Walk<'_> {
+impl Walk<'_> {
     /// Refuses `2x`, which the compiler reads as a number of a type `x`.
     pub(super) fn suffix(&mut self, literal: &Lit) {
         let suffix = match literal {
