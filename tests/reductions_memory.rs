@@ -23,6 +23,30 @@ fn largest(all: impl Iterator<Item = f64>) -> f64 {
     all.fold(f64::MIN, f64::max)
 }
 
+/// Several results: in place in a circle, a place of a smaller result that others read, and tuples that are computed once.
+fn several(x: ArrayView2<'_, f64>) {
+    let (rows, columns) = x.dim();
+    let (mut a, mut b, mut c) = (x.to_owned(), &x + 1.0, &x + 2.0);
+    bcast!((a, b, c) = (b, c, a));
+    assert_eq!((&a, &b, &c), (&(&x + 1.0), &(&x + 2.0), &x.to_owned()));
+    let mut turned = Array2::<f64>::zeros((columns, rows));
+    let mut place = turned.view_mut().reversed_axes();
+    bcast!(
+        (place, a) = {
+            let e = twice(a);
+            (e - x, e + place)
+        }
+    );
+    assert_eq!((turned.t(), &a), ((&x + 2.0).view(), &(&x * 2.0 + 2.0)));
+    let mut totals = Array1::from_elem(columns, 1.0);
+    bcast!((totals, a) = (totals + sum(x, axis = 0), x - totals));
+    let by_column: Array1<f64> = x.columns().into_iter().map(|column| sum(column.iter().copied())).collect();
+    assert_eq!((totals, a), (by_column + 1.0, &x - 1.0));
+    let pair = |x: f64| (x, x + x);
+    let (same, double) = bcast!(pair(x), unzip);
+    assert_eq!((same, double), (x.to_owned(), &x * 2.0));
+}
+
 /// Reductions of both axes: of an array where it lies, of an expression, and values in tiles beside elements that are kept.
 fn of_matrix(x: ArrayView2<'_, f64>) {
     let (rows, columns) = x.dim();
@@ -51,6 +75,7 @@ fn of_matrix(x: ArrayView2<'_, f64>) {
     assert_eq!(place, &x + 1.0 - rows as f64);
     let turned = bcast!(sum(x * index(axis = J) as f64, axis = I), mode = named, to = [J, B = 2], where x: [I, J]);
     assert_eq!(turned, Array2::from_shape_fn((columns, 2), |(j, _)| j as f64 * by_column[j]));
+    several(x);
     if columns == 0 {
         assert!(try_bcast!(max(x, axis = 1)).is_err() && try_bcast!(argmin(x, axis = 1)).is_err());
         return;
