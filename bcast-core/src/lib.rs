@@ -96,8 +96,8 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
         NUMBER, Position, Reductions, ResultSite, computed, computed_for, container_of, new_for, place_value, reduced,
-        reduced_bare, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into, try_evaluate_unzipped,
-        try_evaluate_value, try_evaluate_value_into, try_unzip,
+        reduced_bare, shares, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into,
+        try_evaluate_unzipped, try_evaluate_value, try_evaluate_value_into, try_unzip,
     };
     pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
@@ -131,6 +131,8 @@ pub mod __private {
 
     /// Warns at the option `threads` if the feature `rayon` is off.
     pub use crate::__bcast_check_threads as check_threads;
+    /// Chooses between a call and the same call with values.
+    pub use crate::__bcast_share as share;
 
     /// Methods that generated code calls; a glob import of this module brings no other names into the user's scope.
     pub mod scope {

@@ -67,17 +67,27 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     // threads.
     let call = match &reductions {
         None => {
-            let [cost, closure] = kernel(model, model.result());
+            let Formula { body, cost, .. } = model.result();
+            let all = Reads { operands: (0..model.operands.len()).collect(), ..Reads::default() };
+            let [cost, closure] = kernel(model, body, &all, *cost);
             ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure))
         }
         Some(reductions) => reductions.call(&site, &threads),
     };
-    let call = match (has_place, finish) {
+    let finished = |call: TokenStream, is_result: bool| match (has_place, finish) {
         (true, Finish::Panic) => ours!(#call.__bcast_or_panic()),
         // A local keeps the type expected by the surrounding code out of the call's inference.
-        (false, Finish::Panic) if reductions.is_some() => ours!(let __value = #call.__bcast_or_panic(); __value),
+        (false, Finish::Panic) if is_result => ours!(let __value = #call.__bcast_or_panic(); __value),
         (false, Finish::Panic) => ours!(let __value = #call; __value),
         (_, Finish::Result) => call,
+    };
+    let call = finished(call, reductions.is_some());
+    let call = match reductions::shared(model, mistakes.is_empty()) {
+        Some(shared) => {
+            let (operands, shared) = (shared.operands(), finished(shared.call(&site, &threads), true));
+            ours!(#krate::__private::share!((&__list, #operands) { #shared } { #call }))
+        }
+        None => call,
     };
     let views = emit_views(model, &places);
     let kinds = &entries.kinds;
@@ -472,17 +482,14 @@ fn mode(model: &Model) -> TokenStream {
     }
 }
 
-/// Emits the cost and the expression of a result.
-fn kernel(model: &Model, result: &Formula) -> [TokenStream; 2] {
-    let body = operators::body(model, result);
-    [cost(model, result.cost), closure(model, &result.list, &body, result.cost)]
+/// Emits the cost and the expression of a result, over the elements of `list`.
+fn kernel(model: &Model, body: &TokenStream, list: &Reads, of: Cost) -> [TokenStream; 2] {
+    [cost(model, of), closure(list, &operators::body(model, body), of)]
 }
 
-/// Emits an element expression as a closure over the elements of what it reads; `expression` is its cost's.
-fn closure(model: &Model, list: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
-    let is_plain = !model.is_reduced();
-    let operands = (0..model.operands.len()).filter(|index| is_plain || list.operands.contains(index));
-    let operands = operands.map(|index| numbered("__x", index));
+/// Emits an element expression as a closure over the elements of what it reads.
+fn closure(list: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
+    let operands = list.operands.iter().map(|&index| numbered("__x", index));
     let reductions = list.reductions.iter().map(|&index| numbered("__r", index));
     let pattern = nested(operands.chain(reductions).map(ToTokens::into_token_stream).collect());
     let fused = match cost {

@@ -98,6 +98,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         calls: std::mem::take(&mut operands.calls),
         reductions: std::mem::take(&mut operands.reductions),
         results: std::mem::take(&mut operands.results),
+        shared: operands.shared.take(),
         tuple: operands.tuple,
         operands: operands.into_vec(),
         array_methods,

@@ -49,6 +49,8 @@ pub struct Model {
     pub reductions: Vec<Reduction>,
     /// The element expression, or the expression of each of several results.
     pub results: Vec<Formula>,
+    /// The same call with `let`s that are computed once for each position of their own arrays.
+    pub shared: Option<Shared>,
     /// The value of which several results are the entries, if the expression does not end in a tuple literal.
     pub tuple: Option<usize>,
     /// Traits that distinguish an array's method called on an element from a method that does not exist.
@@ -128,6 +130,13 @@ impl Reads {
         self.operands.extend(&other.operands);
         self.reductions.extend(&other.reductions);
     }
+}
+
+/// A call whose costly `let`s read some of its operands only: as values, they are computed once where those operands stretch.
+#[derive(Debug)]
+pub struct Shared {
+    pub values: Vec<Reduction>,
+    pub result: Formula,
 }
 
 /// An expression for the elements of a result.

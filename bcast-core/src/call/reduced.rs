@@ -30,13 +30,13 @@ use self::run::{Main, Output, Target, evaluate};
 use crate::call::container::{self, Container, Scalar};
 use crate::call::dynamic::HoldsTo;
 use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
-use crate::call::runtime::as_slice;
+use crate::call::runtime::{as_slice, product};
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
 use crate::exec::reduce::{Buffer, Reduce};
 use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mask, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
-use crate::operand::entry::{Entry, Fresh, OperandInfo, View};
+use crate::operand::entry::{Entry, Fresh, OperandInfo, OperandKind, View};
 use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, NoArray, Tensors, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
@@ -215,6 +215,39 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
         let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
         Pass { address, size: functions.out, kernel: Some(self), functions: Some(functions), is_bare: true }
     }
+}
+
+/// True if the elements of a value that reads these operands only have at most half as many positions as an operand, so many that computing them
+/// once pays.
+#[inline]
+pub fn shares<L: List>(list: &L, values: &[&[usize]]) -> bool {
+    /// Fewer elements are computed in less time than values take.
+    const LEAST: usize = 8192;
+    let infos = list.infos();
+    let infos = as_slice::<L>(&infos);
+    let count = |operand: &OperandInfo<'_>| match operand.kind {
+        OperandKind::Array => product(operand.shape),
+        OperandKind::Constant => 1,
+        // Its shape is not known here.
+        OperandKind::Place => usize::MAX,
+    };
+    let arrays = || infos.iter().filter(|info| info.kind == OperandKind::Array);
+    let most = arrays().map(count).max().unwrap_or(0);
+    let is_rare = |operands: &&[usize]| {
+        let all = operands.iter().fold(1_usize, |all, &operand| all.saturating_mul(count(&infos[operand])));
+        all <= most / 2 && operands.iter().any(|&operand| infos[operand].kind == OperandKind::Array)
+    };
+    most >= LEAST && values.iter().any(is_rare)
+}
+
+/// Expands to the first call if values are shared, else to the second; without an allocator to that.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_share {
+    (($list:expr, $operands:expr) { $($shared:tt)* } { $($plain:tt)* }) => {
+        if $crate::__private::shares($list, $operands) { $($shared)* } else { $($plain)* }
+    };
 }
 
 /// The elements of a place in a reduction or another result, which read them before they are written, or in a copy.

@@ -10,7 +10,7 @@ use quote::ToTokens;
 
 use super::view_of;
 use crate::invocation::Reader;
-use crate::model::{CallValue, Cost, FUSED, Formula, Model, Operator, Side};
+use crate::model::{CallValue, Cost, FUSED, Model, Operator, Side};
 use crate::tokens::{accepted, check_here, known, local, numbered, ours, passed};
 
 /// Emits all checks of a call.
@@ -119,8 +119,7 @@ fn is_element(model: &Model, call: &CallValue, kind: TokenStream) -> TokenStream
 }
 
 /// The expression of a result; after an error about a call in it, its value has an open type.
-pub fn body(model: &Model, result: &Formula) -> TokenStream {
-    let body = &result.body;
+pub fn body(model: &Model, body: &TokenStream) -> TokenStream {
     match probes_any(model) {
         true => ours!(__bcast::passed(__passed, #body)),
         false => body.clone(),

@@ -6,14 +6,16 @@ use quote::quote_spanned;
 
 use super::{Bindings, closure, cost, ints, kernel, named, view_of};
 use crate::lower::operands;
-use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind};
+use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
 use crate::options::Lint;
 use crate::tokens::{accepted, here, local, nested, numbered, ours};
 use crate::typed;
 
-/// The reductions of a call.
+/// The values and the results of a call.
 pub struct Reductions<'a> {
     model: &'a Model,
+    values: &'a [Reduction],
+    results: &'a [Formula],
     /// The names of the bound axes; `None` for `..`.
     axes: Vec<Option<Ident>>,
     /// The NAMEs of a call in mode named.
@@ -30,24 +32,41 @@ pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings, is_consistent: bool) 
     };
     let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
     let names = named::emit(model, bindings);
-    model.is_reduced().then_some(Reductions { model, axes, names, is_consistent })
+    let (values, results) = (&model.reductions[..], &model.results[..]);
+    model.is_reduced().then_some(Reductions { model, values, results, axes, names, is_consistent })
+}
+
+/// The call with `let`s as values, if there are such.
+pub fn shared(model: &Model, is_consistent: bool) -> Option<Reductions<'_>> {
+    let Shared { values, result } = model.shared.as_ref().filter(|_| model.named.is_none() && is_consistent)?;
+    let (axes, results) = (vec![None; values.len()], std::slice::from_ref(result));
+    Some(Reductions { model, values, results, axes, names: None, is_consistent })
 }
 
 impl Reductions<'_> {
+    /// Emits the operands that each value reads.
+    pub fn operands(&self) -> TokenStream {
+        let of = |value: &Reduction| {
+            let operands = value.reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
+            ours!(&[#(#operands),*])
+        };
+        let all = self.values.iter().map(of);
+        ours!(&[#(#all),*])
+    }
+
     /// Emits the call of the run time.
     pub fn call(&self, site: &TokenStream, threads: &TokenStream) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
-        let passes: Vec<TokenStream> = (model.reductions.iter().enumerate())
+        let passes: Vec<TokenStream> = (self.values.iter().enumerate())
             .map(|(index, reduction)| {
                 let name = numbered("__r", index);
                 let value = self.pass(index, reduction);
                 ours!(let #name = #value;)
             })
             .collect();
-        let names = (0..model.reductions.len()).map(|index| numbered("__r", index));
+        let names = (0..self.values.len()).map(|index| numbered("__r", index));
         let names = ours!(&[#(#names.pass()),*]);
-        let values =
-            model.reductions.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
+        let values = self.values.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let by_names = match &self.names {
             Some(names) => ours!(::core::option::Option::Some(#names)),
@@ -77,7 +96,7 @@ impl Reductions<'_> {
 
     /// Emits the checks and the call of one result.
     fn one(&self, call: &TokenStream, threads: &TokenStream) -> (TokenStream, TokenStream) {
-        let (model, result) = (self.model, self.model.result());
+        let (model, result) = (self.model, &self.results[0]);
         let into = model.place.is_some();
         let container = if into { ours!(__view) } else { self.container(result) };
         let (mut checks, container) = self.checked(vec![container], into);
@@ -86,12 +105,13 @@ impl Reductions<'_> {
         }
         if let Some(value) = self.value_alone() {
             let function = local(if into { "try_evaluate_value_into" } else { "try_evaluate_value" });
-            let (at, value) = (here(model.reductions[value].span.first), numbered("__r", value));
+            let (at, value) = (here(self.values[value].span.first), numbered("__r", value));
             let value = quote_spanned!(at=> #value.value());
             return (checks, ours!(__bcast::#function(#(#container)*, #call, #value)));
         }
         let function = local(if into { "try_evaluate_reduced_into" } else { "try_evaluate_reduced" });
-        let (read, [cost, closure]) = (self.list(&result.list, Some(0)), kernel(model, result));
+        let (read, [cost, closure]) =
+            (self.list(&result.list, Some(0)), kernel(model, &result.body, &result.list, result.cost));
         (
             checks,
             ours!(let __read = #read; __bcast::#function(#(#container)*, #call, #cost, #threads, __read, #closure)),
@@ -118,7 +138,8 @@ impl Reductions<'_> {
             checks.extend(self.number(place, view, result));
         }
         let computed = model.results.iter().zip(&views).enumerate().map(|(number, (result, view))| {
-            let (read, [cost, closure]) = (self.list(&result.list, Some(number)), kernel(model, result));
+            let (read, [cost, closure]) =
+                (self.list(&result.list, Some(number)), kernel(model, &result.body, &result.list, result.cost));
             match into {
                 true => ours!(__bcast::computed_for(&#view, #cost, #read, #closure)),
                 false => ours!(__bcast::computed(#cost, #read, #closure)),
@@ -159,7 +180,7 @@ impl Reductions<'_> {
             let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
             ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
         };
-        model.results.iter().enumerate().map(site).collect()
+        self.results.iter().enumerate().map(site).collect()
     }
 
     /// The checks that literal axes are those of the frame, where types know that, and the containers of a call that passes them.
@@ -172,8 +193,7 @@ impl Reductions<'_> {
         if model.named.is_some() || of_place || !self.is_consistent {
             return (TokenStream::new(), containers);
         }
-        let entries =
-            model.reductions.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
+        let entries = self.values.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
         let literals = entries.filter_map(|entry| Some((entry.literal?, entry.span)));
         let start = (TokenStream::new(), containers);
         literals.enumerate().fold(start, |(mut checks, mut containers), (number, (axis, span))| {
@@ -189,13 +209,13 @@ impl Reductions<'_> {
 
     /// The reduction that is the whole expression.
     fn value_alone(&self) -> Option<usize> {
-        let Formula { reads, body, .. } = self.model.result();
+        let Formula { reads, body, .. } = &self.results[0];
         let index = *reads.reductions.first().filter(|_| reads.reductions.len() == 1 && reads.operands.is_empty())?;
         let mut body = body.clone();
         while let [TokenTree::Group(group)] = &body.clone().into_iter().collect::<Vec<_>>()[..] {
             body = group.stream();
         }
-        let reduction = &self.model.reductions[index];
+        let reduction = &self.values[index];
         let is_alone = body.to_string() == operands::reduced(index, reduction.span).to_string();
         (is_alone && matches!(reduction.kind, ReductionKind::Reduction(_))).then_some(index)
     }
@@ -203,7 +223,7 @@ impl Reductions<'_> {
     fn pass(&self, index: usize, reduction: &Reduction) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
         let (list, cost) = (self.list(&reduction.list, None), cost(model, reduction.cost));
-        let closure = || closure(model, &reduction.list, &reduction.body, reduction.cost);
+        let closure = || closure(&reduction.list, &reduction.body, reduction.cost);
         let marker = match reduction.kind {
             ReductionKind::Reduction(marker) => Ident::new(marker, Span::mixed_site()),
             // A tuple of as many entries as there are places.
@@ -211,7 +231,7 @@ impl Reductions<'_> {
                 let (entries, body) = (model.places.iter().map(|_| ours!(_)), &reduction.body);
                 let tuple = quote_spanned!(here(reduction.span.first)=> (#(#entries,)*));
                 let body = ours!({ let __tuple: #tuple = #body; __tuple });
-                let closure = self::closure(model, &reduction.list, &body, reduction.cost);
+                let closure = self::closure(&reduction.list, &body, reduction.cost);
                 return ours!(__bcast::computed(#cost, #list, #closure));
             }
             ReductionKind::Let => {
@@ -323,12 +343,12 @@ impl Reductions<'_> {
 
     /// The reductions among the values.
     fn reductions(&self) -> impl Iterator<Item = &Reduction> {
-        self.model.reductions.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)))
+        self.values.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)))
     }
 
     /// True for one reduction with nothing outside it.
     fn is_single(&self, result: &Formula) -> bool {
-        self.model.reductions.len() == 1 && result.reads.operands.is_empty()
+        self.values.len() == 1 && result.reads.operands.is_empty()
     }
 
     /// Emits each operand of an expression, and of the reductions in it, with the axes of the reductions around it. Those that take every axis
@@ -345,7 +365,7 @@ impl Reductions<'_> {
             found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
         }
         for &index in &reads.reductions {
-            let reduction = &self.model.reductions[index];
+            let reduction = &self.values[index];
             if reduction.kind == ReductionKind::Index {
                 let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));
                 found.push(ours!(__bcast::position_at::<#at, #axes>()));

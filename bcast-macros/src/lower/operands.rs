@@ -8,7 +8,7 @@ use super::array_methods::ArrayMethod;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{CallValue, Formula, Operand, Operator, Place, Reads, Reduction, Side};
+use crate::model::{CallValue, Formula, Operand, Operator, Place, Reads, Reduction, Shared, Side};
 use crate::spelling::spelling;
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
@@ -33,6 +33,8 @@ pub struct Operands {
     /// Each of several results, and the value whose entries they are.
     pub results: Vec<Formula>,
     pub tuple: Option<usize>,
+    /// The expression with costly `let`s as values.
+    pub shared: Option<Shared>,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.

@@ -67,12 +67,14 @@ impl Site<'_> {
         // A place of a lower rank than the arrays' lies on the axes of the result, and one that is no operand must have its shape; neither
         // takes part in the frame, unless it is all that has a shape.
         let is_operand = infos.iter().any(|info| info.kind == OperandKind::Place);
+        // Without reductions and positions a place is one like that of any call.
+        let is_formula = !is_several && reductions.values.iter().all(|site| site.kind == ValueKind::Elements);
         let takes_part = |place: &&OperandInfo<'_>| {
             let is_whole = ranks.clone().max().is_none_or(|rank| is_operand && rank <= place.shape.len());
-            (mode.needs_target() || is_whole) && reductions.names.is_none()
+            (mode.needs_target() || is_whole || is_formula) && reductions.names.is_none()
         };
         // A place of the frame's rank that is an operand is an array like any other where no array leads, so that others reduce to its length 1.
-        let joins = mode.joins() && !mode.needs_target() && site.to.is_none() && is_operand;
+        let joins = mode.joins() && !mode.needs_target() && site.to.is_none() && is_operand && !is_formula;
         // So is a number that a reduction reads.
         let reads_place =
             |site: &ValueSite<'_>| site.reads.operands.iter().any(|&operand| infos[operand].kind == OperandKind::Place);

@@ -338,8 +338,14 @@ impl Context<'_> {
             None if matches!(results, [Laid { main: Main::Expression { .. }, .. }]) => outermost,
             None => 0,
         };
+        // Elements that are too many to be kept whole lie in tiles.
+        let is_large = |(site, value): (&ValueSite<'_>, &Value)| {
+            site.kind == ValueKind::Elements
+                && product(&value.extent.lengths).saturating_mul(size_of::<f64>()) > MOST_KEPT
+        };
+        let is_large = self.sites.iter().zip(values).any(is_large);
         let had = values.iter().filter(|value| value.taken != 0).fold(0, |had, value| had | value.over.has);
-        if (had & axes != 0 || results.len() > 1) && !self.frame.contains(&0) { axes } else { 0 }
+        if (had & axes != 0 || results.len() > 1 || is_large) && !self.frame.contains(&0) { axes } else { 0 }
     }
 
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take.
@@ -550,7 +556,7 @@ impl Context<'_> {
             *plan = Some((lengths.into(), Plan::new(&to.shape, &to.strides, &sources, |_, axis| Some(axis))));
         }
         if let Some((_, plan)) = plan {
-            let (output, target) = (to.memory, exec::Target::Cached);
+            let (output, target) = (to.memory, exec::Target::existing(product(&to.shape), to.memory.elem_size));
             // SAFETY: the caller's promise; the plan has compared every length.
             unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
         }

@@ -13,7 +13,7 @@ use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{Cost, REDUCTIONS, Reads, Reduction, ReductionKind};
+use crate::model::{Cost, Formula, REDUCTIONS, Reads, Reduction, ReductionKind, Shared};
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -50,6 +50,7 @@ impl Walk<'_> {
             self.operands.reads.extend(&self.lets[number].reads);
             main.insert(number);
         }
+        self.share(block, &taken, &used);
         self.read_lets(&main);
         for (index, number) in taken.into_iter().rev() {
             match main.contains(&number) {
@@ -63,6 +64,37 @@ impl Walk<'_> {
                 false => drop(block.stmts.remove(index)),
             }
         }
+    }
+
+    /// Makes a second expression, in which costly `let`s that read some of the operands only are values. The run time chooses between both.
+    fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &BTreeSet<usize>) {
+        let is_plain = self.operands.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
+        let all = self.operands.reads.operands.clone();
+        let reads_some = |reads: &Reads| !reads.operands.is_empty() && reads.operands.len() < all.len();
+        let costly: BTreeSet<usize> = (0..self.lets.len())
+            .filter(|&number| {
+                let OuterLet { statement, reads, .. } = &self.lets[number];
+                cost::of(statement) != Cost::Cheap && reads_some(reads)
+            })
+            .collect();
+        if !is_plain || costly.is_empty() {
+            return;
+        }
+        costly.iter().for_each(|&number| self.lets[number].is_costly = true);
+        self.compute_once(&costly);
+        let (needed, list) = (self.needed(used), self.operands.list.clone());
+        self.read_lets(&needed);
+        let list = std::mem::replace(&mut self.operands.list, list);
+        let statements = block.stmts.iter().enumerate().filter_map(|(index, statement)| {
+            match taken.iter().find(|&&(at, _)| at == index) {
+                Some((_, number)) => needed.contains(number).then(|| self.named(*number)),
+                None => Some(statement.to_token_stream()),
+            }
+        });
+        let body = quote!({ #(#statements)* });
+        let result = Formula { cost: cost::of(&body), body, reads: self.operands.reads.clone(), list };
+        self.operands.shared = Some(Shared { values: std::mem::take(&mut self.operands.reductions), result });
+        self.lets.iter_mut().for_each(|one| one.value = None);
     }
 
     /// Takes a `let` that is used so many times.

@@ -1,0 +1,214 @@
+//! Costly `let`s that read some of the operands: in large calls they are computed once where those operands stretch.
+
+use std::cell::Cell;
+
+use bcast::{bcast, try_bcast};
+use ndarray::{Array1, Array2, Array3, ArrayView3, Dimension, s};
+
+#[path = "common/numbers.rs"]
+mod numbers;
+use numbers::Numbers;
+
+fn counted(shape: [usize; 3]) -> Array3<f64> {
+    let mut next = 0.0;
+    Array3::from_shape_simple_fn(shape, || {
+        next += 1.0;
+        next % 17.0
+    })
+}
+
+#[test]
+fn computed_once_for_each_position_of_their_operands() {
+    let calls = Cell::new(0_usize);
+    let double = |x: f64| {
+        calls.set(calls.get() + 1);
+        x * 2.0
+    };
+    let (x, column, row) = (counted([64, 32, 32]), counted([1, 32, 1]), Array1::from_elem(32, 0.5));
+    let y = bcast!({
+        let w = double(column * row);
+        x * w + w
+    });
+    assert_eq!(calls.take(), 32 * 32);
+    assert_eq!(y, bcast!(x * (column * row * 2.0) + column * row * 2.0));
+    // One `let` in another, and one that reads everything.
+    let mut place = counted([64, 32, 32]);
+    bcast!(
+        place = {
+            let r = double(row);
+            let w = double(column * r);
+            let all = (x + w).sqrt();
+            all + r
+        }
+    );
+    assert_eq!(calls.take(), 32 * 32 + 32);
+    assert_eq!(place, bcast!((x + column * row * 4.0).sqrt() + row * 2.0));
+    bcast!(
+        place += {
+            let w = double(row);
+            w * x
+        }
+    );
+    assert_eq!(calls.take(), 32);
+}
+
+#[test]
+fn computed_for_each_element_where_nothing_is_shared() {
+    let calls = Cell::new(0_usize);
+    let double = |x: f64| {
+        calls.set(calls.get() + 1);
+        x * 2.0
+    };
+    let (x, y) = (counted([64, 32, 32]), counted([64, 32, 32]));
+    for (x, y, count) in [(&x, &y, x.len()), (&counted([2, 3, 4]), &counted([1, 3, 4]), 24)] {
+        let _ = bcast!({
+            let w = double(y);
+            x * w
+        });
+        assert_eq!(calls.take(), count);
+    }
+}
+
+/// In generic code too.
+fn scaled<D: Dimension>(x: &ndarray::Array<f64, D>, y: &ndarray::Array<f64, D>) -> ndarray::Array<f64, D> {
+    bcast!({
+        let w = y.sqrt();
+        x * w
+    })
+}
+
+#[test]
+fn in_generic_code() {
+    let (x, y) = (counted([30, 20, 40]), counted([30, 1, 1]));
+    assert_eq!(scaled(&x, &y), bcast!(x * y.sqrt()));
+}
+
+/// Values of more than a megabyte lie in tiles.
+#[test]
+fn large_values() {
+    let calls = Cell::new(0_usize);
+    let double = |x: f64| {
+        calls.set(calls.get() + 1);
+        x * 2.0
+    };
+    let (x, w) = (counted([3, 400, 500]), counted([1, 400, 500]));
+    let y = bcast!({
+        let e = double(w);
+        x - e
+    });
+    assert_eq!(calls.take(), w.len());
+    assert_eq!(y, bcast!(x - w * 2.0));
+}
+
+#[test]
+fn modes_and_options() {
+    let (x, v) = (counted([4, 64, 80]), Array1::from_shape_fn(64, |i| i as f64));
+    let by_axis = bcast!(
+        {
+            let s = (v + 1.0).sqrt();
+            x * s
+        },
+        mode = pdpd,
+        axis = 1,
+        base = x
+    );
+    assert_eq!(by_axis, bcast!(x * (v + 1.0).sqrt(), mode = pdpd, axis = 1));
+    let own = bcast!(
+        {
+            let s = (v + 1.0).sqrt();
+            x * s
+        },
+        axis(v) = 1
+    );
+    assert_eq!(own, by_axis);
+    let whole = bcast!(
+        {
+            let s = (v + 1.0).sqrt();
+            x * s
+        },
+        mode = explicit,
+        to = [4, 64, 80],
+        axes(v) = [1]
+    );
+    assert_eq!(whole, by_axis);
+    let (nested, row) = ([[1.0_f32; 128]; 96], [2.0_f32; 128]);
+    let z: [[f32; 128]; 96] = bcast!({
+        let e = row.exp();
+        nested * e
+    });
+    assert_eq!(z[95][127], 2.0_f32.exp());
+}
+
+/// The words are those of the same call without a `let`.
+#[test]
+fn errors() {
+    let (x, column, row) = (counted([64, 32, 32]), counted([1, 32, 1]), Array1::from_elem(31, 0.5));
+    let shared = try_bcast!({
+        let w = (column * row).cos();
+        x * w
+    });
+    let inline = try_bcast!((column * row).cos() * x);
+    assert_eq!(shared.unwrap_err().to_string(), inline.unwrap_err().to_string());
+    for mut place in [counted([64, 31, 32]), counted([1, 32, 32]), counted([64, 32, 1])] {
+        let shared = try_bcast!(
+            place = {
+                let w = column.cos();
+                x * w
+            }
+        );
+        let inline = try_bcast!(place = column.cos() * x);
+        assert_eq!(shared.unwrap_err().to_string(), inline.unwrap_err().to_string());
+        let shared = try_bcast!(
+            place += {
+                let w = column.cos();
+                x * w
+            }
+        );
+        let inline = try_bcast!(place += column.cos() * x);
+        assert_eq!(shared.unwrap_err().to_string(), inline.unwrap_err().to_string());
+    }
+}
+
+/// Shapes and layouts at random, into new memory and into places, against the same formula without a `let`.
+#[test]
+fn random_shapes() {
+    let mut numbers = Numbers(11);
+    for _ in 0..150 {
+        let lengths = [numbers.below(60) + 1, numbers.below(30) + 1, numbers.below(60) + 1];
+        let mut stretched = || {
+            let shape = lengths.map(|length| if numbers.below(2) == 0 { 1 } else { length });
+            counted([shape[0], shape[1], shape[2]])
+        };
+        let (mut x, y, z) = (counted(lengths), stretched(), stretched());
+        if numbers.below(2) == 0 {
+            x.swap_axes(0, 2);
+            x = x.as_standard_layout().into_owned();
+            x.swap_axes(0, 2);
+        }
+        let reversed: ArrayView3<'_, f64> = y.slice(s![..;-1, .., ..;-1]);
+        let inline = bcast!(x - (reversed / z).sqrt() * (z + 1.0).sqrt());
+        let shared = bcast!({
+            let a = (reversed / z).sqrt();
+            let b = (z + 1.0).sqrt();
+            x - a * b
+        });
+        assert!(inline.iter().zip(&shared).all(|(a, b)| a.to_bits() == b.to_bits()));
+        let mut place = Array3::<f64>::zeros((lengths[2], lengths[1], lengths[0]));
+        let mut turned = place.view_mut().reversed_axes();
+        bcast!(
+            turned = {
+                let a = (reversed / z).sqrt();
+                let b = (z + 1.0).sqrt();
+                x - a * b
+            }
+        );
+        assert!(inline.iter().zip(&place.reversed_axes()).all(|(a, b)| a.to_bits() == b.to_bits()));
+    }
+    let empty = Array2::<f64>::zeros((0, 10_000));
+    let row = Array1::from_elem(10_000, 2.0);
+    let none = bcast!({
+        let e = row.exp();
+        empty + e
+    });
+    assert_eq!(none.dim(), (0, 10_000));
+}
