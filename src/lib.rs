@@ -23,7 +23,8 @@
 //! assert_eq!(y[[0, 2, 0, 0]], 3.5);
 //! ```
 //!
-//! One pass also means that a costly part over fewer axes is computed anew for each outer position; see [repeated work](#repeated-work).
+//! One pass also means that a costly part over fewer axes is computed anew for each outer position, unless a `let` names it; see
+//! [repeated work](#repeated-work).
 //!
 //! All shapes are checked before anything is computed. An error names the operand, the axis and both lengths: at
 //! compile time where the shapes are stated, else once at run time.
@@ -234,7 +235,8 @@
 //!
 //! A call is one pass without temporary arrays. A part that depends on some axes only is therefore computed anew for each position along the
 //! outer ones: in `x * a.cos()` with `x` over (batch, heads, time, half) and `a` over (time, half), each cosine is computed batch times heads
-//! times. If that part is costly, such as a function, compute it in a call of its own, and read the table in a second call:
+//! times. If that part is costly, such as a function, let a `let` of the expression's block name it: then it is computed once for each
+//! position of its own arrays.
 //!
 //! ```
 //! use bcast::bcast;
@@ -243,14 +245,17 @@
 //! let (x, y) = (Array4::<f32>::ones((2, 4, 16, 8)), Array4::<f32>::zeros((2, 4, 16, 8)));
 //! let a = Array2::from_shape_fn((16, 8), |(time, k)| time as f32 / (1 << k) as f32);
 //!
-//! let one_call = bcast!(x * a.cos() - y * a.sin());
-//!
-//! let turn = bcast!((a.cos(), a.sin())); // 16 * 8 pairs
-//! let two_calls = bcast!(x * (turn).0 - y * (turn).1);
-//! assert_eq!(one_call, two_calls);
+//! let for_each_element = bcast!(x * a.cos() - y * a.sin());
+//! let once = bcast!({
+//!     let c = a.cos(); // 16 * 8 cosines in large calls
+//!     let s = a.sin();
+//!     x * c - y * s
+//! });
+//! assert_eq!(for_each_element, once);
 //! ```
 //!
-//! `cargo bench -- repeated` in the repository prints what this saves.
+//! Small calls, and those whose arrays lack no axis, compute it for each element all the same. `cargo bench -- repeated` in the repository
+//! prints what this saves.
 //!
 #![doc = include_str!("../docs/programs.md")]
 //! # Shapes in the source

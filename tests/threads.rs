@@ -104,3 +104,36 @@ fn large_work_is_divided() {
     let several = cfg!(feature = "rayon") && thread::available_parallelism().is_ok_and(|threads| threads.get() > 1);
     assert_eq!(threads_of(200_000) != own, several);
 }
+
+/// Values are computed by several threads too, with the bits of one.
+#[test]
+fn reductions() {
+    for (rows, columns) in [(1, 1), (3, 200_000), (4000, 300), (60_000, 20), (0, 7), (700, 0)] {
+        let x = Array2::from_shape_fn((rows, columns), |(i, j)| ((i * 31 + j * 17) % 101) as f32 / 8.0 - 5.0);
+        let same = |a: &Array2<f32>, b: &Array2<f32>| a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits());
+        assert_eq!(bcast!(sum(x, axis = 1), threads), bcast!(sum(x, axis = 1)));
+        assert_eq!(bcast!(sum(x * x, axis = 0), threads), bcast!(sum(x * x, axis = 0)));
+        assert_eq!(bcast!(sum(x, axis = ..), threads).to_bits(), bcast!(sum(x, axis = ..)).to_bits());
+        let mut place = Array2::<f32>::zeros((1, rows));
+        let mut totals = place.row_mut(0);
+        bcast!(totals = sum(x.exp(), axis = 1), threads);
+        assert_eq!(totals, bcast!(sum(x.exp(), axis = 1)));
+        if columns > 0 && rows > 0 {
+            let one = bcast!({
+                let e = (x - max(x, axis = 1)).exp();
+                e / sum(e, axis = 1)
+            });
+            let several = bcast!(
+                {
+                    let e = (x - max(x, axis = 1)).exp();
+                    e / sum(e, axis = 1)
+                },
+                threads
+            );
+            assert!(same(&one, &several));
+            let (mut a, mut b) = (x.clone(), x.clone());
+            bcast!((a, b) = (b - max(x, axis = 1), a * 2.0), threads);
+            assert!(same(&a, &bcast!(x - max(x, axis = 1))) && same(&b, &bcast!(x * 2.0)));
+        }
+    }
+}

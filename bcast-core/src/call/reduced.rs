@@ -15,6 +15,8 @@ mod resolve;
 mod results;
 mod run;
 mod several;
+#[cfg(feature = "rayon")]
+mod threads;
 
 use core::marker::PhantomData;
 
@@ -108,13 +110,21 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
 
     /// The value without its types.
     #[inline(always)]
-    pub fn pass(&self) -> Pass<'_>
+    pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
         O: Reduce<T>,
         L::Types: ListReadsPlaceOf<Fresh>,
+        H: Threads<L, F, W, T>,
     {
         let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
-        Pass { address, size: functions.out, kernel: Some(self), functions: Some(functions), is_bare: false }
+        Pass {
+            address,
+            size: functions.out,
+            kernel: Some(self),
+            functions: Some(functions),
+            is_bare: false,
+            is_shared: H::ARE_SEVERAL,
+        }
     }
 }
 
@@ -147,13 +157,21 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
 
     /// As [`Reduced::pass`].
     #[inline(always)]
-    pub fn pass(&self) -> Pass<'_>
+    pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
         L::Types: ListReadsPlaceOf<Fresh>,
+        H: Threads<L, F, W, T>,
     {
         const { assert!(align_of::<T>() <= Buffer::ALIGN, "an element is aligned to at most a cache line") };
         let address = core::ptr::from_ref(self).cast();
-        Pass { address, size: size_of::<T>(), kernel: Some(&self.0), functions: None, is_bare: false }
+        Pass {
+            address,
+            size: size_of::<T>(),
+            kernel: Some(&self.0),
+            functions: None,
+            is_bare: false,
+            is_shared: H::ARE_SEVERAL,
+        }
     }
 }
 
@@ -208,12 +226,20 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
 
     /// As [`Reduced::pass`].
     #[inline(always)]
-    pub fn pass(&self) -> Pass<'_>
+    pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
         O: Reduce<E::Elem>,
+        H: Threads<(E, ()), (), (), E::Elem>,
     {
         let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
-        Pass { address, size: functions.out, kernel: Some(self), functions: Some(functions), is_bare: true }
+        Pass {
+            address,
+            size: functions.out,
+            kernel: Some(self),
+            functions: Some(functions),
+            is_bare: true,
+            is_shared: H::ARE_SEVERAL,
+        }
     }
 }
 

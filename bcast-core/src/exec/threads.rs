@@ -9,6 +9,8 @@ use crate::operand::list::List;
 /// Bounds are on the parts of a [`Job`]: a bound on the job itself would be a trait query per lifetime, and a bound on its being a kernel
 /// another.
 pub trait Threads<L, F, W, R> {
+    /// False for the calling thread only.
+    const ARE_SEVERAL: bool;
     /// The kernels, for these threads.
     fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where
@@ -22,6 +24,8 @@ pub trait Threads<L, F, W, R> {
 pub struct OneThread;
 
 impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
+    const ARE_SEVERAL: bool = false;
+
     #[inline(always)]
     fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where
@@ -70,6 +74,8 @@ impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
 pub struct AllThreads;
 
 impl<L: Sync, F: Sync, W: Sync, R: Send> Threads<L, F, W, R> for AllThreads {
+    const ARE_SEVERAL: bool = true;
+
     #[inline(always)]
     fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where

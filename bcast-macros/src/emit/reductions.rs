@@ -65,7 +65,7 @@ impl Reductions<'_> {
             })
             .collect();
         let names = (0..self.values.len()).map(|index| numbered("__r", index));
-        let names = ours!(&[#(#names.pass()),*]);
+        let names = ours!(&[#(#names.pass(#threads)),*]);
         let values = self.values.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let by_names = match &self.names {

@@ -1,8 +1,8 @@
-//! A costly part over fewer axes, computed anew for each outer position by one call, and once by two calls.
+//! A costly part over fewer axes in one call: written where it is used, and named by a `let`; beside two calls.
 //!
-//! A call is one pass without temporary arrays, so a part that depends on some axes only is computed for every position of the other axes. The
-//! two-call form computes it first, as an array over its own axes, and the second call reads that table. Both allocate their result. Each
-//! round has other arrays; figures are medians over the rounds, and the ratio is one call to two.
+//! A part where it is used is computed for every position of the other axes; a `let` once for each position of its own. The two-call form computes
+//! it first, as an array over its own axes, and the second call reads that table. All allocate their result. Each round has other arrays;
+//! figures are medians over the rounds, and the ratios are to two calls.
 
 use std::f32::consts::TAU;
 use std::fmt::{Debug, Write};
@@ -28,26 +28,31 @@ struct Subject {
     name: &'static str,
     /// The shapes of the result and of the table.
     shapes: &'static str,
-    /// The calls as users write them.
-    one: &'static str,
-    two: &'static str,
-    /// Checks both forms against each other, and returns the seconds of one call and of two, on arrays of its own.
-    measure: fn(&mut Random) -> [f64; 2],
+    /// The calls as users write them: without and with a `let`, and two.
+    calls: [&'static str; 3],
+    /// Checks the forms against each other, and returns their seconds, on arrays of its own.
+    measure: fn(&mut Random) -> [f64; 3],
 }
 
 const SUBJECTS: [Subject; 2] = [
     Subject {
         name: "twiddle factors",
         shapes: "(64, 32, 32), the table (32, 32)",
-        one: "bcast!(z * Complex::from_polar(1.0, -TAU * (i * j) as f32 / n), axis(i) = 1)",
-        two: "let w = bcast!(Complex::from_polar(1.0, -TAU * (i * j) as f32 / n), axis(i) = 0, axis(j) = 1); bcast!(z * w)",
+        calls: [
+            "bcast!(z * Complex::from_polar(1.0, -TAU * (i * j) as f32 / n), axis(i) = 1)",
+            "bcast!({ let w = Complex::from_polar(1.0, -TAU * (i * j) as f32 / n); z * w }, axis(i) = 1)",
+            "let w = bcast!(Complex::from_polar(1.0, -TAU * (i * j) as f32 / n), axis(i) = 0, axis(j) = 1); bcast!(z * w)",
+        ],
         measure: twiddle_factors,
     },
     Subject {
         name: "rotary embedding",
         shapes: "(4, 8, 128, 32), the table (128, 32)",
-        one: "bcast!(x * a.cos() - y * a.sin())",
-        two: "let turn = bcast!((a.cos(), a.sin())); bcast!(x * (turn).0 - y * (turn).1)",
+        calls: [
+            "bcast!(x * a.cos() - y * a.sin())",
+            "bcast!({ let c = a.cos(); let s = a.sin(); x * c - y * s })",
+            "let turn = bcast!((a.cos(), a.sin())); bcast!(x * (turn).0 - y * (turn).1)",
+        ],
         measure: rotary_embedding,
     },
 ];
@@ -55,51 +60,63 @@ const SUBJECTS: [Subject; 2] = [
 /// Measures all subjects, prints a table, and returns the same figures as tab-separated values.
 pub fn measure(seed: u64) -> String {
     let mut random = Random::new(seed);
-    let mut tsv = String::from("subject\tshapes\tone call us\ttwo calls us\tratio\n");
-    println!("\na part over fewer axes, computed anew for each outer position by one call, and once by two calls");
+    let mut tsv = String::from("subject\tshapes\tcall\tus\tto two calls\n");
+    println!("\na costly part over fewer axes: where it is used, named by a `let`, and in a call before");
     println!("{}", machine::description());
-    println!("{:<20}{:<40}{:>14}{:>14}{:>10}", "", "", "one call us", "two calls us", "ratio");
-    for Subject { name, shapes, one, two, measure } in SUBJECTS {
-        let (mut ones, mut twos, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..ROUNDS {
-            let [one, two] = measure(&mut random);
-            ones.push(one * 1e6);
-            twos.push(two * 1e6);
-            ratios.push(one / two);
+    for Subject { name, shapes, calls, measure } in SUBJECTS {
+        println!("{name}, {shapes}");
+        let rounds: Vec<[f64; 3]> = (0..ROUNDS).map(|_| measure(&mut random)).collect();
+        for (form, call) in calls.iter().enumerate() {
+            let us = median(rounds.iter().map(|round| round[form] * 1e6).collect());
+            let ratio = median(rounds.iter().map(|round| round[form] / round[2]).collect());
+            println!("{us:>12.1} us {ratio:>8.2}  {call}");
+            let _ = writeln!(tsv, "{name}\t{shapes}\t{call}\t{us:.3}\t{ratio:.4}");
         }
-        let (one_us, two_us, ratio) = (median(ones), median(twos), median(ratios));
-        println!("{name:<20}{shapes:<40}{one_us:>14.1}{two_us:>14.1}{ratio:>10.2}");
-        println!("    one call:  {one}\n    two calls: {two}");
-        let _ = writeln!(tsv, "{name}\t{shapes}\t{one_us:.3}\t{two_us:.3}\t{ratio:.4}");
     }
     tsv
 }
 
 /// The step between two passes of a Fourier transform: each of 64 matrices times the same factors.
-fn twiddle_factors(random: &mut Random) -> [f64; 2] {
+fn twiddle_factors(random: &mut Random) -> [f64; 3] {
     let z: Array3<Complex<f32>> = array((64, 32, 32), || Complex::new(random.number(), random.number()));
     let (i, j) = (Array1::from_iter(0..32_u32), Array1::from_iter(0..32_u32));
     let n = 1024.0_f32;
     let one = || bcast!(z * Complex::from_polar(1.0, -TAU * (i * j) as f32 / n), axis(i) = 1);
+    let named = || {
+        bcast!(
+            {
+                let w = Complex::from_polar(1.0, -TAU * (i * j) as f32 / n);
+                z * w
+            },
+            axis(i) = 1
+        )
+    };
     let two = || {
         let w = bcast!(Complex::from_polar(1.0, -TAU * (i * j) as f32 / n), axis(i) = 0, axis(j) = 1);
         bcast!(z * w)
     };
-    times(one, two)
+    times([&one, &named, &two])
 }
 
 /// One half of a rotary position embedding: each head of each batch is turned by the same angles.
-fn rotary_embedding(random: &mut Random) -> [f64; 2] {
+fn rotary_embedding(random: &mut Random) -> [f64; 3] {
     let shape = (4, 8, 128, 32);
     let x: Array4<f32> = array(shape, || random.number());
     let y: Array4<f32> = array(shape, || random.number());
     let a = Array2::from_shape_fn((128, 32), |(t, k)| t as f32 * 10_000_f32.powf(-(k as f32) / 32.0));
     let one = || bcast!(x * a.cos() - y * a.sin());
+    let named = || {
+        bcast!({
+            let c = a.cos();
+            let s = a.sin();
+            x * c - y * s
+        })
+    };
     let two = || {
         let turn = bcast!((a.cos(), a.sin()));
         bcast!(x * (turn).0 - y * (turn).1)
     };
-    times(one, two)
+    times([&one, &named, &two])
 }
 
 fn array<T, D: Dimension>(shape: impl ShapeBuilder<Dim = D>, mut element: impl FnMut() -> T) -> Array<T, D> {
@@ -110,17 +127,17 @@ fn array<T, D: Dimension>(shape: impl ShapeBuilder<Dim = D>, mut element: impl F
 ///
 /// # Panics
 /// If the forms differ in an element.
-fn times<T: PartialEq + Debug, D: Dimension>(one: impl Fn() -> Array<T, D>, two: impl Fn() -> Array<T, D>) -> [f64; 2] {
-    let (of_one, of_two) = (one(), two());
-    assert_eq!(of_one.shape(), of_two.shape(), "both forms give the same shape");
-    for (of_one, of_two) in of_one.iter().zip(&of_two) {
-        assert_eq!(of_one, of_two, "both forms give the same elements");
+fn times<T: PartialEq + Debug, D: Dimension, const N: usize>(forms: [&dyn Fn() -> Array<T, D>; N]) -> [f64; N] {
+    let results = forms.map(|form| form());
+    for result in &results[1..] {
+        assert_eq!(result, &results[0], "all forms give the same array");
     }
-    interleaved([&|| drop(black_box(one())), &|| drop(black_box(two()))])
+    let runs = forms.map(|form| move || drop(black_box(form())));
+    interleaved(runs.each_ref().map(|run| run as &dyn Fn()))
 }
 
-/// The seconds of two forms, measured in turns.
-pub(crate) fn interleaved(forms: [&dyn Fn(); 2]) -> [f64; 2] {
+/// The seconds of some forms, measured in turns.
+pub(crate) fn interleaved<const N: usize>(forms: [&dyn Fn(); N]) -> [f64; N] {
     let run = |form: &dyn Fn(), repeats: usize| {
         let start = process();
         for _ in 0..repeats {
@@ -135,9 +152,9 @@ pub(crate) fn interleaved(forms: [&dyn Fn(); 2]) -> [f64; 2] {
         }
         repeats
     });
-    let mut times = [const { Vec::new() }; 2];
+    let mut times = [const { Vec::new() }; N];
     for _ in 0..SAMPLES {
-        for form in 0..2 {
+        for form in 0..N {
             times[form].push(run(forms[form], repeats[form]) / repeats[form] as f64);
         }
     }

@@ -49,6 +49,8 @@ pub struct Pass<'a> {
     pub(super) functions: Option<&'static Functions>,
     /// The expression is an operand alone.
     pub(super) is_bare: bool,
+    /// Several threads may run the kernels: the call has `threads`, whose bounds they meet.
+    pub(super) is_shared: bool,
 }
 
 /// The kernels of a value, and what they read.
@@ -79,8 +81,8 @@ impl Position {
 
     /// As `Reduced::pass`.
     #[inline(always)]
-    pub fn pass(&self) -> Pass<'_> {
+    pub fn pass<H>(&self, _threads: H) -> Pass<'_> {
         let address = (&raw const self.address).cast();
-        Pass { address, size: size_of::<usize>(), kernel: None, functions: None, is_bare: false }
+        Pass { address, size: size_of::<usize>(), kernel: None, functions: None, is_bare: false, is_shared: false }
     }
 }

@@ -7,6 +7,8 @@ use smallvec::SmallVec;
 use super::blocks::{Held, Nest, Sink, groups, part};
 use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
+#[cfg(feature = "rayon")]
+use super::threads;
 use crate::call::container::Allocate;
 use crate::call::runtime::product;
 use crate::exec::reduce::{Buffer, Columns};
@@ -186,6 +188,15 @@ pub(super) struct Space {
     pub(super) columns: Columns,
 }
 
+impl Space {
+    /// Memory for so many values.
+    pub(super) fn of(values: usize) -> Self {
+        let mut space = Self::default();
+        space.values.resize_with(values, Buffer::default);
+        space
+    }
+}
+
 /// The bytes of an array's part in a tile.
 const TILE: usize = 128 * 1024;
 /// The most bytes of elements that are kept; of more, those of a block are computed whenever it is read.
@@ -251,8 +262,7 @@ impl Context<'_> {
     /// # Safety
     /// The lists must be described as [`check_values`](Self::check_values) says, and the results as in [`evaluate`].
     unsafe fn run<'r>(&self, arrays: &mut [Option<Held>], results: &[Laid<'r>]) {
-        let mut space = Space::default();
-        space.values.resize_with(self.sites.len(), Buffer::default);
+        let mut space = Space::of(self.sites.len());
         let mut values = SmallVec::<[Option<Held>; 4]>::new();
         values.resize_with(self.sites.len(), || None);
         let mut whole = Tile { lengths: self.frame, arrays, values: &mut values };
@@ -275,37 +285,47 @@ impl Context<'_> {
         };
         for index in 0..self.sites.len() {
             if !in_tiles(index) {
-                // Not into a place that is read.
-                let direct = match results {
-                    [Laid { site, to, main: Main::Value { .. }, .. }]
-                        if site.list.values == [index] && site.operand.is_none() =>
-                    {
-                        Some(to)
-                    }
-                    _ => None,
-                };
                 // SAFETY: the caller's promise.
-                unsafe { self.value(index, &mut whole, &mut space, direct) };
+                unsafe { self.value(index, &mut whole, &mut space, direct(results, index)) };
             }
         }
         if tiled == 0 {
             // SAFETY: the caller's promise.
             return unsafe { self.results(&mut whole, results, &mut space) };
         }
-        each_tile(self.frame, &lengths, &mut |starts, own| {
+        let compute = |starts: &[usize], own: &[usize], space: &mut Space| {
             let cut = |held: &Option<Held>| held.as_ref().map(|held| held.part(starts, own));
             let mut arrays: SmallVec<[_; 8]> = whole.arrays.iter().map(cut).collect();
             let mut values: SmallVec<[_; 4]> = whole.values.iter().map(cut).collect();
             let mut tile = Tile { lengths: own, arrays: &mut arrays, values: &mut values };
-            for index in (0..self.sites.len()).filter(|&index| in_tiles(index)) {
-                // SAFETY: the caller's promise.
-                unsafe { self.value(index, &mut tile, &mut space, None) };
-            }
             let part =
                 |target: &Laid<'r>| -> Laid<'r> { Laid { to: target.to.part(starts, own, self.frame), ..*target } };
+            let results: SmallVec<[Laid<'r>; 1]> = results.iter().map(part).collect();
+            for index in (0..self.sites.len()).filter(|&index| in_tiles(index)) {
+                // SAFETY: the caller's promise.
+                unsafe { self.value(index, &mut tile, space, direct(&results, index)) };
+            }
             // SAFETY: the caller's promise; the tile is a part of each result of its own, which has the axes that are tiled.
-            unsafe { self.results(&mut tile, &results.iter().map(part).collect::<SmallVec<[_; 2]>>(), &mut space) };
-        });
+            unsafe { self.results(&mut tile, &results, space) };
+        };
+        #[cfg(feature = "rayon")]
+        if self.is_shared(results) {
+            // SAFETY: kernels and what they read may be shared, and each tile writes a part of the results of its own.
+            return unsafe { threads::each_tile(self.frame, &lengths, &mut space, &compute) };
+        }
+        each_tile(self.frame, &lengths, &mut |starts, own| compute(starts, own, &mut space));
+    }
+
+    /// True if several threads may compute the call.
+    #[cfg(feature = "rayon")]
+    fn is_shared(&self, results: &[Laid<'_>]) -> bool {
+        let mut kernels = self.passes.iter().filter(|pass| pass.kernel.is_some());
+        kernels.all(|pass| pass.is_shared)
+            && results.iter().all(|target| match target.main {
+                Main::Expression { work, .. } => matches!(work, Work::Many(..)),
+                // Its value says so.
+                Main::Value { .. } => true,
+            })
     }
 
     /// The axes along which values and result are computed together for some positions, whose arrays stay in the caches: any that no reduction
@@ -327,16 +347,14 @@ impl Context<'_> {
                 let has = |axis: usize| values[value].over.lengths[axis] == self.frame[axis];
                 bits(axes).filter(|&axis| has(axis)).fold(0, |axes, axis| axes | 1 << axis)
             }),
-            // Several threads divide the result, not the tiles.
-            None if results
-                .iter()
-                .any(|target| matches!(target.main, Main::Expression { work: Work::Many(..), .. })) =>
+            None if results.len() > 1 => free,
+            // Of a value alone, threads compute parts.
+            None if matches!(results, [Laid { main: Main::Value { .. }, .. }])
+                && !self.passes.iter().any(|pass| pass.is_shared) =>
             {
                 0
             }
-            None if results.len() > 1 => free,
-            None if matches!(results, [Laid { main: Main::Expression { .. }, .. }]) => outermost,
-            None => 0,
+            None => outermost,
         };
         // Elements that are too many to be kept whole lie in tiles.
         let is_large = |(site, value): (&ValueSite<'_>, &Value)| {
@@ -560,6 +578,16 @@ impl Context<'_> {
             // SAFETY: the caller's promise; the plan has compared every length.
             unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
         }
+    }
+}
+
+/// The result that is the value `index` alone, in a place that is not read.
+fn direct<'a>(results: &'a [Laid<'_>], index: usize) -> Option<&'a Destination> {
+    match results {
+        [Laid { site, to, main: Main::Value { .. }, .. }] if site.list.values == [index] && site.operand.is_none() => {
+            Some(to)
+        }
+        _ => None,
     }
 }
 

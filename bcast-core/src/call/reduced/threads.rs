@@ -1,0 +1,83 @@
+//! Tiles on the threads of rayon's current pool.
+
+use core::ops::Range;
+use std::time::{Duration, Instant};
+
+use smallvec::SmallVec;
+
+use super::run::Space;
+use crate::call::runtime::product;
+
+/// Computes a tile at these starts, of these lengths.
+type Compute<'a> = dyn Fn(&[usize], &[usize], &mut Space) + 'a;
+
+/// Work that takes longer is worth several threads: a multiple of the time to enter and leave the pool.
+const WORTH: Duration = Duration::from_micros(150);
+/// The parts of a thread's share, so that a delayed thread leaves some of it to the others.
+const PARTS: usize = 4;
+
+/// The tiles of a frame.
+#[derive(Clone, Copy)]
+struct Tiles<'a> {
+    all: &'a [usize],
+    lengths: &'a [usize],
+    compute: &'a Compute<'a>,
+    /// The number of values of the call.
+    values: usize,
+    /// At or below this many tiles, they are not divided.
+    grain: usize,
+}
+// SAFETY: the caller of `each_tile` promises that threads may share what a tile reads and that each writes memory of its own.
+unsafe impl Send for Tiles<'_> {}
+
+/// Computes each tile of so many positions, on several threads if the rest takes so much longer than the first one.
+///
+/// # Safety
+/// Threads must be able to share what `compute` refers to, and two tiles must write different memory.
+pub(super) unsafe fn each_tile(all: &[usize], lengths: &[usize], space: &mut Space, compute: &Compute<'_>) {
+    let counts: SmallVec<[usize; 6]> =
+        all.iter().zip(lengths).map(|(&all, &length)| all.div_ceil(length.max(1))).collect();
+    let count = product(&counts);
+    let tiles = Tiles { all, lengths, compute, values: space.values.len(), grain: count };
+    let start = Instant::now();
+    tiles.alone(0..count.min(1), space);
+    let rest = start.elapsed().saturating_mul(u32::try_from(count.saturating_sub(1)).unwrap_or(u32::MAX));
+    let threads = if rest < WORTH { 1 } else { rayon::current_num_threads() };
+    match threads {
+        1 => tiles.alone(count.min(1)..count, space),
+        // SAFETY: the caller's promise.
+        _ => unsafe { Tiles { grain: count.div_ceil(threads * PARTS), ..tiles }.in_parallel(1..count) },
+    }
+}
+
+impl Tiles<'_> {
+    /// Divides tiles until the parts are small.
+    ///
+    /// # Safety
+    /// As [`each_tile`].
+    unsafe fn in_parallel(self, range: Range<usize>) {
+        if range.len() <= self.grain {
+            return self.alone(range, &mut Space::of(self.values));
+        }
+        let middle = range.start + range.len() / 2;
+        let (left, right) = (range.start..middle, middle..range.end);
+        // SAFETY: the caller's promise.
+        rayon::join(move || unsafe { self.in_parallel(left) }, move || unsafe { self.in_parallel(right) });
+    }
+
+    /// Computes these tiles on this thread.
+    fn alone(self, range: Range<usize>, space: &mut Space) {
+        for number in range {
+            let (mut starts, mut left) = (SmallVec::<[usize; 6]>::from_slice(self.all), number);
+            for (start, (&all, &length)) in starts.iter_mut().zip(self.all.iter().zip(self.lengths)).rev() {
+                let count = all.div_ceil(length.max(1)).max(1);
+                *start = left % count * length;
+                left /= count;
+            }
+            let own: SmallVec<[usize; 6]> = (starts.iter().zip(self.all).zip(self.lengths))
+                .map(|((start, all), &length)| length.min(all - start))
+                .collect();
+            (self.compute)(&starts, &own, space);
+        }
+    }
+}
