@@ -600,6 +600,13 @@ fn unused_lets_stand_beside_the_rest() {
     assert_eq!(sums, array![[3, 3, 3], [6, 6, 6]]);
     let kept = bcast!({ let _sums = sum(x, axis = I); max(x, axis = J) * 2 }, mode = named, where x: [I, J]);
     assert_eq!(kept, array![[6, 6, 6], [12, 12, 12]]);
+    // It may use one that a reduction uses too.
+    let same = bcast!({
+        let next = i32::wrapping_add(x, 1);
+        let _unused = next + sum(next, axis = 0);
+        x
+    });
+    assert_eq!(same, x);
 }
 
 /// An array of a lower rank says where it lies beside another value that it gives the axis to.

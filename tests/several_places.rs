@@ -230,6 +230,43 @@ fn a_place_of_a_smaller_result_is_copied() {
     assert_eq!(y, &x - &old);
 }
 
+/// To other entries, a place of a lower rank than the frame's is an array on the axes of its own result.
+#[test]
+fn a_place_of_a_smaller_result_is_read_by_others() {
+    let x = counted(3, 4);
+    let old = arr1(&[100.0, 200.0, 300.0]);
+    let column = old.clone().insert_axis(Axis(1));
+    let (sums, maxima) = (x.sum_axis(Axis(1)), &x.row(2));
+    let double = |x: f64| x * 2.0;
+    let (mut r, mut y) = (old.clone(), Array2::<f64>::zeros((3, 4)));
+    bcast!((r, y) = (r + sum(x, axis = 1), max(x, axis = 0) - r));
+    assert_eq!((&r, &y), (&(&old + &sums), &(maxima - &column)));
+    let mut short = [0.0; 4];
+    let error = try_bcast!((r, short) = (r + sum(x, axis = 1), max(x, axis = 0) - r)).unwrap_err().to_string();
+    assert!(error.contains("the result does not stretch to the place `short`"), "{error}");
+    // By way of a `let` that is computed once, and in a tuple that is no literal.
+    let mut r = old.clone();
+    bcast!(
+        (r, y) = {
+            let d = double(r);
+            (d + sum(x, axis = 1), x - d)
+        }
+    );
+    assert_eq!((&r, &y), (&(&old * 2.0 + &sums), &(&x - &column * 2.0)));
+    let (mut r, mut s) = (old.clone(), old.clone());
+    let pair = |x: f64, y: f64| (x + y, x - y);
+    bcast!((r, s) = pair(r + s, sum(x, axis = 1)));
+    assert_eq!((&r, &s), (&(&old * 2.0 + &sums), &(&old * 2.0 - &sums)));
+    // The axes of its own result do not depend on other places.
+    let cube = Array3::<f64>::ones((2, 3, 4));
+    let (mut s, mut both) = (arr1(&[1.0; 3]), Array2::<f64>::ones((3, 4)));
+    let error = try_bcast!((s, both) = (s + sum(cube, axis = [0, 2]), both + s + sum(cube, axis = [0, 1])));
+    assert!(error.is_err());
+    // Reductions can't read it.
+    let (mut r, mut s) = (old.clone(), old.clone());
+    assert!(try_bcast!((r, s) = (sum(x * r, axis = 1), r)).is_err());
+}
+
 #[test]
 fn a_reduced_place() {
     let x = counted(60, 200);

@@ -3,7 +3,7 @@
 //! `program.rs` defines programs, and `draw.rs` draws them from a seed. The build script writes each as Rust, by
 //! `source.rs`, for `tests/part_*.rs` to include; `interpret.rs` computes the expected result, by the rules in
 //! `tests/random/model.rs` and one position at a time. `at_run_time.rs` computes the same with the run-time API.
-//! `reduced` has the calls with reductions and NAMEs, which `tests/reductions.rs` runs.
+//! `reduced` has the calls with reductions, NAMEs and several results, which `tests/reductions.rs` runs.
 //!
 //! ```sh
 //! cargo test --manifest-path checks/Cargo.toml -p differential                              # 300 programs

@@ -14,6 +14,11 @@ pub fn twice<T: Number>(number: T) -> T {
     number.add(number)
 }
 
+/// A function that gives a tuple.
+pub fn same<T>(tuple: T) -> T {
+    tuple
+}
+
 /// An array with these elements in C order.
 pub fn array<T, D: Dimension>(shape: &[usize], elements: Vec<T>) -> Array<T, D> {
     let array = ArrayD::from_shape_vec(IxDyn(shape), elements).expect("as many elements as the shape has");
@@ -225,6 +230,37 @@ impl<T: Part, S: Shape> ToOutcome for TensorViewMut<'_, T, S> {
 /// The result of a call.
 pub fn outcome<R: ToOutcome>(result: Result<R, BroadcastError>) -> Outcome {
     result.map(|result| result.to_parts()).map_err(|error| error.to_string())
+}
+
+/// The results of a call, or why it is refused.
+pub type Outcomes = Result<Vec<(Vec<usize>, Vec<u64>)>, String>;
+
+/// The results of a call with reductions.
+pub fn outcomes<R: ToOutcomes>(results: Result<R, BroadcastError>) -> Outcomes {
+    results.map(|results| results.to_all_parts()).map_err(|error| error.to_string())
+}
+
+/// Shapes and elements of a result, or of those in a tuple.
+pub trait ToOutcomes {
+    fn to_all_parts(&self) -> Vec<(Vec<usize>, Vec<u64>)>;
+}
+
+impl<R: ToOutcome> ToOutcomes for R {
+    fn to_all_parts(&self) -> Vec<(Vec<usize>, Vec<u64>)> {
+        vec![self.to_parts()]
+    }
+}
+
+impl<A: ToOutcome, B: ToOutcome> ToOutcomes for (A, B) {
+    fn to_all_parts(&self) -> Vec<(Vec<usize>, Vec<u64>)> {
+        vec![self.0.to_parts(), self.1.to_parts()]
+    }
+}
+
+impl<A: ToOutcome, B: ToOutcome, C: ToOutcome> ToOutcomes for (A, B, C) {
+    fn to_all_parts(&self) -> Vec<(Vec<usize>, Vec<u64>)> {
+        vec![self.0.to_parts(), self.1.to_parts(), self.2.to_parts()]
+    }
 }
 
 /// The outcome of a call into a place.

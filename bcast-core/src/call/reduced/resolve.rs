@@ -128,7 +128,6 @@ impl Site<'_> {
             let (keeps, by_names) =
                 (reductions.keeps || site.to.is_some() || mode.needs_target(), mode.lies_by_names());
             let (keeps, allows_pairs) = (keeps && !by_names, reductions.allows_pairs);
-            let rules = Frame { lengths: frame, arrays: &extents, keeps, target, by_names, allows_pairs };
             // A place that takes no part in the frame.
             let is_beside = |operand: usize| {
                 let is_place = self.infos[operand].kind == OperandKind::Place;
@@ -141,27 +140,45 @@ impl Site<'_> {
             };
             for result in reductions.results {
                 let Some(operand) = result.operand.filter(|&operand| is_beside(operand)) else { continue };
-                let reads = |site: &ValueSite<'_>| site.reads.operands.contains(&operand);
+                let reads = |site: &ValueSite<'_>| {
+                    matches!(site.kind, ValueKind::Reduction { .. }) && site.reads.operands.contains(&operand)
+                };
                 if let Some(index) = reductions.values.iter().position(reads) {
                     return Err(of_place_in_reduction(call, (index, reductions.values[index].name), result.place));
                 }
             }
-            let results = reductions.results.iter().map(|result| result.reads);
-            let mut outcome = Outcome::default();
-            rules.reduce(reductions.values, results, &mut outcome).map_err(|mistake| {
-                let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
-                let facts = Facts { frame: lengths, maps, ..facts };
-                BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
-                    .with_symbol_names(site.symbols().names, site.symbols().texts)
-            })?;
+            let outcome_of = |extents: &[Option<ArrayExtent>]| {
+                let rules = Frame { lengths: frame, arrays: extents, keeps, target, by_names, allows_pairs };
+                let (results, mut outcome) = (reductions.results.iter().map(|result| result.reads), Outcome::default());
+                rules.reduce(reductions.values, results, &mut outcome).map(|()| outcome).map_err(|mistake| {
+                    let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
+                    let facts = Facts { frame: lengths, maps, ..facts };
+                    BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
+                        .with_symbol_names(site.symbols().names, site.symbols().texts)
+                })
+            };
+            let mut outcome = outcome_of(&extents)?;
+            // To other results, a place that lies on the axes of its own is an array there.
+            let mut is_read_there = false;
+            for operand in (0..arrays.len()).filter(|&operand| is_several && is_beside(operand)) {
+                let Some((number, place)) = place_of(operand) else { continue };
+                let (site, kept) = (&reductions.results[number], &outcome.results[number]);
+                let lengths: SmallVec<[usize; 6]> = bits(kept.axes).map(|axis| kept.lengths[axis]).collect();
+                if lengths[..] != *place.shape {
+                    return Err(self.does_not_fit(call, (site, kept), place.shape, &lengths));
+                }
+                let axes: SmallVec<[i64; 6]> = bits(kept.axes).map(|axis| axis as i64).collect();
+                let (has, held) = laid(place, AxisMap::list(&axes), frame.len());
+                let extent = Extent { has, lengths: held.lengths.clone() };
+                extents[operand] = Some(ArrayExtent { extent, is_whole: false, is_placed: true });
+                (arrays[operand], is_read_there) = (Some(held), true);
+            }
+            if is_read_there {
+                outcome = outcome_of(&extents)?;
+            }
             for (output, result) in outputs.iter().zip(&outcome.results) {
                 if let Err(size) = *output {
                     allocatable(call, Length::slice(&result.lengths).unwrap_or_default(), size)?;
-                }
-            }
-            if is_several {
-                for (operand, own) in arrays.iter_mut().enumerate().filter(|&(operand, _)| is_beside(operand)) {
-                    *own = place_of(operand).and_then(|(number, place)| lying_on(&outcome.results[number], place));
                 }
             }
             let Reductions { values: sites, results, .. } = *reductions;
@@ -251,12 +268,6 @@ impl Site<'_> {
         let Symbols { names, texts, values } = clause.symbols;
         then(&site.stated(&shapes, names, texts, values))
     }
-}
-
-/// A place on the axes of the frame that its result keeps; `None` if it has another number of axes.
-fn lying_on(result: &Kept, place: &OperandInfo<'_>) -> Option<Held> {
-    let axes: SmallVec<[i64; 6]> = bits(result.axes).map(|axis| axis as i64).collect();
-    (axes.len() == place.shape.len()).then(|| laid(place, AxisMap::list(&axes), result.lengths.len()).1)
 }
 
 /// An operand on the axes of the frame, and the axes that it has.

@@ -48,7 +48,7 @@ impl Walk<'_> {
         // One that nothing uses is evaluated all the same, so that what it reads stands in the element expression too.
         for &(_, number) in taken.iter().filter(|&&(_, number)| !self.lets[number].is_in_reduction) {
             self.operands.reads.extend(&self.lets[number].reads);
-            main.insert(number);
+            main.extend(self.needed(&BTreeSet::from([number])));
         }
         self.share(block, &taken, &used);
         self.read_lets(&main);

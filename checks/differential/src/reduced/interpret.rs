@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use super::rules::{Resolved, Rules, resolve};
+use super::rules::{Kept, Resolved, Rules, resolve};
 use super::{Call, Setting};
 use crate::interpret::{elements, holds, position, value};
 use crate::number::Number;
@@ -13,8 +13,8 @@ use crate::program::{Compound, Condition, Element, Expr, Form, Reduction, Test};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected {
     Refused,
-    /// The shape, and the bits of the elements in row-major order.
-    Result(Vec<usize>, Vec<u64>),
+    /// For each result the shape, and the bits of the elements in row-major order.
+    Results(Vec<(Vec<usize>, Vec<u64>)>),
     /// A sum or product is not the same in every order of its elements.
     Inexact,
 }
@@ -30,7 +30,7 @@ pub fn interpret(call: &Call, setting: &Setting) -> Expected {
 }
 
 fn of<T: Number>(call: &Call, setting: &Setting, resolved: &Resolved, digits: i32) -> Expected {
-    let Resolved { frame, arrays, kept, shape } = resolved;
+    let Resolved { frame, arrays, results } = resolved;
     let data = |(array, shape): (usize, &Vec<usize>)| elements(setting.data, array, shape.iter().product());
     let at = Interpreter {
         rules: Rules { call, setting, frame, arrays },
@@ -40,26 +40,29 @@ fn of<T: Number>(call: &Call, setting: &Setting, resolved: &Resolved, digits: i3
         known: RefCell::new(HashMap::new()),
         reductions: RefCell::new(HashMap::new()),
     };
-    let count = shape.iter().product();
-    let mut bits = Vec::new();
-    for number in 0..count {
-        let own = position(number, shape);
+    let bits = |entry: &Expr, kept: &Kept, number: usize| {
         let mut here = vec![0; frame.len()];
-        kept.iter().zip(&own).for_each(|(axis, &at)| axis.iter().for_each(|&axis| here[axis] = at));
-        let read = |leaf: &Expr| match leaf {
-            // A place that lies on the result's axes.
-            Expr::Array(0) if arrays[0].is_none() => at.data[0][number],
-            _ => at.leaf(leaf, &here),
-        };
-        let result = value(&call.value, &|leaf| at.named(leaf, &read), &mut Vec::new());
+        let own = kept.axes.iter().zip(position(number, &kept.shape));
+        own.for_each(|(axis, at)| axis.iter().for_each(|&axis| here[axis] = at));
+        let read = |leaf: &Expr| at.leaf(leaf, &here);
+        // A sum or product in one of these can overflow.
+        call.unused().for_each(|of_let| {
+            value(of_let, &|leaf| at.named(leaf, &read), &mut Vec::new());
+        });
+        let result = value(entry, &|leaf| at.named(leaf, &read), &mut Vec::new());
         let result = match call.form {
             Form::Compound(Compound::Add) => read(&Expr::Array(0)).add(result),
             Form::Compound(Compound::Mul) => read(&Expr::Array(0)).mul(result),
             Form::New | Form::Place | Form::InPlace => result,
         };
-        bits.push(result.bits());
-    }
-    if at.is_inexact.get() { Expected::Inexact } else { Expected::Result(shape.clone(), bits) }
+        result.bits()
+    };
+    let result = |(entry, kept): (&Expr, &Kept)| {
+        let count = kept.shape.iter().product();
+        (kept.shape.clone(), (0..count).map(|number| bits(entry, kept, number)).collect())
+    };
+    let results = call.values.iter().zip(results).map(result).collect();
+    if at.is_inexact.get() { Expected::Inexact } else { Expected::Results(results) }
 }
 
 /// The axes that a reduction takes, and the lengths that its expression runs over.
@@ -97,8 +100,7 @@ impl<T: Number> Interpreter<'_, T> {
         let frame = self.rules.frame;
         match leaf {
             Expr::Array(array) => {
-                let placed =
-                    self.rules.arrays[*array].as_ref().expect("a place beside the frame is read by its own index");
+                let placed = self.rules.arrays[*array].as_ref().expect("an array that is read");
                 let shape = &self.rules.setting.shapes[*array];
                 let axes = placed.axes.iter().zip(shape);
                 let offset = axes.fold(0, |offset, (axis, &length)| {

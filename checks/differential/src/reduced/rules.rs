@@ -26,10 +26,16 @@ pub struct Placed {
 #[derive(Clone, Debug)]
 pub struct Resolved {
     pub frame: Vec<usize>,
-    /// `None` for a place that lies on the result's axes.
+    /// `None` for a place that is no operand.
     pub arrays: Vec<Option<Placed>>,
-    /// The frame's axis of each axis of the result.
-    pub kept: Vec<Option<usize>>,
+    pub results: Vec<Kept>,
+}
+
+/// The axes of a result.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The frame's axis of each.
+    pub axes: Vec<Option<usize>>,
     pub shape: Vec<usize>,
 }
 
@@ -41,62 +47,38 @@ pub fn resolve(call: &Call, setting: &Setting) -> Option<Resolved> {
     };
     let rules = Rules { call, setting, frame: &frame, arrays: &arrays };
     let outside = call.outside();
-    let (extent, taken) = (rules.joined(&outside)?, rules.all_taken(&outside)?);
-    // `to` says where everything outside of all reductions lies.
-    if !call.has_to {
-        rules.check_beside(&outside)?;
-    }
-    rules.check_all_axes(&outside)?;
-    let is_taken = |axis: usize| taken.contains(&axis);
-    match &call.mode {
-        CallMode::Plain(_, mode) => {
-            let keeps = call.keep || call.has_to || matches!(mode, Mode::Explicit | Mode::Bidirectional);
-            let kept: Vec<usize> =
-                (0..frame.len()).filter(|&axis| !is_taken(axis) || extent.has[axis] || keeps).collect();
-            let length = |&axis: &usize| match () {
-                () if !is_taken(axis) || call.has_to => frame[axis],
-                () => extent.lengths[axis],
-            };
-            let shape: Vec<usize> = kept.iter().map(length).collect();
-            let place = match call.form {
-                Form::Place => &setting.place,
-                Form::Compound(_) | Form::InPlace => &setting.shapes[0],
-                Form::New => &shape,
-            };
-            let may_stretch = matches!(mode, Mode::Numpy | Mode::Unidirectional) && !call.has_to;
-            let stretches = kept.len() == frame.len() && may_stretch && !call.is_in_place();
-            let more = place.len().checked_sub(shape.len())?;
-            let fits = shape.iter().zip(&place[more..]).all(|(&own, &at)| own == at || own == 1 && stretches);
-            let kept: Vec<Option<usize>> = (0..more).map(|_| None).chain(kept.into_iter().map(Some)).collect();
-            let shape = place.clone();
-            (fits && (more == 0 || stretches)).then_some(Resolved { frame, arrays, kept, shape })
-        }
-        CallMode::Named { arrays: entries, place, to } => {
-            let stays = |axis: usize| extent.has[axis];
-            let own = if call.is_in_place() { Some(&entries[0]) } else { place.as_ref().or(to.as_ref()) };
-            let kept = match own {
-                Some(listed) => {
-                    (0..frame.len()).all(|axis| !stays(axis) || listed.contains(&axis)).then(|| listed.clone())?
-                }
-                None => {
-                    let mut kept = Vec::new();
-                    for &axis in entries.iter().flatten() {
-                        if stays(axis) && !kept.contains(&axis) {
-                            kept.push(axis);
-                        }
-                    }
-                    // What no array has needs a length.
-                    (0..frame.len()).all(|axis| !stays(axis) || kept.contains(&axis)).then_some(kept)?
-                }
-            };
-            let shape: Vec<usize> = kept.iter().map(|&axis| frame[axis]).collect();
-            Some(Resolved { frame, arrays, kept: kept.into_iter().map(Some).collect(), shape })
+    let all = outside.concat();
+    let taken = rules.all_taken(&all)?;
+    for leaves in &outside {
+        // `to` says where everything outside of all reductions lies.
+        if !call.has_to {
+            rules.check_beside(leaves)?;
         }
     }
+    rules.check_all_axes(&all)?;
+    let kept = |rules: &Rules<'_>| {
+        let kept = outside.iter().map(|leaves| rules.kept(&rules.joined(leaves)?, &taken));
+        kept.collect::<Option<Vec<Kept>>>()
+    };
+    let own = kept(&rules)?;
+    let mut read = arrays.clone();
+    for number in (0..call.arrays).filter(|&number| arrays[number].is_none() && call.reads(number)) {
+        // To other results, a place that lies on the axes of its own is an array there.
+        let Kept { axes, shape } = &own[number];
+        if *shape != setting.shapes[number] {
+            return None;
+        }
+        read[number] = Some(placed(shape, axes.clone(), frame.len(), true));
+    }
+    let arrays = read;
+    let rules = Rules { call, setting, frame: &frame, arrays: &arrays };
+    let results = kept(&rules)?.into_iter().enumerate().map(|(number, kept)| rules.in_place(number, kept));
+    let results = results.collect::<Option<Vec<Kept>>>()?;
+    Some(Resolved { frame, arrays, results })
 }
 
 /// Of a NAME that nothing has.
-const NO_LENGTH: usize = usize::MAX;
+pub const NO_LENGTH: usize = usize::MAX;
 
 type Frame = (Vec<usize>, Vec<Option<Placed>>);
 
@@ -113,33 +95,42 @@ fn placed(shape: &[usize], axes: Vec<Option<usize>>, rank: usize, is_placed: boo
 
 /// The frame of a mode: that of the same call without reductions.
 fn plain(call: &Call, setting: &Setting, mode: Mode) -> Option<Frame> {
-    let others = || setting.shapes.iter().skip(usize::from(call.is_in_place())).map(Vec::len);
-    // A place of a lower rank lies on the result's axes.
-    let is_beside = call.is_in_place() && others().max().is_some_and(|rank| rank > setting.shapes[0].len());
-    let skipped = usize::from(is_beside);
+    let is_place = |array: usize| array < call.places() || array == 0 && call.is_in_place();
+    let is_read: Vec<bool> = (0..call.arrays).map(|array| call.reads(array)).collect();
+    let ranks = |is_counted: &dyn Fn(usize) -> bool| {
+        let counted = (0..call.arrays).filter(|&array| is_read[array] && is_counted(array));
+        counted.map(|array| setting.shapes[array].len()).max()
+    };
     let joins = matches!(mode, Mode::Numpy | Mode::Paddle | Mode::Ncnn) && !call.has_to;
+    // A place of a lower rank lies on the axes of its result, beside reductions; a number that one reads lies anywhere.
+    let most = if call.is_in_place() { ranks(&|array| array != 0) } else { ranks(&|_| true) };
+    let is_number = joins && call.is_in_place() && setting.shapes[0].is_empty() && call.reduces(0);
+    let is_lower = |array: usize| most > Some(setting.shapes[array].len());
+    let is_beside = |array: usize| is_place(array) && call.has_reductions() && is_lower(array) && !is_number;
+    let (takes_part, skipped): (Vec<usize>, Vec<usize>) =
+        (0..call.arrays).partition(|&array| is_read[array] && !is_beside(array));
     let (is_axis, is_axes) = (matches!(mode, Mode::Pdpd | Mode::Paddle), mode == Mode::Explicit);
-    let mut own = vec![None; call.arrays - skipped];
+    let mut own = vec![None; takes_part.len()];
     if call.has_own {
         *own.last_mut()? = Some(Own::Axis(setting.axis));
     }
     let case = Case {
         mode,
-        shapes: setting.shapes[skipped..].to_vec(),
+        shapes: takes_part.iter().map(|&array| setting.shapes[array].clone()).collect(),
         axis: if is_axis { setting.axis } else { -1 },
         axes: is_axes.then(|| setting.axes.clone()),
         to: call.has_to.then(|| setting.to.clone()),
         base: (matches!(mode, Mode::Unidirectional | Mode::Pdpd) && !call.has_to).then_some(0),
         own,
         // Where no array leads, a place that is an operand is an array like any other.
-        place: (call.is_in_place() && !is_beside && !joins).then(|| (setting.shapes[0].clone(), Some(0))),
+        place: (call.is_in_place() && skipped.is_empty() && !joins).then(|| (setting.shapes[0].clone(), Some(0))),
     };
     let answer = case.answer()?;
     let rank = answer.shape.len();
-    let mut arrays = vec![None; skipped];
-    for (array, axes) in answer.maps.into_iter().enumerate() {
-        let is_placed = is_axis || is_axes || case.own[array].is_some();
-        arrays.push(Some(placed(&case.shapes[array], axes, rank, is_placed)));
+    let mut arrays = vec![None; call.arrays];
+    for (entry, (&array, axes)) in takes_part.iter().zip(answer.maps).enumerate() {
+        let is_placed = is_axis || is_axes || case.own[entry].is_some();
+        arrays[array] = Some(placed(&case.shapes[entry], axes, rank, is_placed));
     }
     Some((answer.shape, arrays))
 }
@@ -195,6 +186,65 @@ struct Seen<'a> {
 impl<'a> Rules<'a> {
     fn is_named(&self) -> bool {
         matches!(self.call.mode, CallMode::Named { .. })
+    }
+
+    /// The axes of a result, beside what stands outside of all reductions.
+    fn kept(&self, outside: &Extent, taken: &[usize]) -> Option<Kept> {
+        let Rules { call, frame, .. } = *self;
+        let is_taken = |axis: usize| taken.contains(&axis);
+        let (axes, shape): (Vec<usize>, Vec<usize>) = match &call.mode {
+            CallMode::Plain(_, mode) => {
+                let keeps = call.keep || call.has_to || matches!(mode, Mode::Explicit | Mode::Bidirectional);
+                let length = |axis: usize| match () {
+                    () if !is_taken(axis) || call.has_to => frame[axis],
+                    () => outside.lengths[axis],
+                };
+                let kept = (0..frame.len()).filter(|&axis| !is_taken(axis) || outside.has[axis] || keeps);
+                kept.map(|axis| (axis, length(axis))).unzip()
+            }
+            CallMode::Named { arrays: entries, place, to } => {
+                let stays = |axis: usize| outside.has[axis];
+                let own = if call.is_in_place() { Some(&entries[0]) } else { place.as_ref().or(to.as_ref()) };
+                let kept = match own {
+                    Some(listed) => {
+                        (0..frame.len()).all(|axis| !stays(axis) || listed.contains(&axis)).then(|| listed.clone())?
+                    }
+                    None => {
+                        let mut kept = Vec::new();
+                        for &axis in entries.iter().flatten() {
+                            if stays(axis) && !kept.contains(&axis) {
+                                kept.push(axis);
+                            }
+                        }
+                        // What no array has needs a length.
+                        (0..frame.len()).all(|axis| !stays(axis) || kept.contains(&axis)).then_some(kept)?
+                    }
+                };
+                kept.into_iter().map(|axis| (axis, frame[axis])).unzip()
+            }
+        };
+        Some(Kept { axes: axes.into_iter().map(Some).collect(), shape })
+    }
+
+    /// The axes of a result in its place, if it has one.
+    fn in_place(&self, number: usize, kept: Kept) -> Option<Kept> {
+        let Rules { call, setting, frame, .. } = *self;
+        let CallMode::Plain(_, mode) = call.mode else { return Some(kept) };
+        let place = match call.form {
+            Form::Place => &setting.place,
+            Form::Compound(_) | Form::InPlace => &setting.shapes[0],
+            Form::New if number < call.places() => &setting.shapes[number],
+            Form::New => return Some(kept),
+        };
+        let Kept { axes, shape } = kept;
+        let is_operand = call.is_in_place() || number < call.places() && call.reads(number);
+        let may_stretch = matches!(mode, Mode::Numpy | Mode::Unidirectional) && !call.has_to;
+        let stretches = axes.len() == frame.len() && may_stretch && !is_operand;
+        let more = place.len().checked_sub(shape.len())?;
+        let fits = shape.iter().zip(&place[more..]).all(|(&own, &at)| own == at || own == 1 && stretches);
+        // Positions count the frame's axes.
+        let is_legal = fits && (more == 0 || stretches && !call.has_positions());
+        is_legal.then(|| Kept { axes: [vec![None; more], axes].concat(), shape: place.clone() })
     }
 
     /// The axes and lengths of what stands side by side.
@@ -351,12 +401,15 @@ impl<'a> Rules<'a> {
 
     /// Rule 9: two arrays that stretch for each other along two axes that are taken.
     fn check_pairs(&self, inside: &[Expr], taken: &[usize]) -> Option<()> {
-        let mut arrays = Vec::new();
-        self.seen(inside, &[], &mut arrays)?;
-        let long = |seen: &Seen<'_>, axis: usize| seen.has[axis] && seen.array.extent.lengths[axis] != 1;
-        let only = |one: &Seen<'_>, other: &Seen<'_>| taken.iter().any(|&axis| long(one, axis) && !long(other, axis));
-        let is_pair = |one: &Seen<'_>| arrays.iter().any(|other| only(one, other) && only(other, one));
-        (!arrays.iter().any(is_pair)).then_some(())
+        let array = |leaf: &Expr| match leaf {
+            Expr::Array(array) => self.arrays[*array].as_ref(),
+            _ => None,
+        };
+        let arrays = || inside.iter().filter_map(array);
+        let long = |array: &Placed, axis: usize| array.extent.has[axis] && array.extent.lengths[axis] != 1;
+        let only = |one: &Placed, other: &Placed| taken.iter().any(|&axis| long(one, axis) && !long(other, axis));
+        let is_pair = |one: &Placed| arrays().any(|other| only(one, other) && only(other, one));
+        (!arrays().any(is_pair)).then_some(())
     }
 
     /// Rule 4: where arrays of a lower rank lie beside reductions.
