@@ -485,3 +485,19 @@ fn random_shapes() {
         }
     }
 }
+
+/// An entry whose arrays all stand in reductions over `..` is a number, whatever axes the others have.
+#[test]
+fn numbers_beside_arrays() {
+    let (x, v) = (counted(3, 4), arr1(&[1.0, 2.0, 3.0, 4.0]));
+    let (total, y) = bcast!((sum(v, axis = ..), 1.0 + x), unzip);
+    assert_eq!((total, y), (10.0, &x + 1.0));
+    let (total, y) = bcast!((sum(v, axis = ..) * 2.0, 1.0 + sum(x, axis = 1)), unzip);
+    assert_eq!((total, y), (20.0, x.sum_axis(Axis(1)) + 1.0));
+    let (mut total, mut rows) = (1.0, Array1::zeros(3));
+    bcast!((total, rows) = (total + sum(v, axis = ..), sum(x, axis = 1)));
+    assert_eq!((total, &rows), (11.0, &x.sum_axis(Axis(1))));
+    let (mut a, mut b) = (2.0, Array1::zeros(4));
+    bcast!((a, b) = (sum(x - a, axis = ..), max(x - a, axis = 0)));
+    assert_eq!((a, b), (x.sum() - 24.0, &x.row(2) - 2.0));
+}

@@ -210,9 +210,26 @@ impl Frame<'_> {
         let taken = reductions.fold(0, |taken, (_, value)| taken | value.taken);
         for reads in mains {
             self.check_placed(reads, self.target, sites, values)?;
-            results.push(self.kept(taken, &self.joined(reads, values)));
+            results.push(match self.is_number(reads, sites) {
+                true => Kept { axes: 0, lengths: self.nothing().lengths },
+                false => self.kept(taken, &self.joined(reads, values)),
+            });
         }
         Ok(())
+    }
+
+    /// True for an expression all of whose arrays stand in reductions over `..`, if there are such.
+    fn is_number(&self, reads: Reads<'_>, sites: &[ValueSite<'_>]) -> bool {
+        let is_closed = |&value: &usize| match sites[value].kind {
+            ValueKind::Reduction { .. } => matches!(sites[value].axes, ReducedAxes::All),
+            ValueKind::Elements => self.is_number(sites[value].reads, sites),
+            ValueKind::Index | ValueKind::Length => false,
+        };
+        let has_reduction = !reads.values.is_empty() && reads.values.iter().all(is_closed);
+        has_reduction
+            && !self.keeps
+            && self.target == 0
+            && self.arrays_of(reads).all(|(_, array)| array.extent.has == 0)
     }
 
     /// The axes of a result, of those that reductions take and what stands outside them.

@@ -93,7 +93,8 @@ impl Site<'_> {
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (real.iter())
             .map(|info| match (info.kind, place) {
                 (OperandKind::Place, _) if is_several => {
-                    let is_beside = has_reductions && Some(info.shape.len()) < most;
+                    // A number lies nowhere.
+                    let is_beside = has_reductions && !info.shape.is_empty() && Some(info.shape.len()) < most;
                     OperandInfo { kind: if is_beside { OperandKind::Constant } else { OperandKind::Array }, ..*info }
                 }
                 (OperandKind::Place, Some(place)) => *place,
@@ -147,17 +148,18 @@ impl Site<'_> {
                     return Err(of_place_in_reduction(call, (index, reductions.values[index].name), result.place));
                 }
             }
-            let outcome_of = |extents: &[Option<ArrayExtent>]| {
+            let reduce = |extents: &[Option<ArrayExtent>], outcome: &mut Outcome| {
                 let rules = Frame { lengths: frame, arrays: extents, keeps, target, by_names, allows_pairs };
-                let (results, mut outcome) = (reductions.results.iter().map(|result| result.reads), Outcome::default());
-                rules.reduce(reductions.values, results, &mut outcome).map(|()| outcome).map_err(|mistake| {
+                let results = reductions.results.iter().map(|result| result.reads);
+                rules.reduce(reductions.values, results, outcome).map_err(|mistake| {
                     let (lengths, facts) = (Length::slice(frame).unwrap_or_default(), Facts::NONE);
                     let facts = Facts { frame: lengths, maps, ..facts };
                     BroadcastError::new(call, mistake, &facts, helps(call, &facts, &[mistake], &mistake))
                         .with_symbol_names(site.symbols().names, site.symbols().texts)
                 })
             };
-            let mut outcome = outcome_of(&extents)?;
+            let mut outcome = Outcome::default();
+            reduce(&extents, &mut outcome)?;
             // To other results, a place that lies on the axes of its own is an array there.
             let mut is_read_there = false;
             for operand in (0..arrays.len()).filter(|&operand| is_several && is_beside(operand)) {
@@ -174,7 +176,8 @@ impl Site<'_> {
                 (arrays[operand], is_read_there) = (Some(held), true);
             }
             if is_read_there {
-                outcome = outcome_of(&extents)?;
+                outcome = Outcome::default();
+                reduce(&extents, &mut outcome)?;
             }
             for (output, result) in outputs.iter().zip(&outcome.results) {
                 if let Err(size) = *output {
