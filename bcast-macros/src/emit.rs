@@ -85,7 +85,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let call = match reductions::shared(model, mistakes.is_empty()) {
         Some(shared) => {
             let (operands, shared) = (shared.operands(), finished(shared.call(&site, &threads), true));
-            ours!(#krate::__private::share!((&__list, #operands) { #shared } { #call }))
+            ours!(#krate::__private::share!((__bcast::shares(&__list, #operands)) { #shared } { #call }))
         }
         None => call,
     };

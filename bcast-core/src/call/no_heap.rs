@@ -51,7 +51,7 @@ impl<Result, M, X, L: List, K> Make<OnHeap<Result>, M, X, L> for Dynamic<K> {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bcast_share {
-    (($list:expr, $operands:expr) { $($shared:tt)* } { $($plain:tt)* }) => {
+    (($($shares:tt)*) { $($shared:tt)* } { $($plain:tt)* }) => {
         { $($plain)* }
     };
 }

@@ -266,13 +266,13 @@ pub fn shares<L: List>(list: &L, values: &[&[usize]]) -> bool {
     most >= LEAST && values.iter().any(is_rare)
 }
 
-/// Expands to the first call if values are shared, else to the second; without an allocator to that.
+/// Expands to the first call if the condition holds, else to the second; without an allocator to that.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bcast_share {
-    (($list:expr, $operands:expr) { $($shared:tt)* } { $($plain:tt)* }) => {
-        if $crate::__private::shares($list, $operands) { $($shared)* } else { $($plain)* }
+    (($($shares:tt)*) { $($shared:tt)* } { $($plain:tt)* }) => {
+        if $($shares)* { $($shared)* } else { $($plain)* }
     };
 }
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::exec::Memory;
 use crate::exec::reduce::{Columns, Functions, MOST_CONSTANT};
 use crate::plan::nest::{Order, dense_strides};
-use crate::rules::reduction::bits;
+use crate::rules::reduction::{Kept, bits};
 
 /// An array or a value in memory, with a length and a stride for each axis of the frame.
 #[derive(Clone, Debug)]
@@ -40,6 +40,44 @@ impl Held {
 /// The lengths of a part: what has length 1 keeps it.
 pub(super) fn part(own: &[usize], lengths: &[usize]) -> SmallVec<[usize; 6]> {
     own.iter().zip(lengths).map(|(&own, &length)| if own == 1 { 1 } else { length }).collect()
+}
+
+/// The memory of a result, and its axis for each axis of the frame.
+pub(super) struct Destination {
+    pub(super) memory: Memory,
+    pub(super) shape: SmallVec<[usize; 6]>,
+    pub(super) strides: SmallVec<[isize; 8]>,
+    pub(super) axes: SmallVec<[Option<usize>; 6]>,
+}
+
+impl Destination {
+    /// Memory with these lengths and strides on the axes of the frame.
+    pub(super) fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
+        let axes = (0..lengths.len()).map(Some).collect();
+        Self { memory, shape: lengths.into(), strides: strides.into(), axes }
+    }
+
+    /// The part at these starts of `all`, of these lengths. An axis that is whole keeps its length, which is more than one position of the
+    /// frame where the result stretches to a place.
+    pub(super) fn part(&self, starts: &[usize], lengths: &[usize], all: &[usize]) -> Self {
+        let (mut shape, mut offset) = (self.shape.clone(), 0);
+        for axis in (0..starts.len()).filter(|&axis| lengths[axis] != all[axis]) {
+            if let Some(own) = self.axes[axis] {
+                offset += self.strides[own] * starts[axis] as isize;
+                shape[own] = lengths[axis];
+            }
+        }
+        let ptr = self.memory.ptr.wrapping_offset(offset * self.memory.elem_size as isize);
+        let memory = Memory { ptr, ..self.memory };
+        Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone() }
+    }
+}
+
+/// The result's axis of each of the frame's, after `shift` more.
+pub(super) fn axes(result: &Kept, shift: usize) -> SmallVec<[Option<usize>; 6]> {
+    let mut axes = SmallVec::from_elem(None, result.lengths.len());
+    bits(result.axes).enumerate().for_each(|(number, axis)| axes[axis] = Some(shift + number));
+    axes
 }
 
 /// Writes the parts of a reduction one after the other.

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::blocks::{Held, part};
+use super::blocks::{Destination, Held, part};
 use super::pass::ResultSite;
-use super::run::{Context, Destination, Laid, Main, Space, Tile, each_tile, zeros};
+use super::run::{Context, Laid, Main, Space, Tile, each_tile, zeros};
 use crate::call::runtime::product;
 use crate::exec::reduce::Buffer;
 use crate::exec::{Copies, Memory, Work};
@@ -48,7 +48,7 @@ impl Context<'_> {
         let (to, starts) = (Destination::on_frame(memory, &lengths, &strides), zeros(lengths.len()));
         let work = Copies { size };
         // SAFETY: the caller's promise; there is room for all elements.
-        unsafe { self.compute(tile, &[held], Work::One(&work), (&starts, &lengths), &to, buffers, &mut None) };
+        unsafe { self.compute(tile, &[held], Work::One(&work), (&starts, &lengths), &to, buffers, None) };
         let strides = strides.iter().zip(&lengths).map(|(&stride, &length)| if length == 1 { 0 } else { stride });
         tile.arrays[operand] = Some(Held { memory, strides: strides.collect(), lengths, computed: None });
     }
@@ -104,9 +104,7 @@ impl Context<'_> {
         if read.iter().all(|held| held.computed.is_none()) {
             let starts = zeros(tile.lengths.len());
             // SAFETY: the caller's promise.
-            return unsafe {
-                self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, &mut None)
-            };
+            return unsafe { self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, None) };
         }
         if to.shape.contains(&0) {
             return;
@@ -121,7 +119,7 @@ impl Context<'_> {
         each_tile(&all, &lengths, &mut |starts, lengths| {
             let to = to.part(starts, lengths, &all);
             // SAFETY: the caller's promise; the piece is a part of the result of its own.
-            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, &mut None) };
+            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, None) };
         });
     }
 }

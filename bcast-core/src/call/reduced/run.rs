@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::blocks::{Held, Nest, Sink, groups, part};
+use super::blocks::{Destination, Held, Nest, Sink, axes, groups, part};
 use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
@@ -18,7 +18,7 @@ use crate::plan::nest::{Order, Plan, Source, dense_strides};
 use crate::plan::small::{Column, Loops};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::reduction::{Kept, Outcome, Reads, Value, ValueKind, ValueSite, bits};
+use crate::rules::reduction::{Outcome, Reads, Value, ValueKind, ValueSite, bits};
 
 /// How a result is computed, after the values of its call.
 #[derive(Clone, Copy)]
@@ -111,44 +111,6 @@ pub(super) struct Laid<'a> {
     pub(super) main: Main<'a>,
 }
 
-/// The memory of a result, and its axis for each axis of the frame.
-pub(super) struct Destination {
-    pub(super) memory: Memory,
-    pub(super) shape: SmallVec<[usize; 6]>,
-    pub(super) strides: SmallVec<[isize; 8]>,
-    pub(super) axes: SmallVec<[Option<usize>; 6]>,
-}
-
-impl Destination {
-    /// Memory with these lengths and strides on the axes of the frame.
-    pub(super) fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
-        let axes = (0..lengths.len()).map(Some).collect();
-        Self { memory, shape: lengths.into(), strides: strides.into(), axes }
-    }
-
-    /// The part at these starts of `all`, of these lengths. An axis that is whole keeps its length, which is more than one position of the
-    /// frame where the result stretches to a place.
-    pub(super) fn part(&self, starts: &[usize], lengths: &[usize], all: &[usize]) -> Self {
-        let (mut shape, mut offset) = (self.shape.clone(), 0);
-        for axis in (0..starts.len()).filter(|&axis| lengths[axis] != all[axis]) {
-            if let Some(own) = self.axes[axis] {
-                offset += self.strides[own] * starts[axis] as isize;
-                shape[own] = lengths[axis];
-            }
-        }
-        let ptr = self.memory.ptr.wrapping_offset(offset * self.memory.elem_size as isize);
-        let memory = Memory { ptr, ..self.memory };
-        Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone() }
-    }
-}
-
-/// The result's axis of each of the frame's, after `shift` more.
-fn axes(result: &Kept, shift: usize) -> SmallVec<[Option<usize>; 6]> {
-    let mut axes = SmallVec::from_elem(None, result.lengths.len());
-    bits(result.axes).enumerate().for_each(|(number, axis)| axes[axis] = Some(shift + number));
-    axes
-}
-
 /// The values and the results of a call.
 pub(super) struct Context<'a> {
     pub(super) sites: &'a [ValueSite<'a>],
@@ -196,6 +158,9 @@ impl Space {
         space
     }
 }
+
+/// A plan for blocks of these lengths.
+type Planned = Option<(SmallVec<[usize; 6]>, Plan)>;
 
 /// The bytes of an array's part in a tile.
 const TILE: usize = 128 * 1024;
@@ -406,15 +371,7 @@ impl Context<'_> {
                 let starts = zeros(held.lengths.len());
                 // SAFETY: the caller's promise; there is room for all elements.
                 unsafe {
-                    self.compute(
-                        tile,
-                        &read,
-                        Work::One(kernel),
-                        (&starts, &held.lengths),
-                        &to,
-                        &mut space.values,
-                        &mut None,
-                    )
+                    self.compute(tile, &read, Work::One(kernel), (&starts, &held.lengths), &to, &mut space.values, None)
                 };
                 ptr
             }
@@ -490,7 +447,7 @@ impl Context<'_> {
                     let mut plan = None;
                     nest.take_blocks(scratch, &mut sink, &mut |block, strides, starts| {
                         let to = Destination::on_frame(scratch, block, strides);
-                        self.compute(tile, &read, Work::One(kernel), (starts, block), &to, values, &mut plan);
+                        self.compute(tile, &read, Work::One(kernel), (starts, block), &to, values, Some(&mut plan));
                     });
                 }
             }
@@ -520,9 +477,9 @@ impl Context<'_> {
         (starts, lengths): (&[usize], &[usize]),
         to: &Destination,
         buffers: &mut [Buffer],
-        plan: &mut Option<(SmallVec<[usize; 6]>, Plan)>,
+        plan: Option<&mut Planned>,
     ) {
-        let rank = to.shape.len();
+        let (rank, mut own_plan) = (to.shape.len(), None);
         let mut operands: SmallVec<[Memory; 8]> = SmallVec::new();
         // For each operand its length and stride on each axis of the result.
         let (mut shapes, mut strides) = (SmallVec::<[usize; 32]>::new(), SmallVec::<[isize; 32]>::new());
@@ -548,7 +505,7 @@ impl Context<'_> {
             if let Some(kernel) = self.passes[index].kernel {
                 let read = tile.read(self.sites[index].list, None);
                 // SAFETY: the caller's promise; there is room for the elements.
-                unsafe { self.compute(tile, &read, Work::One(kernel), (starts, &own), &to, buffers, &mut None) };
+                unsafe { self.compute(tile, &read, Work::One(kernel), (starts, &own), &to, buffers, None) };
             }
             buffers[index] = buffer;
             operands.push(memory);
@@ -561,13 +518,16 @@ impl Context<'_> {
         });
         let (pointer, size) = (to.memory.ptr.cast_const(), to.memory.elem_size);
         let (output, mut loops) = (Column { pointer, size, shape: &to.shape, strides: &to.strides }, Loops::new());
-        if loops.lay(&output, columns, 0)
+        // Blocks share a plan, which reads short rows faster.
+        if plan.is_none()
+            && loops.lay(&output, columns, 0)
             && let Some(kernel) = work.alone(loops.count)
             && let Some(nest) = SmallNest::new(&loops, kernel)
         {
             // SAFETY: `lay` has compared every length of the operands with the result's; the rest is the caller's promise.
             return unsafe { nest.run(&loops, kernel) };
         }
+        let plan = plan.unwrap_or(&mut own_plan);
         if plan.as_ref().is_none_or(|(planned, _)| planned[..] != *lengths) {
             let source = |index| Source { shape: &shapes[of(index)], strides: &strides[of(index)] };
             let sources: SmallVec<[Source<'_>; 8]> = (0..operands.len()).map(source).collect();
