@@ -119,8 +119,8 @@ fn times<T: PartialEq + Debug, D: Dimension>(one: impl Fn() -> Array<T, D>, two:
     interleaved([&|| drop(black_box(one())), &|| drop(black_box(two()))])
 }
 
-/// The seconds of two forms, measured in turns.
-pub(crate) fn interleaved(forms: [&dyn Fn(); 2]) -> [f64; 2] {
+/// The seconds of forms, measured in turns.
+pub(crate) fn interleaved<const N: usize>(forms: [&dyn Fn(); N]) -> [f64; N] {
     let run = |form: &dyn Fn(), repeats: usize| {
         let start = process();
         for _ in 0..repeats {
@@ -135,9 +135,9 @@ pub(crate) fn interleaved(forms: [&dyn Fn(); 2]) -> [f64; 2] {
         }
         repeats
     });
-    let mut times = [const { Vec::new() }; 2];
+    let mut times = [const { Vec::new() }; N];
     for _ in 0..SAMPLES {
-        for form in 0..2 {
+        for form in 0..N {
             times[form].push(run(forms[form], repeats[form]) / repeats[form] as f64);
         }
     }
