@@ -12,6 +12,8 @@ use crate::memory::{Memory, Place};
 pub enum Column {
     /// The best hand-written kernel for this workload, with the processor's full instruction set.
     Limit,
+    /// The best hand-written kernel with the order of additions of `bcast!`.
+    Order,
     /// `bcast!` into existing memory.
     Into,
     /// `bcast!` with a new array.
@@ -33,10 +35,14 @@ impl Column {
     pub const RATIOS: [Column; 7] =
         [Self::Into, Self::New, Self::Zip, Self::Ops, Self::Loop, Self::Tensorism, Self::Candle];
 
+    /// The columns of a reduction but the limit.
+    pub const OF_REDUCTIONS: [Column; 3] = [Self::Order, Self::Into, Self::Ops];
+
     /// The column's heading.
     pub fn name(self) -> &'static str {
         match self {
             Self::Limit => "limit",
+            Self::Order => "order",
             Self::Into => "into",
             Self::New => "new",
             Self::Zip => "Zip",
@@ -117,6 +123,12 @@ impl<'m, D: Dimension + 'm> Builder<'m, D> {
         self.add(Column::Limit, label.to_string(), slice);
     }
 
+    /// Adds a hand-written kernel with the order of additions of `bcast!`.
+    pub fn order(&mut self, label: impl ToString, run: impl Fn(&mut [f32]) + 'm) {
+        let slice = move |place: &mut ArrayViewMut<'m, f32, D>| run(place.as_slice_mut().unwrap_or_default());
+        self.add(Column::Order, label.to_string(), slice);
+    }
+
     /// Adds a plain loop.
     pub fn plain(&mut self, run: impl Fn(&mut [f32]) + 'm) {
         let slice = move |place: &mut ArrayViewMut<'m, f32, D>| run(place.as_slice_mut().unwrap_or_default());
@@ -149,18 +161,25 @@ impl<'m, D: Dimension + 'm> Builder<'m, D> {
 }
 
 impl<'m> Candidates<'m> {
-    /// Runs every candidate, and compares each element with the plain loop's.
+    /// Runs every candidate, and compares each element with the plain loop's, or ndarray's where there is no loop.
     ///
     /// # Panics
-    /// If one differs by more than `tolerance`, relative to the larger of 1 and the element.
+    /// If one differs by more than `tolerance`, relative to the larger of 1 and the element, or a kernel with the order
+    /// of `bcast!` in a bit.
     pub fn check(&self, name: &str, tolerance: f32) {
-        let plain = self.all.iter().find(|candidate| candidate.column == Column::Loop);
-        let Some(plain) = plain else { panic!("{name}: no plain loop") };
+        let of = |column| self.all.iter().find(|candidate| candidate.column == column);
+        let Some(plain) = of(Column::Loop).or_else(|| of(Column::Ops)) else { panic!("{name}: no plain loop") };
         let expected = self.answer(plain);
         assert!(expected.iter().all(|element| element.is_finite()), "{name}: the plain loop left something out");
+        let ours = of(Column::Into).map(|candidate| self.answer(candidate));
         for candidate in &self.all {
             let answer = self.answer(candidate);
             let who = format!("{name}, {} {}", candidate.column.name(), candidate.label);
+            if candidate.column == Column::Order {
+                let ours = ours.iter().flatten();
+                let same = ours.zip(&answer).all(|(one, other)| one.to_bits() == other.to_bits());
+                assert!(same, "{who}: other bits than bcast!");
+            }
             assert_eq!(expected.len(), answer.len(), "{who}");
             for (index, (one, other)) in expected.iter().zip(&answer).enumerate() {
                 let close = (one - other).abs() <= tolerance * one.abs().max(1.0);

@@ -9,6 +9,7 @@ pub mod limit;
 pub mod machine;
 pub mod measure;
 pub mod memory;
+pub mod places;
 pub mod random;
 pub mod reductions;
 pub mod repeated;

@@ -11,7 +11,9 @@
 //! cargo bench -- worst                    # the worst of 1000 random patterns of shapes and strides
 //! cargo bench -- worst --seed 7 --count 5000
 //! cargo bench -- small                    # every form of a call at 100 elements
-//! cargo bench -- reductions               # sums, softmax, layer norm, distances, beside ndarray's best form
+//! cargo bench -- reductions               # sums, softmax, layer norm, distances, beside kernels with the same and with any order
+//! cargo bench -- S1 S7                    # some of them
+//! cargo bench -- places                   # Adam: one call with three places, three calls, ndarray's `Zip`
 //! cargo bench -- repeated                 # a costly part over fewer axes: one call, and two with a table
 //! ```
 //!
@@ -28,7 +30,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{memory, reductions, repeated, small, worst};
+use elementwise::{memory, places, reductions, repeated, small, worst};
 
 const SEED: u64 = 20;
 
@@ -51,17 +53,20 @@ struct Wanted {
     worst: Option<(u64, usize)>,
     /// The seed of the arrays of small calls.
     small: Option<u64>,
-    /// The seed of the arrays of reductions.
-    reductions: Option<u64>,
+    /// The seed of the arrays of calls with several places.
+    places: Option<u64>,
+    /// The rows of reductions, and the seed of their arrays.
+    reductions: (Vec<Workload>, u64),
     /// The seed of the arrays of repeated work, and whether it is measured alone.
     repeated: Option<(u64, bool)>,
 }
 
 impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
-        let all = Workload::all();
+        let (all, all_reductions) = (Workload::all(), reductions::workloads());
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
-        let (mut worst, mut small, mut reductions, mut repeated) = (false, false, false, false);
+        let (mut worst, mut small, mut places, mut repeated) = (false, false, false, false);
+        let mut reductions = Vec::new();
         let (mut seed, mut count) = (SEED, 1000);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
@@ -80,19 +85,22 @@ impl Wanted {
                 "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
                 "worst" => worst = true,
                 "small" => small = true,
-                "reductions" => reductions = true,
+                "places" => places = true,
+                "reductions" => reductions.extend(&all_reductions),
                 "repeated" => repeated = true,
                 "--seed" => seed = number(arguments.next())?,
                 "--count" => count = number(arguments.next())?.max(1) as usize,
                 name => {
                     // W10 has three rows.
-                    let is_named = |workload: &&Workload| workload.name.trim_end_matches(['a', 'b', 'c']) == name;
-                    let named: Vec<Workload> =
-                        all.iter().filter(|workload| workload.name == name || is_named(workload)).copied().collect();
-                    if named.is_empty() {
+                    let is_named = |workload: &&Workload| {
+                        workload.name == name || workload.name.trim_end_matches(char::is_lowercase) == name
+                    };
+                    let before = workloads.len() + reductions.len();
+                    workloads.extend(all.iter().filter(is_named));
+                    reductions.extend(all_reductions.iter().filter(is_named));
+                    if workloads.len() + reductions.len() == before {
                         return Err(format!("there is no workload {name}"));
                     }
-                    workloads.extend(named);
                 }
             }
         }
@@ -104,8 +112,8 @@ impl Wanted {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
         let (worst, small) = (worst.then_some((seed, count)), small.then_some(seed));
-        let reductions = reductions.then_some(seed);
-        Ok(Wanted { workloads, sizes, tsv, worst, small, reductions, repeated })
+        let places = places.then_some(seed);
+        Ok(Wanted { workloads, sizes, tsv, worst, small, places, reductions: (reductions, seed), repeated })
     }
 }
 
@@ -122,8 +130,13 @@ fn run(wanted: &Wanted) -> ExitCode {
     if let Some(seed) = wanted.small {
         return write_tsv(wanted, small::measure(seed));
     }
-    if let Some(seed) = wanted.reductions {
-        return write_tsv(wanted, reductions::measure(seed));
+    if let Some(seed) = wanted.places {
+        return write_tsv(wanted, places::measure(seed));
+    }
+    if let (rows, seed) = &wanted.reductions
+        && !rows.is_empty()
+    {
+        return write_tsv(wanted, reductions::measure(rows, *seed));
     }
     if let Some((seed, true)) = wanted.repeated {
         return write_tsv(wanted, repeated::measure(seed));

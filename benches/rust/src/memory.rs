@@ -160,6 +160,11 @@ impl Memory {
         self.array(index)
     }
 
+    /// An operand of rank 3.
+    pub fn array3(&self, index: usize) -> ArrayView3<'_, f32> {
+        self.array(index)
+    }
+
     /// An operand of rank 4.
     pub fn array4(&self, index: usize) -> ArrayView4<'_, f32> {
         self.array(index)

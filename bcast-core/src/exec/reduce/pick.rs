@@ -43,27 +43,63 @@ unsafe fn picks<T>(columns: &Columns) -> (*mut T, *mut usize) {
 /// See [`Functions::rows`].
 #[inline(always)]
 unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(columns: &mut Columns, first: *const u8, rows: usize, stride: isize) {
-    let mut first = first.cast::<T>();
-    for _ in 0..rows {
-        // SAFETY: the caller's promise; the first row initialises the picks.
+    let (first, before, all) = (first.cast::<T>(), columns.rows, columns.columns);
+    // SAFETY: the caller's promise.
+    let (elements, positions) = unsafe { picks::<T>(columns) };
+    let mut start = 0;
+    while start < all {
+        // SAFETY: the caller's promise; a strip ends at the last column.
         unsafe {
-            let (elements, positions) = picks::<T>(columns);
-            let row = core::slice::from_raw_parts(first, columns.columns);
-            if columns.rows == 0 {
-                core::ptr::copy_nonoverlapping(first, elements, columns.columns);
-                positions.write_bytes(0, columns.columns);
-            } else {
-                let elements = core::slice::from_raw_parts_mut(elements, columns.columns);
-                let positions = core::slice::from_raw_parts_mut(positions, columns.columns);
-                for ((&next, element), position) in row.iter().zip(elements).zip(positions) {
-                    let is_better = O::is_better(next, *element);
-                    *element = if is_better { next } else { *element };
-                    *position = if is_better { columns.rows } else { *position };
-                }
+            let strip = Strip { elements: elements.add(start), positions: positions.add(start), before, rows, stride };
+            match all - start {
+                LANES.. => strip.pick::<O, LANES>(first.add(start)),
+                _ => (0..all - start).for_each(|column| strip.at(column).pick::<O, 1>(first.add(start + column))),
             }
         }
-        first = first.wrapping_offset(stride);
-        columns.rows += 1;
+        start += LANES;
+    }
+    columns.rows += rows;
+}
+
+/// The picks of some columns, of which `before` rows have been taken.
+struct Strip<T> {
+    elements: *mut T,
+    positions: *mut usize,
+    before: usize,
+    rows: usize,
+    stride: isize,
+}
+
+impl<T: Copy> Strip<T> {
+    fn at(&self, column: usize) -> Self {
+        let (elements, positions) = (self.elements.wrapping_add(column), self.positions.wrapping_add(column));
+        Self { elements, positions, ..*self }
+    }
+
+    /// Takes the rows of `WIDTH` columns, whose picks stay in registers.
+    ///
+    /// # Safety
+    /// There must be as many columns, in each row and among the picks; those must be initialised but before the first row.
+    #[inline(always)]
+    unsafe fn pick<O: Pick<T>, const WIDTH: usize>(&self, first: *const T) {
+        let Self { elements, positions, before, rows, stride } = *self;
+        // SAFETY: the caller's promise.
+        unsafe {
+            let row = |number: usize| first.wrapping_offset(number as isize * stride).cast::<[T; WIDTH]>().read();
+            let is_first = before == 0 && rows > 0;
+            let mut best = if is_first { row(0) } else { elements.cast::<[T; WIDTH]>().read() };
+            let mut at = if is_first { [0; WIDTH] } else { positions.cast::<[usize; WIDTH]>().read() };
+            for number in usize::from(is_first)..rows {
+                let next = row(number);
+                for lane in 0..WIDTH {
+                    let is_better = O::is_better(next[lane], best[lane]);
+                    best[lane] = if is_better { next[lane] } else { best[lane] };
+                    at[lane] = if is_better { before + number } else { at[lane] };
+                }
+            }
+            elements.cast::<[T; WIDTH]>().write(best);
+            positions.cast::<[usize; WIDTH]>().write(at);
+        }
     }
 }
 

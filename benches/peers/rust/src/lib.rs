@@ -37,7 +37,8 @@ impl Drop for Open {
 pub unsafe extern "C" fn workload_open(name: *const c_char, size: *const c_char, seed: u64) -> *mut Open {
     // SAFETY: promised by the caller.
     let (name, size) = unsafe { (CStr::from_ptr(name), CStr::from_ptr(size)) };
-    let workload = Workload::all().into_iter().find(|workload| name.to_str() == Ok(workload.name));
+    let mut all = Workload::all().into_iter().chain(elementwise::reductions::workloads());
+    let workload = all.find(|workload| name.to_str() == Ok(workload.name));
     let (Some(workload), Some(size)) = (workload, size.to_str().ok().and_then(Size::from_name)) else {
         return ptr::null_mut();
     };

@@ -5,8 +5,10 @@
 
 pub mod functions;
 pub mod pieces;
+pub mod reductions;
 pub mod rows;
 pub mod short;
+pub mod sums;
 pub mod transposed;
 
 /// The kernels of a function of this module, named, for every way to traverse the output.
