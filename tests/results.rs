@@ -230,10 +230,10 @@ fn memory_order() {
         (bcast!(column + both), false),
         (bcast!(&c_order.t() + 0.0), true),
         (bcast!(&f_order.t() + 0.0), false),
-        // Contiguous in neither order.
+        // Contiguous in neither order: the order of the axes counts, whatever the distances and directions.
         (bcast!(&c_order.slice(s![.., ..;2]) + 0.0), false),
-        (bcast!(&f_order.slice(s![..;-1, ..]) + 0.0), false),
-        (bcast!(f_order + &f_order.slice(s![..;-1, ..])), false),
+        (bcast!(&f_order.slice(s![..;-1, ..]) + 0.0), true),
+        (bcast!(f_order + &f_order.slice(s![..;-1, ..])), true),
         (bcast!(f_order, mode = none), true),
         (bcast!(f_order + row, mode = pdpd), true),
         (bcast!(f_order, to = [2, 3]), true),
@@ -249,6 +249,53 @@ fn memory_order() {
     cube.assign(&counted((2, 3, 4)).into_dyn());
     let result: ArrayD<f32> = bcast!(cube + 1.0);
     assert_eq!((result.strides(), &result), (&[1, 2, 6][..], &(&cube + 1.0)));
+}
+
+/// The axes of a result lie in the order that all operands of its rank share, and in C order if two differ.
+#[test]
+fn axes_keep_their_order() {
+    let orders: Vec<[usize; 3]> = vec![[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let lengths = [2, 3, 4];
+    // Memory with this order of axes, the outermost first.
+    let lying = |order: [usize; 3]| {
+        let memory = counted((lengths[order[0]], lengths[order[1]], lengths[order[2]]));
+        let mut own = [0; 3];
+        order.iter().enumerate().for_each(|(at, &axis)| own[axis] = at);
+        memory.permuted_axes(own)
+    };
+    let dense = |order: [usize; 3]| {
+        let (mut strides, mut next) = ([0_isize; 3], 1);
+        for axis in order.into_iter().rev() {
+            (strides[axis], next) = (next, next * lengths[axis] as isize);
+        }
+        strides
+    };
+    let row = counted(4);
+    for &order in &orders {
+        let x = lying(order);
+        assert_eq!(x.shape(), lengths);
+        let y = bcast!(x + row);
+        assert_eq!((y.strides(), &y), (&dense(order)[..], &(&x + &row)));
+        let reversed = x.slice(s![..;-1, .., ..;-1]);
+        let y = bcast!(&reversed + x);
+        assert_eq!((y.strides(), &y), (&dense(order)[..], &(&reversed + &x)));
+        // An axis of length 1 lies anywhere, and an operand of a lower rank says nothing.
+        let thin = lying([0, 1, 2]).slice_move(s![.., ..1, ..]).permuted_axes([0, 1, 2]);
+        let expected = if order.iter().position(|&axis| axis == 0) < order.iter().position(|&axis| axis == 2) {
+            dense(order)
+        } else {
+            dense([0, 1, 2])
+        };
+        assert_eq!(bcast!(x * thin + row).strides(), expected);
+        let kept = bcast!(x - max(x, axis = 1));
+        assert_eq!(kept.strides(), dense(order));
+        for &other in &orders {
+            let second = lying(other);
+            let y = bcast!(x + second);
+            let expected = if other == order { dense(order) } else { dense([0, 1, 2]) };
+            assert_eq!((y.strides(), &y), (&expected[..], &(&x + &second)), "{order:?} beside {other:?}");
+        }
+    }
 }
 
 /// A user-defined float.

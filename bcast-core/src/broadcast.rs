@@ -10,7 +10,7 @@ use crate::operand::call_site::{self, CallSite};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::AsPlace;
-use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::plan::nest::{Plan, Source, dense_strides};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::Resolution;
 use crate::rules::mode::Mode;
@@ -223,10 +223,10 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// As [`try_resolve`](Broadcast::try_resolve).
     pub fn try_plan(&self, shapes: &[&[usize]]) -> Result<Plan, BroadcastError> {
         let resolution = self.try_resolve(shapes)?;
-        let strides: Vec<_> = shapes.iter().map(|shape| dense_strides(shape, Order::C)).collect();
+        let strides: Vec<_> = shapes.iter().map(|shape| dense_strides(shape)).collect();
         let sources: Vec<Source<'_>> =
             shapes.iter().zip(&strides).map(|(shape, strides)| Source { shape, strides }).collect();
-        let output = dense_strides(&resolution.shape, Order::C);
+        let output = dense_strides(&resolution.shape);
         Ok(Plan::new(&resolution.shape, &output, &sources, |operand, axis| resolution.maps[operand].output_axis(axis)))
     }
 

@@ -7,7 +7,6 @@ use crate::exec::Cost;
 use crate::exec::static_nest::{self as nest, StaticCall};
 use crate::math::fused::Fused;
 use crate::operand::list::List;
-use crate::plan::order::Order;
 use crate::shape::axes::{Dense, StaticList};
 
 /// Traits that only builds with an allocator implement for run-time shapes. Without one, `on_unimplemented` refuses the call.
@@ -33,15 +32,16 @@ pub unsafe trait Container {
     type Of<T>;
     /// The container before its elements are written; dropping it drops no element.
     type Pending<T>;
-    /// True if a result may be in Fortran order.
+    /// True if the axes of a result may lie in any order.
     const ANY_ORDER: bool;
     fn pending<T: Copy>() -> Self::Pending<T>;
     /// False if the type has another rank.
     fn takes_rank(_rank: usize) -> bool {
         true
     }
-    /// Allocates for `shape`, whose element count fits `isize`.
-    fn allocate<T: Copy>(pending: &mut Self::Pending<T>, shape: &[usize], order: Order) -> *mut T;
+    /// Allocates for `shape`, whose element count fits `isize`. The strides are those of memory without gaps in some order of the axes; none
+    /// stand for C order.
+    fn allocate<T: Copy>(pending: &mut Self::Pending<T>, shape: &[usize], strides: &[isize]) -> *mut T;
     /// # Safety
     /// Memory must have been allocated and every element written.
     unsafe fn finish<T: Copy>(pending: Self::Pending<T>) -> Self::Of<T>;
@@ -54,8 +54,11 @@ pub(crate) trait Allocate {
     /// See [`Container::takes_rank`].
     #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "reductions need an allocator"))]
     fn takes_rank(&self, rank: usize) -> bool;
-    /// Memory for as many elements as `shape` holds, valid until `self` is moved.
-    fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8;
+    /// See [`Container::ANY_ORDER`].
+    #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "reductions need an allocator"))]
+    fn takes_any_order(&self) -> bool;
+    /// Memory for as many elements as `shape` holds, valid until `self` is moved; see [`Container::allocate`].
+    fn allocate(&mut self, shape: &[usize], strides: &[isize]) -> *mut u8;
     /// Notes that the elements are there.
     ///
     /// # Safety
@@ -68,8 +71,12 @@ impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
         C::takes_rank(rank)
     }
 
-    fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8 {
-        C::allocate(&mut self.0, shape, order).cast()
+    fn takes_any_order(&self) -> bool {
+        C::ANY_ORDER
+    }
+
+    fn allocate(&mut self, shape: &[usize], strides: &[isize]) -> *mut u8 {
+        C::allocate(&mut self.0, shape, strides).cast()
     }
 }
 
@@ -88,7 +95,7 @@ unsafe impl Container for Scalar {
         MaybeUninit::uninit()
     }
 
-    fn allocate<T: Copy>(pending: &mut MaybeUninit<T>, shape: &[usize], _: Order) -> *mut T {
+    fn allocate<T: Copy>(pending: &mut MaybeUninit<T>, shape: &[usize], _: &[isize]) -> *mut T {
         assert!(shape.is_empty(), "a scalar has rank 0");
         pending.as_mut_ptr()
     }
@@ -136,7 +143,7 @@ unsafe impl<S: StaticList> Container for NestedOf<S> {
         MaybeUninit::uninit()
     }
 
-    fn allocate<T: Copy>(pending: &mut MaybeUninit<S::Array<T>>, shape: &[usize], _: Order) -> *mut T {
+    fn allocate<T: Copy>(pending: &mut MaybeUninit<S::Array<T>>, shape: &[usize], _: &[isize]) -> *mut T {
         assert_eq!(shape, Dense::<S>::SHAPE, "the resolved shape is the one that the types say");
         assert_eq!(shape.iter().product::<usize>() * size_of::<T>(), size_of::<S::Array<T>>());
         pending.as_mut_ptr().cast()

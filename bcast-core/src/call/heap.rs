@@ -16,7 +16,6 @@ use crate::operand::list::List;
 use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
-use crate::plan::order::Order;
 use crate::shape::axes::{List as Axes, Shape, StaticShape};
 use crate::shape::rank::{Ix1, IxDyn, NoRank, Rank};
 use crate::tensor::Tensor;
@@ -67,7 +66,7 @@ unsafe impl Container for FlatVec {
         (Vec::new(), 0)
     }
 
-    fn allocate<T: Copy>((elements, count): &mut (Vec<T>, usize), shape: &[usize], _: Order) -> *mut T {
+    fn allocate<T: Copy>((elements, count): &mut (Vec<T>, usize), shape: &[usize], _: &[isize]) -> *mut T {
         *count = shape.iter().product();
         elements.reserve_exact(*count);
         elements.as_mut_ptr()
@@ -108,7 +107,7 @@ unsafe impl<S: Shape> Container for TensorOf<S> {
         PendingTensor { elements: Vec::new(), lengths: S::Lengths::default() }
     }
 
-    fn allocate<T: Copy>(pending: &mut PendingTensor<T, S>, shape: &[usize], _: Order) -> *mut T {
+    fn allocate<T: Copy>(pending: &mut PendingTensor<T, S>, shape: &[usize], _: &[isize]) -> *mut T {
         // `finish` relies on this check: each length in the type is the resolved one.
         let agrees =
             shape.iter().zip(S::AXES).all(|(&length, stated)| stated.known().is_none_or(|known| known == length));

@@ -10,7 +10,6 @@ use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::list::List;
-use crate::plan::order::Order;
 use crate::report::error::BroadcastError;
 
 /// A container without values, which no call returns.
@@ -26,7 +25,7 @@ unsafe impl<Result> Container for OnHeap<Result> {
         unreachable!("no way of computing a call asks for it")
     }
 
-    fn allocate<T: Copy>(pending: &mut Infallible, _: &[usize], _: Order) -> *mut T {
+    fn allocate<T: Copy>(pending: &mut Infallible, _: &[usize], _: &[isize]) -> *mut T {
         match *pending {}
     }
 

@@ -1,6 +1,8 @@
 //! Calls resolved, planned and computed at run time.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
+
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
@@ -12,7 +14,7 @@ use crate::operand::call_site::{CallSite, Where};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
-use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::plan::nest::{Plan, Source, dense_along, dense_strides};
 use crate::plan::small::{Column, Loops, Run};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{self, Resolution, compare, hold, refuse};
@@ -120,7 +122,7 @@ unsafe fn new_memory(
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
         {
-            let memory = output.memory.allocate(first.shape, Order::C);
+            let memory = output.memory.allocate(first.shape, &[]);
             hugepages::advise(memory, run.count * output.elem_size);
             run.pointers[0] = memory;
             // SAFETY: the new memory has room for `count` elements; `lay` has checked that every operand has `count`, one after the other.
@@ -133,14 +135,13 @@ unsafe fn new_memory(
     if let Some(shape) = likely_shape(mode, site, infos, &to)
         && align(mode, site, infos, shape, false, &mut maps).is_some()
     {
-        let order = if output.any_order { result_order(shape.len(), infos) } else { Order::C };
-        let strides = dense_strides(shape, order);
+        let strides = if output.any_order { result_strides(shape, infos) } else { dense_strides(shape) };
         let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
         let mut loops = Loops::new();
         if loops.lay(&column, read_arrays(infos, &maps), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
         {
-            let pointer = output.memory.allocate(shape, order);
+            let pointer = output.memory.allocate(shape, &strides);
             hugepages::advise(pointer, loops.count * output.elem_size);
             loops.pointers[0] = pointer;
             // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
@@ -149,9 +150,8 @@ unsafe fn new_memory(
         }
     }
     let mut compute_new = |shape: &[usize], maps: &[Option<AxisMap<'_>>]| {
-        let order = if output.any_order { result_order(shape.len(), infos) } else { Order::C };
-        let strides = dense_strides(shape, order);
-        let pointer = output.memory.allocate(shape, order);
+        let strides = if output.any_order { result_strides(shape, infos) } else { dense_strides(shape) };
+        let pointer = output.memory.allocate(shape, &strides);
         hugepages::advise(pointer, product(shape).saturating_mul(output.elem_size));
         let output = Column { pointer, size: output.elem_size, shape, strides: &strides };
         // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
@@ -526,27 +526,54 @@ fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
     BroadcastError::of_call(&Call::new(mode, &[]), ErrorKind::TooManyElements, None).with_result(&shape)
 }
 
-/// Order F if, among the operands of the result's rank, all are F-contiguous and one is not C-contiguous.
-fn result_order(rank: usize, infos: &[OperandInfo<'_>]) -> Order {
-    let mut full = infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == rank);
-    let all_f = full.clone().all(|array| is_contiguous(array, Order::F));
-    if all_f && full.any(|array| !is_contiguous(array, Order::C)) { Order::F } else { Order::C }
+/// The strides of a new array: those of C order, or of the order of axes that all operands of its rank share.
+pub(super) fn result_strides(shape: &[usize], infos: &[OperandInfo<'_>]) -> SmallVec<[isize; 8]> {
+    let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
+    let is_in_c_order = |array: &OperandInfo<'_>| {
+        let mut inner = 0;
+        (0..array.shape.len()).rev().filter(|&axis| array.shape[axis] > 1).all(|axis| {
+            let stride = array.strides[axis].unsigned_abs();
+            let is_outer = stride >= inner || stride == 0;
+            inner = stride.max(inner);
+            is_outer
+        })
+    };
+    if whole().all(is_in_c_order) { dense_strides(shape) } else { in_shared_order(shape, whole()) }
 }
 
-/// True if an array is contiguous in this order.
-fn is_contiguous(array: &OperandInfo<'_>, order: Order) -> bool {
-    let mut next: isize = 1;
-    let mut follows = |axis: usize| {
-        let (length, expected) = (array.shape[axis], next);
-        next = next.wrapping_mul(length as isize);
-        length == 1 || array.strides[axis] == expected
+/// The strides of memory whose axes lie in the order of all these arrays; in C order if two differ.
+#[cold]
+fn in_shared_order<'s, 'a: 's>(
+    shape: &[usize],
+    arrays: impl Iterator<Item = &'s OperandInfo<'a>> + Clone,
+) -> SmallVec<[isize; 8]> {
+    // How axis `one` lies to `other`, `Greater` for outside: `None` if no array says so, an error if two differ.
+    let lies = |one: usize, other: usize| {
+        let mut orders = arrays.clone().filter_map(|array| {
+            let stride = |axis: usize| {
+                let stride = array.strides[axis].unsigned_abs();
+                (array.shape[axis] > 1 && stride > 0).then_some(stride)
+            };
+            let order = stride(one)?.cmp(&stride(other)?);
+            order.is_ne().then_some(order)
+        });
+        let first = orders.next();
+        if orders.all(|order| Some(order) == first) { Ok(first) } else { Err(()) }
     };
-    let axes = 0..array.shape.len();
-    let all_follow = match order {
-        Order::C => axes.rev().all(&mut follows),
-        Order::F => { axes }.all(&mut follows),
-    };
-    all_follow || array.shape.contains(&0)
+    let mut axes: SmallVec<[usize; 8]> = SmallVec::new();
+    for axis in 0..shape.len() {
+        let mut at = axes.len();
+        for before in (0..axes.len()).rev() {
+            match lies(axis, axes[before]) {
+                Ok(Some(Ordering::Greater)) => at = before,
+                Ok(None) => {}
+                Ok(Some(_)) => break,
+                Err(()) => return dense_strides(shape),
+            }
+        }
+        axes.insert(at, axis);
+    }
+    dense_along(shape, axes.into_iter())
 }
 
 #[inline]

@@ -13,7 +13,6 @@ use crate::operand::family::{AllNested, Flat, Mixed, Nested, NoArray, Tensors, T
 use crate::operand::options::{IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
-use crate::plan::nest::Order;
 use crate::shape::axes::{List as Axes, OfRank, Unranked};
 use crate::shape::axis::No;
 use crate::shape::rank::{NoRank, Rank};
@@ -109,7 +108,8 @@ pub struct ArrayOf<D>(PhantomData<D>);
 pub struct PendingArray<T, D> {
     elements: Vec<T>,
     shape: D,
-    order: Order,
+    /// `None` for C order.
+    strides: Option<D>,
 }
 
 // SAFETY: `reserve` gives the `Vec` room for every element.
@@ -120,19 +120,29 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
 
     #[inline(always)]
     fn pending<T: Copy>() -> PendingArray<T, D> {
-        PendingArray { elements: Vec::new(), shape: D::default(), order: Order::C }
+        PendingArray { elements: Vec::new(), shape: D::default(), strides: None }
     }
 
     fn takes_rank(rank: usize) -> bool {
         D::NDIM.is_none_or(|own| own == rank)
     }
 
-    fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], order: Order) -> *mut T {
+    fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], strides: &[isize]) -> *mut T {
         // Panics if the rank differs from the type's.
         let mut dim = D::zeros(shape.len());
         dim.slice_mut().copy_from_slice(shape);
         pending.shape = dim;
-        pending.order = order;
+        let mut next = 1;
+        let is_in_c_order = strides.iter().zip(shape).rev().all(|(&stride, &length)| {
+            let is_next = stride == next;
+            next = next.wrapping_mul(length as isize);
+            is_next
+        });
+        pending.strides = (!is_in_c_order && pending.shape.size() > 0).then(|| {
+            let mut own = D::zeros(shape.len());
+            own.slice_mut().iter_mut().zip(strides).for_each(|(own, &stride)| *own = stride as usize);
+            own
+        });
         pending.elements.reserve_exact(pending.shape.size());
         pending.elements.as_mut_ptr()
     }
@@ -153,9 +163,14 @@ unsafe fn finish<T: Copy, D: Dimension>(mut pending: PendingArray<T, D>) -> Arra
     let count = pending.shape.size();
     // SAFETY: promised by the caller; `allocate` has reserved as many elements.
     unsafe { pending.elements.set_len(count) };
-    let shape = pending.shape.set_f(pending.order == Order::F);
-    // SAFETY: the lengths multiply to the number of elements, which the rulebook has checked against `isize`.
-    unsafe { Array::from_shape_vec_unchecked(shape, pending.elements) }
+    // SAFETY: the lengths multiply to the number of elements, which the rulebook has checked against `isize`; the strides are those of memory
+    // without gaps.
+    unsafe {
+        match pending.strides {
+            None => Array::from_shape_vec_unchecked(pending.shape, pending.elements),
+            Some(strides) => Array::from_shape_vec_unchecked(pending.shape.strides(strides), pending.elements),
+        }
+    }
 }
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NdArray

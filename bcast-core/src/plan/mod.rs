@@ -2,7 +2,6 @@
 
 #[cfg(feature = "alloc")]
 pub(crate) mod nest;
-pub(crate) mod order;
 pub(crate) mod schedule;
 #[cfg(feature = "alloc")]
 pub(crate) mod small;
@@ -11,4 +10,3 @@ pub(crate) mod sort;
 
 #[cfg(feature = "alloc")]
 pub use nest::{Plan, Source, dense_strides};
-pub use order::Order;

@@ -5,8 +5,6 @@ use smallvec::SmallVec;
 
 use crate::plan::sort::sort_few;
 
-pub use crate::plan::order::Order;
-
 #[cfg(test)]
 mod tests;
 
@@ -19,26 +17,26 @@ pub struct Source<'a> {
     pub strides: &'a [isize],
 }
 
-/// The strides, in elements, of memory without gaps in this order.
+/// The strides, in elements, of memory without gaps in C order, in which the innermost axis is contiguous.
 ///
 /// ```
-/// use bcast_core::plan::{Order, dense_strides};
+/// use bcast_core::plan::dense_strides;
 ///
-/// assert_eq!(dense_strides(&[2, 3, 4], Order::C)[..], [12, 4, 1]);
-/// assert_eq!(dense_strides(&[2, 3, 4], Order::F)[..], [1, 2, 6]);
+/// assert_eq!(dense_strides(&[2, 3, 4])[..], [12, 4, 1]);
 /// ```
 #[must_use]
-pub fn dense_strides(shape: &[usize], order: Order) -> SmallVec<[isize; 8]> {
+pub fn dense_strides(shape: &[usize]) -> SmallVec<[isize; 8]> {
+    dense_along(shape, 0..shape.len())
+}
+
+/// The strides of memory without gaps in which the axes lie in this order, the outermost first.
+pub(crate) fn dense_along(shape: &[usize], axes: impl DoubleEndedIterator<Item = usize>) -> SmallVec<[isize; 8]> {
     let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, shape.len());
     let mut next: isize = 1;
-    let mut set = |axis: usize| {
+    for axis in axes.rev() {
         strides[axis] = next;
         // Views with stride 0 may have more elements than can be counted. They are never dense, so a wrapped product is harmless.
         next = next.wrapping_mul(shape[axis].max(1) as isize);
-    };
-    match order {
-        Order::C => (0..shape.len()).rev().for_each(&mut set),
-        Order::F => (0..shape.len()).for_each(&mut set),
     }
     strides
 }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::exec::Memory;
 use crate::exec::reduce::{Columns, Functions, MOST_CONSTANT};
-use crate::plan::nest::{Order, dense_strides};
+use crate::plan::nest::dense_strides;
 use crate::rules::reduction::{Kept, bits};
 
 /// An array or a value in memory, with a length and a stride for each axis of the frame.
@@ -313,7 +313,7 @@ impl<'a> Nest<'a> {
                     // The axes before `turned` are the innermost in memory.
                     let (outer, rest) = block.split_at(turned);
                     let order: SmallVec<[usize; 6]> = rest.iter().chain(outer).copied().collect();
-                    let mut strides = dense_strides(&order, Order::C);
+                    let mut strides = dense_strides(&order);
                     strides.rotate_left(rest.len());
                     compute(&block, &strides, starts);
                     if of_rows {

@@ -8,7 +8,7 @@ use super::run::{Context, Laid, Main, Space, Tile, each_tile, zeros};
 use crate::call::runtime::product;
 use crate::exec::reduce::Buffer;
 use crate::exec::{Copies, Memory, Work};
-use crate::plan::nest::{Order, dense_strides};
+use crate::plan::nest::dense_strides;
 use crate::rules::reduction::Reads;
 
 /// The elements of a piece of a result that reads values which are computed whenever they are read.
@@ -44,7 +44,7 @@ impl Context<'_> {
         let (Some(held), Some(copy)) = (&tile.arrays[operand], copy) else { return };
         let (lengths, size) = (held.lengths.clone(), held.memory.elem_size);
         let memory = Memory { ptr: copy.room(product(&lengths), size), elem_size: size };
-        let strides = dense_strides(&lengths, Order::C);
+        let strides = dense_strides(&lengths);
         let (to, starts) = (Destination::on_frame(memory, &lengths, &strides), zeros(lengths.len()));
         let work = Copies { size };
         // SAFETY: the caller's promise; there is room for all elements.

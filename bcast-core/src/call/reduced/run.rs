@@ -10,11 +10,11 @@ use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
 use super::threads;
 use crate::call::container::Allocate;
-use crate::call::runtime::product;
+use crate::call::runtime::{product, result_strides};
 use crate::exec::reduce::{Buffer, Columns};
 use crate::exec::{self, Memory, SmallNest, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
-use crate::plan::nest::{Order, Plan, Source, dense_strides};
+use crate::plan::nest::{Plan, Source, dense_strides};
 use crate::plan::small::{Column, Loops};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
@@ -82,8 +82,11 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         // Only a list of axes that is no literal can be another number of axes than types say.
                         return Err(of_several_axes(resolved, context.sites));
                     }
-                    let memory = Memory { ptr: new.allocate(&lengths, Order::C), elem_size: *size };
-                    let strides = dense_strides(&lengths, Order::C);
+                    let strides = match new.takes_any_order() && kept.leaves_out_nothing() {
+                        true => result_strides(&lengths, context.infos),
+                        false => dense_strides(&lengths),
+                    };
+                    let memory = Memory { ptr: new.allocate(&lengths, &strides), elem_size: *size };
                     Destination { memory, strides, shape: lengths, axes: axes(kept, 0) }
                 }
             };
@@ -353,7 +356,7 @@ impl Context<'_> {
         let (Value { taken, over, extent, .. }, pass) = (&self.outcome.values[index], &self.passes[index]);
         let (over, lengths) = (part(&over.lengths, tile.lengths), part(&extent.lengths, tile.lengths));
         let count = product(&lengths);
-        let strides = dense_strides(&lengths, Order::C);
+        let strides = dense_strides(&lengths);
         let mut own: SmallVec<[isize; 6]> = strides.iter().copied().collect();
         own.iter_mut().zip(&lengths).for_each(|(stride, &length)| *stride *= isize::from(length != 1));
         let memory = Memory { ptr: core::ptr::null_mut(), elem_size: pass.size };
@@ -381,7 +384,7 @@ impl Context<'_> {
                     groups.len() == 1
                         && product(&to.shape) == count
                         && functions.is_alike
-                        && to.strides == dense_strides(&to.shape, Order::C)
+                        && to.strides == dense_strides(&to.shape)
                 });
                 // The parts of the last group lie along the axes of the others.
                 let others = groups.iter().rev().skip(1).flat_map(Clone::clone).map(|axis| over[axis]);
@@ -499,7 +502,7 @@ impl Context<'_> {
                 continue;
             };
             let own = part(&held.lengths, lengths);
-            let (mut buffer, strides) = (core::mem::take(&mut buffers[index]), dense_strides(&own, Order::C));
+            let (mut buffer, strides) = (core::mem::take(&mut buffers[index]), dense_strides(&own));
             let memory = Memory { ptr: buffer.room(product(&own), held.memory.elem_size), ..held.memory };
             let to = Destination::on_frame(memory, &own, &strides);
             if let Some(kernel) = self.passes[index].kernel {

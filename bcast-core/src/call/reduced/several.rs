@@ -19,7 +19,6 @@ use crate::operand::entry::{self, Element, OperandInfo, View};
 use crate::operand::family::{Flat, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
-use crate::plan::nest::Order;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::NoShape;
 use crate::shape::rank::NoRank;
@@ -121,9 +120,13 @@ impl<C: Container, R: Copy> Allocate for New<C, R> {
         self.fresh.takes_rank(rank)
     }
 
-    fn allocate(&mut self, shape: &[usize], order: Order) -> *mut u8 {
+    fn takes_any_order(&self) -> bool {
+        self.fresh.takes_any_order()
+    }
+
+    fn allocate(&mut self, shape: &[usize], strides: &[isize]) -> *mut u8 {
         self.is_written = false;
-        self.fresh.allocate(shape, order)
+        self.fresh.allocate(shape, strides)
     }
 
     unsafe fn written(&mut self) {

@@ -4,7 +4,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::{COLUMNS, Column, DEPTH, Loops, MAX_RANK, Run};
-use crate::plan::nest::{Order, dense_strides};
+use crate::plan::nest::dense_strides;
 use crate::rules::axis_map::AxisMap;
 
 pub(crate) mod draw;
@@ -87,7 +87,7 @@ fn runs() {
         let drawn = draw(&mut random);
         let mut run = Run::new();
         let is_run = run.lay(&drawn.output(), drawn.columns());
-        let dense = dense_strides(&drawn.shape, Order::C);
+        let dense = dense_strides(&drawn.shape);
         let is_dense = (0..drawn.shape.len()).all(|axis| drawn.shape[axis] == 1 || drawn.strides[axis] == dense[axis]);
         let are_alike =
             (drawn.operands.iter()).all(|operand| operand.shape == drawn.shape && operand.strides == drawn.strides);
