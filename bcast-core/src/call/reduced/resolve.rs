@@ -93,8 +93,7 @@ impl Site<'_> {
         let infos: SmallVec<[OperandInfo<'_>; 8]> = (real.iter())
             .map(|info| match (info.kind, place) {
                 (OperandKind::Place, _) if is_several => {
-                    // A number lies nowhere.
-                    let is_beside = has_reductions && !info.shape.is_empty() && Some(info.shape.len()) < most;
+                    let is_beside = has_reductions && Some(info.shape.len()) < most;
                     OperandInfo { kind: if is_beside { OperandKind::Constant } else { OperandKind::Array }, ..*info }
                 }
                 (OperandKind::Place, Some(place)) => *place,
@@ -142,7 +141,10 @@ impl Site<'_> {
             for result in reductions.results {
                 let Some(operand) = result.operand.filter(|&operand| is_beside(operand)) else { continue };
                 let reads = |site: &ValueSite<'_>| {
-                    matches!(site.kind, ValueKind::Reduction { .. }) && site.reads.operands.contains(&operand)
+                    // A number lies nowhere.
+                    let is_number = is_several && real[operand].shape.is_empty();
+                    let is_reduction = matches!(site.kind, ValueKind::Reduction { .. });
+                    is_reduction && !is_number && site.reads.operands.contains(&operand)
                 };
                 if let Some(index) = reductions.values.iter().position(reads) {
                     return Err(of_place_in_reduction(call, (index, reductions.values[index].name), result.place));
