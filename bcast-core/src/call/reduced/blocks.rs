@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::exec::Memory;
 use crate::exec::reduce::{Columns, Functions, MOST_CONSTANT};
+use crate::exec::{Memory, Target};
 use crate::plan::nest::dense_strides;
 use crate::rules::reduction::{Kept, bits};
 
@@ -48,13 +48,14 @@ pub(super) struct Destination {
     pub(super) shape: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 8]>,
     pub(super) axes: SmallVec<[Option<usize>; 6]>,
+    pub(super) target: Target,
 }
 
 impl Destination {
     /// Memory with these lengths and strides on the axes of the frame.
     pub(super) fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
         let axes = (0..lengths.len()).map(Some).collect();
-        Self { memory, shape: lengths.into(), strides: strides.into(), axes }
+        Self { memory, shape: lengths.into(), strides: strides.into(), axes, target: Target::Cached }
     }
 
     /// The part at these starts of `all`, of these lengths. An axis that is whole keeps its length, which is more than one position of the
@@ -69,7 +70,8 @@ impl Destination {
         }
         let ptr = self.memory.ptr.wrapping_offset(offset * self.memory.elem_size as isize);
         let memory = Memory { ptr, ..self.memory };
-        Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone() }
+        // A part is read again soon, or small.
+        Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone(), target: Target::Cached }
     }
 }
 

@@ -74,6 +74,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         memory,
                         shape: place.shape.into(),
                         strides: place.strides.into(),
+                        target: exec::Target::existing(product(place.shape), place.elem_size),
                         axes: axes(kept, shift),
                     }
                 }
@@ -87,7 +88,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         false => dense_strides(&lengths),
                     };
                     let memory = Memory { ptr: new.allocate(&lengths, &strides), elem_size: *size };
-                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0) }
+                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0), target: exec::Target::Cached }
                 }
             };
             results.push(Laid { site, lengths: &kept.lengths, to, main: *main });
@@ -483,10 +484,14 @@ impl Context<'_> {
         plan: Option<&mut Planned>,
     ) {
         let (rank, mut own_plan) = (to.shape.len(), None);
+        let is_planned = matches!(&plan, Some(Some((planned, _))) if planned[..] == *lengths);
         let mut operands: SmallVec<[Memory; 8]> = SmallVec::new();
         // For each operand its length and stride on each axis of the result.
         let (mut shapes, mut strides) = (SmallVec::<[usize; 32]>::new(), SmallVec::<[isize; 32]>::new());
         let mut lay = |held: &Held, own: &[isize]| {
+            if is_planned {
+                return;
+            }
             let first = shapes.len();
             shapes.resize(first + rank, 1);
             strides.resize(first + rank, 0);
@@ -514,6 +519,7 @@ impl Context<'_> {
             operands.push(memory);
             lay(held, &strides);
         }
+        // Nothing is laid out for a block that has a plan.
         let of = |index: usize| index * rank..(index + 1) * rank;
         let columns = operands.iter().enumerate().map(|(index, operand)| {
             let (shape, strides) = (&shapes[of(index)], &strides[of(index)]);
@@ -531,13 +537,13 @@ impl Context<'_> {
             return unsafe { nest.run(&loops, kernel) };
         }
         let plan = plan.unwrap_or(&mut own_plan);
-        if plan.as_ref().is_none_or(|(planned, _)| planned[..] != *lengths) {
+        if !is_planned {
             let source = |index| Source { shape: &shapes[of(index)], strides: &strides[of(index)] };
             let sources: SmallVec<[Source<'_>; 8]> = (0..operands.len()).map(source).collect();
             *plan = Some((lengths.into(), Plan::new(&to.shape, &to.strides, &sources, |_, axis| Some(axis))));
         }
         if let Some((_, plan)) = plan {
-            let (output, target) = (to.memory, exec::Target::existing(product(&to.shape), to.memory.elem_size));
+            let (output, target) = (to.memory, to.target);
             // SAFETY: the caller's promise; the plan has compared every length.
             unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
         }

@@ -28,7 +28,7 @@ pub fn draw(seed: u64) -> Call {
     let mut numbers = Numbers::new(seed ^ 0x5bd1_e995);
     loop {
         let call = candidate(&mut numbers);
-        // What NAMEs decide is decided by the compiler, and of several results many fit no places.
+        // The compiler decides about NAMEs, and many random results do not fit their places.
         let is_open = matches!(call.mode, CallMode::Plain(..)) && call.tuple.is_none();
         if is_open || (0..20).any(|number| resolve(&call, &setting_of(&mut Numbers::new(number), &call, 0)).is_some()) {
             return call;

@@ -216,7 +216,7 @@ impl<'a> Rules<'a> {
                                 kept.push(axis);
                             }
                         }
-                        // What no array has needs a length.
+                        // A NAME that no array has needs a length.
                         (0..frame.len()).all(|axis| !stays(axis) || kept.contains(&axis)).then_some(kept)?
                     }
                 };
