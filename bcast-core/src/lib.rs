@@ -139,8 +139,9 @@ pub mod __private {
         /// An alias for paths that span the user's whole expression: the first and last segment have their own spans.
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{
-            Decide as _, FindDefined as _, FindFloat as _, FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _,
-            FindNoNumberRight as _, FindNumbers as _, FindOther as _,
+            Decide as _, FindComplexLeft as _, FindComplexRight as _, FindDefined as _, FindFloat as _,
+            FindFunctionLeft as _, FindFunctionRight as _, FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _,
+            FindNoNumberRight as _, FindNumbers as _, FindOther as _, FindPart as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]

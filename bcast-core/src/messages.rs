@@ -2,8 +2,8 @@
 //! `typed` in the crate `bcast-dsl`.
 
 pub use crate::call::operator::{
-    Beside, BesideIntegers, Defined as DefinedOperator, HaveOperator, OfNoNumber, OfTwoNumbers, TakeFloat, TakeInteger,
-    TakeNumbers, WithNoNumber,
+    Beside, BesideIntegers, Defined as DefinedOperator, HaveOperator, MatchParts, OfTwoNumbers, TakeFloat, TakeInteger,
+    TakeNumbers, TakeValues, WithComplex, WithFunction, WithNoNumber,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;

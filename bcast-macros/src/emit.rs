@@ -301,6 +301,10 @@ fn reborrow(place: &Place) -> TokenStream {
             let held = ours!((&mut &mut #held));
             quote_spanned!(here(method)=> #held.__bcast_returned())
         }
+        // All in the user's span, so that Rust's lint about a constant that is written to speaks.
+        None if syn::parse2::<Ident>(tokens.clone()).is_ok() => {
+            quote_spanned!(place.span.first=> #tokens.__bcast_place())
+        }
         None => quote_spanned!(here(place.span.first)=> (#tokens).__bcast_place()),
     }
 }

@@ -13,7 +13,7 @@ use cases::{BATCH, Case, Form, M, N, Own, TIME, UNKNOWN, core_result, selected, 
 /// The number of crates the cases are distributed over, which compile in parallel.
 const PARTS: usize = 4;
 /// The number of cases in an array.
-const CHUNK: usize = 50;
+const CHUNK: usize = 10;
 
 fn main() {
     println!("cargo::rerun-if-changed=cases.rs");

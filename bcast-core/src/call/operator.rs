@@ -143,18 +143,19 @@ pub trait FindDefined: Sized {
     }
 }
 
-/// Level 2: operators that two types lack whose mistakes are explained. The traits are disjoint.
+/// Level 2: operators that two types lack whose mistakes are explained. The traits are disjoint. `X` and `R` are what a function takes
+/// and returns.
 macro_rules! lacking {
-    ($($(#[$doc:meta])* $find:ident: $found:ident, $bound:ident;)*) => {$(
+    ($($(#[$doc:meta])* $found:ident, $bound:ident: $($find:ident)*;)*) => {$(
         $(#[$doc])*
         pub struct $found<const OPERATOR: char, A, B>(PhantomData<(A, B)>);
-        $(#[$doc])*
-        pub trait $find<const OPERATOR: char, A, B> {
+        $(#[doc = concat!("Finds [`", stringify!($found), "`].")]
+        pub trait $find<const OPERATOR: char, A, B, X, R> {
             #[inline(always)]
             fn __bcast_operator(&self) -> $found<OPERATOR, A, B> {
                 $found(PhantomData)
             }
-        }
+        })*
         acceptable! {
             [const OPERATOR: char, A, B] $found<OPERATOR, A, B> where Elements: $bound<OPERATOR, A, B>;
         }
@@ -176,11 +177,13 @@ macro_rules! refused {
 }
 lacking! {
     /// Two types of numbers.
-    FindNumbers: OfTwoNumbers, HaveOperator;
-    /// A number, or no number, beside a right side that is none.
-    FindNoNumberRight: WithNoNumber, TakeNumbers;
-    /// A left side that is no number beside one.
-    FindNoNumberLeft: OfNoNumber, TakeNumbers;
+    OfTwoNumbers, HaveOperator: FindNumbers;
+    /// Complex numbers beside numbers of another type.
+    WithComplex, MatchParts: FindComplexRight FindComplexLeft;
+    /// Sides of which one is no number.
+    WithNoNumber, TakeNumbers: FindNoNumberRight FindNoNumberLeft;
+    /// Sides of which one is a function.
+    WithFunction, TakeValues: FindFunctionRight FindFunctionLeft;
 }
 
 /// Level 3: operators between other types, which the compiler checks in the expression itself.
@@ -197,6 +200,11 @@ pub trait Number {}
 
 /// Types that are mistaken for numbers.
 pub trait NoNumber {}
+
+/// Complex numbers of parts of type `P`: they are made from a reference to a part, as no other numbers are.
+pub trait Complex<P> {}
+impl<T: for<'a> From<&'a f32>> Complex<f32> for T {}
+impl<T: for<'a> From<&'a f64>> Complex<f64> for T {}
 
 /// The types of [`Number`] and [`NoNumber`].
 pub trait Explained {}
@@ -237,9 +245,16 @@ macro_rules! operators {
         operators!(@ $operator $in_place);
     )*};
     (@ $operator:literal $sign:ident) => {
-        impl<A: Side<Elem: Number>, B: Side<Elem: Number>> FindNumbers<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
-        impl<A: Side<Elem: Explained>, B: Side<Elem: NoNumber>> FindNoNumberRight<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
-        impl<A: Side<Elem: NoNumber>, B: Side<Elem: Number>> FindNoNumberLeft<$operator, A::Elem, B::Elem> for (&A, &B, $sign) {}
+        operators!(# [A: Side<Elem: Number>, B: Side<Elem: Number>] FindNumbers, (), (), $operator $sign);
+        operators!(# [A: Side<Elem: Number>, B: Side<Elem: Complex<P>>, P] FindComplexRight, P, (), $operator $sign);
+        operators!(# [A: Side<Elem: Complex<P>>, B: Side, P] FindComplexLeft, P, (), $operator $sign);
+        operators!(# [A: Side<Elem: Explained>, B: Side<Elem: NoNumber>] FindNoNumberRight, (), (), $operator $sign);
+        operators!(# [A: Side<Elem: NoNumber>, B: Side<Elem: Number>] FindNoNumberLeft, (), (), $operator $sign);
+        operators!(# [A: Side<Elem: Number>, B: Side<Elem: Fn(X) -> R>, X, R] FindFunctionRight, X, R, $operator $sign);
+        operators!(# [A: Side<Elem: Fn(X) -> R>, B: Side<Elem: Number>, X, R] FindFunctionLeft, X, R, $operator $sign);
+    };
+    (# [$($generic:tt)*] $find:ident, $x:ty, $r:ty, $operator:literal $sign:ident) => {
+        impl<$($generic)*> $find<$operator, A::Elem, B::Elem, $x, $r> for (&A, &B, $sign) {}
     };
 }
 operators! {
@@ -286,6 +301,22 @@ pub trait HaveOperator<const OPERATOR: char, A, B> {}
 )]
 pub trait TakeNumbers<const OPERATOR: char, A, B> {}
 
+/// Implemented for nothing: carries the message about complex numbers beside numbers of another type.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
+    label = "not defined for `{A}` and `{B}`",
+    note = "complex numbers and what stands beside them have parts of one type: `y as f64` converts a number for parts of type `f64`"
+)]
+pub trait MatchParts<const OPERATOR: char, A, B> {}
+
+/// Implemented for nothing: carries the message about an operator of a function.
+#[diagnostic::on_unimplemented(
+    message = "a side of the operator {OPERATOR} is a function",
+    label = "call it, as in `f(x)`",
+    note = "the sides are of types `{A}` and `{B}`"
+)]
+pub trait TakeValues<const OPERATOR: char, A, B> {}
+
 acceptable! {
     [V] Defined<V>;
 }
@@ -315,6 +346,15 @@ pub trait FindFloat<const VALUE: u128, A> {
     }
 }
 impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem> for (&A, &IntegerLiteral<VALUE>) {}
+
+/// Level 1: an integer beside complex numbers of parts of type `P`.
+pub trait FindPart<const VALUE: u128, A, P> {
+    #[inline(always)]
+    fn __bcast_literal(&self) -> Beside<VALUE, A> {
+        Beside(PhantomData)
+    }
+}
+impl<A: Side<Elem: Complex<P>>, P, const VALUE: u128> FindPart<VALUE, A::Elem, P> for (&A, &IntegerLiteral<VALUE>) {}
 
 /// A float without a suffix.
 pub struct FloatLiteral;
