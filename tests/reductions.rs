@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use bcast::math::Real;
+use bcast::reduction::{Averaged, Compared};
 use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 use num_complex::Complex;
@@ -336,7 +338,26 @@ fn generic_code() {
     fn by_rows<T: bcast::reduction::Summed>(x: &Array2<T>) -> Array1<T> {
         bcast!(sum(x, axis = 1))
     }
+    fn softmax<T: Real + Averaged + Compared>(x: &Array2<T>) -> Array2<T> {
+        bcast!({
+            let e = (x - max(x, axis = -1)).exp();
+            e / sum(e, axis = -1)
+        })
+    }
+    fn range<T: Compared + std::ops::Sub<Output = T>>(x: &[T]) -> T {
+        bcast!(max(x, axis = 0) - min(x, axis = 0))
+    }
+    fn position<T: Compared>(x: &Array2<T>) -> (Array1<usize>, Array1<usize>) {
+        (bcast!(argmin(x, axis = 0)), bcast!(argmax(x, axis = 0)))
+    }
     let x = array![[1.0, 2.0], [3.0, 6.0]];
+    let here = bcast!({
+        let e = (x - max(x, axis = -1)).exp();
+        e / sum(e, axis = -1)
+    });
+    assert_eq!(softmax(&x), here);
+    assert_eq!((range(&[3_u8, 1, 8]), range(&[1.5_f32, -1.0])), (7, 2.5));
+    assert_eq!(position(&x), (array![0, 0], array![1, 1]));
     assert_eq!(centered(&x), array![[-2.0, -1.0], [0.0, 3.0]]);
     assert_eq!(total(&x), 12.0);
     assert_eq!(by_rows(&x), array![3.0, 9.0]);

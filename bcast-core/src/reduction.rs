@@ -106,6 +106,20 @@ pub trait Compared: Copy {
     fn is_above(self, other: Self) -> bool;
     /// True if it is below `other`, or a NaN where `other` is none.
     fn is_below(self, other: Self) -> bool;
+    /// The functions of `min`, `max`, `argmin` and `argmax`; see [`Reduce::functions`].
+    #[doc(hidden)]
+    fn __bcast_comparing() -> &'static [Functions; 4] {
+        const { &comparing::<Self>() }
+    }
+}
+
+const fn comparing<T: Compared>() -> [Functions; 4] {
+    [
+        Functions::of_elements::<T, Min>(),
+        Functions::of_elements::<T, Max>(),
+        Functions::of_pick::<T, ArgMin>(),
+        Functions::of_pick::<T, ArgMax>(),
+    ]
 }
 
 /// The elements of `any`, `all` and `count`: `bool`.
@@ -171,9 +185,9 @@ macro_rules! reduce {
 }
 /// The functions of a reduction, compiled in this crate and not at each call.
 macro_rules! precompiled {
-    ($name:ident = $functions:expr) => {
-        fn $name() -> &'static Functions {
-            static FUNCTIONS: Functions = $functions;
+    ($name:ident: $functions_of:ty = $functions:expr) => {
+        fn $name() -> &'static $functions_of {
+            static FUNCTIONS: $functions_of = $functions;
             &FUNCTIONS
         }
     };
@@ -192,9 +206,38 @@ reduce! {
         { fn functions() -> &'static Functions { T::__bcast_averaging() } }
     [T: Multiplied] Prod of T: T => T;
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
+    [T: Compared] Min of T: T => T;
+        |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
+        { fn functions() -> &'static Functions { &T::__bcast_comparing()[0] } }
+    [T: Compared] Max of T: T => T;
+        |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
+        { fn functions() -> &'static Functions { &T::__bcast_comparing()[1] } }
+    [T: Compared] ArgMin of T: (T, usize) => usize;
+        |x, position| (x, position);
+        |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
+        |total, _count| some(total).1;
+        { fn functions() -> &'static Functions { &T::__bcast_comparing()[2] } }
+    [T: Compared] ArgMax of T: (T, usize) => usize;
+        |x, position| (x, position);
+        |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
+        |total, _count| some(total).1;
+        { fn functions() -> &'static Functions { &T::__bcast_comparing()[3] } }
     [] Any of bool: bool => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
     [] All of bool: bool => bool; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
     [] Count of bool: usize => usize; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
+}
+
+impl<T: Compared> Pick<T> for ArgMin {
+    #[inline(always)]
+    fn is_better(element: T, earlier: T) -> bool {
+        element.is_below(earlier)
+    }
+}
+impl<T: Compared> Pick<T> for ArgMax {
+    #[inline(always)]
+    fn is_better(element: T, earlier: T) -> bool {
+        element.is_above(earlier)
+    }
 }
 
 macro_rules! of_floats {
@@ -215,7 +258,7 @@ macro_rules! of_floats {
             fn summed(total: $number) -> $number {
                 total
             }
-            precompiled!(__bcast_functions = Functions::of_elements::<$number, Sum>());
+            precompiled!(__bcast_functions: Functions = Functions::of_elements::<$number, Sum>());
         }
         #[diagnostic::do_not_recommend]
         impl Averaged for $number {
@@ -223,7 +266,7 @@ macro_rules! of_floats {
             fn divided(self, count: usize) -> $number {
                 self / count as $number
             }
-            precompiled!(__bcast_averaging = Functions::averaging::<$number, Sum, Mean>());
+            precompiled!(__bcast_averaging: Functions = Functions::averaging::<$number, Sum, Mean>());
         }
         #[diagnostic::do_not_recommend]
         impl Multiplied for $number {
@@ -257,49 +300,9 @@ macro_rules! of_floats {
             fn is_below(self, other: $number) -> bool {
                 ((self < other) | self.is_nan()) & !other.is_nan()
             }
+            precompiled!(__bcast_comparing: [Functions; 4] = comparing::<$number>());
         }
-        of_compared!($number, @);
     )*};
-}
-macro_rules! of_compared {
-    (@ $number:ty, $of:ident) => {
-        precompiled!(functions = Functions::of_elements::<$number, $of>());
-    };
-    (@ pick $number:ty, $of:ident) => {
-        precompiled!(functions = Functions::of_pick::<$number, $of>());
-    };
-    ($number:ty $(, $precompiled:tt)?) => {
-        reduce! {
-            [] Min of $number: $number => $number;
-                |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
-                $({ of_compared!($precompiled $number, Min); })?
-            [] Max of $number: $number => $number;
-                |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
-                $({ of_compared!($precompiled $number, Max); })?
-            [] ArgMin of $number: ($number, usize) => usize;
-                |x, position| (x, position);
-                |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
-                |total, _count| some(total).1;
-                $({ of_compared!($precompiled pick $number, ArgMin); })?
-            [] ArgMax of $number: ($number, usize) => usize;
-                |x, position| (x, position);
-                |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
-                |total, _count| some(total).1;
-                $({ of_compared!($precompiled pick $number, ArgMax); })?
-        }
-        impl Pick<$number> for ArgMin {
-            #[inline(always)]
-            fn is_better(element: $number, earlier: $number) -> bool {
-                element.is_below(earlier)
-            }
-        }
-        impl Pick<$number> for ArgMax {
-            #[inline(always)]
-            fn is_better(element: $number, earlier: $number) -> bool {
-                element.is_above(earlier)
-            }
-        }
-    };
 }
 of_floats!(f32 f64);
 
@@ -403,7 +406,6 @@ macro_rules! compared_integers {
                 self < other
             }
         }
-        of_compared!($number);
     )*};
 }
 compared_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);

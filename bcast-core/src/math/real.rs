@@ -4,9 +4,9 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::fused::Fused;
 
-/// A number with the functions of this module: `f32` or `f64`; the trait is sealed.
+/// A number with the functions of this module and the reductions: `f32` or `f64`; the trait is sealed.
 ///
-/// Generic code uses it as a bound:
+/// Generic code uses it as a bound, and converts constants by `T::from`:
 ///
 /// ```
 /// # use bcast_core as bcast;
@@ -26,6 +26,7 @@ use super::fused::Fused;
 pub trait Real:
     Functions
     + Copy
+    + From<f32>
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

@@ -359,14 +359,19 @@ impl Walk<'_> {
 
     /// Reads the value of `axis`; `None` for `..`.
     fn axes(&mut self, name: &str, value: &Expr) -> Option<crate::model::ListValue> {
-        if matches!(value, Expr::Range(range) if range.start.is_none() && range.end.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)))
+        let takes_one = ["index", "len"].contains(&name);
+        if !takes_one
+            && matches!(value, Expr::Range(range) if range.start.is_none() && range.end.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)))
         {
             return None;
         }
         if matches!(value, Expr::Call(call) if call.func.to_token_stream().to_string() == "Axis") {
             self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
         }
-        let what = "an axis is an integer, a list of integers, or `..` for all axes";
+        let what = match takes_one {
+            true => &*format!("`{name}` takes one axis, an integer; the number of all elements of `x` is `&x.len()`"),
+            false => "an axis is an integer, a list of integers, or `..` for all axes",
+        };
         let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
         if is_none || matches!(value, Expr::Range(_)) {
             self.diagnostics.fatal_at(value, what);
@@ -387,7 +392,7 @@ impl Walk<'_> {
                 self.diagnostics.fatal(entry.span, "an axis is reduced once; leave it out here");
             }
         }
-        if (name.starts_with("arg") || ["index", "len"].contains(&name)) && entries.len() > 1 {
+        if (name.starts_with("arg") || takes_one) && entries.len() > 1 {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes one axis: its value is counted along it"));
         }
         Some(axes)
