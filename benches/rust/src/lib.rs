@@ -4,6 +4,7 @@
 
 pub mod candidate;
 pub mod clock;
+pub mod code;
 pub mod isa;
 pub mod limit;
 pub mod machine;

@@ -14,6 +14,7 @@
 //! cargo bench -- reductions               # sums, softmax, layer norm, distances, beside kernels with the same and with any order
 //! cargo bench -- S1 S7                    # some of them
 //! cargo bench -- places                   # Adam: one call with three places, three calls, ndarray's `Zip`
+//! cargo bench -- code                     # lines of programs that use ndarray, beside ndarray's best form
 //! cargo bench -- repeated                 # a costly part over fewer axes: one call, and two with a table
 //! ```
 //!
@@ -30,7 +31,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{memory, places, reductions, repeated, small, worst};
+use elementwise::{code, memory, places, reductions, repeated, small, worst};
 
 const SEED: u64 = 20;
 
@@ -53,6 +54,8 @@ struct Wanted {
     worst: Option<(u64, usize)>,
     /// The seed of the arrays of small calls.
     small: Option<u64>,
+    /// The seed of the arrays of lines of programs.
+    code: Option<u64>,
     /// The seed of the arrays of calls with several places.
     places: Option<u64>,
     /// The rows of reductions, and the seed of their arrays.
@@ -65,7 +68,7 @@ impl Wanted {
     fn from_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String> {
         let (all, all_reductions) = (Workload::all(), reductions::workloads());
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
-        let (mut worst, mut small, mut places, mut repeated) = (false, false, false, false);
+        let (mut worst, mut small, mut code, mut places, mut repeated) = (false, false, false, false, false);
         let mut reductions = Vec::new();
         let (mut seed, mut count) = (SEED, 1000);
         while let Some(argument) = arguments.next() {
@@ -85,6 +88,7 @@ impl Wanted {
                 "--tsv" => tsv = Some(arguments.next().ok_or("--tsv needs a file's name")?),
                 "worst" => worst = true,
                 "small" => small = true,
+                "code" => code = true,
                 "places" => places = true,
                 "reductions" => reductions.extend(&all_reductions),
                 "repeated" => repeated = true,
@@ -112,8 +116,8 @@ impl Wanted {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
         let (worst, small) = (worst.then_some((seed, count)), small.then_some(seed));
-        let places = places.then_some(seed);
-        Ok(Wanted { workloads, sizes, tsv, worst, small, places, reductions: (reductions, seed), repeated })
+        let (code, places) = (code.then_some(seed), places.then_some(seed));
+        Ok(Wanted { workloads, sizes, tsv, worst, small, code, places, reductions: (reductions, seed), repeated })
     }
 }
 
@@ -129,6 +133,9 @@ fn run(wanted: &Wanted) -> ExitCode {
     }
     if let Some(seed) = wanted.small {
         return write_tsv(wanted, small::measure(seed));
+    }
+    if let Some(seed) = wanted.code {
+        return write_tsv(wanted, code::measure(seed));
     }
     if let Some(seed) = wanted.places {
         return write_tsv(wanted, places::measure(seed));
