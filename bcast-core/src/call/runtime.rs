@@ -15,7 +15,7 @@ use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Plan, Source, dense_along, dense_strides};
-use crate::plan::small::{Column, Loops, Run};
+use crate::plan::small::{Column, Line, Loops, Run};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{self, Resolution, compare, hold, refuse};
 use crate::rules::axis_map::AxisMap;
@@ -118,14 +118,15 @@ unsafe fn new_memory(
         && takes_alike(mode, site, infos, first.shape.len())
     {
         let mut run = Run::new();
-        if run.lay(&Column { size: output.elem_size, ..first }, columns(infos))
+        if run.lay(&Column { size: output.elem_size, ..first }, columns(infos), output.any_order)
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
         {
-            let memory = output.memory.allocate(first.shape, &[]);
+            let memory = output.memory.allocate(first.shape, if run.is_in_c_order { &[] } else { first.strides });
             hugepages::advise(memory, run.count * output.elem_size);
             run.pointers[0] = memory;
-            // SAFETY: the new memory has room for `count` elements; `lay` has checked that every operand has `count`, one after the other.
+            // SAFETY: the new memory has room for `count` elements; `lay` has checked that every operand has `count`, contiguous and in one
+            // order.
             unsafe { exec::one_run(&run, kernel) };
             return Ok(());
         }
@@ -182,12 +183,19 @@ unsafe fn existing_memory(
     let output = column(&target);
     if takes_alike(mode, site, infos, output.shape.len()) {
         let mut run = Run::new();
-        if run.lay(&output, columns(infos))
-            && exec::Target::existing(run.count, output.size) == exec::Target::Cached
-            && let Some(kernel) = work.alone(run.count)
+        if run.lay(&output, columns(infos), true) {
+            if exec::Target::existing(run.count, output.size) == exec::Target::Cached
+                && let Some(kernel) = work.alone(run.count)
+            {
+                // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
+                unsafe { exec::one_run(&run, kernel) };
+                return Ok(());
+            }
+        } else if let Some(line) = Line::new(&output, columns(infos))
+            && let Some(kernel) = work.alone(line.count)
+            // SAFETY: `new` has checked that the place and every operand hold `count` elements at these strides.
+            && unsafe { exec::one_line(&line, kernel) }
         {
-            // SAFETY: `lay` has checked that the place and every operand hold `count` elements, one after the other.
-            unsafe { exec::one_run(&run, kernel) };
             return Ok(());
         }
     }
@@ -260,7 +268,8 @@ unsafe fn run_laid<'a>(
     is_place: bool,
     work: Work<'_>,
 ) {
-    if (!is_place || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
+    // Only whole cache lines can be written past the caches.
+    if (!is_place || loops.is_apart || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
         && let Some(kernel) = work.alone(loops.count)
         && let Some(nest) = exec::SmallNest::new(loops, kernel)
     {

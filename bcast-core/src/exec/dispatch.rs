@@ -118,6 +118,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     // SAFETY: the caller's promise, of the processor too.
     unsafe {
         match (instructions, mask) {
+            (_, Mask::Apart) => kernel::apart::<L, F, R, false>(expression, cursor, block),
             (Instructions::Baseline, _) if const { !FEW } => {
                 kernel::rows::<L, F, R, false>(expression, cursor, block, Mask::All.strides());
             }

@@ -20,6 +20,8 @@ pub struct Block {
     pub(crate) output_outer: isize,
     /// One stride per operand.
     pub(crate) outer: *const isize,
+    /// With [`Mask::Apart`], the strides within a row in bytes, the output's first.
+    pub(crate) inner: *const isize,
 }
 
 impl Block {
@@ -27,7 +29,15 @@ impl Block {
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn row(operands: &[*const u8], output: *mut u8, length: usize) -> Self {
-        Block { operands: operands.as_ptr(), output, rows: 1, length, output_outer: 0, outer: core::ptr::null() }
+        Block {
+            operands: operands.as_ptr(),
+            output,
+            rows: 1,
+            length,
+            output_outer: 0,
+            outer: core::ptr::null(),
+            inner: core::ptr::null(),
+        }
     }
 }
 
@@ -35,12 +45,13 @@ impl Block {
 ///
 /// Only [`exec`](crate::exec) makes blocks. Implemented by [`Job`], and by the wrapper that streams its results past the caches.
 pub trait Kernel {
-    /// Computes a block whose output rows are contiguous; by `mask`, an operand's rows are contiguous or one element.
+    /// Computes a block whose output rows are contiguous; by `mask`, an operand's rows are contiguous or one element, or all have strides.
     ///
     /// # Safety
     /// The block's pointers and outer strides must lead to as many operands as the site reads, of its types, initialised, and to an output
     /// of its type that overlaps none of them. Each of their rows must have `length` elements, or one where `mask` lets an operand stand
-    /// still. `mask` must be one of `dispatch::masks` or `All`, and the processor must have `instructions`.
+    /// still. `mask` must be one of `dispatch::masks` or `All`, or [`Mask::Apart`] if the kernel [takes it](Character::takes_apart), whose
+    /// strides lead to `length` elements too; and the processor must have `instructions`.
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions);
     /// The expression's properties. One method for all, since every method is compiled for every call site.
     fn character(&self) -> Character;
@@ -53,6 +64,8 @@ pub struct Character {
     pub(crate) reads_place: bool,
     /// See [`Cost::COSTLY`].
     pub(crate) is_costly: bool,
+    /// True if there is a kernel for [`Mask::Apart`].
+    pub(crate) takes_apart: bool,
 }
 
 /// The cost of an element, estimated from the call's tokens.
@@ -106,7 +119,8 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
 
     #[inline]
     fn character(&self) -> Character {
-        Character { reads_place: L::READS_PLACE, is_costly: W::COSTLY }
+        // The kernel for strides has the baseline's instructions.
+        Character { reads_place: L::READS_PLACE, is_costly: W::COSTLY, takes_apart: !W::FUSES }
     }
 }
 
@@ -136,7 +150,7 @@ impl Kernel for Copies {
     }
 
     fn character(&self) -> Character {
-        Character { reads_place: false, is_costly: false }
+        Character { reads_place: false, is_costly: false, takes_apart: false }
     }
 }
 
@@ -170,6 +184,53 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
             row += 1;
             cursor = steps::<L>(cursor, 1, block.outer);
         }
+        output = output.wrapping_offset(block.output_outer);
+    }
+}
+
+/// Computes the rows of a block whose arrays all have strides within a row.
+///
+/// # Safety
+/// As [`Kernel::rows`], for [`Mask::Apart`].
+#[inline(always)]
+pub(super) unsafe fn apart<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+    expression: &F,
+    mut cursor: L::Cursor,
+    block: &Block,
+) {
+    // A copy, since the compiler would have to read the block's strides again after each element that is written.
+    let mut inner = [0; MAX_ARRAYS + 1];
+    let (mut array, mut output, mut row) = (0, block.output, 1);
+    while array <= L::ARRAYS {
+        // SAFETY: the block has a stride for the output and for each array.
+        inner[array] = unsafe { block.inner.add(array).read() };
+        array += 1;
+    }
+    loop {
+        let (mut here, mut element, mut left) = (cursor, output, block.length);
+        while left > 0 {
+            // SAFETY: the caller's promise; all pointers are moved on by whole elements.
+            unsafe {
+                let old = if const { L::READS_PLACE } {
+                    element.cast::<MaybeUninit<R>>().read()
+                } else {
+                    MaybeUninit::uninit()
+                };
+                element.cast::<R>().write(expression(
+                    L::read_at(here, 0, Mask::All.strides().as_ptr(), (&raw const old).cast()),
+                    Fused::when(FUSED),
+                ));
+                here = steps::<L>(here, 1, inner.as_ptr().add(1));
+            }
+            element = element.wrapping_offset(inner[0]);
+            left -= 1;
+        }
+        if row == block.rows {
+            break;
+        }
+        row += 1;
+        // SAFETY: the block has an outer stride for each array, since there is another row.
+        cursor = unsafe { steps::<L>(cursor, 1, block.outer) };
         output = output.wrapping_offset(block.output_outer);
     }
 }

@@ -10,6 +10,8 @@ pub enum Mask {
     First,
     Second,
     FirstTwo,
+    /// Every array, the output too, has a stride of its own, which the block has.
+    Apart,
 }
 
 /// The stride of each array along a row, in elements.
@@ -29,7 +31,7 @@ impl Mask {
     /// The arrays that step, one bit each.
     const fn stepping(self) -> u32 {
         match self {
-            Mask::All => u32::MAX,
+            Mask::All | Mask::Apart => u32::MAX,
             Mask::First => 1,
             Mask::Second => 2,
             Mask::FirstTwo => 3,
@@ -56,7 +58,7 @@ impl Mask {
         const SECOND: &Strides = &strides(Mask::Second);
         const FIRST_TWO: &Strides = &strides(Mask::FirstTwo);
         match self {
-            Mask::All => ALL,
+            Mask::All | Mask::Apart => ALL,
             Mask::First => FIRST,
             Mask::Second => SECOND,
             Mask::FirstTwo => FIRST_TWO,

@@ -55,6 +55,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     unsafe {
         match mask {
             Mask::All => {}
+            Mask::Apart => return kernel::apart::<L, F, R, FUSED>(expression, cursor, block),
             _ if const { FEW } => return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, mask.strides()),
             Mask::First if const { L::ARRAYS > 1 } => {
                 return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::First.strides());

@@ -203,6 +203,7 @@ impl Nest {
                 length: self.length,
                 output_outer: self.outer[0],
                 outer: self.outer[1..].as_ptr(),
+                inner: core::ptr::null(),
             };
             // SAFETY: the caller's promise; the strides are the plan's.
             unsafe {
@@ -238,6 +239,7 @@ impl Nest {
                     length: 1,
                     output_outer: steps[0],
                     outer: steps[1..].as_ptr(),
+                    inner: core::ptr::null(),
                 };
                 // SAFETY: the caller's promise; the strides are the plan's, and one element is contiguous.
                 unsafe { kernel.rows(&block, Mask::All, self.instructions) };

@@ -6,8 +6,8 @@ use crate::exec::copy::{Bytes, RUN, fill_over, repeat};
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
-use crate::exec::{Block, Kernel, aligned, stage};
-use crate::plan::small::{Loops, Run};
+use crate::exec::{Block, Character, Kernel, aligned, stage};
+use crate::plan::small::{Line, Loops, Run};
 
 /// In nests of at most [`FEW`] elements, several copies of whole arrays pay off for shorter rows.
 const LONG_ROW_OF_FEW: usize = 8;
@@ -15,6 +15,8 @@ const LONG_ROW_OF_FEW: usize = 8;
 const LONG_ROW_OF_ONE_COPY: usize = 16;
 /// At or below this count, a whole kernel call takes less time than preparing long rows.
 const FEW: usize = 1024;
+/// So few elements are computed one by one, whatever their order.
+const WALKED: usize = 32;
 /// The most elements of an array copied as a whole.
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
@@ -41,6 +43,25 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     unsafe { aligned::rows(kernel, &block, sizes, Mask::All, Instructions::here()) };
 }
 
+/// Computes every element of a line; false if a plan is faster, which copies elements for vectors.
+///
+/// # Safety
+/// The pointers and strides must lead to `count` initialised elements in each array that `kernel` reads, of its types, and to an output of
+/// as many that it may write, each at one index only, which overlaps none of them.
+#[inline]
+#[must_use]
+pub(crate) unsafe fn one_line(line: &Line, kernel: &dyn Kernel) -> bool {
+    let Character { takes_apart, is_costly, .. } = kernel.character();
+    if !takes_apart || is_costly && line.count > WALKED {
+        return false;
+    }
+    let row = Block::row(&line.pointers[1..], line.pointers[0].cast_mut(), line.count);
+    let block = Block { inner: line.strides.as_ptr(), ..row };
+    // SAFETY: the caller's promise; one row needs no outer strides.
+    unsafe { kernel.rows(&block, Mask::Apart, Instructions::here()) };
+    true
+}
+
 /// How a few loops are run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SmallNest {
@@ -52,6 +73,8 @@ pub(crate) struct SmallNest {
 enum Traversal {
     /// The output's rows are contiguous, and an operand's are contiguous or one element, by the mask.
     Rows(Mask),
+    /// Every array has a stride of its own within a row.
+    Apart,
     /// Columns that are not contiguous are copied as a whole.
     Whole,
 }
@@ -77,7 +100,8 @@ impl SmallNest {
             _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
         };
         match mask {
-            Some(mask) if is_one_row || length >= long && loops.is_in_order => nest(Traversal::Rows(mask)),
+            Some(mask) if is_one_row || length >= long => nest(Traversal::Rows(mask)),
+            _ if is_walked(loops, kernel.character()) => nest(Traversal::Apart),
             _ if can_be_whole(loops, count) => nest(Traversal::Whole),
             Some(mask) if length >= least => nest(Traversal::Rows(mask)),
             _ => None,
@@ -96,10 +120,18 @@ impl SmallNest {
         unsafe {
             match self.traversal {
                 Traversal::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
+                Traversal::Apart => all_rows(loops, kernel, Mask::Apart, self.instructions),
                 Traversal::Whole => whole(loops, kernel, self.instructions),
             }
         }
     }
+}
+
+/// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.
+#[inline(always)]
+fn is_walked(loops: &Loops, character: Character) -> bool {
+    let is_cheap = || loops.is_apart && loops.is_along && !character.is_costly;
+    character.takes_apart && (loops.count <= WALKED || is_cheap())
 }
 
 /// True if all columns that are not contiguous can be copied as a whole.
@@ -142,6 +174,10 @@ fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<M
 #[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
     let mut pointers = loops.pointers;
+    let mut inner = loops.inner;
+    for (stride, &size) in inner.iter_mut().zip(&loops.sizes) {
+        *stride = stride.wrapping_mul(size as isize);
+    }
     let [length, rows, sheets] = loops.lengths;
     for left in (1..=sheets).rev() {
         let block = Block {
@@ -151,10 +187,16 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
             length,
             output_outer: loops.outer[0],
             outer: loops.outer[1..].as_ptr(),
+            inner: inner.as_ptr(),
         };
         let sizes = loops.sizes[..loops.columns].iter().copied();
         // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.
-        unsafe { aligned::rows(kernel, &block, sizes, mask, instructions) };
+        unsafe {
+            match mask {
+                Mask::Apart => kernel.rows(&block, mask, instructions),
+                _ => aligned::rows(kernel, &block, sizes, mask, instructions),
+            }
+        }
         if left > 1 {
             for (pointer, &by) in pointers.iter_mut().zip(&loops.sheet) {
                 *pointer = pointer.wrapping_offset(by);

@@ -29,7 +29,7 @@ impl<'a> Streaming<'a> {
     /// `None` if the plain kernels do better: the output is also read, its elements do not divide a cache line evenly, or they take longer
     /// than the memory.
     pub(crate) fn new(kernel: &'a dyn Kernel, size: usize, operands: impl Iterator<Item = usize>) -> Option<Self> {
-        let Character { reads_place, is_costly } = kernel.character();
+        let Character { reads_place, is_costly, .. } = kernel.character();
         if !matches!(size, 1 | 2 | 4 | 8 | 16) || reads_place || is_costly {
             return None;
         }
@@ -76,6 +76,7 @@ impl<'a> Streaming<'a> {
                     length,
                     output_outer: (length * self.size) as isize,
                     outer: block.outer,
+                    inner: core::ptr::null(),
                 };
                 // SAFETY: the caller's promise for the operands, whose pointers are at this part's first elements; the output is scratch
                 // with room for `count` elements, which nothing else can reach and which is written before it is read.

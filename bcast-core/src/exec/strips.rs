@@ -105,6 +105,7 @@ impl Strips {
                         length,
                         output_outer: nest.outer[0],
                         outer: outer.as_ptr(),
+                        inner: core::ptr::null(),
                     };
                     // SAFETY: every operand that steps has contiguous rows here, its own or copies; operands that the mask lets stand still
                     // have stride 0, as `Nest::mask` has checked.

@@ -28,20 +28,27 @@ pub(crate) struct Run {
     /// The sizes of the elements.
     pub(crate) sizes: Row<usize>,
     pub(crate) count: usize,
+    /// True if the arrays are dense in C order.
+    pub(crate) is_in_c_order: bool,
 }
 
 impl Run {
     /// An empty run for [`lay`](Self::lay) to fill.
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Run { columns: 0, pointers: [core::ptr::null(); COLUMNS], sizes: [0; COLUMNS], count: 0 }
+        Run { columns: 0, pointers: [core::ptr::null(); COLUMNS], sizes: [0; COLUMNS], count: 0, is_in_c_order: true }
     }
 
-    /// Lays out the loop over arrays of one shape, dense in C order, into the fresh `self`; false if an array differs, or there is nothing
-    /// to compute.
+    /// Lays out the loop over arrays of one shape, dense in C order or, with `any_order`, in another one, into the fresh `self`; false if
+    /// an array differs, or there is nothing to compute.
     #[inline]
     #[must_use]
-    pub(crate) fn lay<'a>(&mut self, output: &Column<'_>, operands: impl Iterator<Item = Column<'a>>) -> bool {
+    pub(crate) fn lay<'a>(
+        &mut self,
+        output: &Column<'_>,
+        operands: impl Iterator<Item = Column<'a>>,
+        any_order: bool,
+    ) -> bool {
         let (shape, strides) = (output.shape, output.strides);
         if strides.len() != shape.len() {
             return false;
@@ -62,7 +69,7 @@ impl Run {
         let mut count = 1_usize;
         for (&length, &stride) in shape.iter().zip(strides).rev() {
             if stride != count as isize && length != 1 {
-                return false;
+                return any_order && self.lay_in_some_order(shape, strides);
             }
             let Some(product) = count.checked_mul(length) else { return false };
             count = product;
@@ -70,6 +77,50 @@ impl Run {
         self.count = count;
         // Arrays of zero-sized elements may exceed the count that the rulebook accepts.
         count != 0 && count <= isize::MAX as usize
+    }
+
+    /// Sets the count if the elements are contiguous, whatever axis is the innermost, and all strides are positive.
+    #[inline(never)]
+    fn lay_in_some_order(&mut self, shape: &[usize], strides: &[isize]) -> bool {
+        let mut count = 1_usize;
+        // Each round finds the next axis outwards.
+        for _ in shape.iter().filter(|&&length| length != 1) {
+            let mut axes = shape.iter().zip(strides);
+            let Some((length, _)) = axes.find(|&(&length, &stride)| length != 1 && stride == count as isize) else {
+                return false;
+            };
+            let Some(product) = count.checked_mul(*length) else { return false };
+            count = product;
+        }
+        (self.count, self.is_in_c_order) = (count, false);
+        count != 0 && count <= isize::MAX as usize && strides.iter().all(|&stride| stride > 0)
+    }
+}
+
+/// Arrays of one axis, of equal length and at strides of their own. Column 0 is the output.
+pub(crate) struct Line {
+    pub(crate) pointers: Row<*const u8>,
+    /// The strides, in bytes.
+    pub(crate) strides: Row<isize>,
+    pub(crate) count: usize,
+}
+
+impl Line {
+    /// `None` if an array has another shape, or there is nothing to compute.
+    #[inline]
+    pub(crate) fn new<'a>(output: &Column<'_>, operands: impl Iterator<Item = Column<'a>>) -> Option<Self> {
+        let (&[count], &[stride]) = (output.shape, output.strides) else { return None };
+        let mut line = Line { pointers: [core::ptr::null(); COLUMNS], strides: [0; COLUMNS], count };
+        (line.pointers[0], line.strides[0]) = (output.pointer, stride.wrapping_mul(output.size as isize));
+        for (column, operand) in (1..).zip(operands) {
+            let &[stride] = operand.strides else { return None };
+            if operand.shape != [count] || column >= COLUMNS {
+                return None;
+            }
+            (line.pointers[column], line.strides[column]) =
+                (operand.pointer, stride.wrapping_mul(operand.size as isize));
+        }
+        (count != 0 && count <= isize::MAX as usize).then_some(line)
     }
 }
 
@@ -98,8 +149,8 @@ pub(crate) struct Loops {
     pub(crate) is_apart: bool,
     /// A bit for each column whose elements are not contiguous; the output's is the lowest.
     pub(crate) in_parts: u32,
-    /// True if the output's strides are positive and fall from the outermost loop to the innermost.
-    pub(crate) is_in_order: bool,
+    /// True if no array has a shorter stride from row to row, or from sheet to sheet, than within a row of elements apart.
+    pub(crate) is_along: bool,
 }
 
 impl Loops {
@@ -118,7 +169,7 @@ impl Loops {
             standing: 0,
             is_apart: false,
             in_parts: 0,
-            is_in_order: true,
+            is_along: true,
         }
     }
 
@@ -180,13 +231,49 @@ impl Loops {
             columns += 1;
         }
         self.columns = columns;
-        self.join(shape, axes)
+        let mut below = 0;
+        let is_in_order = shape.iter().zip(&*axes).rev().filter(|&(&length, _)| length != 1).all(|(_, row)| {
+            let is_outer = row[0] > below;
+            below = row[0];
+            is_outer
+        });
+        if is_in_order {
+            return self.join(shape, axes);
+        }
+        let mut lengths = [0; RANK];
+        let lengths = &mut lengths[..shape.len()];
+        lengths.copy_from_slice(shape);
+        self.order(lengths, axes);
+        self.join(lengths, axes)
+    }
+
+    /// Brings the axes into the order of the output's memory: the order in which elements are computed is free.
+    #[cold]
+    #[inline(never)]
+    fn order(&mut self, lengths: &mut [usize], axes: &mut [Row<isize>]) {
+        for (&length, strides) in lengths.iter().zip(&mut *axes) {
+            if length > 1 && strides[0] < 0 {
+                for ((pointer, &size), stride) in self.pointers.iter_mut().zip(&self.sizes).zip(strides) {
+                    let to_last = stride.wrapping_mul(length as isize - 1);
+                    *pointer = pointer.wrapping_offset(to_last.wrapping_mul(size as isize));
+                    *stride = stride.wrapping_neg();
+                }
+            }
+        }
+        for end in 1..axes.len() {
+            let mut at = end;
+            while at > 0 && axes[at - 1][0] < axes[at][0] {
+                axes.swap(at - 1, at);
+                lengths.swap(at - 1, at);
+                at -= 1;
+            }
+        }
     }
 
     /// Makes loops of the axes; axes that all arrays step through evenly coalesce.
     #[inline(always)]
     fn join(&mut self, shape: &[usize], axes: &[Row<isize>]) -> bool {
-        let (mut depth, mut below, mut count) = (0, 0, 1_usize);
+        let (mut depth, mut count) = (0, 1_usize);
         let mut levels: [&Row<isize>; DEPTH] = [&[0; COLUMNS]; DEPTH];
         for (&length, strides) in shape.iter().zip(axes).rev() {
             if length == 1 {
@@ -204,7 +291,6 @@ impl Loops {
                     // Overflows only for zero-sized elements.
                     let Some(product) = count.checked_mul(length) else { return false };
                     (self.lengths[depth - 1], count) = (self.lengths[depth - 1] * length, product);
-                    below = strides[0];
                     continue;
                 }
             }
@@ -212,8 +298,7 @@ impl Loops {
             if depth == DEPTH {
                 return false;
             }
-            self.is_in_order &= strides[0] > below;
-            (below, count) = (strides[0], product);
+            count = product;
             (self.lengths[depth], levels[depth]) = (length, strides);
             depth += 1;
         }
@@ -231,26 +316,32 @@ impl Loops {
     #[inline(always)]
     fn step(&mut self, levels: [&Row<isize>; DEPTH], depth: usize) {
         let [length, rows, _] = self.lengths.map(|length| length as isize);
-        let (mut standing, mut in_parts, mut beyond) = (0, 0, 0);
+        let (mut standing, mut in_parts, mut beyond, mut is_along) = (0, 0, 0, true);
         self.inner = *levels[0];
         let mut column = 0;
         while column < self.columns && column < COLUMNS {
             let (inner, size) = (levels[0][column], self.sizes[column] as isize);
             let mut is_run = inner == 1;
+            let is_longer = |level: usize| {
+                let outer = levels[level][column].unsigned_abs();
+                outer == 0 || outer >= inner.unsigned_abs()
+            };
             standing |= u32::from(inner == 0) << column;
             beyond |= inner >> 1;
             if depth > 1 {
                 is_run &= levels[1][column] == length;
+                is_along &= is_longer(1);
                 self.outer[column] = levels[1][column].wrapping_mul(size);
             }
             if depth > 2 {
                 is_run &= levels[2][column] == length * rows;
+                is_along &= is_longer(2);
                 self.sheet[column] = levels[2][column].wrapping_mul(size);
             }
             in_parts |= u32::from(!is_run) << column;
             column += 1;
         }
         // The output's stride is 0 in no loop.
-        (self.standing, self.in_parts, self.is_apart) = (standing >> 1, in_parts, beyond != 0);
+        (self.standing, self.in_parts, self.is_apart, self.is_along) = (standing >> 1, in_parts, beyond != 0, is_along);
     }
 }

@@ -3,22 +3,23 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::{COLUMNS, Column, DEPTH, Loops, MAX_RANK, Run};
+use super::{COLUMNS, Column, DEPTH, Line, Loops, MAX_RANK, Run};
 use crate::plan::nest::dense_strides;
 use crate::rules::axis_map::AxisMap;
 
 pub(crate) mod draw;
 use draw::{Drawn, Offsets, Random, draw};
 
-/// The offsets of every element, in the order of the loops.
-fn walked(loops: &Loops) -> Vec<Offsets> {
+/// The offsets of every element from these pointers, in the order of the loops.
+fn walked(loops: &Loops, from: &[*const u8]) -> Vec<Offsets> {
     let [length, rows, sheets] = loops.lengths;
     let mut all = Vec::new();
     for element in 0..length * rows * sheets {
         let (index, row, sheet) = (element % length, element / length % rows, element / length / rows);
         let mut offsets = Offsets::default();
         for (column, offset) in offsets[..loops.columns].iter_mut().enumerate() {
-            let bytes = row as isize * loops.outer[column] + sheet as isize * loops.sheet[column];
+            let first = loops.pointers[column].addr().wrapping_sub(from[column].addr()).cast_signed();
+            let bytes = first + row as isize * loops.outer[column] + sheet as isize * loops.sheet[column];
             *offset = index as isize * loops.inner[column] + bytes / loops.sizes[column] as isize;
         }
         all.push(offsets);
@@ -26,16 +27,18 @@ fn walked(loops: &Loops) -> Vec<Offsets> {
     all
 }
 
-/// The number of loops in the output's order, after coalescing.
+/// The number of loops in the order of the output's memory, after coalescing.
 fn depth(drawn: &Drawn) -> usize {
     let strides = |axis: usize| {
+        let sign = drawn.strides[axis].signum();
         let own = drawn.operands.iter().map(move |operand| {
             let own = operand.axes.iter().position(|&at| at as usize == axis);
             own.filter(|&own| operand.shape[own] != 1).map_or(0, |own| operand.strides[own])
         });
-        core::iter::once(drawn.strides[axis]).chain(own).collect::<Vec<isize>>()
+        core::iter::once(drawn.strides[axis]).chain(own).map(|stride| stride * sign).collect::<Vec<isize>>()
     };
-    let long: Vec<usize> = (0..drawn.shape.len()).filter(|&axis| drawn.shape[axis] != 1).collect();
+    let mut long: Vec<usize> = (0..drawn.shape.len()).filter(|&axis| drawn.shape[axis] != 1).collect();
+    long.sort_by_key(|&axis| core::cmp::Reverse(drawn.strides[axis].unsigned_abs()));
     let even = |pair: &&[usize]| {
         let length = drawn.shape[pair[1]] as isize;
         strides(pair[0]).iter().zip(strides(pair[1])).all(|(&outer, inner)| outer == inner * length)
@@ -58,51 +61,75 @@ fn loops() {
             continue;
         }
         laid[depth(&drawn)] += 1;
-        let all = walked(&loops);
-        assert_eq!(all, drawn.by_arithmetic(), "{drawn:?}");
+        let columns: Vec<Column<'_>> = core::iter::once(drawn.output()).chain(drawn.columns()).collect();
+        let pointers: Vec<*const u8> = columns.iter().map(|array| array.pointer).collect();
+        let all = walked(&loops, &pointers);
+        // In the order of the output's memory.
+        let mut expected = drawn.by_arithmetic();
+        expected.sort_by_key(|offsets| offsets[0]);
+        assert_eq!(all, expected, "{drawn:?}");
         assert_eq!(loops.count, all.len(), "{drawn:?}");
-        let columns = core::iter::once(drawn.output()).chain(drawn.columns());
-        for (column, array) in columns.enumerate() {
-            assert_eq!((loops.pointers[column], loops.sizes[column]), (array.pointer, array.size), "{drawn:?}");
-            let offsets = all.iter().map(|offsets| offsets[column]);
-            let is_run = offsets.enumerate().all(|(at, offset)| offset == at as isize);
+        for (column, array) in columns.iter().enumerate() {
+            assert_eq!(loops.sizes[column], array.size, "{drawn:?}");
+            let is_run = all.iter().enumerate().all(|(at, offsets)| offsets[column] == all[0][column] + at as isize);
             assert_eq!(loops.in_parts >> column & 1 == 0, is_run, "{drawn:?}");
             let stands = column > 0 && loops.standing >> (column - 1) & 1 == 1;
             assert_eq!(stands, column > 0 && loops.inner[column] == 0, "{drawn:?}");
         }
-        let apart = loops.inner[..loops.columns].iter().any(|inner| !matches!(inner, 0 | 1));
-        assert_eq!(loops.is_apart, apart, "{drawn:?}");
-        let steps: Vec<isize> = [loops.sheet[0], loops.outer[0], loops.inner[0]][DEPTH - depth(&drawn)..].to_vec();
-        let in_order = steps.windows(2).all(|pair| pair[0] > pair[1]) && steps.last().is_none_or(|&last| last > 0);
-        assert_eq!(loops.is_in_order, in_order, "{drawn:?}");
+        let inner = &loops.inner[..loops.columns];
+        assert_eq!(loops.is_apart, inner.iter().any(|inner| !matches!(inner, 0 | 1)), "{drawn:?}");
+        let is_along = (0..loops.columns).all(|column| {
+            let inner = inner[column].unsigned_abs() * loops.sizes[column];
+            [loops.outer[column], loops.sheet[column]].iter().all(|outer| *outer == 0 || outer.unsigned_abs() >= inner)
+        });
+        assert_eq!(loops.is_along, is_along, "{drawn:?}");
     }
     assert!(laid.iter().all(|&count| count > 500), "{laid:?} calls by the number of loops");
 }
 
 #[test]
-fn runs() {
+fn runs_and_lines() {
     let mut random = Random(2);
-    let mut runs = 0;
+    let (mut runs, mut other_orders, mut lines) = (0, 0, 0);
     for _ in 0..20_000 {
         let drawn = draw(&mut random);
+        let any_order = random.once_in(2);
         let mut run = Run::new();
-        let is_run = run.lay(&drawn.output(), drawn.columns());
+        let is_run = run.lay(&drawn.output(), drawn.columns(), any_order);
+        let axes = || (0..drawn.shape.len()).filter(|&axis| drawn.shape[axis] != 1);
         let dense = dense_strides(&drawn.shape);
-        let is_dense = (0..drawn.shape.len()).all(|axis| drawn.shape[axis] == 1 || drawn.strides[axis] == dense[axis]);
-        let are_alike =
-            (drawn.operands.iter()).all(|operand| operand.shape == drawn.shape && operand.strides == drawn.strides);
+        let is_in_c_order = axes().all(|axis| drawn.strides[axis] == dense[axis]);
+        let mut offsets: Vec<isize> = drawn.by_arithmetic().iter().map(|offsets| offsets[0]).collect();
+        offsets.sort_unstable();
+        let is_dense = offsets.iter().enumerate().all(|(at, &offset)| offset == at as isize);
+        let is_dense = is_dense && drawn.strides.iter().all(|&stride| stride > 0);
+        let have_one_shape = drawn.operands.iter().all(|operand| operand.shape == drawn.shape);
+        let are_alike = have_one_shape && drawn.operands.iter().all(|operand| operand.strides == drawn.strides);
         let fits = drawn.operands.len() < COLUMNS && !drawn.shape.contains(&0);
-        assert_eq!(is_run, is_dense && are_alike && fits, "{drawn:?}");
+        assert_eq!(is_run, fits && are_alike && (is_in_c_order || any_order && is_dense), "{drawn:?}");
+        let columns = || core::iter::once(drawn.output()).chain(drawn.columns()).enumerate();
         if is_run {
             runs += 1;
+            other_orders += usize::from(!is_in_c_order);
+            assert_eq!(run.is_in_c_order, is_in_c_order, "{drawn:?}");
             assert_eq!(run.count, drawn.shape.iter().product::<usize>(), "{drawn:?}");
-            for (column, array) in core::iter::once(drawn.output()).chain(drawn.columns()).enumerate() {
+            for (column, array) in columns() {
                 assert_eq!((run.pointers[column], run.sizes[column]), (array.pointer, array.size), "{drawn:?}");
             }
             assert_eq!(run.columns, 1 + drawn.operands.len(), "{drawn:?}");
         }
+        let line = Line::new(&drawn.output(), drawn.columns());
+        assert_eq!(line.is_some(), fits && have_one_shape && drawn.shape.len() == 1, "{drawn:?}");
+        if let Some(line) = line {
+            lines += 1;
+            assert_eq!(line.count, drawn.shape[0], "{drawn:?}");
+            for (column, array) in columns() {
+                let stride = array.strides[0] * array.size as isize;
+                assert_eq!((line.pointers[column], line.strides[column]), (array.pointer, stride), "{drawn:?}");
+            }
+        }
     }
-    assert!(runs > 1000, "{runs} runs");
+    assert!(runs > 1000 && other_orders > 50 && lines > 500, "{runs} runs, {other_orders} and {lines}");
 }
 
 #[test]
@@ -111,7 +138,7 @@ fn strides_of_another_rank() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
     let output = column(&[2, 3], &[3, 1]);
     for (shape, strides) in [(&[2, 3][..], &[3][..]), (&[2, 3], &[3, 1, 1]), (&[3], &[3, 1])] {
-        assert!(!Run::new().lay(&output, [column(shape, strides)].into_iter()), "{shape:?}, {strides:?}");
+        assert!(!Run::new().lay(&output, [column(shape, strides)].into_iter(), true), "{shape:?}, {strides:?}");
     }
 }
 
@@ -135,7 +162,7 @@ fn zero_sized_elements_beyond_isize_max() {
     let taken = |shape: &[usize], strides: &[isize]| {
         let column = Column { pointer: core::ptr::null(), size: 0, shape, strides };
         let is_laid = Loops::new().lay(&column, [(column, AxisMap::at(0, 2))].into_iter(), 0);
-        (is_laid, Run::new().lay(&column, [column].into_iter()))
+        (is_laid, Run::new().lay(&column, [column].into_iter(), false))
     };
     assert_eq!(taken(&[7, MAX / 7], &[(MAX / 7) as isize, 1]), (true, true));
     assert_eq!(taken(&[7, MAX / 7], &[MAX as isize, 1]), (true, false));
