@@ -149,7 +149,9 @@ pub mod __private {
         #[cfg(feature = "alloc")]
         pub use crate::call::reduced::number::{ArrayFits as _, NumberFits as _, OrNumber as _, OrOther as _};
         pub use crate::call::sync::{Shared as _, Unshared as _};
-        pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
+        pub use crate::math::methods::{
+            Computed as _, Extra as _, FunctionOfFloats as _, LogOfNoBase as _, Swapped as _,
+        };
         pub use crate::operand::accepted::Accepted as __BcastAccepted;
         pub use crate::operand::entry::{HasAxes as __BcastHasAxes, HasShape as __BcastHasShape};
         pub use crate::operand::kind::{

@@ -103,6 +103,11 @@ pub fn extreme(name: &str, receiver: &str) -> String {
     format!("`{receiver}` stands for one element here; the {which} one of the array is `{name}({receiver}, axis = ..)`")
 }
 
+/// `x.astype(f32)`
+pub fn conversion(to: &str) -> String {
+    format!("numbers are converted by `as`: `x as {to}`")
+}
+
 /// `x.clamp(min = 0.0)`
 pub const NAMED_NUMBER: &str = "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is `x.max(low)` or `x.min(high)`";
 
