@@ -2,8 +2,9 @@
 //! `typed` in the crate `bcast-dsl`.
 
 pub use crate::call::operator::{
-    Beside, BesideIntegers, Defined as DefinedOperator, HaveOperator, MatchParts, OfTwoNumbers, TakeFloat, TakeInteger,
-    TakeNumbers, TakeValues, WithComplex, WithFunction, WithNoNumber,
+    AreBits, Beside, BesideIntegers, Defined as DefinedOperator, FloatLiteral, HaveBits, HaveOperator, IntegerLiteral,
+    MatchParts, OfTwoNumbers, TakeFloat, TakeInteger, TakeNumbers, TakeValues, WithComplex, WithFunction, WithNoNumber,
+    WithPower, WithoutBits,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;

@@ -50,11 +50,10 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
-        if let (Some(op), Some(side)) = (op, side) {
-            operands.operator(Side::Operand(place), &op, side);
-        }
-        if let Some((value, span)) = integer {
-            operands.integer(Side::Operand(place), value, span);
+        match (op, side, integer) {
+            (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side)),
+            (Some(op), None, Some((value, span))) => operands.integer(Side::Operand(place), &op, value, span),
+            _ => {}
         }
     }
     if let (None, Some(side), Some(place)) = (place.as_ref().and_then(|place| place.op.as_ref()), side, &place) {

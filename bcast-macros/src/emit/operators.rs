@@ -47,7 +47,7 @@ fn probes_any(model: &Model) -> bool {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[usize]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let found = match operator.right.is_literal() {
+    let found = match operator.sign == "Literal" {
         true => ours!((&#left, &#right).__bcast_literal()),
         false => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
     };

@@ -335,6 +335,8 @@ impl<'a> Walk<'a> {
                     value.filter(|_| !is_left_like && !is_like)
                 }
                 (Some(side), None) => right_number.and_then(|number| self.beside(side, op, number)),
+                // An exponent is on the right.
+                (None, Some(_)) if matches!(op, BinOp::BitXor(_)) => None,
                 (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number)),
                 _ => None,
             };
@@ -353,7 +355,7 @@ impl<'a> Walk<'a> {
             return None;
         }
         match number {
-            Number::Integer(value, span) => self.operands.integer(side, value, span),
+            Number::Integer(value, span) => self.operands.integer(side, op, value, span),
             Number::Float(span) => self.operands.float(side, op, span),
         }
         Some(side)
