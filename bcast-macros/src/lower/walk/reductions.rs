@@ -366,10 +366,14 @@ impl Walk<'_> {
         if matches!(value, Expr::Call(call) if call.func.to_token_stream().to_string() == "Axis") {
             self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
         }
-        let what = "an axis is an integer, a list of integers, or `..` for all axes";
+        let is_position = ["index", "len"].contains(&name);
+        let what = match is_position {
+            true => format!("the axis of `{name}` is an integer, as in `{name}(axis = 0)`"),
+            false => "an axis is an integer, a list of integers, or `..` for all axes".to_owned(),
+        };
         let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
         if is_none || matches!(value, Expr::Range(_)) {
-            self.diagnostics.fatal_at(value, what);
+            self.diagnostics.fatal_at(value, &*what);
         }
         if mentions(value, &self.scope) {
             let message = format!(
@@ -377,7 +381,7 @@ impl Walk<'_> {
             );
             self.diagnostics.fatal_at(value, message);
         }
-        let axes = values::list(value, what, true, self.diagnostics);
+        let axes = values::list(value, &what, true, self.diagnostics);
         let entries = axes.entries.as_deref().unwrap_or_default();
         if axes.entries.is_some() && entries.is_empty() {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));
@@ -387,7 +391,7 @@ impl Walk<'_> {
                 self.diagnostics.fatal(entry.span, "an axis is reduced once; leave it out here");
             }
         }
-        if (name.starts_with("arg") || ["index", "len"].contains(&name)) && entries.len() > 1 {
+        if (name.starts_with("arg") || is_position) && entries.len() > 1 {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes one axis: its value is counted along it"));
         }
         Some(axes)
