@@ -238,6 +238,12 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
         Expr::Tuple(_) => Err("a tuple of places has no tuple in it; write its entries side by side".to_owned()),
         Expr::Infer(_) => Err("`_` is no place; let the expression end in a tuple without this entry".to_owned()),
+        Expr::Index(index) if walk::is_mask(index) => {
+            let (array, mask) = (spelling(index.expr.to_token_stream()), spelling(index.index.to_token_stream()));
+            Err(format!(
+                "a mask is no index; it chooses between values: `{array} = if {mask} {{ 0.0 }} else {{ {array} }}`"
+            ))
+        }
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
         // `?` and `.await` around a place are evaluated once, as part of it.

@@ -144,8 +144,9 @@ pub fn jump(keyword: &str, label: Option<String>) -> String {
     }
 }
 
-/// `a[i]` where `a` is an operand; `part` is what reads a constant part of it.
-pub fn table(name: &str, part: Option<String>) -> String {
+/// `a[i]` where `a` is an operand; `part` is what reads a constant part of it, and `array` an array that it may be.
+pub fn table(name: &str, part: Option<String>, array: Option<String>) -> String {
+    let array = array.map_or_else(String::new, |array| format!("; `&{array}` is one of several arrays"));
     match part {
         Some(part) => format!(
             "`{name}` stands for its element here; `{part}` reads that part of the array, once before the loop, \
@@ -153,7 +154,7 @@ pub fn table(name: &str, part: Option<String>) -> String {
         ),
         None => format!(
             "`{name}` stands for its element here; a table is read by a closure bound before the call, \
-             `let at = |i: usize| {name}[i];`, and `({name})[..]` indexes the element"
+             `let at = |i: usize| {name}[i];`, and `({name})[..]` indexes the element{array}"
         ),
     }
 }
