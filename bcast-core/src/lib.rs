@@ -87,7 +87,7 @@ pub mod __private {
     pub use crate::call::named::{axis_of, first_known, named_result, open_axis_of_result};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
-        DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign,
+        DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign, USIZE,
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]

@@ -98,6 +98,8 @@ impl MayBeArray {
 
 /// The value of a comparison.
 pub const BOOL: Value<bool> = Value(PhantomData);
+/// A position, length or count.
+pub const USIZE: Value<usize> = Value(PhantomData);
 
 impl<V> Unit for Defined<V> {
     const UNIT: Self = Defined(PhantomData);

@@ -137,6 +137,7 @@ fn side(model: &Model, side: Side) -> TokenStream {
         Side::Value(operator) => numbered("__o", operator).to_token_stream(),
         Side::Call(call) => numbered("__v", call).to_token_stream(),
         Side::Bool => ours!(__bcast::BOOL),
+        Side::Usize => ours!(__bcast::USIZE),
         Side::Integer(value) => {
             let value = Literal::u128_unsuffixed(value);
             ours!(__bcast::IntegerLiteral::<#value>)
@@ -154,6 +155,6 @@ fn opened(model: &Model, side: Side) -> Option<Ident> {
             let operator = &model.operators[operator];
             opened(model, operator.left).or_else(|| opened(model, operator.right))
         }
-        Side::Call(_) | Side::Integer(_) | Side::Float | Side::Bool => None,
+        Side::Call(_) | Side::Integer(_) | Side::Float | Side::Bool | Side::Usize => None,
     }
 }

@@ -58,6 +58,8 @@ pub struct OuterLet {
     pub renames: Option<usize>,
     /// The `index(axis = k)` that it renames, by its position among the reductions.
     pub renames_index: Option<usize>,
+    /// The side that it is at an operator, and whether it only has the side's type, as in the walk.
+    pub side: (Option<Side>, bool),
 }
 
 impl Operands {
@@ -126,7 +128,9 @@ impl Operands {
     /// Records an integer beside a side, which must not be of floats.
     pub fn integer(&mut self, side: Side, op: &BinOp, value: u128, span: Span) {
         let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
-        self.record(Operator { sign, left: side, right: Side::Integer(value), span });
+        if side != Side::Usize {
+            self.record(Operator { sign, left: side, right: Side::Integer(value), span });
+        }
     }
 
     /// Records an operand divided by a float; its elements must not be integers. So is the power `x ^ 0.5`. Other operators are left to

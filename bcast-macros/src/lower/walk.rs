@@ -137,7 +137,8 @@ impl<'a> Walk<'a> {
             Name::No => {
                 let kept = kept(expr);
                 self.form(expr, at);
-                self.side = self.side.filter(|_| kept != Kept::Nothing);
+                // A reduction has its side.
+                self.side = self.side.filter(|_| kept != Kept::Nothing || matches!(expr, Expr::Verbatim(_)));
                 self.is_like |= kept == Kept::Type;
             }
         }
