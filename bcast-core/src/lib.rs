@@ -87,7 +87,7 @@ pub mod __private {
     pub use crate::call::named::{axis_of, first_known, named_result, open_axis_of_result};
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
-        DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign,
+        DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign, USIZE,
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
@@ -139,9 +139,10 @@ pub mod __private {
         /// An alias for paths that span the user's whole expression: the first and last segment have their own spans.
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{
-            Decide as _, FindComplexLeft as _, FindComplexRight as _, FindDefined as _, FindFloat as _,
-            FindFunctionLeft as _, FindFunctionRight as _, FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _,
-            FindNoNumberRight as _, FindNumbers as _, FindOther as _, FindPart as _,
+            Decide as _, FindBits as _, FindBitsLeft as _, FindBitsRight as _, FindComplexLeft as _,
+            FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunctionLeft as _, FindFunctionRight as _,
+            FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _, FindNoNumberRight as _, FindNumbers as _,
+            FindOther as _, FindPart as _, FindPower as _, FindPowerLiteral as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]
@@ -149,7 +150,9 @@ pub mod __private {
         #[cfg(feature = "alloc")]
         pub use crate::call::reduced::number::{ArrayFits as _, NumberFits as _, OrNumber as _, OrOther as _};
         pub use crate::call::sync::{Shared as _, Unshared as _};
-        pub use crate::math::methods::{Computed as _, Extra as _, FunctionOfFloats as _, Swapped as _};
+        pub use crate::math::methods::{
+            Computed as _, Extra as _, FunctionOfFloats as _, LogOfNoBase as _, Swapped as _,
+        };
         pub use crate::operand::accepted::Accepted as __BcastAccepted;
         pub use crate::operand::entry::{HasAxes as __BcastHasAxes, HasShape as __BcastHasShape};
         pub use crate::operand::kind::{

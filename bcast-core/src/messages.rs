@@ -2,8 +2,9 @@
 //! `typed` in the crate `bcast-dsl`.
 
 pub use crate::call::operator::{
-    Beside, BesideIntegers, Defined as DefinedOperator, HaveOperator, MatchParts, OfTwoNumbers, TakeFloat, TakeInteger,
-    TakeNumbers, TakeValues, WithComplex, WithFunction, WithNoNumber,
+    AreBits, Beside, BesideIntegers, Defined as DefinedOperator, FloatLiteral, HaveBits, HaveOperator, IntegerLiteral,
+    MatchParts, OfTwoNumbers, TakeFloat, TakeInteger, TakeNumbers, TakeValues, WithComplex, WithFunction, WithNoNumber,
+    WithPower, WithoutBits,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;
@@ -12,7 +13,7 @@ pub use crate::call::reduced::kind::{IsNoTuple, IsNotReduced};
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::number::{IsOneNumber, ShapeOfNumber};
 pub use crate::call::sync::{AreShared, NotShared};
-pub use crate::math::methods::FunctionOfFloats;
+pub use crate::math::methods::{FunctionOfFloats, LogOfNoBase};
 pub use crate::operand::accepted::{Acceptable, Accepted};
 pub use crate::operand::entry::{HasAxes, HasShape};
 pub use crate::operand::kind::{

@@ -50,11 +50,10 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
-        if let (Some(op), Some(side)) = (op, side) {
-            operands.operator(Side::Operand(place), &op, side);
-        }
-        if let Some((value, span)) = integer {
-            operands.integer(Side::Operand(place), value, span);
+        match (op, side, integer) {
+            (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side)),
+            (Some(op), None, Some((value, span))) => operands.integer(Side::Operand(place), &op, value, span),
+            _ => {}
         }
     }
     if let (None, Some(side), Some(place)) = (place.as_ref().and_then(|place| place.op.as_ref()), side, &place) {
@@ -239,6 +238,12 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
         Expr::Tuple(_) => Err("a tuple of places has no tuple in it; write its entries side by side".to_owned()),
         Expr::Infer(_) => Err("`_` is no place; let the expression end in a tuple without this entry".to_owned()),
+        Expr::Index(index) if walk::is_mask(index) => {
+            let (array, mask) = (spelling(index.expr.to_token_stream()), spelling(index.index.to_token_stream()));
+            Err(format!(
+                "a mask is no index; it chooses between values: `{array} = if {mask} {{ 0.0 }} else {{ {array} }}`"
+            ))
+        }
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
         // `?` and `.await` around a place are evaluated once, as part of it.

@@ -259,6 +259,8 @@ pub enum Side {
     Float,
     /// The value of a comparison.
     Bool,
+    /// A position, length or count.
+    Usize,
     /// The element of a place that is filled.
     Place,
 }

@@ -98,6 +98,8 @@ impl MayBeArray {
 
 /// The value of a comparison.
 pub const BOOL: Value<bool> = Value(PhantomData);
+/// A position, length or count.
+pub const USIZE: Value<usize> = Value(PhantomData);
 
 impl<V> Unit for Defined<V> {
     const UNIT: Self = Defined(PhantomData);
@@ -182,6 +184,10 @@ lacking! {
     WithComplex, MatchParts: FindComplexRight FindComplexLeft;
     /// Sides of which one is no number.
     WithNoNumber, TakeNumbers: FindNoNumberRight FindNoNumberLeft;
+    /// Sides of `&` or `|` of which one has no bits.
+    WithoutBits, HaveBits: FindBits FindBitsRight FindBitsLeft;
+    /// Floats at `^`.
+    WithPower, AreBits: FindPower FindPowerLiteral;
     /// Sides of which one is a function.
     WithFunction, TakeValues: FindFunctionRight FindFunctionLeft;
 }
@@ -230,7 +236,7 @@ no_numbers! {
 }
 
 macro_rules! operators {
-    ($($operator:literal $bound:ident $in_place:ident;)*) => {$(
+    ($($operator:tt $bound:ident $in_place:ident;)*) => {$(
         #[doc = concat!("The operator `", $operator, "`. A type, since the compiler computes a constant argument of each call anew.")]
         pub struct $bound;
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> FindDefined for (&A, &B, $bound) {
@@ -244,16 +250,34 @@ macro_rules! operators {
         operators!(@ $operator $bound);
         operators!(@ $operator $in_place);
     )*};
-    (@ $operator:literal $sign:ident) => {
+    (@ '&' $sign:ident) => { operators!(@ bits '&' $sign); };
+    (@ '|' $sign:ident) => { operators!(@ bits '|' $sign); };
+    (@ '^' $sign:ident) => {
+        operators!(# [A: Side<Elem: Integer>, B: Side<Elem: Number>] FindNumbers, (), (), '^' $sign);
+        operators!(# [A: Side<Elem: Float>, B: Side<Elem: Number>] FindPower, (), (), '^' $sign);
+        impl<A: Side<Elem: Float>, const VALUE: u128> FindPowerLiteral<'^', A::Elem, IntegerLiteral<VALUE>, (), ()>
+            for (&A, &IntegerLiteral<VALUE>, $sign) {}
+        impl<A: Side<Elem: Float>> FindPowerLiteral<'^', A::Elem, FloatLiteral, (), ()> for (&A, &FloatLiteral, $sign) {}
+        operators!(@ others FindNoNumberRight FindNoNumberLeft '^' $sign);
+    };
+    (@ bits $operator:tt $sign:ident) => {
+        operators!(# [A: Side<Elem: Integer>, B: Side<Elem: Number>] FindNumbers, (), (), $operator $sign);
+        operators!(# [A: Side<Elem: Float>, B: Side<Elem: Number>] FindBits, (), (), $operator $sign);
+        operators!(@ others FindBitsRight FindBitsLeft $operator $sign);
+    };
+    (@ $operator:tt $sign:ident) => {
         operators!(# [A: Side<Elem: Number>, B: Side<Elem: Number>] FindNumbers, (), (), $operator $sign);
+        operators!(@ others FindNoNumberRight FindNoNumberLeft $operator $sign);
+    };
+    (@ others $right:ident $left:ident $operator:tt $sign:ident) => {
+        operators!(# [A: Side<Elem: Explained>, B: Side<Elem: NoNumber>] $right, (), (), $operator $sign);
+        operators!(# [A: Side<Elem: NoNumber>, B: Side<Elem: Number>] $left, (), (), $operator $sign);
         operators!(# [A: Side<Elem: Number>, B: Side<Elem: Complex<P>>, P] FindComplexRight, P, (), $operator $sign);
         operators!(# [A: Side<Elem: Complex<P>>, B: Side, P] FindComplexLeft, P, (), $operator $sign);
-        operators!(# [A: Side<Elem: Explained>, B: Side<Elem: NoNumber>] FindNoNumberRight, (), (), $operator $sign);
-        operators!(# [A: Side<Elem: NoNumber>, B: Side<Elem: Number>] FindNoNumberLeft, (), (), $operator $sign);
         operators!(# [A: Side<Elem: Number>, B: Side<Elem: Fn(X) -> R>, X, R] FindFunctionRight, X, R, $operator $sign);
         operators!(# [A: Side<Elem: Fn(X) -> R>, B: Side<Elem: Number>, X, R] FindFunctionLeft, X, R, $operator $sign);
     };
-    (# [$($generic:tt)*] $find:ident, $x:ty, $r:ty, $operator:literal $sign:ident) => {
+    (# [$($generic:tt)*] $find:ident, $x:ty, $r:ty, $operator:tt $sign:ident) => {
         impl<$($generic)*> $find<$operator, A::Elem, B::Elem, $x, $r> for (&A, &B, $sign) {}
     };
 }
@@ -300,6 +324,20 @@ pub trait HaveOperator<const OPERATOR: char, A, B> {}
             before the call, as in `let k = k.unwrap_or(1.0);`, and a text parsed, as in `let k: f32 = k.parse().unwrap();`"
 )]
 pub trait TakeNumbers<const OPERATOR: char, A, B> {}
+
+/// Implemented for nothing: carries the message about an operator of bits beside what has none.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
+    label = "a comparison beside it stands in parentheses, as in `m & (x > 1.0)`"
+)]
+pub trait HaveBits<const OPERATOR: char, A, B> {}
+
+/// Implemented for nothing: carries the message about floats at `^`.
+#[diagnostic::on_unimplemented(
+    message = "{OPERATOR} joins bits, which elements of type `{A}` lack",
+    label = "a power is `x.powf(y)`, or `x.powi(2)` for an integer"
+)]
+pub trait AreBits<const OPERATOR: char, A, B> {}
 
 /// Implemented for nothing: carries the message about complex numbers beside numbers of another type.
 #[diagnostic::on_unimplemented(

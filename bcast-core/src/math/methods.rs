@@ -169,7 +169,27 @@ macro_rules! of_integers {
     };
 }
 of_integers! {
-    erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log10() log2() sigmoid() silu() softplus() tanh() cos() sin() sqrt() tan()
+    erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log() log10() log2() sigmoid() silu() softplus() tanh() cos() sin() sqrt() tan()
     rsqrt() powf(f64);
     i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize
 }
+
+/// Not implemented: a logarithm without a base. The macro writes `(&&&&&x).log()`, so that it is found before a float's own, which takes a
+/// base.
+#[diagnostic::on_unimplemented(
+    message = "`log` of a float takes a base",
+    label = "the natural logarithm is `x.ln()`, others are `x.log2()` and `x.log10()`"
+)]
+pub trait LogOfNoBase<M> {
+    /// Never called.
+    fn log<R>(&self) -> R
+    where
+        Method<M>: IsMissing,
+    {
+        unreachable!("a logarithm needs a base")
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<T: Real> LogOfNoBase<((),)> for &&&T {}
+#[diagnostic::do_not_recommend]
+impl<T: Real> LogOfNoBase<((), ())> for &&&T {}

@@ -224,7 +224,7 @@ refused!(IsShared IsNoPlace IsLost);
     label = "expected an array that can be written to",
     note = "a place is an ndarray array or mutable view, as `slice_mut`, `row_mut` and `view_mut` give, a mutable slice, a `Vec` or a nested array, or `&mut` of one",
     note = "behind a guard it is written as in `bcast!(*y += x)`, in an `Rc` by `Rc::make_mut(y)`, in an `Option` after `if let Some(y) = y`; \
-            a sum is added by `y += x.sum()`"
+            a number takes a sum, `y += sum(x, axis = ..)`"
 )]
 #[cfg_attr(
     not(feature = "ndarray"),

@@ -47,7 +47,7 @@ fn probes_any(model: &Model) -> bool {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[usize]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let found = match operator.right.is_literal() {
+    let found = match operator.sign == "Literal" {
         true => ours!((&#left, &#right).__bcast_literal()),
         false => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
     };
@@ -137,6 +137,7 @@ fn side(model: &Model, side: Side) -> TokenStream {
         Side::Value(operator) => numbered("__o", operator).to_token_stream(),
         Side::Call(call) => numbered("__v", call).to_token_stream(),
         Side::Bool => ours!(__bcast::BOOL),
+        Side::Usize => ours!(__bcast::USIZE),
         Side::Integer(value) => {
             let value = Literal::u128_unsuffixed(value);
             ours!(__bcast::IntegerLiteral::<#value>)
@@ -154,6 +155,6 @@ fn opened(model: &Model, side: Side) -> Option<Ident> {
             let operator = &model.operators[operator];
             opened(model, operator.left).or_else(|| opened(model, operator.right))
         }
-        Side::Call(_) | Side::Integer(_) | Side::Float | Side::Bool => None,
+        Side::Call(_) | Side::Integer(_) | Side::Float | Side::Bool | Side::Usize => None,
     }
 }

@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
+use super::{functions, refuse};
 use crate::spelling::spelling;
 
 /// Methods of ndarray arrays, slices and tensors that numbers lack.
@@ -29,8 +30,6 @@ const OPTIONAL: &[&str] = &["as_slice", "first", "get", "last", "mean", "mean_ax
 
 /// Methods of other libraries that numbers lack, and what Rust has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("argmax", "`argmax(x, axis = 1)` is the position of the largest element along an axis"),
-    ("argmin", "`argmin(x, axis = 1)` is the position of the smallest element along an axis"),
     (
         "array broadcast_to colwise expand expand_as rowwise",
         "the call fits arrays to each other; leave this method out",
@@ -45,9 +44,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("masked_fill select", "`if c { a } else { b }`"),
     ("maximum", "`x.max(y)`"),
     ("minimum", "`x.min(y)`"),
-    ("pow", "`x.powf(y)`, or `x.powi(2)` for an integer"),
+    ("pow", "`x.powf(y)` or `x.powi(2)` of floats; integers get a type by a suffix, as in `array![1_i32, 2]`"),
+    ("power", "`x.powf(y)` or `x.powi(2)` of floats, `x.pow(2)` of integers"),
     ("relu", "`x.max(0.0)`"),
     ("reshape squeeze unsqueeze view", "a shape is changed before the call; `axis(x) = k` puts an array on other axes"),
+    ("sign", "`x.signum()`"),
     ("square", "`x * x`"),
     ("transpose", "`&x.t()` transposes the array, once before the loop"),
 ];
@@ -65,8 +66,8 @@ pub struct ArrayMethod {
     call: String,
     /// True if an argument mentions a local of the expression.
     needs_locals: bool,
-    /// The Rust counterpart of a method that exists in another library only.
-    elsewhere: Option<&'static str>,
+    /// What there is in place of a method that arrays lack, or that has other arguments.
+    elsewhere: Option<String>,
 }
 
 /// Returns the call if its receiver is an operand that may be meant as the array.
@@ -76,70 +77,131 @@ pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> 
         || call.method == "select" && !matches!(call.args.first(), Some(Expr::Call(_)));
     let is_one = !is_namesake && METHODS.iter().any(|name| call.method == name);
     let is_named = |names: &str| !is_one && names.split(' ').any(|name| call.method == name);
-    let elsewhere = ELSEWHERE.iter().find(|(names, _)| is_named(names)).map(|&(_, advice)| advice);
+    let receiver = spelling(call.receiver.to_token_stream());
+    let elsewhere = ELSEWHERE.iter().find(|(names, _)| is_named(names)).map(|&(_, advice)| advice.to_owned());
+    let elsewhere = elsewhere.or_else(|| reduction(call, &receiver));
     if !is_one && elsewhere.is_none()
         || call.turbofish.is_some()
         || !matches!(*call.receiver, Expr::Path(_) | Expr::Field(_))
     {
         return None;
     }
-    let receiver = spelling(call.receiver.to_token_stream());
     let whole = spelling(call.to_token_stream());
     let (arguments, name) = (call.args.len(), call.method.clone());
     Some(ArrayMethod { name, arguments, call: whole[receiver.len()..].to_owned(), receiver, needs_locals, elsewhere })
 }
 
+/// Words for a method that is named after a reduction, if ndarray has none with these arguments.
+fn reduction(call: &ExprMethodCall, receiver: &str) -> Option<String> {
+    let method = call.method.to_string();
+    if takes(call) || functions::is_of_numbers(call) {
+        return None;
+    }
+    let words = refuse::named_argument(root(&method), receiver)?;
+    Some(match (&*method, call.args.is_empty()) {
+        ("std" | "var", true) => {
+            format!(
+                "`&{receiver}.{method}(0.0)` is that of the whole array, once before the loop; along an axis {words}"
+            )
+        }
+        _ => words,
+    })
+}
+
+/// The reduction that a method is named after: `sum` of `sum_axis`.
+fn root(method: &str) -> &str {
+    method.strip_suffix("_axis").unwrap_or(method)
+}
+
+/// True for the arguments that ndarray's reductions take.
+fn takes(call: &ExprMethodCall) -> bool {
+    let is_along_axis = matches!(call.args.first(), Some(Expr::Call(_)));
+    match &*call.method.to_string() {
+        "mean" | "product" | "sum" => call.args.is_empty(),
+        "std" | "var" => call.args.len() == 1 && !is_along_axis,
+        "mean_axis" | "sum_axis" | "std_axis" | "var_axis" => is_along_axis,
+        _ => false,
+    }
+}
+
 impl ArrayMethod {
-    /// The suggested replacement.
-    fn label(&self, place: Option<&str>) -> String {
+    /// The expression that calls it once before the loop, or why there is none.
+    fn replacement(&self, place: Option<&str>) -> Result<String, String> {
         let Self { name, receiver, call, .. } = self;
         let is_of = |methods: &[&str]| methods.iter().any(|method| name == method);
         let (view, unwrap) =
             (if is_of(CONSUMING) { ".view()" } else { "" }, if is_of(OPTIONAL) { ".unwrap()" } else { "" });
-        if let Some(advice) = self.elsewhere {
-            return advice.to_owned();
+        if let Some(advice) = &self.elsewhere {
+            return Err(advice.clone());
         }
         if self.needs_locals {
-            return "an argument is a name of this expression; what arrays give is computed before the call".to_owned();
+            return Err(
+                "an argument is a name of this expression; what arrays give is computed before the call".to_owned()
+            );
         }
         if is_of(ITERATING) {
-            return format!(
+            return Err(format!(
                 "an array is read element by element without `{call}`; what else it is for is computed before the call"
-            );
+            ));
         }
         if place == Some(receiver) {
-            return format!(
+            return Err(format!(
                 "of the place, it is computed before the call: `let {name} = {receiver}{view}{call}{unwrap};`"
-            );
+            ));
         }
-        let along = match name.to_string().split('_').next() {
-            Some(reduction @ ("sum" | "mean")) => format!("; along an axis it is `{reduction}({receiver}, axis = 1)`"),
-            _ => String::new(),
-        };
-        format!("`&{receiver}{view}{call}{unwrap}` calls it on the array, once before the loop{along}")
+        Ok(format!("`&{receiver}{view}{call}{unwrap}`"))
+    }
+
+    /// What to write in place of these calls of one method, which share a trait and so a message.
+    fn label(calls: &[&Self], place: Option<&str>) -> String {
+        let (mut expressions, mut others) = (Vec::new(), Vec::new());
+        for call in calls {
+            let (list, words) = match call.replacement(place) {
+                Ok(words) => (&mut expressions, words),
+                Err(words) => (&mut others, words),
+            };
+            if !list.contains(&words) {
+                list.push(words);
+            }
+        }
+        if let Some(last) = expressions.pop() {
+            let words = match expressions.is_empty() {
+                true => format!("{last} calls it on the array, once before the loop"),
+                false => format!("{} and {last} call it on the array, once before the loop", expressions.join(", ")),
+            };
+            let name = calls[0].name.to_string();
+            others.push(match root(&name) {
+                reduction @ ("sum" | "mean") => {
+                    format!("{words}; along an axis it is `{reduction}({}, axis = 1)`", calls[0].receiver)
+                }
+                "dot" => format!("{words}, with `&` before an argument that is no reference"),
+                _ => words,
+            });
+        }
+        others.join("; ")
     }
 }
 
 /// Emits the traits, one per method name, since two candidates would be ambiguous.
 pub fn traits(krate: &TokenStream, calls: &[ArrayMethod], place: Option<&str>) -> TokenStream {
-    let is_first = |index: usize| {
-        let same = |other: &&ArrayMethod| other.name == calls[index].name;
-        calls.iter().take(index).find(same).is_none()
-    };
-    (0..calls.len()).filter(|&index| is_first(index)).map(|index| one(krate, &calls[index], place)).collect()
+    let named = |name: &Ident| calls.iter().filter(|call| call.name == *name).collect::<Vec<_>>();
+    let is_first = |index: &usize| calls[..*index].iter().all(|other| other.name != calls[*index].name);
+    (0..calls.len()).filter(is_first).map(|index| one(krate, &named(&calls[index].name), place)).collect()
 }
 
-fn one(krate: &TokenStream, call: &ArrayMethod, place: Option<&str>) -> TokenStream {
-    let span = Span::mixed_site();
+fn one(krate: &TokenStream, calls: &[&ArrayMethod], place: Option<&str>) -> TokenStream {
+    let (call, span) = (calls[0], Span::mixed_site());
     let arguments: Vec<Ident> =
         (0..call.arguments).map(|argument| format_ident!("A{}", argument, span = span)).collect();
     let name = Ident::new(&call.name.to_string(), span);
     let methods = format_ident!("Has_{}", call.name.to_string(), span = span);
-    let message = match call.elsewhere {
+    let message = match &call.elsewhere {
+        // Found for integers too if their type is open.
+        Some(_) if name == "pow" => "`pow` is a method of integers of a known type".to_owned(),
         Some(_) => format!("numbers have no method `{name}`"),
         None => format!("`{name}` is a method of arrays, and here a name stands for one element"),
     };
-    let label = call.label(place);
+    let label = ArrayMethod::label(calls, place);
     let (message, label) = (message.replace('{', "{{").replace('}', "}}"), label.replace('{', "{{").replace('}', "}}"));
     // While a method is looked up, `M` is open and either impl may apply; then the method's bound decides that it is the one type for which
     // there is no impl, and the compiler reports the trait, not the bound.

@@ -88,9 +88,9 @@ pub fn keeps_type(call: &ExprMethodCall) -> bool {
 }
 
 /// Adds references to the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
-/// of arguments stay as they are.
+/// of arguments stay as they are, except for `log`, whose base is missing.
 pub fn swap(call: &mut ExprMethodCall) {
-    if is_among(SWAPPED, call) {
+    if is_among(SWAPPED, call) || is_among(&[("log", 0)], call) {
         let receiver = &call.receiver;
         let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
         *call.receiver = Expr::Verbatim(quote_spanned!(span=> (&&&&&#receiver)));

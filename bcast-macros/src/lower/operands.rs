@@ -58,6 +58,8 @@ pub struct OuterLet {
     pub renames: Option<usize>,
     /// The `index(axis = k)` that it renames, by its position among the reductions.
     pub renames_index: Option<usize>,
+    /// The side that it is at an operator, and whether it only has the side's type, as in the walk.
+    pub side: (Option<Side>, bool),
 }
 
 impl Operands {
@@ -124,15 +126,19 @@ impl Operands {
     }
 
     /// Records an integer beside a side, which must not be of floats.
-    pub fn integer(&mut self, side: Side, value: u128, span: Span) {
-        self.record(Operator { sign: "Literal", left: side, right: Side::Integer(value), span: span.into() });
+    pub fn integer(&mut self, side: Side, op: &BinOp, value: u128, span: Span) {
+        let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
+        if side != Side::Usize {
+            self.record(Operator { sign, left: side, right: Side::Integer(value), span });
+        }
     }
 
-    /// Records an operand divided by a float; its elements must not be integers. Other operators are left to Rust's own check, since each
-    /// check costs compile time: `img / 255.0` is where pixels meet floats.
+    /// Records an operand divided by a float; its elements must not be integers. So is the power `x ^ 0.5`. Other operators are left to
+    /// Rust's own check, since each check costs compile time: `img / 255.0` is where pixels meet floats.
     pub fn float(&mut self, side: Side, op: &BinOp, span: Span) {
-        if matches!((side, op), (Side::Operand(_), BinOp::Div(_))) {
-            self.record(Operator { sign: "Literal", left: side, right: Side::Float, span: span.into() });
+        let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
+        if matches!((side, op), (Side::Operand(_), BinOp::Div(_)) | (_, BinOp::BitXor(_))) {
+            self.record(Operator { sign, left: side, right: Side::Float, span });
         }
     }
 
@@ -195,6 +201,11 @@ fn sign(op: &BinOp) -> Option<&'static str> {
         BinOp::BitXorAssign(_) => "BitXorAssign",
         _ => return None,
     })
+}
+
+/// The trait of an operator of bits, and its range.
+fn bits(op: &BinOp) -> Option<(&'static str, SpanRange)> {
+    sign(op).filter(|sign| sign.starts_with("Bit")).map(|sign| (sign, SpanRange::of(op)))
 }
 
 /// The name of a comparison.

@@ -103,6 +103,11 @@ pub fn extreme(name: &str, receiver: &str) -> String {
     format!("`{receiver}` stands for one element here; the {which} one of the array is `{name}({receiver}, axis = ..)`")
 }
 
+/// `x.astype(f32)`
+pub fn conversion(to: &str) -> String {
+    format!("numbers are converted by `as`: `x as {to}`")
+}
+
 /// `x.clamp(min = 0.0)`
 pub const NAMED_NUMBER: &str = "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is `x.max(low)` or `x.min(high)`";
 
@@ -139,8 +144,9 @@ pub fn jump(keyword: &str, label: Option<String>) -> String {
     }
 }
 
-/// `a[i]` where `a` is an operand; `part` is what reads a constant part of it.
-pub fn table(name: &str, part: Option<String>) -> String {
+/// `a[i]` where `a` is an operand; `part` is what reads a constant part of it, and `array` an array that it may be.
+pub fn table(name: &str, part: Option<String>, array: Option<String>) -> String {
+    let array = array.map_or_else(String::new, |array| format!("; `&{array}` is one of several arrays"));
     match part {
         Some(part) => format!(
             "`{name}` stands for its element here; `{part}` reads that part of the array, once before the loop, \
@@ -148,7 +154,7 @@ pub fn table(name: &str, part: Option<String>) -> String {
         ),
         None => format!(
             "`{name}` stands for its element here; a table is read by a closure bound before the call, \
-             `let at = |i: usize| {name}[i];`, and `({name})[..]` indexes the element"
+             `let at = |i: usize| {name}[i];`, and `({name})[..]` indexes the element{array}"
         ),
     }
 }

@@ -86,6 +86,7 @@ fn written_names() -> impl Iterator<Item = &'static str> {
 /// Options of other libraries, and what a call has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("dtype", "the expression gives the elements their type, as `x as f32` does; leave it out"),
+    ("keepdims", "the option `keep` keeps the axes of reductions, with length 1"),
     ("out", "the array to write to stands first, as in `y = x * g`"),
     ("shape", "the result's shape is `to = [n, c]`"),
 ];

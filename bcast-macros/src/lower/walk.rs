@@ -43,7 +43,7 @@ mod targets;
 use Position::{Argument, Operator, Receiver};
 pub use probe::integer;
 use probe::{Number, number};
-use targets::is_mask;
+pub use targets::is_mask;
 
 /// The state of the walk.
 pub struct Walk<'a> {
@@ -137,7 +137,8 @@ impl<'a> Walk<'a> {
             Name::No => {
                 let kept = kept(expr);
                 self.form(expr, at);
-                self.side = self.side.filter(|_| kept != Kept::Nothing);
+                // A reduction has its side.
+                self.side = self.side.filter(|_| kept != Kept::Nothing || matches!(expr, Expr::Verbatim(_)));
                 self.is_like |= kept == Kept::Type;
             }
         }
@@ -182,7 +183,7 @@ impl<'a> Walk<'a> {
                 {
                     let name = spelling(index.expr.to_token_stream());
                     let part = format!("&{}", spelling(field.to_token_stream()));
-                    self.diagnostics.fatal_at(field, refuse::table(&name, Some(part)));
+                    self.diagnostics.fatal_at(field, refuse::table(&name, Some(part), None));
                 }
                 _ => self.expr(&mut field.base, Operator),
             },
@@ -335,6 +336,8 @@ impl<'a> Walk<'a> {
                     value.filter(|_| !is_left_like && !is_like)
                 }
                 (Some(side), None) => right_number.and_then(|number| self.beside(side, op, number)),
+                // An exponent is on the right.
+                (None, Some(_)) if matches!(op, BinOp::BitXor(_)) => None,
                 (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number)),
                 _ => None,
             };
@@ -353,7 +356,7 @@ impl<'a> Walk<'a> {
             return None;
         }
         match number {
-            Number::Integer(value, span) => self.operands.integer(side, value, span),
+            Number::Integer(value, span) => self.operands.integer(side, op, value, span),
             Number::Float(span) => self.operands.float(side, op, span),
         }
         Some(side)
@@ -394,35 +397,6 @@ impl<'a> Walk<'a> {
             self.expr(&mut reference.expr, inner_at);
             self.side = None;
         }
-    }
-
-    fn index(&mut self, index: &mut syn::ExprIndex) {
-        if name_of(&index.expr, &self.scope) == Name::Operand {
-            let name = spelling(index.expr.to_token_stream());
-            if is_mask(index) {
-                return self.diagnostics.fatal_at(index, refuse::MASK);
-            }
-            // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.
-            let part = match &*index.index {
-                Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
-                Expr::Unary(back) if number(&back.expr).is_some() => {
-                    Some(format!("&{name}[{name}.len() {}]", spelling(back.to_token_stream())))
-                }
-                Expr::Lit(_) if name.ends_with(".shape") => {
-                    let whole = spelling(index.to_token_stream());
-                    Some(format!("&{}` or `&{whole}", whole.replace(".shape[", ".shape()[")))
-                }
-                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)
-                    if !mentions(&index.index, &self.scope) =>
-                {
-                    Some(format!("&{}", spelling(index.to_token_stream())))
-                }
-                _ => None,
-            };
-            return self.diagnostics.fatal_at(index, refuse::table(&name, part));
-        }
-        self.expr(&mut index.expr, Operator);
-        self.expr(&mut index.index, Operator);
     }
 
     /// Keeps a called path or field as it is.

@@ -7,6 +7,7 @@ use syn::Expr;
 use super::Position::{Argument, Receiver};
 use super::Walk;
 use super::bare_self::is_self;
+use super::probe::is_scalar;
 use crate::lower::names::{Name, is_borrowed_call, mentions, name_of};
 use crate::lower::{array_methods, functions, refuse};
 use crate::spelling::spelling;
@@ -23,6 +24,13 @@ impl Walk<'_> {
         if is_name && call.args.is_empty() && (call.method == "max" || call.method == "min") {
             let words = refuse::extreme(&call.method.to_string(), &spelling(call.receiver.to_token_stream()));
             self.diagnostics.fatal_at(&call.method, words);
+        }
+        if call.method == "astype"
+            && let Some(Expr::Path(path)) = call.args.first()
+            && path.path.get_ident().is_some_and(|name| is_scalar(name) && !mentions(&call.args[0], &self.scope))
+        {
+            let words = refuse::conversion(&spelling(path.to_token_stream()));
+            return self.diagnostics.fatal_at(&call.method, words);
         }
         let of_self = is_self(&call.receiver);
         // Methods of numbers, the usual ones, need no copy of their tokens.

@@ -1,6 +1,6 @@
 //! Values between operands: calls, methods, literals and casts at an operator, whose types are looked at before the loop.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};
 
@@ -78,10 +78,14 @@ impl Probe {
 /// True for a function of a primitive type, such as `f32::from`.
 fn is_of_a_scalar(function: &Expr) -> bool {
     let Expr::Path(path) = function else { return false };
-    let Some(root) = path.path.segments.first().filter(|_| path.path.segments.len() == 2) else { return false };
+    path.path.segments.len() == 2 && path.path.segments.first().is_some_and(|root| is_scalar(&root.ident))
+}
+
+/// True for the name of a primitive type.
+pub(super) fn is_scalar(name: &Ident) -> bool {
     let scalars =
         ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
-    scalars.iter().any(|scalar| root.ident == scalar)
+    scalars.iter().any(|scalar| name == scalar)
 }
 
 /// A number whose type is inferred from the other side.

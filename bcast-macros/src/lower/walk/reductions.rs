@@ -13,7 +13,7 @@ use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{Cost, Formula, REDUCTIONS, Reads, Reduction, ReductionKind, Shared};
+use crate::model::{Cost, Formula, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -111,6 +111,7 @@ impl Walk<'_> {
             is_index &= before < self.operands.reductions.len();
             renames = self.occurrences.last().copied().filter(|_| is_name);
         }
+        let side = (self.side, self.is_like);
         let renames_index = self.operands.reductions.len().checked_sub(1).filter(|_| is_index);
         self.pattern(&mut local.pat);
         let Some(name) = name(&local.pat).cloned() else { return };
@@ -136,6 +137,7 @@ impl Walk<'_> {
             value,
             renames,
             renames_index,
+            side,
         });
     }
 
@@ -146,6 +148,9 @@ impl Walk<'_> {
         if let Some(number) = self.outer_let(root) {
             self.used_lets.insert(number);
             self.operands.reads.extend(&self.lets[number].reads);
+            if let Expr::Path(_) = expr {
+                (self.side, self.is_like) = self.lets[number].side;
+            }
             if self.around.is_some() {
                 self.compute_once(&BTreeSet::from([number]));
             }
@@ -316,7 +321,11 @@ impl Walk<'_> {
         let (cost, is_bare) = (cost::of(&body), is_value || is_operand && needed.is_empty());
         self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
-        (self.side, self.is_like) = (None, false);
+        (self.side, self.is_like) = match name {
+            "sum" | "prod" | "mean" | "min" | "max" => (self.side, self.is_like),
+            "any" | "all" => (None, false),
+            _ => (Some(Side::Usize), false),
+        };
         true
     }
 
@@ -369,12 +378,14 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(value, "an axis is a number here, as in `axis = 1`");
         }
         let what = match takes_one {
-            true => &*format!("`{name}` takes one axis, an integer; the number of all elements of `x` is `&x.len()`"),
+            true => &*format!(
+                "`{name}` takes one axis, as in `{name}(axis = 0)`; the number of all elements of `x` is `&x.len()`"
+            ),
             false => "an axis is an integer, a list of integers, or `..` for all axes",
         };
         let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
         if is_none || matches!(value, Expr::Range(_)) {
-            self.diagnostics.fatal_at(value, what);
+            self.diagnostics.fatal_at(value, &*what);
         }
         if mentions(value, &self.scope) {
             let message = format!(
@@ -382,7 +393,7 @@ impl Walk<'_> {
             );
             self.diagnostics.fatal_at(value, message);
         }
-        let axes = values::list(value, what, true, self.diagnostics);
+        let axes = values::list(value, &what, true, self.diagnostics);
         let entries = axes.entries.as_deref().unwrap_or_default();
         if axes.entries.is_some() && entries.is_empty() {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));

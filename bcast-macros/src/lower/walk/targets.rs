@@ -1,4 +1,4 @@
-//! Assignments within the expression, and in place of comparisons: what is assigned to must be a local.
+//! Indexed names, assignments within the expression, whose target must be a local, and assignments in place of comparisons.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
@@ -6,6 +6,8 @@ use syn::Expr;
 
 use super::Position::{Argument, Operator};
 use super::Walk;
+use super::probe::{Number, number};
+use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::is_comparison;
 use crate::lower::refuse;
 use crate::spelling::spelling;
@@ -27,6 +29,42 @@ impl Walk<'_> {
             self.target_indices(left);
         }
         self.expr(right, Operator);
+    }
+
+    /// Walks `a[i]`, and refuses it of an operand.
+    pub(super) fn index(&mut self, index: &mut syn::ExprIndex) {
+        if name_of(&index.expr, &self.scope) == Name::Operand {
+            let name = spelling(index.expr.to_token_stream());
+            if is_mask(index) {
+                return self.diagnostics.fatal_at(index, refuse::MASK);
+            }
+            // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.
+            let part = match &*index.index {
+                Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
+                Expr::Unary(back) if number(&back.expr).is_some() => {
+                    Some(format!("&{name}[{name}.len() {}]", spelling(back.to_token_stream())))
+                }
+                Expr::Lit(_) if name.ends_with(".shape") => {
+                    let whole = spelling(index.to_token_stream());
+                    Some(format!("&{}` or `&{whole}", whole.replace(".shape[", ".shape()[")))
+                }
+                row if number(row).is_some() => {
+                    let (whole, row) = (spelling(index.to_token_stream()), spelling(row.to_token_stream()));
+                    Some(format!("&{whole}` or, of a matrix, `&{name}.row({row})"))
+                }
+                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)
+                    if !mentions(&index.index, &self.scope) =>
+                {
+                    Some(format!("&{}", spelling(index.to_token_stream())))
+                }
+                _ => None,
+            };
+            let is_fixed = part.is_none() && !mentions(&index.index, &self.scope);
+            let array = is_fixed.then(|| spelling(index.to_token_stream()));
+            return self.diagnostics.fatal_at(index, refuse::table(&name, part, array));
+        }
+        self.expr(&mut index.expr, Operator);
+        self.expr(&mut index.index, Operator);
     }
 
     /// Returns the part of an assignment's left side that is not a local.
@@ -75,8 +113,10 @@ impl Walk<'_> {
     }
 }
 
-/// True for `a[a < b]`.
-pub(super) fn is_mask(index: &syn::ExprIndex) -> bool {
+/// True for `a[a < b]`, and for `a[b < 0.0]`: no type of Rust or ndarray has a `bool` as its index.
+pub fn is_mask(index: &syn::ExprIndex) -> bool {
     let spelt = |expr: &Expr| spelling(expr.to_token_stream());
-    matches!(&*index.index, Expr::Binary(mask) if is_comparison(&mask.op) && spelt(&mask.left) == spelt(&index.expr))
+    let is_float = |expr: &Expr| matches!(number(expr), Some(Number::Float(_)));
+    matches!(&*index.index, Expr::Binary(mask) if is_comparison(&mask.op)
+        && (spelt(&mask.left) == spelt(&index.expr) || is_float(&mask.right)))
 }

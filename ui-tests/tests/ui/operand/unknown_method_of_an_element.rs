@@ -3,5 +3,5 @@ use ndarray::Array2;
 
 fn main() {
     let a = Array2::<f32>::zeros((2, 3));
-    let _ = bcast!(a.softmax());
+    let _ = bcast!(a.softsign());
 }
