@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::exec::reduce::{Columns, Functions, MOST_CONSTANT};
 use crate::exec::{Memory, Target};
-use crate::plan::nest::dense_strides;
+use crate::plan::nest::dense_along;
 use crate::rules::reduction::{Kept, bits};
 
 /// An array or a value in memory, with a length and a stride for each axis of the frame.
@@ -82,7 +82,7 @@ pub(super) fn axes(result: &Kept, shift: usize) -> SmallVec<[Option<usize>; 6]> 
     axes
 }
 
-/// Writes the parts of a reduction one after the other.
+/// Takes the elements of a reduction, and writes its parts.
 pub(super) struct Sink<'a> {
     pub(super) functions: &'static Functions,
     pub(super) columns: &'a mut Columns,
@@ -90,31 +90,32 @@ pub(super) struct Sink<'a> {
 }
 
 impl Sink<'_> {
+    /// The memory of the part with this number.
+    fn part(&self, number: usize) -> *mut u8 {
+        self.to.wrapping_add(number * self.functions.part)
+    }
+
     fn begin(&mut self, rows: usize, columns: usize) {
         self.columns.begin(rows, columns, self.functions.part);
     }
 
+    /// Takes rows; with the last ones, the number of the first column's part, after which those of the others follow.
+    ///
     /// # Safety
     /// As [`Functions::rows`].
-    unsafe fn rows(&mut self, first: *const u8, rows: usize, stride: isize) {
+    unsafe fn rows(&mut self, first: *const u8, rows: usize, stride: isize, part: Option<usize>) {
+        let to = part.map(|part| self.part(part));
         // SAFETY: the caller's promise; the columns were begun with the size of a part.
-        unsafe { (self.functions.rows)(self.columns, first, rows, stride) };
+        unsafe { (self.functions.rows)(self.columns, first, rows, stride, to) };
     }
 
-    /// # Safety
-    /// There must be room for the parts of the columns, and they must have taken rows.
-    unsafe fn end(&mut self, columns: usize) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.functions.end)(self.columns, self.to) };
-        self.to = self.to.wrapping_add(columns * self.functions.part);
-    }
-
+    /// Takes runs, whose parts follow the one with this number.
+    ///
     /// # Safety
     /// As [`Functions::runs`].
-    unsafe fn runs(&mut self, first: *const u8, runs: usize, length: usize) {
+    unsafe fn runs(&mut self, first: *const u8, runs: usize, length: usize, part: usize) {
         // SAFETY: the caller's promise.
-        unsafe { (self.functions.runs)(first, runs, length, self.to) };
-        self.to = self.to.wrapping_add(runs * self.functions.part);
+        unsafe { (self.functions.runs)(first, runs, length, self.part(part)) };
     }
 
     /// Reduces parts over their rows, in place: `outer` matrices of `rows` by `columns`.
@@ -122,16 +123,11 @@ impl Sink<'_> {
     /// # Safety
     /// As many parts must lie at `to`.
     pub(super) unsafe fn again(&mut self, outer: usize, rows: usize, columns: usize) {
-        let matrix = rows * columns * self.functions.part;
-        let mut first: *const u8 = self.to;
-        for _ in 0..outer {
+        for matrix in 0..outer {
             self.begin(rows, columns);
+            let (first, to) = (self.part(matrix * rows * columns), self.part(matrix * columns));
             // SAFETY: the caller's promise. The parts of a matrix are read before those of its columns are written, at or before it.
-            unsafe {
-                (self.functions.parts)(self.columns, first, rows, columns as isize);
-                self.end(columns);
-            }
-            first = first.wrapping_add(matrix);
+            unsafe { (self.functions.parts)(self.columns, first, rows, columns as isize, Some(to)) };
         }
     }
 }
@@ -148,6 +144,10 @@ const MOST_COLUMNS: usize = 512;
 /// Rows of at most this many elements are turned, if there are enough of them.
 const MOST_TURNED: usize = 15;
 const LEAST_TURNED: usize = 16;
+/// Turned rows are so short that a block has this many of them.
+const LEAST_COLUMNS: usize = 32;
+/// An array is copied for blocks if so many of them read the copy.
+const LEAST_READ: usize = 8;
 
 /// Runs of neighbouring axes, the outermost first.
 pub(super) fn groups(axes: u64) -> SmallVec<[Range<usize>; 4]> {
@@ -171,19 +171,25 @@ pub(super) struct Nest<'a> {
     group: Range<usize>,
     /// The lengths of a block.
     block: SmallVec<[usize; 6]>,
-    /// The rows of matrices of one column are so short that as many matrices are reduced side by side, as the columns of one.
+    /// Matrices of one column are reduced side by side, as the columns of one: the axis before those that are reduced is the innermost of a
+    /// block.
     is_turned: bool,
 }
 
 impl<'a> Nest<'a> {
-    pub(super) fn new(lengths: &'a [usize], group: Range<usize>, size: usize) -> Self {
+    /// The loops over elements of `size` bytes that are computed from arrays.
+    pub(super) fn new(lengths: &'a [usize], group: Range<usize>, size: usize, arrays: &[&Held]) -> Self {
         let mut nest = Self { lengths, group, block: SmallVec::from_elem(1, lengths.len()), is_turned: false };
         let most = (BLOCK / size.max(1)).max(1);
         let (before, rows) = (nest.count(0..nest.group.start), nest.count(nest.group.clone()));
-        if before >= LEAST_TURNED && rows <= MOST_TURNED.min(most) && nest.count(nest.group.end..lengths.len()) == 1 {
-            nest.is_turned = true;
+        let columns = nest.count(nest.group.end..lengths.len());
+        // Short rows are mostly ends, which fill no vector.
+        let is_short = before >= LEAST_TURNED && rows <= MOST_TURNED.min(most);
+        nest.is_turned = nest.group.start > 0 && columns == 1 && rows <= most / LEAST_COLUMNS;
+        nest.is_turned = nest.is_turned && (is_short || nest.is_along(arrays));
+        if nest.is_turned {
             nest.fill(nest.group.clone(), rows);
-            nest.fill(0..nest.group.start, (most / rows).min(MOST_COLUMNS));
+            nest.fill(0..nest.group.start, most / rows.max(1));
             return nest;
         }
         let columns = nest.fill(nest.group.end..lengths.len(), most.min(most_columns(rows)));
@@ -193,6 +199,29 @@ impl<'a> Nest<'a> {
             nest.fill(0..nest.group.start, most / (rows * columns));
         }
         nest
+    }
+
+    /// True if arrays are best read along the axis before those that are reduced: each stands still or is contiguous there, or is copied for
+    /// many blocks.
+    fn is_along(&self, arrays: &[&Held]) -> bool {
+        let axis = self.group.start - 1;
+        let is_along = |array: &&Held| array.lengths[axis] == 1 || array.strides[axis] == 1 || self.copies(array);
+        self.lengths[axis] >= LEAST_TURNED && arrays.iter().all(is_along)
+    }
+
+    /// True if the part of an array in a block of turned rows is copied, since many blocks read it.
+    pub(super) fn copies(&self, array: &Held) -> bool {
+        let lacks = |&axis: &usize| array.lengths[axis] == 1;
+        let reads = (0..self.group.start).filter(lacks).map(|axis| self.lengths[axis]).product::<usize>();
+        let is_strided = |axis: usize| array.lengths[axis] != 1 && array.strides[axis] != 1;
+        self.is_turned && reads >= LEAST_READ && array.computed.is_none() && is_strided(self.group.start - 1)
+    }
+
+    /// The strides of a block of these lengths.
+    pub(super) fn strides(&self, block: &[usize]) -> SmallVec<[isize; 8]> {
+        // The axes before those that are reduced are the innermost of turned rows.
+        let turned = if self.is_turned { self.group.start } else { 0 };
+        dense_along(block, (turned..block.len()).chain(0..turned))
     }
 
     /// Makes the block as long on these axes as there is room, innermost first. Returns the number of elements.
@@ -213,15 +242,26 @@ impl<'a> Nest<'a> {
     }
 
     /// Calls `then` at the start of each block along these axes; the others stay.
-    fn each(&self, axes: Range<usize>, starts: &mut [usize], then: &mut dyn FnMut(&mut [usize])) {
-        let Some(axis) = axes.clone().next() else { return then(starts) };
+    fn each(
+        &self,
+        mut axes: impl Iterator<Item = usize> + Clone,
+        starts: &mut [usize],
+        then: &mut dyn FnMut(&mut [usize]),
+    ) {
+        let Some(axis) = axes.next() else { return then(starts) };
         let mut start = 0;
         while start < self.lengths[axis] {
             starts[axis] = start;
-            self.each(axis + 1..axes.end, starts, then);
+            self.each(axes.clone(), starts, then);
             start += self.block[axis];
         }
         starts[axis] = 0;
+    }
+
+    /// The number of the part at these starts.
+    fn part(&self, starts: &[usize]) -> usize {
+        let is_kept = |axis: &usize| !self.group.contains(axis);
+        (0..starts.len()).filter(is_kept).fold(0, |number, axis| number * self.lengths[axis] + starts[axis])
     }
 
     /// The lengths of the block at these starts.
@@ -253,23 +293,21 @@ impl<'a> Nest<'a> {
         let is_dense = (0..self.group.start).all(|axis| array.lengths[axis] == self.lengths[axis]);
         if all == 1 && is_dense && strided(array, 0..self.group.end) == Some(1) {
             // SAFETY: these are all elements of the array, one after the other.
-            return unsafe { sink.runs(array.memory.ptr, self.count(0..self.group.start), rows) };
+            return unsafe { sink.runs(array.memory.ptr, self.count(0..self.group.start), rows, 0) };
         }
         self.each_outer(&mut |starts| {
-            let first = array.address(starts);
+            let (first, part) = (array.address(starts), self.part(starts));
             if all == 1 && stride == 1 {
                 // SAFETY: these are elements of the array.
-                return unsafe { sink.runs(first, 1, rows) };
+                return unsafe { sink.runs(first, 1, rows, part) };
             }
             let mut column = 0;
             while column < all {
                 let count = (all - column).min(2 * most_columns(rows));
                 sink.begin(rows, count);
+                let first = first.wrapping_add(column * array.memory.elem_size);
                 // SAFETY: these are elements of the array.
-                unsafe {
-                    sink.rows(first.wrapping_add(column * array.memory.elem_size), rows, stride);
-                    sink.end(count);
-                }
+                unsafe { sink.rows(first, rows, stride, Some(part + column)) };
                 column += count;
             }
         });
@@ -293,51 +331,44 @@ impl<'a> Nest<'a> {
     /// `compute` must write elements that `sink` takes, which must have room for the parts, and `scratch` must have [room](Self::room).
     pub(super) unsafe fn take_blocks(&self, scratch: Memory, sink: &mut Sink<'_>, compute: &mut Compute<'_>) {
         let (scratch, size) = (scratch.ptr, scratch.elem_size);
-        let turned = if self.is_turned { self.group.start } else { 0 };
         let (inner, rank) = (self.group.end, self.lengths.len());
         let all_rows = self.count(self.group.clone());
         let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
-        self.each(0..self.group.start, &mut starts, &mut |starts| {
-            self.each(inner..rank, starts, &mut |starts| {
+        // What is copied along the innermost axis of turned rows is read at all positions of the others.
+        let first = if self.is_turned { self.group.start - 1..self.group.start } else { 0..0 };
+        let outer = first.clone().chain((0..self.group.start).filter(|axis| !first.contains(axis)));
+        self.each(outer.chain(inner..rank), &mut starts, &mut |starts| {
+            let (block, part) = (self.block_at(starts), self.part(starts));
+            let matrices = block[..self.group.start].iter().product();
+            let width = if self.is_turned { matrices } else { block[inner..].iter().product() };
+            let is_whole = self.block[self.group.clone()] == self.lengths[self.group.clone()];
+            let of_runs = width == 1 && is_whole && !self.is_turned;
+            let of_rows = !of_runs && (matrices == 1 || self.is_turned);
+            if of_rows {
+                sink.begin(all_rows, width);
+            }
+            let (mut rows, mut taken) = (0, 0);
+            self.each(self.group.clone(), starts, &mut |starts| {
                 let block = self.block_at(starts);
-                let matrices = block[..self.group.start].iter().product();
-                let width = if self.is_turned { matrices } else { block[inner..].iter().product() };
-                let is_whole = self.block[self.group.clone()] == self.lengths[self.group.clone()];
-                let of_runs = width == 1 && is_whole && !self.is_turned;
-                let of_rows = !of_runs && (matrices == 1 || self.is_turned);
+                rows = block[self.group.clone()].iter().product();
+                compute(&block, &self.strides(&block), starts);
+                taken += rows;
                 if of_rows {
-                    sink.begin(all_rows, width);
-                }
-                let mut rows = 0;
-                self.each(self.group.clone(), starts, &mut |starts| {
-                    let block = self.block_at(starts);
-                    rows = block[self.group.clone()].iter().product();
-                    // The axes before `turned` are the innermost in memory.
-                    let (outer, rest) = block.split_at(turned);
-                    let order: SmallVec<[usize; 6]> = rest.iter().chain(outer).copied().collect();
-                    let mut strides = dense_strides(&order);
-                    strides.rotate_left(rest.len());
-                    compute(&block, &strides, starts);
-                    if of_rows {
-                        // SAFETY: the block has these rows, one after the other.
-                        unsafe { sink.rows(scratch, rows, width as isize) };
-                    }
-                });
-                // SAFETY: the block has as many rows, runs or matrices, one after the other.
-                unsafe {
-                    if of_rows {
-                        return sink.end(width);
-                    }
-                    if of_runs {
-                        return sink.runs(scratch, matrices, rows);
-                    }
-                    for matrix in 0..matrices {
-                        sink.begin(rows, width);
-                        sink.rows(scratch.add(matrix * rows * width * size), rows, width as isize);
-                        sink.end(width);
-                    }
+                    // SAFETY: the block has these rows, one after the other.
+                    unsafe { sink.rows(scratch, rows, width as isize, (taken == all_rows).then_some(part)) };
                 }
             });
+            // SAFETY: the block has as many runs or matrices, one after the other.
+            unsafe {
+                if of_runs {
+                    return sink.runs(scratch, matrices, rows, part);
+                }
+                for matrix in (0..matrices).filter(|_| !of_rows) {
+                    sink.begin(rows, width);
+                    let first = scratch.add(matrix * rows * width * size);
+                    sink.rows(first, rows, width as isize, Some(part + matrix * width));
+                }
+            }
         });
     }
 }

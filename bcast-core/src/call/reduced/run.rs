@@ -5,6 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::blocks::{Destination, Held, Nest, Sink, axes, groups, part};
+use super::copies::Near;
 use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
@@ -150,6 +151,8 @@ pub(super) struct Space {
     pub(super) values: SmallVec<[Buffer; 4]>,
     /// Old elements of places.
     pub(super) saved: SmallVec<[Buffer; 2]>,
+    /// Of what blocks read.
+    copies: SmallVec<[Buffer; 2]>,
     pub(super) scratch: Buffer,
     pub(super) columns: Columns,
 }
@@ -437,9 +440,9 @@ impl Context<'_> {
         else {
             return;
         };
-        let nest = Nest::new(over, last.clone(), functions.element);
         let read = tile.read(self.sites[index].list, None);
-        let Space { values, scratch, columns, .. } = space;
+        let nest = Nest::new(over, last.clone(), functions.element, &read);
+        let Space { values, scratch, columns, copies, .. } = space;
         let mut sink = Sink { functions, columns, to };
         // SAFETY: the caller's promise.
         unsafe {
@@ -449,7 +452,12 @@ impl Context<'_> {
                     let scratch =
                         Memory { ptr: scratch.room(nest.room(), functions.element), elem_size: functions.element };
                     let mut plan = None;
+                    copies.resize_with(read.len().max(copies.len()), Buffer::default);
+                    let near = |(&array, buffer)| Near::new(array, nest.copies(array).then_some(buffer));
+                    let mut near: SmallVec<[Near<'_>; 4]> = read.iter().zip(copies).map(near).collect();
                     nest.take_blocks(scratch, &mut sink, &mut |block, strides, starts| {
+                        near.iter_mut().for_each(|near| self.bring(near, &nest, (starts, block), tile, values));
+                        let read: SmallVec<[&Held; 8]> = near.iter().map(Near::held).collect();
                         let to = Destination::on_frame(scratch, block, strides);
                         self.compute(tile, &read, Work::One(kernel), (starts, block), &to, values, Some(&mut plan));
                     });

@@ -13,14 +13,14 @@ pub(crate) trait Pick<T: Copy>: Reduce<T, Part = (T, usize)> {
 impl Functions {
     /// The functions of a [`Pick`], which compare many elements at once.
     pub(crate) const fn of_pick<T: Copy, O: Pick<T>>() -> Self {
-        Functions { rows: pick_rows::<T, O>, end: pick_end::<T, O>, runs: pick_runs::<T, O>, ..Self::of::<T, O>() }
+        Functions { rows: pick_rows::<T, O>, runs: pick_runs::<T, O>, ..Self::of::<T, O>() }
     }
 }
 
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
-    pick_rows of Pick = pick_rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize)
+    pick_rows of Pick = pick_rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
 }
 for_instructions! {
     /// # Safety
@@ -42,7 +42,13 @@ unsafe fn picks<T>(columns: &Columns) -> (*mut T, *mut usize) {
 /// # Safety
 /// See [`Functions::rows`].
 #[inline(always)]
-unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(columns: &mut Columns, first: *const u8, rows: usize, stride: isize) {
+unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(
+    columns: &mut Columns,
+    first: *const u8,
+    rows: usize,
+    stride: isize,
+    to: Option<*mut u8>,
+) {
     let (first, before, all) = (first.cast::<T>(), columns.rows, columns.columns);
     // SAFETY: the caller's promise.
     let (elements, positions) = unsafe { picks::<T>(columns) };
@@ -59,6 +65,15 @@ unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(columns: &mut Columns, first: *con
         start += LANES;
     }
     columns.rows += rows;
+    if let Some(to) = to {
+        for column in 0..all {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let pick = (elements.add(column).read(), positions.add(column).read());
+                to.cast::<(T, usize)>().add(column).write(pick);
+            }
+        }
+    }
 }
 
 /// The picks of some columns, of which `before` rows have been taken.
@@ -99,19 +114,6 @@ impl<T: Copy> Strip<T> {
             }
             elements.cast::<[T; WIDTH]>().write(best);
             positions.cast::<[usize; WIDTH]>().write(at);
-        }
-    }
-}
-
-/// # Safety
-/// See [`Functions::end`].
-unsafe fn pick_end<T: Copy, O: Pick<T>>(columns: &mut Columns, to: *mut u8) {
-    let to = to.cast::<(T, usize)>();
-    for column in 0..columns.columns {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let (elements, positions) = picks::<T>(columns);
-            to.add(column).write((elements.add(column).read(), positions.add(column).read()));
         }
     }
 }
