@@ -24,7 +24,7 @@ pub(crate) use runs::MOST_CONSTANT;
 use runs::runs;
 
 /// The number of partial results.
-const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
 /// The rows of a block: one group of each partial result.
 const BLOCK: usize = LANES * LANES;
 
@@ -220,6 +220,21 @@ macro_rules! for_instructions {
     };
 }
 use for_instructions;
+/// Calls a macro with the columns of a matrix of this width, in strips of constant widths.
+macro_rules! in_strips {
+    ($width:expr, $strip:ident) => {{
+        let (mut column, width) = (0, $width);
+        while column + LANES <= width {
+            $strip!(column, LANES);
+            column += LANES;
+        }
+        while column < width {
+            $strip!(column, 1);
+            column += 1;
+        }
+    }};
+}
+use in_strips;
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
@@ -318,25 +333,6 @@ impl<T> Every<T> {
 const BAND: usize = 256;
 /// The most rows of a wide band that are taken at once.
 const ROWS: usize = 4;
-
-/// Calls a macro with the columns of a matrix of this width, in strips of constant widths.
-macro_rules! in_strips {
-    ($width:expr, $strip:ident) => {{
-        let (mut column, width) = (0, $width);
-        while column + LANES <= width {
-            $strip!(column, LANES);
-            column += LANES;
-        }
-        while column + 4 <= width {
-            $strip!(column, 4);
-            column += 4;
-        }
-        while column < width {
-            $strip!(column, 1);
-            column += 1;
-        }
-    }};
-}
 
 /// Joins rows to a group of so many columns; a `fresh` one begins with the first.
 ///

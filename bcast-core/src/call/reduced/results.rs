@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::blocks::part;
 use super::pass::ResultSite;
 use super::run::{Context, Laid, Main, Space, Tile, each_tile, zeros};
-use crate::exec::{Copies, Work};
 use crate::exec::reduce::Buffer;
+use crate::exec::{Copies, Work};
 use crate::rules::reduction::Reads;
 
 /// The elements of a piece of a result that reads values which are computed whenever they are read.
@@ -79,7 +79,7 @@ impl Context<'_> {
         if read.iter().all(|held| held.computed.is_none()) {
             let starts = zeros(tile.lengths.len());
             // SAFETY: the caller's promise.
-            return unsafe { self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, None) };
+            return unsafe { self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values) };
         }
         if to.shape.contains(&0) {
             return;
@@ -94,7 +94,7 @@ impl Context<'_> {
         each_tile(&all, &lengths, &mut |starts, lengths| {
             let to = to.part(starts, lengths, &all);
             // SAFETY: the caller's promise; the piece is a part of the result of its own.
-            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, None) };
+            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values) };
         });
     }
 }
