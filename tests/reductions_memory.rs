@@ -192,3 +192,27 @@ fn elements_that_are_not_kept() {
     });
     assert_eq!(sums, &x + (x.sum() + 3));
 }
+
+/// Pairs of points, whose coordinates are reduced along one of the points' axes, by copies in another order; and the nearest ones, for which
+/// distances lie in another order themselves.
+#[test]
+fn pairs() {
+    let counts = if cfg!(miri) { &[(17, 9), (9, 17)][..] } else { &[(1, 40), (17, 9), (9, 17), (40, 33), (20, 600)] };
+    let coordinates = if cfg!(miri) { &[3][..] } else { &[1, 3, 16, 17, 130, 300] };
+    for &(n, m) in counts {
+        for &d in coordinates {
+            let (a, b) = (matrix(n, d), matrix(d, m).reversed_axes());
+            let (rows, dense) = (a.view().insert_axis(Axis(1)), b.as_standard_layout());
+            let square = |i: usize, j: usize| sum((0..d).map(|k| (a[[i, k]] - b[[j, k]]) * (a[[i, k]] - b[[j, k]])));
+            let squares = Array2::from_shape_fn((n, m), |(i, j)| square(i, j));
+            assert_eq!(bcast!(sum((rows - dense) * (rows - dense), axis = -1)), squares, "{n} {m} {d}");
+            assert_eq!(bcast!(sum((rows - b) * (rows - b), axis = -1)), squares, "{n} {m} {d}");
+            let nearest: Array1<usize> = bcast!(argmin(sum((rows - dense) * (rows - dense), axis = -1), axis = 1));
+            let first =
+                |i: usize| (0..m).fold(0, |best, j| if squares[[i, j]] < squares[[i, best]] { j } else { best });
+            assert!(nearest.iter().enumerate().all(|(i, &at)| at == first(i)), "{n} {m} {d}");
+            let sums: Array1<f64> = bcast!(sum(sum((rows - dense) * (rows - dense), axis = -1) * 2.0, axis = 1));
+            assert_eq!(sums, squares.sum_axis(Axis(1)) * 2.0, "{n} {m} {d}");
+        }
+    }
+}

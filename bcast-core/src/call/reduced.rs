@@ -7,6 +7,7 @@
 //! Only kernels are compiled at the call: a value is a [`Pass`], which knows no types.
 
 mod blocks;
+mod copies;
 pub(crate) mod kind;
 pub(crate) mod names;
 pub(crate) mod number;

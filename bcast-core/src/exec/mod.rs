@@ -40,7 +40,7 @@ pub(crate) use {
     dispatch::Instructions,
     kernel::{Block, Character, Copies},
     mask::Mask,
-    odometer::Memory,
+    odometer::{Memory, Prepared},
     parallel::{Stage, Target, run},
     small_nest::{SmallNest, one_line, one_run},
     threads::Work,

@@ -41,21 +41,33 @@ pub(super) struct Scratch(pub(super) MaybeUninit<[u8; SCRATCH]>);
 /// `operands` and `output` must be, in this order, the arrays that the plan was made for and that `kernel` reads and writes: every element
 /// that the plan leads to is initialised (operands) or writable and reached once (output), and the output overlaps no operand.
 pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
-    if plan.is_empty() {
-        return;
+    if !plan.is_empty() {
+        // SAFETY: the caller's promise.
+        unsafe { Nest::new(plan, operands, output).execute(plan, operands, output, kernel, aligns) };
     }
-    let nest = Nest::new(plan, operands, output);
-    let mut at = nest.starts(plan, operands, output);
-    if let Traversal::Packed(packed) = nest.traversal {
-        // SAFETY: the caller's promise; `packed` was made for this plan.
-        return unsafe { packed.run(plan, at, operands, output, kernel, nest.instructions) };
+}
+
+/// A plan that is run several times, on other arrays of the same sizes each time.
+pub(crate) struct Prepared {
+    plan: Plan,
+    /// `None` if there is nothing to compute.
+    nest: Option<Nest>,
+}
+
+impl Prepared {
+    pub(crate) fn new(plan: Plan, operands: &[Memory], output: Memory) -> Self {
+        let nest = (!plan.is_empty()).then(|| Nest::new(&plan, operands, output));
+        Prepared { plan, nest }
     }
-    let mut odometer = Odometer::new(plan.depth().saturating_sub(3), 1);
-    loop {
-        // SAFETY: `at` leads to the elements at an index of the outer loops and 0 of the inner three.
-        unsafe { nest.run(&at, kernel, aligns) };
-        if odometer.advance(plan, &mut at, operands, output).is_none() {
-            return;
+
+    /// Computes every element of the plan's output.
+    ///
+    /// # Safety
+    /// As [`execute`], for the plan; the elements of the arrays must have the sizes of those that `self` was made for.
+    pub(crate) unsafe fn run(&self, operands: &[Memory], output: Memory, kernel: &dyn Kernel) {
+        if let Some(nest) = &self.nest {
+            // SAFETY: the caller's promise.
+            unsafe { nest.execute(&self.plan, operands, output, kernel, false) };
         }
     }
 }
@@ -163,6 +175,24 @@ impl Nest {
             Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, traversal: Traversal::Strided };
         nest.traversal = nest.traversal(plan, dispatch::masks(operands.len(), instructions));
         nest
+    }
+
+    /// # Safety
+    /// As [`execute`](self::execute), for the plan that `self` was made for.
+    unsafe fn execute(&self, plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
+        let mut at = self.starts(plan, operands, output);
+        if let Traversal::Packed(packed) = self.traversal {
+            // SAFETY: the caller's promise; `packed` was made for this plan.
+            return unsafe { packed.run(plan, at, operands, output, kernel, self.instructions) };
+        }
+        let mut odometer = Odometer::new(plan.depth().saturating_sub(3), 1);
+        loop {
+            // SAFETY: `at` leads to the elements at an index of the outer loops and 0 of the inner three.
+            unsafe { self.run(&at, kernel, aligns) };
+            if odometer.advance(plan, &mut at, operands, output).is_none() {
+                return;
+            }
+        }
     }
 
     fn starts(&self, plan: &Plan, operands: &[Memory], output: Memory) -> At {

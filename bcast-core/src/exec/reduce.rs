@@ -10,7 +10,6 @@
 //! Code that knows no types calls a reduction by its [`Functions`], which this crate compiles for the usual numbers.
 
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
 
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
@@ -25,7 +24,7 @@ pub(crate) use runs::MOST_CONSTANT;
 use runs::runs;
 
 /// The number of partial results.
-const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
 /// The rows of a block: one group of each partial result.
 const BLOCK: usize = LANES * LANES;
 
@@ -57,16 +56,12 @@ pub struct Functions {
     pub(crate) out: usize,
     /// Parts can lie where results do: they have the same size and alignment.
     pub(crate) is_alike: bool,
-    /// Takes the next `rows` rows of a matrix, `stride` elements apart.
+    /// Takes the next `rows` rows of a matrix, `stride` elements apart. If these are the last ones, the parts of the columns are written `to` memory.
     ///
-    /// Safety: the rows must be readable and initialised, and `columns` of this reduction.
-    pub(crate) rows: unsafe fn(columns: &mut Columns, first: *const u8, rows: usize, stride: isize),
-    /// As `rows`, of the parts of earlier reductions.
-    pub(crate) parts: unsafe fn(columns: &mut Columns, first: *const u8, rows: usize, stride: isize),
-    /// Writes the part of each column; there must have been rows.
-    ///
-    /// Safety: there must be room for them, and `columns` of this reduction.
-    pub(crate) end: unsafe fn(columns: &mut Columns, to: *mut u8),
+    /// Safety: the rows must be readable and initialised, and `columns` of this reduction; there must be room for the parts.
+    pub(crate) rows: TakeRows,
+    /// As `rows`, of the parts of earlier reductions. The parts may be written over the elements of their own columns.
+    pub(crate) parts: TakeRows,
     /// Writes the part of each of `runs` runs, which follow one another. They must have elements.
     ///
     /// Safety: the runs must be readable and initialised, and there must be room for the parts.
@@ -76,6 +71,9 @@ pub struct Functions {
     /// Safety: there must be `count` parts, and room for as many results.
     pub(crate) finish: unsafe fn(parts: *mut u8, count: usize, taken: usize),
 }
+
+/// See [`Functions::rows`].
+type TakeRows = unsafe fn(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>);
 
 impl Functions {
     /// The functions of `O`.
@@ -91,7 +89,6 @@ impl Functions {
             is_alike: size_of::<O::Part>() == size_of::<O::Out>() && align_of::<O::Part>() <= align_of::<O::Out>(),
             rows: rows::<T, O>,
             parts: rows::<O::Part, Parts<T, O>>,
-            end: end::<T, O>,
             runs: runs::<T, O>,
             finish: finish::<T, O>,
         }
@@ -176,7 +173,7 @@ impl Columns {
     /// Begins a matrix of so many rows and columns, with parts of `size` bytes.
     pub(crate) fn begin(&mut self, rows: usize, columns: usize, size: usize) {
         let levels = (rows / BLOCK).checked_ilog2().map_or(0, |levels| levels as usize + 1);
-        self.first = core::ptr::NonNull::new(self.memory.room((1 + levels) * LANES * columns, size));
+        self.first = core::ptr::NonNull::new(self.memory.room((rows.min(LANES) + levels * LANES) * columns, size));
         (self.rows, self.columns) = (0, columns);
     }
 
@@ -223,15 +220,25 @@ macro_rules! for_instructions {
     };
 }
 use for_instructions;
+/// Calls a macro with the columns of a matrix of this width, in strips of constant widths.
+macro_rules! in_strips {
+    ($width:expr, $strip:ident) => {{
+        let (mut column, width) = (0, $width);
+        while column + LANES <= width {
+            $strip!(column, LANES);
+            column += LANES;
+        }
+        while column < width {
+            $strip!(column, 1);
+            column += 1;
+        }
+    }};
+}
+use in_strips;
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
-    rows of Reduce = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize)
-}
-for_instructions! {
-    /// # Safety
-    /// See [`Functions::end`].
-    end of Reduce = end_here(columns: &mut Columns, to: *mut u8)
+    rows of Reduce = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
 }
 /// # Safety
 /// See [`Functions::finish`].
@@ -251,54 +258,47 @@ unsafe fn finish<T: Copy, O: Reduce<T>>(parts: *mut u8, count: usize, taken: usi
     }
 }
 
-/// The most rows that are joined to the groups at once.
-const ROWS: usize = 4;
-
 /// # Safety
 /// See [`Functions::rows`].
 #[inline(always)]
-unsafe fn rows_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *const u8, mut rows: usize, stride: isize) {
+unsafe fn rows_here<T: Copy, O: Reduce<T>>(
+    columns: &mut Columns,
+    first: *const u8,
+    mut rows: usize,
+    stride: isize,
+    to: Option<*mut u8>,
+) {
     let (width, mut first) = (columns.columns, first.cast::<T>());
     // SAFETY: the caller's promise.
     let (groups, _) = unsafe { columns.parts::<O::Part>() };
+    if let (0, 1..=LANES, Some(to)) = (columns.rows, rows, to) {
+        // Each row is a partial result.
+        // SAFETY: the caller's promise.
+        return unsafe { fold::<T, O>(first, rows, stride, width, groups, to.cast()) };
+    }
     while rows > 0 {
         let start = columns.rows % BLOCK;
-        let is_run = width == 1 && stride == 1;
-        if is_run && start == 0 && rows >= BLOCK {
-            // SAFETY: the caller's promise, of a block of a single column; its groups are complete.
-            unsafe {
-                let all = first.wrapping_sub(columns.rows);
-                let [block] = runs::several::<T, O, 1>(all, columns.rows / BLOCK);
-                groups.cast::<runs::Groups<O::Part>>().write(block);
-                (columns.rows, rows, first) = (columns.rows + BLOCK, rows - BLOCK, first.wrapping_add(BLOCK));
-                complete::<T, O>(columns);
-            }
-            continue;
-        }
         let taken = rows.min(BLOCK - start);
-        // Partial result by partial result: its group stays in the caches, or in registers.
-        for offset in 0..taken.min(LANES) {
-            let lane = (start + offset) % LANES;
-            let group = groups.wrapping_add(lane * width);
-            let mut row = offset;
-            let at = |row: usize| (first.wrapping_offset(row as isize * stride), columns.rows + row);
+        // The partial results of rows without gaps lie side by side, like the rows themselves: several of a few columns are taken as one.
+        let is_dense = stride == width as isize && start.is_multiple_of(LANES);
+        let most = if is_dense { (BAND / width.max(1)).max(1) } else { 1 };
+        let mut offset = 0;
+        while offset < taken.min(LANES) {
+            // The first partial results have a row more than others.
+            let end = if offset < taken % LANES { taken % LANES } else { LANES };
+            let lanes = if is_dense { most.min(end - offset) } else { 1 };
             // SAFETY: the rows are readable; the groups have been written by the first row of each in a block.
             unsafe {
-                if start + offset < LANES {
-                    let count = (taken - row).div_ceil(LANES).min(ROWS);
-                    row += LANES
-                        * match count {
-                            ROWS => group_of::<T, O, ROWS, true>(group, width, at, row),
-                            _ => group_of::<T, O, 1, true>(group, width, at, row),
-                        };
-                }
-                while row + (ROWS - 1) * LANES < taken {
-                    row += LANES * group_of::<T, O, ROWS, false>(group, width, at, row);
-                }
-                while row < taken {
-                    row += LANES * group_of::<T, O, 1, false>(group, width, at, row);
-                }
+                let from =
+                    Every { first: first.wrapping_offset(offset as isize * stride), stride: LANES as isize * stride };
+                let group = groups.add((start + offset) % LANES * width);
+                let steps = (taken - offset).div_ceil(LANES);
+                let position = |step: usize, column: usize| {
+                    columns.rows + offset + step * LANES + column.checked_div(width).unwrap_or_default()
+                };
+                band::<T, O>(group, lanes * width, from, steps, start + offset < LANES, position);
             }
+            offset += lanes;
         }
         first = first.wrapping_offset(stride * taken as isize);
         (columns.rows, rows) = (columns.rows + taken, rows - taken);
@@ -307,36 +307,142 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *const 
             unsafe { complete::<T, O>(columns) };
         }
     }
+    if let Some(to) = to {
+        // SAFETY: the caller's promise.
+        unsafe { end::<T, O>(columns, to.cast()) };
+    }
 }
 
-/// Joins `ROWS` rows, from one of the matrix every sixteenth, to a group; a `FRESH` group begins with the first. Returns their number.
+/// Rows at one distance.
+#[derive(Clone, Copy)]
+struct Every<T> {
+    first: *const T,
+    stride: isize,
+}
+
+impl<T> Every<T> {
+    /// The element of a row and a column.
+    #[inline(always)]
+    fn at(self, row: usize, column: usize) -> *const T {
+        self.first.wrapping_offset(row as isize * self.stride).wrapping_add(column)
+    }
+}
+
+/// The elements of a band that is taken strip by strip, each in all of its rows. Longer rows are taken some at a time, since memory is read
+/// fastest in its order.
+const BAND: usize = 256;
+/// The most rows of a wide band that are taken at once.
+const ROWS: usize = 4;
+
+/// Joins rows to a group of so many columns; a `fresh` one begins with the first.
 ///
 /// # Safety
 /// The rows must be readable; a group that is not fresh must be initialised.
 #[inline(always)]
-unsafe fn group_of<T: Copy, O: Reduce<T>, const ROWS: usize, const FRESH: bool>(
+unsafe fn band<T: Copy, O: Reduce<T>>(
     group: *mut O::Part,
     width: usize,
-    at: impl Fn(usize) -> (*const T, usize),
-    row: usize,
-) -> usize {
-    // SAFETY: the caller's promise; the groups are memory of `Columns`, apart from all rows.
+    from: Every<T>,
+    rows: usize,
+    fresh: bool,
+    position: impl Fn(usize, usize) -> usize,
+) {
+    let most = if width <= BAND { LANES } else { ROWS };
+    let mut row = 0;
+    while row < rows {
+        let next = rows.min(row + most);
+        macro_rules! strip {
+            ($column:expr, $width:expr) => {{
+                let to = group.add($column).cast::<[O::Part; $width]>();
+                let elements = |row: usize| {
+                    let elements = from.at(row, $column).cast::<[T; $width]>().read();
+                    let lift = |lane: usize| O::lift(elements[lane], position(row, $column + lane));
+                    core::array::from_fn::<O::Part, { $width }, _>(lift)
+                };
+                let is_first = fresh && row == 0;
+                let mut parts = if is_first { elements(0) } else { to.read() };
+                for row in row + usize::from(is_first)..next {
+                    parts = runs::joined::<T, O, { $width }>(parts, elements(row));
+                }
+                to.write(parts);
+            }};
+        }
+        // SAFETY: the caller's promise; the groups are memory of `Columns`, apart from all rows.
+        unsafe { in_strips!(width, strip) };
+        row = next;
+    }
+}
+
+/// Joins up to 16 rows, each a partial result, and writes the parts: row j takes row j + 8, then j + 4, j + 2 and j + 1, if there are such.
+///
+/// # Safety
+/// The rows must be readable, and there must be room for a row at `to` and for four at `aside`, which may be the first ones.
+#[inline(always)]
+unsafe fn fold<T: Copy, O: Reduce<T>>(
+    first: *const T,
+    rows: usize,
+    stride: isize,
+    width: usize,
+    aside: *mut O::Part,
+    to: *mut O::Part,
+) {
+    // SAFETY: the caller's promise.
     unsafe {
-        let group = core::slice::from_raw_parts_mut(group.cast::<MaybeUninit<O::Part>>(), width);
-        let rows: [(&[T], usize); ROWS] = core::array::from_fn(|number| {
-            let (first, position) = at(row + number * LANES);
-            (core::slice::from_raw_parts(first, width), position)
-        });
-        for (column, part) in group.iter_mut().enumerate() {
-            let lifted = |number: usize| O::lift(*rows[number].0.get_unchecked(column), rows[number].1);
-            let mut joined = if FRESH { lifted(0) } else { part.assume_init() };
-            for number in usize::from(FRESH)..ROWS {
-                joined = O::join(joined, lifted(number));
+        if rows <= 4 {
+            return join_rows::<T, O>(Every { first, stride }, rows, |row| row, to, width);
+        }
+        for lane in 0..4 {
+            let every = Every { first: first.wrapping_offset(lane as isize * stride), stride: 4 * stride };
+            let to = aside.add(lane * width);
+            join_rows::<T, O>(every, (rows - lane).div_ceil(4), |row| lane + 4 * row, to, width);
+        }
+        let aside = Every { first: aside.cast_const(), stride: width as isize };
+        join_rows::<O::Part, Parts<T, O>>(aside, 4, |row| row, to, width);
+    }
+}
+
+/// Joins up to four rows, the first with the third, the second with the fourth, and then the two.
+///
+/// # Safety
+/// The rows must be readable, and there must be room for their columns at `to`, which may be a row.
+#[inline(always)]
+unsafe fn join_rows<T: Copy, O: Reduce<T>>(
+    from: Every<T>,
+    rows: usize,
+    position: impl Fn(usize) -> usize,
+    to: *mut O::Part,
+    width: usize,
+) {
+    macro_rules! strips_of {
+        ($rows:literal) => {{
+            macro_rules! strip {
+                ($column:expr, $width:expr) => {{
+                    let row = |row: usize| {
+                        let elements = from.at(row, $column).cast::<[T; $width]>().read();
+                        core::array::from_fn::<O::Part, { $width }, _>(|lane| O::lift(elements[lane], position(row)))
+                    };
+                    let join = runs::joined::<T, O, { $width }>;
+                    let joined = match $rows {
+                        1 => row(0),
+                        2 => join(row(0), row(1)),
+                        3 => join(join(row(0), row(2)), row(1)),
+                        _ => join(join(row(0), row(2)), join(row(1), row(3))),
+                    };
+                    to.add($column).cast::<[O::Part; $width]>().write(joined);
+                }};
             }
-            part.write(joined);
+            in_strips!(width, strip);
+        }};
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        match rows {
+            1 => strips_of!(1),
+            2 => strips_of!(2),
+            3 => strips_of!(3),
+            _ => strips_of!(4),
         }
     }
-    ROWS
 }
 
 /// Joins `right` to `left` before it, column by column, into `to`, which may be either.
@@ -371,10 +477,12 @@ unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns) {
     }
 }
 
+/// Writes the part of each column.
+///
 /// # Safety
-/// See [`Functions::end`].
+/// There must have been rows, and there must be room for the parts.
 #[inline(always)]
-unsafe fn end_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut u8) {
+unsafe fn end<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut O::Part) {
     let (count, width) = (columns.columns, LANES * columns.columns);
     // SAFETY: the levels of complete blocks and the open groups are initialised.
     unsafe {
@@ -394,12 +502,6 @@ unsafe fn end_here<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut u8) {
             depth -= 1;
             join_all::<T, O>(levels.add(depth * width), groups, groups, width);
         }
-        let to = to.cast::<O::Part>();
-        for half in [8, 4, 2, 1] {
-            let joined = lanes.min(2 * half).saturating_sub(half) * count;
-            join_all::<T, O>(groups, groups.add(half * count), groups, joined);
-            lanes = lanes.min(half);
-        }
-        core::ptr::copy_nonoverlapping(groups, to, count);
+        fold::<O::Part, Parts<T, O>>(groups, lanes, count as isize, count, groups, to);
     }
 }

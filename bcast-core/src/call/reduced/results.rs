@@ -2,13 +2,11 @@
 
 use smallvec::SmallVec;
 
-use super::blocks::{Destination, Held, part};
+use super::blocks::part;
 use super::pass::ResultSite;
 use super::run::{Context, Laid, Main, Space, Tile, each_tile, zeros};
-use crate::call::runtime::product;
 use crate::exec::reduce::Buffer;
-use crate::exec::{Copies, Memory, Work};
-use crate::plan::nest::dense_strides;
+use crate::exec::{Copies, Work};
 use crate::rules::reduction::Reads;
 
 /// The elements of a piece of a result that reads values which are computed whenever they are read.
@@ -28,29 +26,6 @@ impl Context<'_> {
             held.lengths[axis] == length && own.is_some()
         });
         (is_read_by_others && !is_in_step).then_some(operand)
-    }
-
-    /// Copies an array, and lets it be read there.
-    ///
-    /// # Safety
-    /// Its elements must be readable, and it must be read no longer than the copy lives.
-    pub(super) unsafe fn save(
-        &self,
-        operand: usize,
-        tile: &mut Tile<'_>,
-        copy: Option<&mut Buffer>,
-        buffers: &mut [Buffer],
-    ) {
-        let (Some(held), Some(copy)) = (&tile.arrays[operand], copy) else { return };
-        let (lengths, size) = (held.lengths.clone(), held.memory.elem_size);
-        let memory = Memory { ptr: copy.room(product(&lengths), size), elem_size: size };
-        let strides = dense_strides(&lengths);
-        let (to, starts) = (Destination::on_frame(memory, &lengths, &strides), zeros(lengths.len()));
-        let work = Copies { size };
-        // SAFETY: the caller's promise; there is room for all elements.
-        unsafe { self.compute(tile, &[held], Work::One(&work), (&starts, &lengths), &to, buffers, None) };
-        let strides = strides.iter().zip(&lengths).map(|(&stride, &length)| if length == 1 { 0 } else { stride });
-        tile.arrays[operand] = Some(Held { memory, strides: strides.collect(), lengths, computed: None });
     }
 
     /// Computes the results of a tile. Each place is written after all others have read it, or is copied before.
@@ -104,7 +79,7 @@ impl Context<'_> {
         if read.iter().all(|held| held.computed.is_none()) {
             let starts = zeros(tile.lengths.len());
             // SAFETY: the caller's promise.
-            return unsafe { self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values, None) };
+            return unsafe { self.compute(tile, &read, work, (&starts, tile.lengths), to, &mut space.values) };
         }
         if to.shape.contains(&0) {
             return;
@@ -119,7 +94,7 @@ impl Context<'_> {
         each_tile(&all, &lengths, &mut |starts, lengths| {
             let to = to.part(starts, lengths, &all);
             // SAFETY: the caller's promise; the piece is a part of the result of its own.
-            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values, None) };
+            unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values) };
         });
     }
 }

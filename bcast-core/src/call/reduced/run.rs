@@ -4,17 +4,17 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::blocks::{Destination, Held, Nest, Sink, axes, groups, part};
+use super::blocks::{Destination, Held, Nest, Operands, Sink, axes, groups, part};
 use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
 use super::threads;
 use crate::call::container::Allocate;
 use crate::call::runtime::{product, result_strides};
-use crate::exec::reduce::{Buffer, Columns};
+use crate::exec::reduce::{Buffer, Columns, LANES};
 use crate::exec::{self, Memory, SmallNest, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
-use crate::plan::nest::{Plan, Source, dense_strides};
+use crate::plan::nest::{Source, dense_along, dense_strides};
 use crate::plan::small::{Column, Loops};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
@@ -150,6 +150,8 @@ pub(super) struct Space {
     pub(super) values: SmallVec<[Buffer; 4]>,
     /// Old elements of places.
     pub(super) saved: SmallVec<[Buffer; 2]>,
+    /// Of what blocks read.
+    copies: SmallVec<[Buffer; 2]>,
     pub(super) scratch: Buffer,
     pub(super) columns: Columns,
 }
@@ -162,9 +164,6 @@ impl Space {
         space
     }
 }
-
-/// A plan for blocks of these lengths.
-type Planned = Option<(SmallVec<[usize; 6]>, Plan)>;
 
 /// The bytes of an array's part in a tile.
 const TILE: usize = 128 * 1024;
@@ -244,7 +243,7 @@ impl Context<'_> {
             }
         }
         let mut tiled = self.tiled(results);
-        let lengths = self.tile_lengths(tiled, results);
+        let lengths = self.tile_lengths(tiled, whole.arrays, results);
         if lengths[..] == *self.frame {
             tiled = 0;
         }
@@ -335,15 +334,23 @@ impl Context<'_> {
         if (had & axes != 0 || results.len() > 1 || is_large) && !self.frame.contains(&0) { axes } else { 0 }
     }
 
-    /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take.
-    fn tile_lengths(&self, tiled: u64, results: &[Laid<'_>]) -> SmallVec<[usize; 6]> {
+    /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take of each array, value and result.
+    fn tile_lengths(&self, tiled: u64, arrays: &[Option<Held>], results: &[Laid<'_>]) -> SmallVec<[usize; 6]> {
         let size = results.iter().map(|target| target.to.memory.elem_size).max().unwrap_or_default();
         let mut lengths = SmallVec::from_slice(self.frame);
-        // The frame can have more positions than can be counted: only what is computed over is counted before.
-        let rest = (0..self.frame.len()).filter(|axis| tiled >> axis & 1 == 0);
-        let mut count = rest.fold(size.max(1), |count, axis| count.saturating_mul(lengths[axis]));
+        // The frame can have more positions than can be counted.
+        let count = |own: &[usize]| {
+            let rest = own.iter().enumerate().filter(|(axis, _)| tiled >> axis & 1 == 0);
+            rest.fold(size.max(1), |count, (_, &length)| count.saturating_mul(length))
+        };
+        let has_tiled = |own: &&[usize]| bits(tiled).any(|axis| own[axis] != 1);
+        let arrays = arrays.iter().flatten().map(|held| &held.lengths[..]);
+        let values = self.outcome.values.iter().map(|value| &value.extent.lengths[..]);
+        let all = arrays.chain(values).chain(results.iter().map(|target| target.lengths));
+        let mut count = all.filter(has_tiled).map(count).max().unwrap_or(size).max(1);
         for axis in bits(tiled).rev() {
-            lengths[axis] = (TILE / count.max(1)).clamp(1, self.frame[axis].max(1));
+            let most = (TILE / count).clamp(1, self.frame[axis].max(1));
+            lengths[axis] = if most < self.frame[axis] && most > LANES { most / LANES * LANES } else { most };
             count = count.saturating_mul(lengths[axis]);
         }
         lengths
@@ -357,11 +364,9 @@ impl Context<'_> {
         let (Value { taken, over, extent, .. }, pass) = (&self.outcome.values[index], &self.passes[index]);
         let (over, lengths) = (part(&over.lengths, tile.lengths), part(&extent.lengths, tile.lengths));
         let count = product(&lengths);
-        let strides = dense_strides(&lengths);
-        let mut own: SmallVec<[isize; 6]> = strides.iter().copied().collect();
-        own.iter_mut().zip(&lengths).for_each(|(stride, &length)| *stride *= isize::from(length != 1));
+        let mut strides = dense_strides(&lengths);
         let memory = Memory { ptr: core::ptr::null_mut(), elem_size: pass.size };
-        let mut held = Held { memory, lengths, strides: own, computed: None };
+        let mut held = Held { memory, lengths, strides: SmallVec::new(), computed: None };
         let ptr = match (pass.kernel, pass.functions) {
             (Some(_), None) if count.saturating_mul(pass.size) > MOST_KEPT => {
                 held.computed = Some(index);
@@ -375,7 +380,7 @@ impl Context<'_> {
                 let starts = zeros(held.lengths.len());
                 // SAFETY: the caller's promise; there is room for all elements.
                 unsafe {
-                    self.compute(tile, &read, Work::One(kernel), (&starts, &held.lengths), &to, &mut space.values, None)
+                    self.compute(tile, &read, Work::One(kernel), (&starts, &held.lengths), &to, &mut space.values)
                 };
                 ptr
             }
@@ -398,7 +403,8 @@ impl Context<'_> {
                 // SAFETY: the caller's promise; there is room for all parts, and for the results.
                 unsafe {
                     if count > 0 && elements > 0 {
-                        self.reduce(index, tile, (&over, &groups), space, ptr);
+                        let order = self.reduce(index, tile, (&over, &groups), space, ptr);
+                        strides = dense_along(&held.lengths, order.into_iter());
                     }
                     (functions.finish)(ptr, count, elements);
                 }
@@ -417,10 +423,12 @@ impl Context<'_> {
             }
         };
         held.memory.ptr = ptr;
+        let strides = strides.iter().zip(&held.lengths).map(|(&stride, &length)| if length == 1 { 0 } else { stride });
+        held.strides = strides.collect();
         tile.values[index] = Some(held);
     }
 
-    /// Computes the expression of a reduction block by block, and reduces the blocks.
+    /// Computes the expression of a reduction block by block, and reduces the blocks. Returns the axes of the results in their order in memory.
     ///
     /// # Safety
     /// As [`run`](Self::run), for the arrays of the tile; there must be room for the parts.
@@ -431,15 +439,16 @@ impl Context<'_> {
         (over, groups): (&[usize], &[Range<usize>]),
         space: &mut Space,
         to: *mut u8,
-    ) {
+    ) -> SmallVec<[usize; 6]> {
         let pass = &self.passes[index];
         let (Some(kernel), Some(functions), Some((last, others))) = (pass.kernel, pass.functions, groups.split_last())
         else {
-            return;
+            return SmallVec::new();
         };
-        let nest = Nest::new(over, last.clone(), functions.element);
         let read = tile.read(self.sites[index].list, None);
-        let Space { values, scratch, columns, .. } = space;
+        let taken = if others.is_empty() { self.read_over(index) } else { 0 };
+        let nest = Nest::new(over, last.clone(), functions.element, &read, taken);
+        let Space { values, scratch, columns, copies, .. } = space;
         let mut sink = Sink { functions, columns, to };
         // SAFETY: the caller's promise.
         unsafe {
@@ -448,11 +457,7 @@ impl Context<'_> {
                 _ => {
                     let scratch =
                         Memory { ptr: scratch.room(nest.room(), functions.element), elem_size: functions.element };
-                    let mut plan = None;
-                    nest.take_blocks(scratch, &mut sink, &mut |block, strides, starts| {
-                        let to = Destination::on_frame(scratch, block, strides);
-                        self.compute(tile, &read, Work::One(kernel), (starts, block), &to, values, Some(&mut plan));
-                    });
+                    self.reduce_blocks(&nest, &read, kernel, scratch, copies, (tile, values), &mut sink);
                 }
             }
         }
@@ -466,13 +471,22 @@ impl Context<'_> {
             unsafe { sink.again(part(0..group.start), part(group.clone()), part(group.end..lengths.len())) };
             lengths[group.clone()].fill(1);
         }
+        nest.kept().collect()
     }
 
-    /// Computes an expression over the part of a tile that begins at `starts`. Blocks of one shape share a plan.
+    /// The axes over which all that reads a value is reduced.
+    fn read_over(&self, index: usize) -> u64 {
+        let reads = |list: Reads<'_>| list.values.contains(&index);
+        let is_result = self.results.iter().any(|result| reads(result.list));
+        let values = self.sites.iter().zip(&self.outcome.values);
+        let taken = values.filter(|(site, _)| reads(site.list)).map(|(_, value)| value.taken);
+        taken.reduce(|all, taken| all & taken).filter(|_| !is_result).unwrap_or(0)
+    }
+
+    /// Computes an expression over the part of a tile that begins at `starts`.
     ///
     /// # Safety
     /// As [`run`](Self::run), for what is `read`; there must be room at `to`.
-    #[allow(clippy::too_many_arguments, reason = "it calls itself")]
     pub(super) unsafe fn compute(
         &self,
         tile: &Tile<'_>,
@@ -481,72 +495,37 @@ impl Context<'_> {
         (starts, lengths): (&[usize], &[usize]),
         to: &Destination,
         buffers: &mut [Buffer],
-        plan: Option<&mut Planned>,
     ) {
-        let (rank, mut own_plan) = (to.shape.len(), None);
-        let is_planned = matches!(&plan, Some(Some((planned, _))) if planned[..] == *lengths);
-        let mut operands: SmallVec<[Memory; 8]> = SmallVec::new();
-        // For each operand its length and stride on each axis of the result.
-        let (mut shapes, mut strides) = (SmallVec::<[usize; 32]>::new(), SmallVec::<[isize; 32]>::new());
-        let mut lay = |held: &Held, own: &[isize]| {
-            if is_planned {
-                return;
-            }
-            let first = shapes.len();
-            shapes.resize(first + rank, 1);
-            strides.resize(first + rank, 0);
-            for axis in (0..lengths.len()).filter(|&axis| held.lengths[axis] != 1) {
-                let at = first + to.axes[axis].expect("a result has the axes of what it reads");
-                (shapes[at], strides[at]) = (lengths[axis], own[axis]);
-            }
-        };
+        let mut made = SmallVec::<[Option<Held>; 2]>::new();
         for held in read {
-            let Some(index) = held.computed else {
-                operands.push(Memory { ptr: held.address(starts).cast_mut(), ..held.memory });
-                lay(held, &held.strides);
-                continue;
-            };
-            let own = part(&held.lengths, lengths);
-            let (mut buffer, strides) = (core::mem::take(&mut buffers[index]), dense_strides(&own));
-            let memory = Memory { ptr: buffer.room(product(&own), held.memory.elem_size), ..held.memory };
-            let to = Destination::on_frame(memory, &own, &strides);
-            if let Some(kernel) = self.passes[index].kernel {
-                let read = tile.read(self.sites[index].list, None);
-                // SAFETY: the caller's promise; there is room for the elements.
-                unsafe { self.compute(tile, &read, Work::One(kernel), (starts, &own), &to, buffers, None) };
-            }
-            buffers[index] = buffer;
-            operands.push(memory);
-            lay(held, &strides);
+            made.push(held.computed.map(|index| {
+                let mut buffer = core::mem::take(&mut buffers[index]);
+                let own = part(&held.lengths, lengths);
+                let strides = dense_strides(&own);
+                // SAFETY: the caller's promise; nothing else uses the buffer before the expression is computed.
+                let copy = unsafe { self.copied(held, (starts, &own), &strides, &mut buffer, (tile, buffers)) };
+                buffers[index] = buffer;
+                copy
+            }));
         }
-        // Nothing is laid out for a block that has a plan.
-        let of = |index: usize| index * rank..(index + 1) * rank;
-        let columns = operands.iter().enumerate().map(|(index, operand)| {
-            let (shape, strides) = (&shapes[of(index)], &strides[of(index)]);
-            (Column { pointer: operand.ptr, size: operand.elem_size, shape, strides }, AxisMap::at(0, rank))
+        let read = made.iter().zip(read).map(|(made, held)| made.as_ref().unwrap_or(held));
+        let laid = Operands::new(read, (starts, lengths), to);
+        let columns = laid.memory.iter().enumerate().map(|(index, operand)| {
+            let Source { shape, strides } = laid.source(index);
+            (Column { pointer: operand.ptr, size: operand.elem_size, shape, strides }, AxisMap::at(0, to.shape.len()))
         });
         let (pointer, size) = (to.memory.ptr.cast_const(), to.memory.elem_size);
         let (output, mut loops) = (Column { pointer, size, shape: &to.shape, strides: &to.strides }, Loops::new());
-        // Blocks share a plan, which reads short rows faster.
-        if plan.is_none()
-            && loops.lay(&output, columns, 0)
+        if loops.lay(&output, columns, 0)
             && let Some(kernel) = work.alone(loops.count)
             && let Some(nest) = SmallNest::new(&loops, kernel)
         {
             // SAFETY: `lay` has compared every length of the operands with the result's; the rest is the caller's promise.
             return unsafe { nest.run(&loops, kernel) };
         }
-        let plan = plan.unwrap_or(&mut own_plan);
-        if !is_planned {
-            let source = |index| Source { shape: &shapes[of(index)], strides: &strides[of(index)] };
-            let sources: SmallVec<[Source<'_>; 8]> = (0..operands.len()).map(source).collect();
-            *plan = Some((lengths.into(), Plan::new(&to.shape, &to.strides, &sources, |_, axis| Some(axis))));
-        }
-        if let Some((_, plan)) = plan {
-            let (output, target) = (to.memory, to.target);
-            // SAFETY: the caller's promise; the plan has compared every length.
-            unsafe { exec::run(&[exec::Stage { plan, operands: &operands, output, target, work }]) };
-        }
+        let (plan, operands) = (&laid.plan(to), &laid.memory[..]);
+        // SAFETY: the caller's promise; the plan has compared every length.
+        unsafe { exec::run(&[exec::Stage { plan, operands, output: to.memory, target: to.target, work }]) };
     }
 }
 

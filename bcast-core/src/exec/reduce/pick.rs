@@ -1,6 +1,8 @@
 //! `argmin` and `argmax`: the position of one element of each run or column.
 
-use super::{BLOCK, Columns, Functions, LANES, Reduce, for_instructions};
+use core::mem::MaybeUninit;
+
+use super::{Columns, Functions, LANES, Reduce, for_instructions, in_strips};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
@@ -13,14 +15,14 @@ pub(crate) trait Pick<T: Copy>: Reduce<T, Part = (T, usize)> {
 impl Functions {
     /// The functions of a [`Pick`], which compare many elements at once.
     pub(crate) const fn of_pick<T: Copy, O: Pick<T>>() -> Self {
-        Functions { rows: pick_rows::<T, O>, end: pick_end::<T, O>, runs: pick_runs::<T, O>, ..Self::of::<T, O>() }
+        Functions { rows: pick_rows::<T, O>, runs: pick_runs::<T, O>, ..Self::of::<T, O>() }
     }
 }
 
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
-    pick_rows of Pick = pick_rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize)
+    pick_rows of Pick = pick_rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
 }
 for_instructions! {
     /// # Safety
@@ -42,24 +44,38 @@ unsafe fn picks<T>(columns: &Columns) -> (*mut T, *mut usize) {
 /// # Safety
 /// See [`Functions::rows`].
 #[inline(always)]
-unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(columns: &mut Columns, first: *const u8, rows: usize, stride: isize) {
+unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(
+    columns: &mut Columns,
+    first: *const u8,
+    rows: usize,
+    stride: isize,
+    to: Option<*mut u8>,
+) {
     let (first, before, all) = (first.cast::<T>(), columns.rows, columns.columns);
     // SAFETY: the caller's promise.
     let (elements, positions) = unsafe { picks::<T>(columns) };
-    let mut start = 0;
-    while start < all {
-        // SAFETY: the caller's promise; a strip ends at the last column.
-        unsafe {
-            let strip = Strip { elements: elements.add(start), positions: positions.add(start), before, rows, stride };
-            match all - start {
-                LANES.. => strip.pick::<O, LANES>(first.add(start)),
-                _ => (0..all - start).for_each(|column| strip.at(column).pick::<O, 1>(first.add(start + column))),
+    macro_rules! strip {
+        ($start:expr, $width:expr) => {{
+            let (elements, positions) = (elements.add($start), positions.add($start));
+            Strip { elements, positions, before, rows, stride }.pick::<O, { $width }>(first.add($start));
+        }};
+    }
+    // SAFETY: the caller's promise.
+    unsafe { in_strips!(all, strip) };
+    columns.rows += rows;
+    if let Some(to) = to {
+        for column in 0..all {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let pick = (elements.add(column).read(), positions.add(column).read());
+                to.cast::<(T, usize)>().add(column).write(pick);
             }
         }
-        start += LANES;
     }
-    columns.rows += rows;
 }
+
+/// The most rows that are numbered at once.
+const MOST_ROWS: usize = 1 << 30;
 
 /// The picks of some columns, of which `before` rows have been taken.
 struct Strip<T> {
@@ -71,11 +87,6 @@ struct Strip<T> {
 }
 
 impl<T: Copy> Strip<T> {
-    fn at(&self, column: usize) -> Self {
-        let (elements, positions) = (self.elements.wrapping_add(column), self.positions.wrapping_add(column));
-        Self { elements, positions, ..*self }
-    }
-
     /// Takes the rows of `WIDTH` columns, whose picks stay in registers.
     ///
     /// # Safety
@@ -89,29 +100,28 @@ impl<T: Copy> Strip<T> {
             let is_first = before == 0 && rows > 0;
             let mut best = if is_first { row(0) } else { elements.cast::<[T; WIDTH]>().read() };
             let mut at = if is_first { [0; WIDTH] } else { positions.cast::<[usize; WIDTH]>().read() };
-            for number in usize::from(is_first)..rows {
-                let next = row(number);
-                for lane in 0..WIDTH {
-                    let is_better = O::is_better(next[lane], best[lane]);
-                    best[lane] = if is_better { next[lane] } else { best[lane] };
-                    at[lane] = if is_better { before + number } else { at[lane] };
+            let mut start = 0;
+            while start < rows {
+                // Of some rows, numbers of 32 bits suffice, of which a vector has more.
+                let end = rows.min(start + MOST_ROWS);
+                let mut within = [u32::MAX; WIDTH];
+                for (number, offset) in (start..end).zip(0_u32..) {
+                    let next = row(number);
+                    for lane in 0..WIDTH {
+                        let is_better = O::is_better(next[lane], best[lane]);
+                        best[lane] = if is_better { next[lane] } else { best[lane] };
+                        within[lane] = if is_better { offset } else { within[lane] };
+                    }
                 }
+                // Kept in memory: else the compiler makes vectors of half as many numbers, as if all had 64 bits.
+                let within = core::hint::black_box(within);
+                for lane in 0..WIDTH {
+                    at[lane] = if within[lane] == u32::MAX { at[lane] } else { before + start + within[lane] as usize };
+                }
+                start = end;
             }
             elements.cast::<[T; WIDTH]>().write(best);
             positions.cast::<[usize; WIDTH]>().write(at);
-        }
-    }
-}
-
-/// # Safety
-/// See [`Functions::end`].
-unsafe fn pick_end<T: Copy, O: Pick<T>>(columns: &mut Columns, to: *mut u8) {
-    let to = to.cast::<(T, usize)>();
-    for column in 0..columns.columns {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let (elements, positions) = picks::<T>(columns);
-            to.add(column).write((elements.add(column).read(), positions.add(column).read()));
         }
     }
 }
@@ -121,25 +131,47 @@ unsafe fn pick_end<T: Copy, O: Pick<T>>(columns: &mut Columns, to: *mut u8) {
 #[inline(always)]
 unsafe fn pick_runs_here<T: Copy, O: Pick<T>>(first: *const u8, runs: usize, length: usize, to: *mut u8) {
     let (first, to) = (first.cast::<T>(), to.cast::<(T, usize)>());
-    for index in 0..runs {
+    let better = |one: T, other: T| if O::is_better(other, one) { other } else { one };
+    // The lanes of some runs are kept in memory from step to step: else the compiler makes no vectors of them.
+    let mut all_lanes = [const { MaybeUninit::<[T; LANES]>::uninit() }; LANES];
+    for start in (0..runs).step_by(LANES) {
+        let some = &mut all_lanes[..(runs - start).min(LANES)];
         // SAFETY: the caller's promise.
-        let run = unsafe { core::slice::from_raw_parts(first.add(index * length), length) };
-        let better = |one: T, other: T| if O::is_better(other, one) { other } else { one };
-        let (steps, rest) = run.as_chunks::<LANES>();
-        let mut lanes = [run[0]; LANES];
-        for step in steps {
-            for (lane, &element) in lanes.iter_mut().zip(step) {
-                *lane = better(*lane, element);
+        let run_at =
+            |offset: usize| unsafe { core::slice::from_raw_parts(first.add((start + offset) * length), length) };
+        for (offset, lanes) in some.iter_mut().enumerate() {
+            let run = run_at(offset);
+            let (steps, rest) = run.as_chunks::<LANES>();
+            let mut best = steps.first().copied().unwrap_or([run[0]; LANES]);
+            for step in steps {
+                for (best, &element) in best.iter_mut().zip(step) {
+                    *best = better(*best, element);
+                }
             }
+            for (best, &element) in best.iter_mut().zip(rest) {
+                *best = better(*best, element);
+            }
+            lanes.write(best);
         }
-        let best = lanes.iter().chain(rest).fold(run[0], |best, &element| better(best, element));
-        // The first of its equals is searched block by block, many elements at once.
-        let is_best = |element: &T| !O::is_better(best, *element);
-        let has_best = |block: &[T]| block.iter().fold(false, |found, element| found | is_best(element));
-        let block = run.chunks(BLOCK).position(has_best).unwrap_or(0) * BLOCK;
-        let position = run[block..].iter().position(is_best).unwrap_or(0);
-        let pick = (best, block + position);
-        // SAFETY: the caller's promise.
-        unsafe { to.add(index).write(pick) };
+        for (offset, lanes) in some.iter_mut().enumerate() {
+            // SAFETY: they have been written.
+            let lanes = unsafe { lanes.assume_init_mut() };
+            for half in [8, 4, 2, 1] {
+                for lane in 0..half {
+                    lanes[lane] = better(lanes[lane], lanes[lane + half]);
+                }
+            }
+            let best = lanes[0];
+            // The first of its equals is searched chunk by chunk, many elements at once.
+            let is_best = |element: T| !O::is_better(best, element);
+            let run = run_at(offset);
+            let (chunks, rest) = run.as_chunks::<LANES>();
+            let has_best = |chunk: &[T; LANES]| chunk.iter().fold(false, |found, &element| found | is_best(element));
+            let chunk = chunks.iter().position(has_best);
+            let chunk = chunk.map_or((chunks.len() * LANES, rest), |chunk| (chunk * LANES, &chunks[chunk][..]));
+            let within = chunk.1.iter().position(|&element| is_best(element)).unwrap_or(0);
+            // SAFETY: the caller's promise.
+            unsafe { to.add(start + offset).write((best, chunk.0 + within)) };
+        }
     }
 }

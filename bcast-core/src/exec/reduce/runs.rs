@@ -201,7 +201,7 @@ unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) 
     // SAFETY: the caller's promise.
     let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
     if count < 4 {
-        return if count == 2 { joined::<T, O>(block(at), block(at + 1)) } else { block(at) };
+        return if count == 2 { joined::<T, O, LANES>(block(at), block(at + 1)) } else { block(at) };
     }
     // A binary counter of fours, since a function that calls itself would not be compiled for the caller's instructions.
     let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
@@ -209,11 +209,11 @@ unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) 
     for four in 0..count / 4 {
         // SAFETY: the caller's promise.
         let [a, b, c, d] = unsafe { several::<T, O, 4>(first, at + four * 4) };
-        let mut groups = joined::<T, O>(joined::<T, O>(a, b), joined::<T, O>(c, d));
+        let mut groups = joined::<T, O, LANES>(joined::<T, O, LANES>(a, b), joined::<T, O, LANES>(c, d));
         for _ in 0..four.trailing_ones() {
             depth -= 1;
             // SAFETY: a set bit of the counter is a level that is written.
-            groups = joined::<T, O>(unsafe { levels[depth].assume_init() }, groups);
+            groups = joined::<T, O, LANES>(unsafe { levels[depth].assume_init() }, groups);
         }
         levels[depth].write(groups);
         depth += 1;
@@ -223,7 +223,10 @@ unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) 
 }
 
 #[inline(always)]
-fn joined<T: Copy, O: Reduce<T>>(left: Groups<O::Part>, right: Groups<O::Part>) -> Groups<O::Part> {
+pub(super) fn joined<T: Copy, O: Reduce<T>, const WIDTH: usize>(
+    left: [O::Part; WIDTH],
+    right: [O::Part; WIDTH],
+) -> [O::Part; WIDTH] {
     core::array::from_fn(|lane| O::join(left[lane], right[lane]))
 }
 

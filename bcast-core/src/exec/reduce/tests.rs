@@ -39,13 +39,13 @@ fn columns_of(elements: &[f32], [rows, columns, stride]: [usize; 3], step: usize
     assert!(rows == 0 || (rows - 1) * stride + columns <= elements.len());
     let (mut state, mut sums) = (Columns::default(), alloc::vec![f32::NAN; columns]);
     state.begin(rows, columns, sum().part);
+    let to = sums.as_mut_ptr().cast();
     for first in (0..rows).step_by(step) {
-        let row = elements[first * stride..].as_ptr();
-        // SAFETY: the rows are those of the slice.
-        unsafe { (sum().rows)(&mut state, row.cast(), step.min(rows - first), stride as isize) };
+        let (row, taken) = (elements[first * stride..].as_ptr(), step.min(rows - first));
+        let to = (first + taken == rows).then_some(to);
+        // SAFETY: the rows are those of the slice, and there is room for a sum of each column.
+        unsafe { (sum().rows)(&mut state, row.cast(), taken, stride as isize, to) };
     }
-    // SAFETY: there is room for a sum of each column.
-    unsafe { (sum().end)(&mut state, sums.as_mut_ptr().cast()) };
     sums
 }
 
