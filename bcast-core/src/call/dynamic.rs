@@ -41,7 +41,7 @@ impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: Threads<L, F, W, R>,
+        P: Threads<L, F, R>,
     {
         site.with_types(K::TYPES, |site| {
             runtime::into_new::<C, L, F, R, W, P>(M::MODE, site, cost, threads, list, expression)
@@ -69,7 +69,7 @@ where
         F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
-        P: Threads<L, F, W, T>,
+        P: Threads<L, F, T>,
     {
         site.with_types(K::TYPES, |site| runtime::into_place(M::MODE, site, cost, threads, list, place, expression))
     }

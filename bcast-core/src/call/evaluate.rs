@@ -39,7 +39,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Element,
     W: exec::Cost,
-    P: Threads<L, F, W, R>,
+    P: Threads<L, F, R>,
 {
     <Y::Strategy as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
 }
@@ -68,7 +68,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Element,
     W: exec::Cost,
-    P: Threads<L, F, W, R>,
+    P: Threads<L, F, R>,
 {
     <Y::Strategy as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
 }
@@ -101,7 +101,7 @@ where
     Y: Choose<Strategy, Strategy: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: exec::Cost,
-    P: Threads<L, F, W, Q::Elem>,
+    P: Threads<L, F, Q::Elem>,
 {
     <Y::Strategy as WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>::write(
         site,

@@ -40,7 +40,7 @@ impl<Result, M, X, L: List, K> Make<OnHeap<Result>, M, X, L> for Dynamic<K> {
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: Threads<L, F, W, R>,
+        P: Threads<L, F, R>,
     {
         unreachable!("no call has such a container")
     }

@@ -115,7 +115,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
     where
         O: Reduce<T>,
         L::Types: ListReadsPlaceOf<Fresh>,
-        H: Threads<L, F, W, T>,
+        H: Threads<L, F, T>,
     {
         let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
         Pass {
@@ -161,7 +161,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
     pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
         L::Types: ListReadsPlaceOf<Fresh>,
-        H: Threads<L, F, W, T>,
+        H: Threads<L, F, T>,
     {
         const { assert!(align_of::<T>() <= Buffer::ALIGN, "an element is aligned to at most a cache line") };
         let address = core::ptr::from_ref(self).cast();
@@ -230,7 +230,7 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
     pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
         O: Reduce<E::Elem>,
-        H: Threads<(E, ()), (), (), E::Elem>,
+        H: Threads<(E, ()), (), E::Elem>,
     {
         let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
         Pass {
@@ -428,7 +428,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Copy,
     W: Cost,
-    H: Threads<L, F, W, R>,
+    H: Threads<L, F, R>,
 {
     let (infos, read) = (all.infos(), list.infos());
     let job = Job { list: &list, expression: &expression, cost };
@@ -541,7 +541,7 @@ where
     L: List<Types: ListReadsPlaceOf<Q::Elem>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: Cost,
-    H: Threads<L, F, W, Q::Elem>,
+    H: Threads<L, F, Q::Elem>,
 {
     let (infos, view, read) = (all.infos(), place.view(), list.infos());
     let job = Job { list: &list, expression: &expression, cost };

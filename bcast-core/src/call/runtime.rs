@@ -44,7 +44,7 @@ where
     F: Fn(L::Elems, Fused) -> R,
     R: Copy,
     W: exec::Cost,
-    P: Threads<L, F, W, R>,
+    P: Threads<L, F, R>,
 {
     let mut fresh = container::Fresh::<C, R>(C::pending());
     let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
@@ -79,7 +79,7 @@ where
     F: Fn(L::Elems, Fused) -> T,
     T: Copy,
     W: exec::Cost,
-    P: Threads<L, F, W, T>,
+    P: Threads<L, F, T>,
 {
     let (target, infos) = (place.info(), list.infos());
     // SAFETY: the infos are the list's. `target` is the place: every element is writable and reached by one index only (`PlaceView`); an
@@ -90,7 +90,7 @@ where
             site,
             as_slice::<L>(&infos),
             target,
-            threads.work(&Job { list: &list, expression: &expression, cost }),
+            threads.work(&Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) }),
         )
     }
 }

@@ -185,7 +185,7 @@ need_alloc! {
             F: Fn(L::Elems, Fused) -> R,
             R: Copy,
             W: exec::Cost,
-            P: Threads<L, F, W, R>;
+            P: Threads<L, F, R>;
 
         /// See [`evaluate`](crate::call::evaluate::evaluate).
         #[track_caller]
@@ -195,7 +195,7 @@ need_alloc! {
             F: Fn(L::Elems, Fused) -> R,
             R: Copy,
             W: exec::Cost,
-            P: Threads<L, F, W, R>,
+            P: Threads<L, F, R>,
         {
             or_panic(Self::make(site, cost, threads, list, expression))
         }
@@ -223,7 +223,7 @@ where
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: Threads<L, F, W, R>,
+        P: Threads<L, F, R>,
     {
         Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
     }
@@ -234,7 +234,7 @@ where
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
-        P: Threads<L, F, W, R>,
+        P: Threads<L, F, R>,
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors,
         // and from `Out`, which is the container's shape.
@@ -259,7 +259,7 @@ need_alloc! {
             F: Fn(L::Elems, Fused) -> T,
             T: Copy,
             W: exec::Cost,
-            P: Threads<L, F, W, T>;
+            P: Threads<L, F, T>;
     }
 }
 
@@ -284,7 +284,7 @@ where
         F: Fn(L::Elems, Fused) -> T,
         T: Copy,
         W: exec::Cost,
-        P: Threads<L, F, W, T>,
+        P: Threads<L, F, T>,
     {
         // SAFETY: as in `make_or_panic`, with the place's own lengths. An element of the place in the list has its type
         // (`ListReadsPlaceOf`) and is initialised (`PlaceView`), and the borrow checker keeps the place apart from every operand.

@@ -118,14 +118,16 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     // SAFETY: the caller's promise, of the processor too.
     unsafe {
         match (instructions, mask) {
-            (_, Mask::Apart) => kernel::apart::<L, F, R, false>(expression, cursor, block),
-            (Instructions::Baseline, _) if const { !FEW } => {
-                kernel::rows::<L, F, R, false>(expression, cursor, block, Mask::All.strides());
-            }
             (Instructions::Avx2 | Instructions::Avx512, Mask::All) if const { FEW } => {
                 avx2::<All, L, F, R>(expression, cursor, block);
             }
+            (_, Mask::Apart) if const { W::TAKES_APART } => {
+                kernel::strided::<L, F, R, false>(expression, cursor, block)
+            }
             _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, mask.strides()),
+            (Instructions::Baseline, _) => {
+                kernel::rows::<L, F, R, false>(expression, cursor, block, Mask::All.strides());
+            }
             (Instructions::Avx512, Mask::First) if const { W::COSTLY && L::ARRAYS > 1 } => {
                 avx512::<First, L, F, R>(expression, cursor, block);
             }

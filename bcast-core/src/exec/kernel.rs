@@ -69,12 +69,24 @@ pub struct Character {
 }
 
 /// The cost of an element, estimated from the call's tokens.
-pub trait Cost: Copy {
+pub trait Cost: Copy + Sync {
     /// True if the expression has a division or a function.
     const COSTLY: bool;
     /// True if the expression depends on whether the kernel contracts products and sums. Then all of its elements, whatever their number
     /// and layout, are computed with the same instruction set.
     const FUSES: bool = false;
+    /// True if a kernel for [`Mask::Apart`] is compiled. It costs a call site as much time as any other kernel.
+    const TAKES_APART: bool = false;
+}
+
+/// The cost of an expression whose results are written to a place, which may be a column, a diagonal or another slice.
+#[derive(Clone, Copy, Debug)]
+pub struct IntoPlace<W>(pub(crate) W);
+impl<W: Cost> Cost for IntoPlace<W> {
+    const COSTLY: bool = W::COSTLY;
+    const FUSES: bool = W::FUSES;
+    // Costly elements are copied, and computed in vectors.
+    const TAKES_APART: bool = !W::COSTLY;
 }
 
 /// A few additions, multiplications and comparisons, bound by memory.
@@ -119,8 +131,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
 
     #[inline]
     fn character(&self) -> Character {
-        // The kernel for strides has the baseline's instructions.
-        Character { reads_place: L::READS_PLACE, is_costly: W::COSTLY, takes_apart: !W::FUSES }
+        Character { reads_place: L::READS_PLACE, is_costly: W::COSTLY, takes_apart: W::TAKES_APART }
     }
 }
 
@@ -188,12 +199,12 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     }
 }
 
-/// Computes the rows of a block whose arrays all have strides within a row.
+/// Computes the rows of a block by strides, for [`Mask::Apart`].
 ///
 /// # Safety
-/// As [`Kernel::rows`], for [`Mask::Apart`].
+/// As [`Kernel::rows`].
 #[inline(always)]
-pub(super) unsafe fn apart<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+pub(super) unsafe fn strided<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
@@ -209,7 +220,7 @@ pub(super) unsafe fn apart<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED:
     loop {
         let (mut here, mut element, mut left) = (cursor, output, block.length);
         while left > 0 {
-            // SAFETY: the caller's promise; all pointers are moved on by whole elements.
+            // SAFETY: the caller's promise; the strides lead along the row.
             unsafe {
                 let old = if const { L::READS_PLACE } {
                     element.cast::<MaybeUninit<R>>().read()

@@ -33,6 +33,8 @@ mod strips;
 mod threads;
 
 pub use dispatch::limit_instructions;
+#[cfg(feature = "alloc")]
+pub(crate) use kernel::IntoPlace;
 pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]

@@ -55,7 +55,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     unsafe {
         match mask {
             Mask::All => {}
-            Mask::Apart => return kernel::apart::<L, F, R, FUSED>(expression, cursor, block),
+            Mask::Apart if const { W::TAKES_APART } => {
+                return kernel::strided::<L, F, R, FUSED>(expression, cursor, block);
+            }
             _ if const { FEW } => return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, mask.strides()),
             Mask::First if const { L::ARRAYS > 1 } => {
                 return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::First.strides());

@@ -6,7 +6,7 @@ use crate::exec::copy::{Bytes, RUN, fill_over, repeat};
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
-use crate::exec::{Block, Character, Kernel, aligned, stage};
+use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Line, Loops, Run};
 
 /// In nests of at most [`FEW`] elements, several copies of whole arrays pay off for shorter rows.
@@ -51,8 +51,7 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
 #[inline]
 #[must_use]
 pub(crate) unsafe fn one_line(line: &Line, kernel: &dyn Kernel) -> bool {
-    let Character { takes_apart, is_costly, .. } = kernel.character();
-    if !takes_apart || is_costly && line.count > WALKED {
+    if !kernel.character().takes_apart {
         return false;
     }
     let row = Block::row(&line.pointers[1..], line.pointers[0].cast_mut(), line.count);
@@ -101,7 +100,7 @@ impl SmallNest {
         };
         match mask {
             Some(mask) if is_one_row || length >= long => nest(Traversal::Rows(mask)),
-            _ if is_walked(loops, kernel.character()) => nest(Traversal::Apart),
+            _ if is_walked(loops, kernel) => nest(Traversal::Apart),
             _ if can_be_whole(loops, count) => nest(Traversal::Whole),
             Some(mask) if length >= least => nest(Traversal::Rows(mask)),
             _ => None,
@@ -129,9 +128,8 @@ impl SmallNest {
 
 /// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.
 #[inline(always)]
-fn is_walked(loops: &Loops, character: Character) -> bool {
-    let is_cheap = || loops.is_apart && loops.is_along && !character.is_costly;
-    character.takes_apart && (loops.count <= WALKED || is_cheap())
+fn is_walked(loops: &Loops, kernel: &dyn Kernel) -> bool {
+    kernel.character().takes_apart && (loops.count <= WALKED || loops.is_apart && loops.is_along)
 }
 
 /// True if all columns that are not contiguous can be copied as a whole.
@@ -173,8 +171,7 @@ fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<M
 /// As [`SmallNest::run`]; the inner strides must be those of the mask.
 #[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
-    let mut pointers = loops.pointers;
-    let mut inner = loops.inner;
+    let (mut pointers, mut inner) = (loops.pointers, loops.inner);
     for (stride, &size) in inner.iter_mut().zip(&loops.sizes) {
         *stride = stride.wrapping_mul(size as isize);
     }

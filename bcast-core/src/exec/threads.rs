@@ -8,30 +8,28 @@ use crate::operand::list::List;
 ///
 /// Bounds are on the parts of a [`Job`]: a bound on the job itself would be a trait query per lifetime, and a bound on its being a kernel
 /// another.
-pub trait Threads<L, F, W, R> {
+pub trait Threads<L, F, R> {
     /// False for the calling thread only.
     const ARE_SEVERAL: bool;
     /// The kernels, for these threads.
-    fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
+    fn work<'a, W: Cost>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where
         L: List,
-        F: Fn(L::Elems, Fused) -> R,
-        W: Cost;
+        F: Fn(L::Elems, Fused) -> R;
 }
 
 /// The calling thread.
 #[derive(Clone, Copy, Debug)]
 pub struct OneThread;
 
-impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
+impl<L, F, R> Threads<L, F, R> for OneThread {
     const ARE_SEVERAL: bool = false;
 
     #[inline(always)]
-    fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
+    fn work<'a, W: Cost>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where
         L: List,
         F: Fn(L::Elems, Fused) -> R,
-        W: Cost,
     {
         Work::One(job)
     }
@@ -73,15 +71,14 @@ impl<L, F, W, R> Threads<L, F, W, R> for OneThread {
 #[derive(Clone, Copy, Debug)]
 pub struct AllThreads;
 
-impl<L: Sync, F: Sync, W: Sync, R: Send> Threads<L, F, W, R> for AllThreads {
+impl<L: Sync, F: Sync, R: Send> Threads<L, F, R> for AllThreads {
     const ARE_SEVERAL: bool = true;
 
     #[inline(always)]
-    fn work<'a>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
+    fn work<'a, W: Cost>(self, job: &'a Job<'_, L, F, W>) -> Work<'a>
     where
         L: List,
         F: Fn(L::Elems, Fused) -> R,
-        W: Cost,
     {
         Work::Many(job, Grain::of(W::COSTLY))
     }

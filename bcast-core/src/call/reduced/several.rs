@@ -63,7 +63,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F,
     pub fn in_place<'a, Family, D>(
         &'a self,
         place: &'a mut PlaceView<'_, T, Family, D>,
-        threads: impl Threads<L, F, W, T>,
+        threads: impl Threads<L, F, T>,
     ) -> Target<'a>
     where
         L::Types: ListReadsPlaceOf<T>,
@@ -73,7 +73,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F,
 
     /// The result in new memory.
     #[inline(always)]
-    pub fn in_new<'a, C: Container>(&'a self, new: &'a mut New<C, T>, threads: impl Threads<L, F, W, T>) -> Target<'a>
+    pub fn in_new<'a, C: Container>(&'a self, new: &'a mut New<C, T>, threads: impl Threads<L, F, T>) -> Target<'a>
     where
         L::Types: ListReadsPlaceOf<entry::Fresh>,
     {
@@ -81,7 +81,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F,
     }
 
     #[inline(always)]
-    fn main(&self, threads: impl Threads<L, F, W, T>) -> Main<'_> {
+    fn main(&self, threads: impl Threads<L, F, T>) -> Main<'_> {
         Main::Expression { infos: as_slice::<L>(&self.infos), work: threads.work(&self.job) }
     }
 }

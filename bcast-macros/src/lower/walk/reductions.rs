@@ -385,7 +385,7 @@ impl Walk<'_> {
         };
         let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
         if is_none || matches!(value, Expr::Range(_)) {
-            self.diagnostics.fatal_at(value, &*what);
+            self.diagnostics.fatal_at(value, what);
         }
         if mentions(value, &self.scope) {
             let message = format!(
@@ -393,7 +393,7 @@ impl Walk<'_> {
             );
             self.diagnostics.fatal_at(value, message);
         }
-        let axes = values::list(value, &what, true, self.diagnostics);
+        let axes = values::list(value, what, true, self.diagnostics);
         let entries = axes.entries.as_deref().unwrap_or_default();
         if axes.entries.is_some() && entries.is_empty() {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));
