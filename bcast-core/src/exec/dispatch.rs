@@ -233,6 +233,9 @@ pub(super) unsafe fn copy_rows(from: stage::Rows, size: usize, target: *mut u8, 
             (Instructions::Avx2 | Instructions::Avx512, 4) if stage::is_transposed(from, size) => {
                 copy_transposed(from, target)
             }
+            (Instructions::Avx2 | Instructions::Avx512, 8) if stage::is_transposed(from, size) => {
+                copy_transposed_wide(from, target)
+            }
             (Instructions::Avx2 | Instructions::Avx512, 4) => copy_rows_avx2::<4>(from, target),
             (Instructions::Avx2 | Instructions::Avx512, 8) => copy_rows_avx2::<8>(from, target),
             // Other element sizes are not worth code of their own.
@@ -282,6 +285,41 @@ unsafe fn copy_transposed(from: stage::Rows, target: *mut u8) {
             for (row, (first, second)) in fours.into_iter().enumerate() {
                 store(row, _mm256_permute2f128_ps::<0x20>(first, second));
                 store(row + 4, _mm256_permute2f128_ps::<0x31>(first, second));
+            }
+        });
+    }
+}
+
+/// Copies elements of 8 bytes, in tiles of four squares that are transposed in registers.
+///
+/// # Safety
+/// As [`copy_rows_avx2`], for rows that lie side by side.
+#[cfg(feature = "alloc")]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_transposed_wide(from: stage::Rows, target: *mut u8) {
+    use core::arch::x86_64::{
+        _mm256_loadu_pd, _mm256_permute2f128_pd, _mm256_storeu_pd, _mm256_unpackhi_pd, _mm256_unpacklo_pd,
+    };
+    const _: () = assert!(stage::TILE == 8);
+    // SAFETY: the caller's promise; each tile is 8 rows of 8 elements, 64 bytes, in both.
+    unsafe {
+        stage::by_tiles::<8>(from, target, |source, target| {
+            for (row, lane) in [(0, 0), (4, 0), (0, 4), (4, 4)] {
+                let load = |at: isize| {
+                    _mm256_loadu_pd(source.wrapping_offset((lane + at) * from.inner).cast::<f64>().add(row))
+                };
+                let store = |at: usize, lanes| {
+                    let first = target.cast::<f64>().add((row + at) * from.length);
+                    _mm256_storeu_pd(first.wrapping_offset(lane), lanes);
+                };
+                let lanes = [load(0), load(1), load(2), load(3)];
+                // Interleaves pairs of lanes, then both halves.
+                let low = [0, 2].map(|lane| _mm256_unpacklo_pd(lanes[lane], lanes[lane + 1]));
+                let high = [0, 2].map(|lane| _mm256_unpackhi_pd(lanes[lane], lanes[lane + 1]));
+                store(0, _mm256_permute2f128_pd::<0x20>(low[0], low[1]));
+                store(1, _mm256_permute2f128_pd::<0x20>(high[0], high[1]));
+                store(2, _mm256_permute2f128_pd::<0x31>(low[0], low[1]));
+                store(3, _mm256_permute2f128_pd::<0x31>(high[0], high[1]));
             }
         });
     }
