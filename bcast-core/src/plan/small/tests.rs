@@ -124,11 +124,8 @@ fn runs_and_lines() {
             lines += 1;
             assert_eq!(line.count, drawn.shape[0], "{drawn:?}");
             for (column, array) in columns() {
-                assert_eq!(
-                    (line.pointers[column], line.strides[column]),
-                    (array.pointer, array.strides[0]),
-                    "{drawn:?}"
-                );
+                let stride = array.strides[0] * array.size as isize;
+                assert_eq!((line.pointers[column], line.strides[column]), (array.pointer, stride), "{drawn:?}");
             }
         }
     }
