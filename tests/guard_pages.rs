@@ -7,7 +7,7 @@ use std::slice;
 
 use bcast::__private::limit_instructions;
 use bcast::{bcast, math::Real};
-use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut2, ShapeBuilder};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayViewMut2, Axis, ShapeBuilder};
 
 /// Elements between two inaccessible pages.
 struct Guarded<T> {
@@ -90,8 +90,8 @@ impl Lie {
     fn view<T: Copy>(self, memory: &Guarded<T>, shape: (usize, usize)) -> ArrayView2<'_, T> {
         let mut view = ArrayView2::from_shape(shape.strides(self.strides(shape)), memory.get()).unwrap();
         if matches!(self, Lie::Reversed) {
-            view.invert_axis(ndarray::Axis(0));
-            view.invert_axis(ndarray::Axis(1));
+            view.invert_axis(Axis(0));
+            view.invert_axis(Axis(1));
         }
         view
     }
@@ -99,8 +99,8 @@ impl Lie {
     fn view_mut<T: Copy>(self, memory: &mut Guarded<T>, shape: (usize, usize)) -> ArrayViewMut2<'_, T> {
         let mut view = ArrayViewMut2::from_shape(shape.strides(self.strides(shape)), memory.get_mut()).unwrap();
         if matches!(self, Lie::Reversed) {
-            view.invert_axis(ndarray::Axis(0));
-            view.invert_axis(ndarray::Axis(1));
+            view.invert_axis(Axis(0));
+            view.invert_axis(Axis(1));
         }
         view
     }
@@ -133,6 +133,10 @@ where
         assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| expected[[i, j]] + a[[i, j]]), "{context}");
         bcast!(y = row + column);
         assert_eq!(y, Array2::from_shape_fn(shape, |(i, j)| row[j] + column[[i, 0]]), "{context}");
+        let side = column.index_axis(Axis(1), 0);
+        let (mut last, before) = (y.column_mut(columns - 1), expected.column(columns - 1));
+        bcast!(last = before + side);
+        assert_eq!(last, Array1::from_shape_fn(rows, |i| before[i] + side[i]), "{context}");
         // The gaps between the place's elements must stay unchanged.
         let written = rows * columns;
         let untouched = place.get().iter().filter(|&&element| element == of(100)).count();
@@ -154,13 +158,13 @@ fn reductions(shape: (usize, usize), at_end: bool) {
         let (by_row, by_column) = (of_rows.get_mut(), of_columns.get_mut());
         bcast!(by_row = sum(a, axis = 1));
         bcast!(by_column = sum(a, axis = 0));
-        assert_eq!(ArrayView1::from(&*by_row), a.sum_axis(ndarray::Axis(1)), "{context}");
-        assert_eq!(ArrayView1::from(&*by_column), a.sum_axis(ndarray::Axis(0)), "{context}");
+        assert_eq!(ArrayView1::from(&*by_row), a.sum_axis(Axis(1)), "{context}");
+        assert_eq!(ArrayView1::from(&*by_column), a.sum_axis(Axis(0)), "{context}");
         bcast!(by_row = sum(a * row, axis = 1));
         bcast!(by_column = max(a + row, axis = 0));
         let product = &a * &row;
-        assert_eq!(ArrayView1::from(&*by_row), product.sum_axis(ndarray::Axis(1)), "{context}");
-        let largest = (&a + &row).map_axis(ndarray::Axis(0), |column| column.fold(f32::MIN, |max, &x| max.max(x)));
+        assert_eq!(ArrayView1::from(&*by_row), product.sum_axis(Axis(1)), "{context}");
+        let largest = (&a + &row).map_axis(Axis(0), |column| column.fold(f32::MIN, |max, &x| max.max(x)));
         assert_eq!(ArrayView1::from(&*by_column), largest, "{context}");
     }
 }
