@@ -63,6 +63,9 @@ struct Line<'l, 'r> {
     report: &'l RefCell<Report<'r>>,
 }
 
+/// A form that writes to an array.
+type InPlace<'f, T, D> = &'f dyn Fn(&mut Array<T, D>);
+
 /// Takes a line's name and the ratio of its times.
 type Report<'r> = &'r mut dyn FnMut(&'static str, f64);
 
@@ -85,7 +88,7 @@ impl Line<'_, '_> {
     fn place<T: Number, D: Dimension, const N: usize>(
         &self,
         place: &RefCell<Array<T, D>>,
-        forms: [&dyn Fn(&mut Array<T, D>); N],
+        forms: [InPlace<'_, T, D>; N],
     ) {
         let before = place.borrow().clone();
         let results = forms.map(|form| {
