@@ -142,7 +142,7 @@ pub mod __private {
             Decide as _, FindBits as _, FindBitsLeft as _, FindBitsRight as _, FindComplexLeft as _,
             FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunctionLeft as _, FindFunctionRight as _,
             FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _, FindNoNumberRight as _, FindNumbers as _,
-            FindOther as _, FindPart as _, FindPower as _, FindPowerLiteral as _,
+            FindOther as _, FindPower as _, FindPowerLiteral as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]

@@ -376,23 +376,15 @@ acceptable! {
 }
 refused!([const VALUE: u128, A] Beside<VALUE, A> = Beside(PhantomData));
 
-/// Level 1: an integer beside a float.
-pub trait FindFloat<const VALUE: u128, A> {
+/// Level 1: an integer beside a float, or beside complex numbers, of parts of type `P` if `Parts` is `(P,)`.
+pub trait FindFloat<const VALUE: u128, A, Parts> {
     #[inline(always)]
     fn __bcast_literal(&self) -> Beside<VALUE, A> {
         Beside(PhantomData)
     }
 }
-impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem> for (&A, &IntegerLiteral<VALUE>) {}
-
-/// Level 1: an integer beside complex numbers of parts of type `P`.
-pub trait FindPart<const VALUE: u128, A, P> {
-    #[inline(always)]
-    fn __bcast_literal(&self) -> Beside<VALUE, A> {
-        Beside(PhantomData)
-    }
-}
-impl<A: Side<Elem: Complex<P>>, P, const VALUE: u128> FindPart<VALUE, A::Elem, P> for (&A, &IntegerLiteral<VALUE>) {}
+impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem, ()> for (&A, &IntegerLiteral<VALUE>) {}
+impl<A: Side<Elem: Complex<P>>, P, const VALUE: u128> FindFloat<VALUE, A::Elem, (P,)> for (&A, &IntegerLiteral<VALUE>) {}
 
 /// A float without a suffix.
 pub struct FloatLiteral;

@@ -20,7 +20,7 @@ pub struct Block {
     pub(crate) output_outer: isize,
     /// One stride per operand.
     pub(crate) outer: *const isize,
-    /// With [`Mask::Apart`], the strides within a row in bytes, the output's first.
+    /// With [`Mask::Apart`], the strides within a row in elements, the output's first.
     pub(crate) inner: *const isize,
 }
 
@@ -209,12 +209,13 @@ pub(super) unsafe fn strided<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSE
     mut cursor: L::Cursor,
     block: &Block,
 ) {
-    // A copy, since the compiler would have to read the block's strides again after each element that is written.
+    // In bytes; a copy, since the compiler would have to read the block's strides again after each element that is written.
     let mut inner = [0; MAX_ARRAYS + 1];
     let (mut array, mut output, mut row) = (0, block.output, 1);
     while array <= L::ARRAYS {
+        let size = if array == 0 { size_of::<R>() } else { L::SIZES[array - 1] } as isize;
         // SAFETY: the block has a stride for the output and for each array.
-        inner[array] = unsafe { block.inner.add(array).read() };
+        inner[array] = unsafe { block.inner.add(array).read() }.wrapping_mul(size);
         array += 1;
     }
     loop {

@@ -33,14 +33,12 @@ mod strips;
 mod threads;
 
 pub use dispatch::limit_instructions;
-#[cfg(feature = "alloc")]
-pub(crate) use kernel::IntoPlace;
 pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]
 pub(crate) use {
     dispatch::Instructions,
-    kernel::{Block, Character, Copies},
+    kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
     odometer::{Memory, Prepared},
     parallel::{Stage, Target, run},

@@ -171,10 +171,7 @@ fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<M
 /// As [`SmallNest::run`]; the inner strides must be those of the mask.
 #[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
-    let (mut pointers, mut inner) = (loops.pointers, loops.inner);
-    for (stride, &size) in inner.iter_mut().zip(&loops.sizes) {
-        *stride = stride.wrapping_mul(size as isize);
-    }
+    let mut pointers = loops.pointers;
     let [length, rows, sheets] = loops.lengths;
     for left in (1..=sheets).rev() {
         let block = Block {
@@ -184,7 +181,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
             length,
             output_outer: loops.outer[0],
             outer: loops.outer[1..].as_ptr(),
-            inner: inner.as_ptr(),
+            inner: loops.inner.as_ptr(),
         };
         let sizes = loops.sizes[..loops.columns].iter().copied();
         // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.

@@ -100,7 +100,7 @@ impl Run {
 /// Arrays of one axis, of equal length and at strides of their own. Column 0 is the output.
 pub(crate) struct Line {
     pub(crate) pointers: Row<*const u8>,
-    /// The strides, in bytes.
+    /// The strides, in elements.
     pub(crate) strides: Row<isize>,
     pub(crate) count: usize,
 }
@@ -111,14 +111,13 @@ impl Line {
     pub(crate) fn new<'a>(output: &Column<'_>, operands: impl Iterator<Item = Column<'a>>) -> Option<Self> {
         let (&[count], &[stride]) = (output.shape, output.strides) else { return None };
         let mut line = Line { pointers: [core::ptr::null(); COLUMNS], strides: [0; COLUMNS], count };
-        (line.pointers[0], line.strides[0]) = (output.pointer, stride.wrapping_mul(output.size as isize));
+        (line.pointers[0], line.strides[0]) = (output.pointer, stride);
         for (column, operand) in (1..).zip(operands) {
             let &[stride] = operand.strides else { return None };
             if operand.shape != [count] || column >= COLUMNS {
                 return None;
             }
-            (line.pointers[column], line.strides[column]) =
-                (operand.pointer, stride.wrapping_mul(operand.size as isize));
+            (line.pointers[column], line.strides[column]) = (operand.pointer, stride);
         }
         (count != 0 && count <= isize::MAX as usize).then_some(line)
     }

@@ -66,7 +66,7 @@ pub struct ArrayMethod {
     call: String,
     /// True if an argument mentions a local of the expression.
     needs_locals: bool,
-    /// What there is in place of a method that arrays lack, or that has other arguments.
+    /// The advice, if arrays lack this method or it takes other arguments.
     elsewhere: Option<String>,
 }
 

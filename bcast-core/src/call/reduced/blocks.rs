@@ -24,9 +24,7 @@ impl Held {
     pub(super) fn part(&self, starts: &[usize], lengths: &[usize]) -> Self {
         Self { memory: self.at(starts), lengths: part(&self.lengths, lengths), strides: self.strides.clone(), ..*self }
     }
-}
 
-impl Held {
     /// The memory from the element at this position on.
     #[inline(always)]
     pub(super) fn at(&self, starts: &[usize]) -> Memory {
@@ -426,7 +424,7 @@ impl<'a> Nest<'a> {
     pub(super) unsafe fn take_blocks(&self, scratch: Memory, sink: &mut Sink<'_>, compute: &mut Compute<'_>) {
         let rank = self.lengths.len();
         let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, rank);
-        // What is copied for some positions along the innermost axis is read at all positions of the others.
+        // The outermost loop is the one along the innermost axis: a copy for some of its positions serves all positions of the other axes.
         let mut axes: SmallVec<[usize; 6]> = self.kept().collect();
         if self.outer.is_empty() && axes.len() > 1 {
             axes.rotate_right(1);

@@ -1,4 +1,4 @@
-//! What the expressions of a call read: arrays where they lie, or copies and values in memory of their own.
+//! Copies of arrays, and values computed when they are read, in memory of the call.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use crate::exec::reduce::Buffer;
 use crate::exec::{Copies, Kernel, Memory, Prepared, Work};
 use crate::plan::nest::dense_strides;
 
-/// What the blocks of a nest read of an array: the array, or a copy of the current block's part.
+/// An array that the blocks of a nest read, where it lies or as a copy of the current block's part.
 struct Near<'a> {
     array: &'a Held,
     /// The memory of the copy; `None` if the array is read where it lies.
@@ -35,7 +35,7 @@ struct Blocks<'a> {
     near: SmallVec<[Near<'a>; 4]>,
     kernel: &'a dyn Kernel,
     to: Memory,
-    /// What is run for blocks of these lengths.
+    /// The plan for blocks of these lengths.
     prepared: Option<(SmallVec<[usize; 6]>, Prepared)>,
 }
 
