@@ -99,7 +99,6 @@ pub mod __private {
         reduced_bare, shares, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into,
         try_evaluate_unzipped, try_evaluate_value, try_evaluate_value_into, try_unzip,
     };
-    pub use crate::call::strategy::CallType;
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
     pub use crate::call::sync::rest_of;
     pub use crate::call::typed_call::call;

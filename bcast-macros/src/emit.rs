@@ -70,7 +70,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
             let Formula { body, cost, .. } = model.result();
             let all = Reads { operands: (0..model.operands.len()).collect(), ..Reads::default() };
             let [cost, closure] = kernel(model, body, &all, *cost);
-            ours!(__bcast::#function((__call, __types.1), #site, #cost, #threads, __list, #into #closure))
+            ours!(__bcast::#function((__call, __made), #site, #cost, #threads, __list, #into #closure))
         }
         Some(reductions) => reductions.call(&site, &threads),
     };

@@ -11,7 +11,7 @@ use crate::tokens::{here, known, nested, ours};
 /// The highest rank of a shape in types.
 const MAX_RANK: usize = 8;
 
-/// Emits `let __list = ..; let __call = ..; let __types = ..;` and the checks of operands, target and place.
+/// Emits `let __list = ..; let __call = ..; let __made = ..;` and the checks of operands, target and place.
 ///
 /// The checks are unreachable code: they involve only types, generate no code, and are not borrow-checked.
 pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStream], is_wrong: bool) -> TokenStream {
@@ -40,15 +40,15 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             #list
         };
     }
-    let shape = match place {
-        Some(_) => ours!(__call.shape_into(&__list, &__view)),
-        None => ours!(__call.shape(&__list)),
+    let (made, check) = match place {
+        Some(_) => (ours!(__call.written(&__list, &__view)), ours!(__call.check_into(&__list, &__view))),
+        None => (ours!(__call.made(&__list)), ours!(__call.check(&__list))),
     };
     let mut checks = Checks::new(model);
     // Without constants, as in an editor, operands' types should stay visible.
     let check = match checks.have_constants() {
-        true => ours!(__types.0.__bcast_check()),
-        false => ours!(__types.0),
+        true => ours!(#check.__bcast_check()),
+        false => check,
     };
     for (index, operand) in model.operands.iter().enumerate() {
         let (operands, number) = (behind(index), Literal::usize_unsuffixed(index));
@@ -84,12 +84,12 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             };
         }
     });
-    let types = known(model, &shape);
+    let made = known(model, &made);
     ours! {
         let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
         #list
         #[allow(unreachable_code)]
-        let __types = #types;
+        let __made = #made;
         #checks
     }
 }

@@ -4,23 +4,22 @@
 use core::marker::PhantomData;
 
 use crate::call::container::{Container, NestedOf, Scalar, need_alloc};
-use crate::call::strategy::{CallType, Dynamic, Static, StrategyIn};
+use crate::call::strategy::{Dynamic, Static, StrategyIn};
 use crate::operand::family::{AllNested, Flat, Mixed, NoArray, Tensors, Untyped};
 use crate::operand::options::NoTo;
 use crate::shape::axes::{IsStatic, NoShape, StaticList};
 use crate::shape::axis::Yes;
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
-use crate::typed::fits::{CheckBy, NoTypes};
 use crate::typed::names::{ModeName, RankOf};
-use crate::typed::output::OutcomeIn;
 
 /// The result of operands `L` in mode `M` with the target `T`; `X` is `axis` or `axes` as a type.
 ///
 /// Implemented for wrong calls too, so that the result's type stays known; the bounds on [`Made`]'s `Shape` and `Scalar` refuse each
 /// once. A single associated type: the compiler resolves it once per call, and all later bounds are on known types.
 pub trait ResultIn<M, L, T, X> {
-    type CallType: Unit;
+    /// A [`Made`].
+    type Made: Unit;
 }
 
 /// A new container `C` made by `Strategy`, unless the call leaves the decision to the run time. `Shape` must be [`GivesShape`], and
@@ -34,7 +33,7 @@ impl<C, Strategy, Shape, Scalar> Unit for Made<C, Strategy, Shape, Scalar> {
 /// The rank of a result.
 pub(crate) type RankIn<M, L, T> = <<M as ModeName>::Rule as RankOf<L, T>>::Output;
 /// A call without types that makes a `C` of this rank.
-pub(crate) type UntypedCall<C, Rank> = CallType<NoTypes, Made<C, Dynamic<Untyped>, Rank, ()>>;
+pub(crate) type UntypedCall<C, Rank> = Made<C, Dynamic<Untyped>, Rank, ()>;
 
 /// Bound on a call's shape: some operand, or `to`, must give it.
 #[diagnostic::on_unimplemented(
@@ -61,52 +60,41 @@ impl TakesNoTo for () {}
 impl TakesNoTo for NoRank {}
 
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
-    type CallType = CallType<NoTypes, Made<Scalar, Static<NoTo, ()>, (), RankIn<M, L, T>>>;
+    type Made = Made<Scalar, Static<NoTo, ()>, (), RankIn<M, L, T>>;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
 where
     RankIn<M, L, T>: FlatContainer,
 {
-    type CallType = UntypedCall<<RankIn<M, L, T> as FlatContainer>::Container, RankIn<M, L, T>>;
+    type Made = UntypedCall<<RankIn<M, L, T> as FlatContainer>::Container, RankIn<M, L, T>>;
 }
 impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
 where
-    L: StrategyIn<M, T, X, NoShape, Shape: CheckBy<M, T, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, L, NoShape>>,
-    Others: ResultIn<M, L, T, X, CallType: MadeIn<<L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check, L::Strategy>>,
+    L: StrategyIn<M, T, X, NoShape>,
+    Others: ResultIn<M, L, T, X, Made: MadeBy<L::Strategy>>,
 {
-    type CallType = <Others::CallType as MadeIn<
-        <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
-        L::Strategy,
-    >>::CallType;
+    type Made = <Others::Made as MadeBy<L::Strategy>>::Made;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
 where
     L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: CheckBy<M, T, X, L::Frame, L, NoShape> + NestedContainer<RankIn<M, L, T>>,
+    L::Shape: NestedContainer<RankIn<M, L, T>>,
 {
-    type CallType = CallType<
-        <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
-        Made<<L::Shape as NestedContainer<RankIn<M, L, T>>>::Container, L::Strategy, RankIn<M, L, T>, ()>,
-    >;
+    type Made = Made<<L::Shape as NestedContainer<RankIn<M, L, T>>>::Container, L::Strategy, RankIn<M, L, T>, ()>;
 }
 impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
 where
     L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: CheckBy<M, T, X, L::Frame, L, NoShape> + TensorContainer,
+    L::Shape: TensorContainer,
 {
-    type CallType = CallType<
-        <L::Shape as CheckBy<M, T, X, L::Frame, L, NoShape>>::Check,
-        Made<<L::Shape as TensorContainer>::Container, L::Strategy, RankIn<M, L, T>, ()>,
-    >;
+    type Made = Made<<L::Shape as TensorContainer>::Container, L::Strategy, RankIn<M, L, T>, ()>;
 }
-/// Replaces the check and the strategy of a [`CallType`].
-pub trait MadeIn<Check, Strategy> {
-    type CallType: Unit;
+/// Replaces the strategy of a [`Made`].
+pub trait MadeBy<Strategy> {
+    type Made: Unit;
 }
-impl<Nothing, C, Old, Shape, Scalar, Check: Unit, Strategy> MadeIn<Check, Strategy>
-    for CallType<Nothing, Made<C, Old, Shape, Scalar>>
-{
-    type CallType = CallType<Check, Made<C, Strategy, Shape, Scalar>>;
+impl<C, Old, Shape, Scalar, Strategy> MadeBy<Strategy> for Made<C, Old, Shape, Scalar> {
+    type Made = Made<C, Strategy, Shape, Scalar>;
 }
 
 /// The container for nested arrays, by the result's shape: a nested array if types give every length.

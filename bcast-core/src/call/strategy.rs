@@ -20,8 +20,6 @@ use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
 use crate::shape::axis::And;
 use crate::shape::axis::{No, Yes};
 use crate::shape::unit::Unit;
-use crate::typed::fits::NoTypes;
-use crate::typed::fits::{CheckBy, CheckInto};
 use crate::typed::names::ModeName;
 use crate::typed::output::{OutcomeIn, TargetShape};
 use crate::typed::plan::OfTypes;
@@ -121,33 +119,21 @@ impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
     type Strategy = Dynamic<Typed>;
 }
 
-/// A call's type: the check of its operands, and its result.
-#[derive(Debug)]
-pub struct CallType<Check, Made>(pub Check, pub Made);
-impl<A: Unit, M: Unit> Unit for CallType<A, M> {
-    const UNIT: Self = Self(A::UNIT, M::UNIT);
-}
-
-/// The type of a call with operands `L` and a place of the family `P` and rank `D`; `Self` is the typing of both.
+/// A call with operands `L` that writes to a place of the family `P` and rank `D`; `Self` is the typing of both.
 pub trait PlacedIn<M, L, T, X, P, D> {
-    /// A [`CallType`] of the check and [`Written`].
-    type CallType: Unit;
+    /// A [`Written`].
+    type Written: Unit;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
-    type CallType = CallType<NoTypes, Written<Dynamic<Untyped>>>;
+    type Written = Written<Dynamic<Untyped>>;
 }
 impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
 where
     P: FamilyShape<Lengths<D>: Resolved>,
-    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Strategy>>
-        + CheckInto<<L::Shape as CheckBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Check>,
+    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Strategy>>,
     L: StrategyIn<M, T, X, PlaceList<P, D>>,
-    L::Shape: CheckBy<M, T, X, L::Frame, L, PlaceList<P, D>>,
 {
-    type CallType = CallType<
-        <PlaceList<P, D> as CheckInto<<L::Shape as CheckBy<M, T, X, L::Frame, L, PlaceList<P, D>>>::Check>>::Check,
-        Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>,
-    >;
+    type Written = Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>;
 }
 type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 

@@ -8,9 +8,12 @@ use crate::operand::entry::Entry;
 use crate::operand::family::MixFamily;
 use crate::operand::family::Typing;
 use crate::operand::list::{List, ListFamily};
-use crate::operand::place::OfFamily;
+use crate::operand::place::{HasLengths, OfFamily};
+use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::unit::Unit;
+use crate::typed::fits::{CheckBy, CheckInto};
 use crate::typed::names::ModeName;
+use crate::typed::output::OutcomeIn;
 use crate::typed::vector::{VectorOf, VectorTag};
 
 /// One call in mode `M` with the target `T`, the type `X` of `axis` or `axes`, and `Y` for
@@ -40,24 +43,30 @@ pub const fn call<M: ModeName, T, X, Y>(mode: M, to: T, axis: X, way: Y) -> Type
 pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 /// The typing of operands `L` and a place of the family `P`.
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
+type FrameOf<M, L, T, X, Place> = <L as OutcomeIn<M, T, X, Place>>::Frame;
+type ShapeOf<M, L, T, X, Place> = <L as OutcomeIn<M, T, X, Place>>::Shape;
+type CheckOf<M, L, T, X, Place> =
+    <ShapeOf<M, L, T, X, Place> as CheckBy<M, T, X, FrameOf<M, L, T, X, Place>, L, Place>>::Check;
+type PlaceList<Q> = <<Q as HasLengths>::Lengths as Resolved>::List;
+
 #[allow(clippy::type_complexity, reason = "the return types are computed from the call's")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
-    /// The check and the result of a call that makes a new container.
+    /// The result of a call that makes a new container.
     #[inline(always)]
-    pub fn shape<L>(self, _: &L) -> <<L::Types as ListFamily>::Output as ResultIn<M, L::Types, T, X>>::CallType
+    pub fn made<L>(self, _: &L) -> <<L::Types as ListFamily>::Output as ResultIn<M, L::Types, T, X>>::Made
     where
         L: List<Types: ListFamily<Output: ResultIn<M, L::Types, T, X>>>,
     {
         Unit::UNIT
     }
 
-    /// The check and the strategy of a call that writes to a place.
+    /// The strategy of a call that writes to a place.
     #[inline(always)]
-    pub fn shape_into<L, Q>(
+    pub fn written<L, Q>(
         self,
         _: &L,
         _: &Q,
-    ) -> <TypingInto<L::Types, Q::Family> as PlacedIn<M, L::Types, T, X, Q::Family, Q::Rank>>::CallType
+    ) -> <TypingInto<L::Types, Q::Family> as PlacedIn<M, L::Types, T, X, Q::Family, Q::Rank>>::Written
     where
         L: List<Types: ListFamily>,
         Q: OfFamily<
@@ -66,6 +75,33 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
                 Output: Typing<Typing: PlacedIn<M, L::Types, T, X, Q::Family, Q::Rank>>,
             >,
         >,
+    {
+        Unit::UNIT
+    }
+
+    /// The check of the operands against the result, as far as types know ranks and lengths.
+    #[inline(always)]
+    pub fn check<L>(self, _: &L) -> CheckOf<M, L::Types, T, X, NoShape>
+    where
+        L: List<Types: OutcomeIn<M, T, X, NoShape>>,
+        ShapeOf<M, L::Types, T, X, NoShape>: CheckBy<M, T, X, FrameOf<M, L::Types, T, X, NoShape>, L::Types, NoShape>,
+    {
+        Unit::UNIT
+    }
+
+    /// As [`check`](Self::check), with a place.
+    #[inline(always)]
+    pub fn check_into<L, Q>(
+        self,
+        _: &L,
+        _: &Q,
+    ) -> <PlaceList<Q> as CheckInto<CheckOf<M, L::Types, T, X, PlaceList<Q>>>>::Check
+    where
+        Q: HasLengths<Lengths: Resolved>,
+        PlaceList<Q>: CheckInto<CheckOf<M, L::Types, T, X, PlaceList<Q>>>,
+        L: List<Types: OutcomeIn<M, T, X, PlaceList<Q>>>,
+        ShapeOf<M, L::Types, T, X, PlaceList<Q>>:
+            CheckBy<M, T, X, FrameOf<M, L::Types, T, X, PlaceList<Q>>, L::Types, PlaceList<Q>>,
     {
         Unit::UNIT
     }

@@ -177,7 +177,7 @@ impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NdArray
 where
     RankIn<M, L, T>: ArrayContainer,
 {
-    type CallType = UntypedCall<<RankIn<M, L, T> as ArrayContainer>::Container, RankIn<M, L, T>>;
+    type Made = UntypedCall<<RankIn<M, L, T> as ArrayContainer>::Container, RankIn<M, L, T>>;
 }
 
 impl<S: Axes<Rank: Dimension>> OfShape<S> for NdArray {

@@ -300,7 +300,7 @@ impl Reductions<'_> {
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
         let all_outside = result.reads.operands.len() == model.operands.len() || self.reductions().next().is_none();
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
-            return ours!(__bcast::container_of(&__types.1));
+            return ours!(__bcast::container_of(&__made));
         }
         let [occurrences, taken] = self.outside(result);
         if self.is_closed(result) && self.reductions().all(|reduction| reduction.axes.is_none()) {
@@ -309,7 +309,7 @@ impl Reductions<'_> {
         let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single(result));
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
-            return ours!({ #check; __bcast::container_of(&__types.1) });
+            return ours!({ #check; __bcast::container_of(&__made) });
         }
         ours!(__call.reduced(&__list, #occurrences, #taken))
     }
