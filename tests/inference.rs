@@ -7,7 +7,7 @@
 use std::ops::{Add, Mul};
 
 use bcast::bcast;
-use ndarray::{Array1, array};
+use ndarray::{Array1, Array2, array, s};
 
 /// Compares a call's result with a closure's values.
 macro_rules! same {
@@ -122,4 +122,28 @@ fn an_operator_with_an_array() {
     }
     let points = array![Point([1.0, 2.0])];
     assert_eq!(bcast!(points + [1.0, 1.0]), array![Point([2.0, 3.0])]);
+}
+
+/// The rank of such a slice is unknown until its integer has a type, which nothing but the end of the function gives it.
+#[test]
+fn a_slice_by_an_integer() {
+    let x = array![[1.0_f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let (row, column) = (x.slice(s![0, ..]), x.slice(s![.., 1]));
+    let (mut y, mut z) = (Array2::<f32>::zeros((2, 3)), vec![0.0_f32; 3]);
+    assert_eq!(bcast!(row * 2.0), array![2.0, 4.0, 6.0]);
+    assert_eq!(bcast!(row * row, mode = none), array![1.0, 4.0, 9.0]);
+    assert_eq!(bcast!(row + 1.0, to = [2, 3]), array![[2.0, 3.0, 4.0], [2.0, 3.0, 4.0]]);
+    assert_eq!(bcast!(x - column, axis(column) = 0), array![[-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]]);
+    assert_eq!(bcast!(x - column, mode = pdpd, axis = 0), array![[-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]]);
+    assert_eq!(bcast!(x * row, mode = ncnn, where x: [H, 3], row: [3]).dim(), (2, 3));
+    let outer: Array2<f32> = bcast!(column * row, axis(column) = 0, axis(row) = 1);
+    assert_eq!(outer[[1, 2]], 15.0);
+    let squares: f32 = bcast!(sum(row * row, axis = 0));
+    let sums: Array1<f32> = bcast!(sum(x - row, axis = 1));
+    assert_eq!((squares, sums), (14.0, array![0.0, 9.0]));
+    let shares: Array2<f32> = bcast!(x / sum(row, axis = -1));
+    assert_eq!(shares[[1, 2]], 1.0);
+    bcast!(y = x - row);
+    bcast!(z = row, mode = none);
+    assert_eq!((y[[1, 0]], &z[..]), (3.0, &[1.0, 2.0, 3.0][..]));
 }

@@ -217,24 +217,24 @@ fn types_of_another_call() {
     let (vector, matrix) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0]]);
     let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
     let site = CallSite::new(&["x"]);
-    let of_vector = kind.shape(&(operand!(vector), ())).1;
+    let of_vector = kind.made(&(operand!(vector), ()));
     assert!(panics(
         || _ = evaluate((kind, of_vector), &site, Costly, OneThread, (operand!(matrix), ()), |(x, ()), _| x)
     ));
     let (short, long) = ([1.0, 2.0], [1.0, 2.0, 3.0]);
-    let of_short = kind.shape(&(operand!(short), ())).1;
+    let of_short = kind.made(&(operand!(short), ()));
     assert!(panics(|| _ = evaluate((kind, of_short), &site, Costly, OneThread, (operand!(long), ()), |(x, ()), _| x)));
     let rows = Tensor::<f32, shape![_, 3]>::filled_with([2, 3], 0.0).unwrap();
     let other = Tensor::<f32, shape![_, _]>::filled_with([2, 4], 0.0).unwrap();
-    let of_rows = kind.shape(&(operand!(rows), ())).1;
+    let of_rows = kind.made(&(operand!(rows), ()));
     assert!(panics(|| _ = evaluate((kind, of_rows), &site, Costly, OneThread, (operand!(other), ()), |(x, ()), _| x)));
-    let of_scalar = kind.shape(&()).1;
+    let of_scalar = kind.made(&());
     assert!(panics(
         || _ = evaluate((kind, of_scalar), &site, Costly, OneThread, (operand!(vector), ()), |(x, ()), _| x)
     ));
     // A rank-1 operand checked as another rank still has its actual number of elements.
     let flat = vec![1.0, 2.0];
-    let of_flat = kind.shape(&(operand!(flat), ())).1;
+    let of_flat = kind.made(&(operand!(flat), ()));
     let all = evaluate((kind, of_flat), &site, Costly, OneThread, (operand!(matrix), ()), |(x, ()), _| x);
     assert_eq!(all, [1.0, 2.0, 3.0, 4.0]);
 }
@@ -255,12 +255,12 @@ fn sites_of_no_call() {
     for site in &sites {
         let list = (operand!(x), ());
         // Whether refused or not, the result is intact.
-        if let Ok(y) = try_evaluate((kind, kind.shape(&list).1), site, Costly, OneThread, list, |(x, ()), _| x) {
+        if let Ok(y) = try_evaluate((kind, kind.made(&list)), site, Costly, OneThread, list, |(x, ()), _| x) {
             assert_eq!(y, x);
         }
         // An alignment known to types but not at run time.
         let list = (own_aligned(operand!(x), no_axis()), (operand!(x), ()));
-        let result = try_evaluate((kind, kind.shape(&list).1), site, Costly, OneThread, list, |(x, (y, ())), _| x + y);
+        let result = try_evaluate((kind, kind.made(&list)), site, Costly, OneThread, list, |(x, (y, ())), _| x + y);
         assert!(result.is_err() || result.is_ok_and(|y| y == &x + &x));
     }
 }
@@ -273,7 +273,7 @@ fn the_element_of_another_place() {
     let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
     let list = (element, ());
     let place = (&&&&&tag(&large)).__bcast_place_kind().__bcast_step().bind_place(&mut large);
-    let how = kind.shape_into(&list, &place).1;
+    let how = kind.written(&list, &place);
     let site = CallSite::new(&["small"]).place("large");
     evaluate_into((kind, how), &site, Costly, OneThread, list, place, |(x, ()), _| x + 1).unwrap();
     assert_eq!((small, large), (vec![1; 2], vec![6; 1000]));

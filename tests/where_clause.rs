@@ -129,11 +129,11 @@ fn rank_0_and_constants() {
     assert_eq!(bcast!(x * s, where x: [2, 3], s: []), &x * 2.0);
     assert_eq!(bcast!(x * zero, where x: [2, 3], zero: []), &x * 3.0);
     assert_eq!(bcast!(x * s, where s: []), &x * 2.0);
-    let any_x = x.view().into_dyn();
+    let (any_x, any_zero) = (x.view().into_dyn(), zero.view().into_dyn());
     refused(try_bcast!(any_x * s, where any_x: []), &["any_x"]);
     // If `s: []` determines which array is first, this is decided at run time.
     assert_eq!(bcast!(s * x, mode = unidirectional, where s: [], x: [2, 3]), &x * 2.0);
-    refused(try_bcast!(zero * x, mode = unidirectional, where zero: [], x: [2, 3]), &["x", "zero"]);
+    refused(try_bcast!(any_zero * any_x, mode = unidirectional, where any_zero: [], any_x: [2, 3]), &["x", "zero"]);
     assert_eq!(bcast!(s * x, mode = pdpd, base = x, where s: [], x: [2, 3]), &x * 2.0);
     assert_eq!(bcast!(zero * x, mode = pdpd, base = x, where zero: [], x: [2, 3]), &x * 3.0);
     let sum: Array0<f32> = bcast!(zero + s, where zero: []);

@@ -122,6 +122,8 @@ pub mod __private {
     pub use crate::shape::unit::Unit;
     pub use crate::typed::check::{constants, verdict};
     #[cfg(feature = "alloc")]
+    pub use crate::typed::in_frame::contained;
+    #[cfg(feature = "alloc")]
     pub use crate::typed::reduced::{
         AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
     };
@@ -163,7 +165,7 @@ pub mod __private {
             InnerOneByReference as _, StepByMutableReference as _, StepByReference as _, StepByValue as _,
         };
         pub use crate::operand::options::{IntoInt as __BcastInt, IntoInts as __BcastInts};
-        pub use crate::operand::options::{Rank1 as _, Rank2 as _};
+        pub use crate::operand::options::{Rank1 as _, Rank2 as _, Rank3 as _};
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
         pub use crate::operand::stated_shape::{StatedExactly as _, StatedOfGeneric as _, StatedOtherwise as _};
         pub use crate::operand::stated_shape::{

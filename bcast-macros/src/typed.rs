@@ -195,7 +195,7 @@ fn target(model: &Model, names: &[Ident]) -> TokenStream {
     if model.mode.mode.stretches() {
         return mark.unwrap_or_else(|| ours!(#krate::__private::no_to()));
     }
-    let ranks = names.iter().map(|name| ours!((&&#krate::__private::rank_of(&#name)).__bcast_rank()));
+    let ranks = names.iter().map(|name| ours!((&&&#krate::__private::rank_of(&#name)).__bcast_rank()));
     let ranks = nested(ranks.collect());
     match mark {
         Some(mark) => ours!(#krate::__private::known_rank_to(#ranks, &__to, #mark)),

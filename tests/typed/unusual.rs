@@ -18,13 +18,13 @@ macro_rules! operand {
 macro_rules! made {
     ($call:expr, $site:expr, $list:expr, $expression:expr) => {{
         let list = $list;
-        try_evaluate(($call, $call.shape(&list).1), $site, Costly, OneThread, list, $expression)
+        try_evaluate(($call, $call.made(&list)), $site, Costly, OneThread, list, $expression)
     }};
 }
 macro_rules! written {
     ($call:expr, $site:expr, $list:expr, $place:expr, $expression:expr) => {{
         let (list, place) = ($list, $place);
-        let way = $call.shape_into(&list, &place).1;
+        let way = $call.written(&list, &place);
         evaluate_into(($call, way), $site, Costly, OneThread, list, place, $expression)
     }};
 }

@@ -9,11 +9,10 @@ use crate::operand::family::MixFamily;
 use crate::operand::family::Typing;
 use crate::operand::list::{List, ListFamily};
 use crate::operand::place::{HasLengths, OfFamily};
-use crate::shape::axes::{NoShape, Resolved};
+use crate::shape::axes::NoShape;
 use crate::shape::unit::Unit;
-use crate::typed::fits::{CheckBy, CheckInto};
+use crate::typed::check::CheckIn;
 use crate::typed::names::ModeName;
-use crate::typed::output::OutcomeIn;
 use crate::typed::vector::{VectorOf, VectorTag};
 
 /// One call in mode `M` with the target `T`, the type `X` of `axis` or `axes`, and `Y` for
@@ -43,12 +42,6 @@ pub const fn call<M: ModeName, T, X, Y>(mode: M, to: T, axis: X, way: Y) -> Type
 pub(crate) type TypingOf<L> = <<L as ListFamily>::Output as Typing>::Typing;
 /// The typing of operands `L` and a place of the family `P`.
 pub(crate) type TypingInto<L, P> = <<P as MixFamily<<L as ListFamily>::Output>>::Output as Typing>::Typing;
-type FrameOf<M, L, T, X, Place> = <L as OutcomeIn<M, T, X, Place>>::Frame;
-type ShapeOf<M, L, T, X, Place> = <L as OutcomeIn<M, T, X, Place>>::Shape;
-type CheckOf<M, L, T, X, Place> =
-    <ShapeOf<M, L, T, X, Place> as CheckBy<M, T, X, FrameOf<M, L, T, X, Place>, L, Place>>::Check;
-type PlaceList<Q> = <<Q as HasLengths>::Lengths as Resolved>::List;
-
 #[allow(clippy::type_complexity, reason = "the return types are computed from the call's")]
 impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     /// The result of a call that makes a new container.
@@ -81,10 +74,9 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
 
     /// The check of the operands against the result, as far as types know ranks and lengths.
     #[inline(always)]
-    pub fn check<L>(self, _: &L) -> CheckOf<M, L::Types, T, X, NoShape>
+    pub fn check<L>(self, _: &L) -> <TypingOf<L::Types> as CheckIn<M, T, X, L::Types, NoShape>>::Check
     where
-        L: List<Types: OutcomeIn<M, T, X, NoShape>>,
-        ShapeOf<M, L::Types, T, X, NoShape>: CheckBy<M, T, X, FrameOf<M, L::Types, T, X, NoShape>, L::Types, NoShape>,
+        L: List<Types: ListFamily<Output: Typing<Typing: CheckIn<M, T, X, L::Types, NoShape>>>>,
     {
         Unit::UNIT
     }
@@ -95,13 +87,16 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         self,
         _: &L,
         _: &Q,
-    ) -> <PlaceList<Q> as CheckInto<CheckOf<M, L::Types, T, X, PlaceList<Q>>>>::Check
+    ) -> <TypingInto<L::Types, Q::Family> as CheckIn<M, T, X, L::Types, Q::Lengths>>::Check
     where
-        Q: HasLengths<Lengths: Resolved>,
-        PlaceList<Q>: CheckInto<CheckOf<M, L::Types, T, X, PlaceList<Q>>>,
-        L: List<Types: OutcomeIn<M, T, X, PlaceList<Q>>>,
-        ShapeOf<M, L::Types, T, X, PlaceList<Q>>:
-            CheckBy<M, T, X, FrameOf<M, L::Types, T, X, PlaceList<Q>>, L::Types, PlaceList<Q>>,
+        L: List<Types: ListFamily>,
+        Q: HasLengths
+            + OfFamily<
+                Family: MixFamily<
+                    <L::Types as ListFamily>::Output,
+                    Output: Typing<Typing: CheckIn<M, T, X, L::Types, Q::Lengths>>,
+                >,
+            >,
     {
         Unit::UNIT
     }

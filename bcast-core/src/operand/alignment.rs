@@ -63,14 +63,17 @@ pub fn open_axis() -> OpenAxis {
 pub trait AlignmentOf {
     /// [`No`] if the value is known only at run time, else [`Yes`].
     type IsLiteral;
+    /// True if the value is known only at run time.
+    const IS_OPEN: bool = false;
     /// [`Alignment::ByMode`] if the mode decides.
     const ALIGNMENT: Alignment<'static>;
 }
 macro_rules! alignments {
-    ($(<$($list:ident)?> $mark:ty: $literal:ty, $alignment:expr;)*) => {$(
+    ($(<$($list:ident)?> $mark:ty: $literal:ty, $alignment:expr $(, $is_open:literal)?;)*) => {$(
         impl$(<$list: Entries>)? AlignmentOf for $mark {
             type IsLiteral = $literal;
             const ALIGNMENT: Alignment<'static> = $alignment;
+            $(const IS_OPEN: bool = $is_open;)?
         }
     )*};
 }
@@ -79,7 +82,7 @@ alignments! {
     <> Innermost: Yes, Alignment::ByMode;
     <> Either: Yes, Alignment::ByMode;
     <> Neither: Yes, Alignment::ByMode;
-    <> OpenAxis: No, Alignment::ByMode;
+    <> OpenAxis: No, Alignment::ByMode, true;
     <> NoAxis: Yes, Alignment::Axis(-1);
     <K> AtAxis<K>: Yes, Alignment::Axis(K::COUNT as i64);
     <Mask> ByAxes<Mask>: Yes, Alignment::Axes(Mask::MARKED.0.split_at(Mask::MARKED.1).0);

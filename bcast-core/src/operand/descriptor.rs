@@ -82,6 +82,8 @@ pub struct Types {
     /// True for an array with a pointer of its own.
     pub(crate) is_read: bool,
     pub(crate) own: Alignment<'static>,
+    /// True if only the run time knows the alignment.
+    pub(crate) is_open: bool,
     pub(crate) rest: Option<&'static Types>,
 }
 

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
+use crate::shape::axes::{List, UnknownLengths};
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
 /// An integer of any type as an `i64`; values out of range saturate, beyond any axis or length.
@@ -190,24 +191,36 @@ pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Type as OperandType>::Vote> {
     RankTag(PhantomData)
 }
 
-/// Level 1: an operand of unknown rank, which has no vote in mode none.
+/// Level 1: an operand of known rank votes for it, and so does a slice by `s![0, ..]`, whose rank is unknown until its integer has a type.
 pub trait Rank1 {
-    #[inline(always)]
-    fn __bcast_rank(&self) -> RankTag<NoRank> {
-        RankTag(PhantomData)
-    }
-}
-impl Rank1 for &RankTag<Rank<IxDyn>> {}
-
-/// Level 2: any other operand votes for its rank.
-pub trait Rank2 {
     type Vote;
     #[inline(always)]
     fn __bcast_rank(&self) -> RankTag<Self::Vote> {
         RankTag(PhantomData)
     }
 }
-impl<R> Rank2 for RankTag<R> {
+impl<D: UnknownLengths<List: List>> Rank1 for &&RankTag<Rank<D>> {
+    type Vote = Rank<D>;
+}
+
+/// Level 2: an operand of unknown rank has no vote in mode none.
+pub trait Rank2 {
+    #[inline(always)]
+    fn __bcast_rank(&self) -> RankTag<NoRank> {
+        RankTag(PhantomData)
+    }
+}
+impl Rank2 for &RankTag<Rank<IxDyn>> {}
+
+/// Level 3: a generic rank is a vote too.
+pub trait Rank3 {
+    type Vote;
+    #[inline(always)]
+    fn __bcast_rank(&self) -> RankTag<Self::Vote> {
+        RankTag(PhantomData)
+    }
+}
+impl<R> Rank3 for RankTag<R> {
     type Vote = R;
 }
 

@@ -10,6 +10,8 @@
 use core::marker::PhantomData;
 
 use crate::operand::call_site::CallSite;
+use crate::operand::family::{Typed, Untyped};
+use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::report::blame::blame;
 use crate::report::message::Message;
 use crate::report::suggest::helps;
@@ -21,10 +23,12 @@ use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::resolve::{Facts, Found, resolve};
 use crate::rules::stated::Symbols;
+use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
-use crate::typed::constant::{CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
-use crate::typed::fits::Whole;
-use crate::typed::fits::{CallShape, EachFits, NoTypes};
+use crate::shape::unit::Unit;
+use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
+use crate::typed::fits::{CallShape, CheckBy, CheckInto, EachFits, NoTypes, Whole};
+use crate::typed::output::OutcomeIn;
 use crate::typed::stated::Describes;
 
 /// The check of a call without generic parameters: constants check everything, bounds nothing.
@@ -84,6 +88,75 @@ pub trait SkipPlace {
 }
 impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 
+/// The check of operands `L` and a place of the lengths `Place`, by the call's typing.
+pub trait CheckIn<M, T, X, L, Place> {
+    type Check: Unit;
+}
+impl<M, T, X, L, Place> CheckIn<M, T, X, L, Place> for Typed
+where
+    L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>,
+    Place: Resolved<List: CheckInto<ShapeCheck<M, T, X, L, Place::List>>>,
+{
+    type Check = <Place::List as CheckInto<ShapeCheck<M, T, X, L, Place::List>>>::Check;
+}
+impl<M, T, X, L, Place> CheckIn<M, T, X, L, Place> for Untyped {
+    type Check = ByRanks<M, T, X, L, Place>;
+}
+type ShapeCheck<M, T, X, L, Place> = <<L as OutcomeIn<M, T, X, Place>>::Shape as CheckBy<
+    M,
+    T,
+    X,
+    <L as OutcomeIn<M, T, X, Place>>::Frame,
+    L,
+    Place,
+>>::Check;
+
+/// The check of a call in which no array has lengths in its type: constants check the ranks.
+///
+/// Nothing is asked of the ranks before the function is known whole: a slice by `s![0, ..]` has none until its integer has a type.
+#[derive(Debug)]
+pub struct ByRanks<M, T, X, L, Place>(PhantomData<(M, T, X, L, Place)>);
+impl<M, T, X, L, Place> Unit for ByRanks<M, T, X, L, Place> {
+    const UNIT: Self = Self(PhantomData);
+}
+impl<M, T: RanksAsked<M, X, L, Place>, X, L, Place> ByShapes for ByRanks<M, T, X, L, Place> {
+    type Shapes = T::Shapes;
+}
+/// The constants of a call with the target `Self`; [`NoTypes`] if the target's rank is that of a value, which may be a generic parameter.
+pub trait RanksAsked<M, X, L, Place> {
+    type Shapes: Shapes;
+}
+impl<R, M, X, L, Place> RanksAsked<M, X, L, Place> for To<R> {
+    type Shapes = NoTypes;
+}
+macro_rules! ranks_asked {
+    ($(<$($s:ident)?> $target:ty;)*) => {$(
+        impl<M, X, L, Place $(, $s)?> RanksAsked<M, X, L, Place> for $target
+        where
+            Typed: CheckIn<M, Self, X, L, Place, Check: Constants>,
+        {
+            type Shapes = <<Typed as CheckIn<M, Self, X, L, Place>>::Check as Constants>::Shapes;
+        }
+    )*};
+}
+ranks_asked! {
+    <> NoTo;
+    <S> StaticTo<S>;
+}
+impl<K, T: RanksAsked<M, X, L, Place>, M, X, L, Place> RanksAsked<M, X, L, Place> for Known<K, T> {
+    type Shapes = T::Shapes;
+}
+/// The constants of a check without generic parameters.
+pub trait Constants {
+    type Shapes: Shapes;
+}
+impl Constants for NoTypes {
+    type Shapes = Self;
+}
+impl<M, X, T, Frame, Out: Describes, C: Erase<Erased: CallOf>> Constants for CallShape<M, X, T, Frame, Out, C> {
+    type Shapes = ByConstants<C::Erased, Out>;
+}
+
 macro_rules! nothing_to_ask {
     ($(<$($c:ident),*> $check:ty;)*) => {$(
         #[allow(missing_docs, reason = "the methods of `CallShape`, which check nothing here")]
@@ -110,13 +183,22 @@ macro_rules! nothing_to_ask {
 nothing_to_ask! {
     <> NoTypes;
     <C, Out> ByConstants<C, Out>;
+    <M, T, X, L, Place> ByRanks<M, T, X, L, Place>;
 }
-impl NoTypes {
-    /// No array has a shape in its type.
-    #[inline(always)]
-    pub fn __bcast_check(self) -> Self {
-        self
-    }
+macro_rules! is_checked {
+    ($(<$($c:ident),*> $check:ty;)*) => {$(
+        impl<$($c),*> $check {
+            /// The check itself.
+            #[inline(always)]
+            pub fn __bcast_check(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+is_checked! {
+    <> NoTypes;
+    <M, T, X, L, Place> ByRanks<M, T, X, L, Place>;
 }
 
 /// The part of a check that constants do; generated code names it.
@@ -131,9 +213,12 @@ impl Shapes for NoTypes {
     const CALL: Option<CallTypes> = None;
     const IS_REFUSED: bool = false;
 }
-impl<C: ConcreteCall, Out: Describes> Shapes for ByConstants<C, Out> {
-    const CALL: Option<CallTypes> = Some(CallTypes { out: Out::AXES, ..C::CALL });
-    const IS_REFUSED: bool = is_refused(CallTypes { out: Out::AXES, ..C::CALL });
+impl<C: CallOf, Out: Describes> Shapes for ByConstants<C, Out> {
+    const CALL: Option<CallTypes> = match C::CALL {
+        Some(call) => Some(CallTypes { out: Out::AXES, ..call }),
+        None => None,
+    };
+    const IS_REFUSED: bool = matches!(Self::CALL, Some(call) if is_refused(call));
 }
 
 /// A check's part for constants: a type without generic parameters, since a constant in a pattern must not depend on any.
@@ -147,7 +232,7 @@ impl ByShapes for NoTypes {
 impl<M, X, T, Frame, Out, C> ByShapes for CallShape<M, X, T, Frame, Out, C> {
     type Shapes = NoTypes;
 }
-impl<C: Erase<Erased: ConcreteCall>, Out: Describes> ByShapes for ByConstants<C, Out> {
+impl<C: Erase<Erased: CallOf>, Out: Describes> ByShapes for ByConstants<C, Out> {
     type Shapes = ByConstants<C::Erased, Out>;
 }
 

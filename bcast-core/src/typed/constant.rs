@@ -57,10 +57,32 @@ pub struct CallTypes {
     pub(super) out: Option<&'static [AxisLength]>,
 }
 
-/// A concrete call.
-pub trait ConcreteCall {
-    const CALL: CallTypes;
+/// A call as a constant.
+pub trait CallOf {
+    /// `None` if only the run time knows where an array lies.
+    const CALL: Option<CallTypes>;
 }
+impl<M: ModeName, X: AlignmentOf, T: Describes, L: ListDescribes, Place: Describes> CallOf
+    for Whole<M, X, T, L, Place>
+{
+    const CALL: Option<CallTypes> = match X::IS_OPEN || is_open(L::TYPES) {
+        true => None,
+        false => Some(CallTypes {
+            mode: M::MODE,
+            operands: L::TYPES,
+            option: X::ALIGNMENT,
+            to: T::AXES,
+            place: Place::AXES,
+            out: None,
+        }),
+    };
+}
+/// True if an operand has an alignment that only the run time knows.
+const fn is_open(operands: Option<&Types>) -> bool {
+    matches!(operands, Some(types) if types.is_open || is_open(types.rest))
+}
+/// A concrete call.
+pub trait ConcreteCall: CallOf {}
 impl<M, X, T, L, Place> ConcreteCall for Whole<M, X, T, L, Place>
 where
     M: ModeName,
@@ -69,14 +91,6 @@ where
     L: Concrete + ListDescribes,
     Place: Concrete + Describes,
 {
-    const CALL: CallTypes = CallTypes {
-        mode: M::MODE,
-        operands: L::TYPES,
-        option: X::ALIGNMENT,
-        to: T::AXES,
-        place: Place::AXES,
-        out: None,
-    };
 }
 
 /// Removes the element types from the operands of a call.

@@ -431,6 +431,9 @@ pub trait CheckInto<A> {
 impl<A> CheckInto<A> for Unranked {
     type Check = NoTypes;
 }
+impl<A: Unit> CheckInto<A> for NoShape {
+    type Check = A;
+}
 impl<A: Unit> CheckInto<A> for () {
     type Check = A;
 }

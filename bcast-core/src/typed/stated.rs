@@ -71,6 +71,7 @@ impl<E: OperandType<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest:
         is_place: E::IS_PLACE,
         is_read: E::ARRAYS == 1,
         own: E::Own::ALIGNMENT,
+        is_open: E::Own::IS_OPEN,
         rest: Rest::TYPES,
     });
 }

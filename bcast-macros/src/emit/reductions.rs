@@ -201,7 +201,7 @@ impl Reductions<'_> {
             let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
             checks.extend(ours!(let #name = #check;));
             if !into {
-                containers = containers.iter().map(|container| ours!(#name.open(#container))).collect();
+                containers = containers.iter().map(|container| ours!(__bcast::contained(&#name, #container))).collect();
             }
             (checks, containers)
         })

@@ -1,0 +1,9 @@
+use bcast::bcast;
+use ndarray::{Array1, Array2};
+
+fn main() {
+    let x = Array2::<f32>::zeros((2, 3));
+    let bias = Array1::<f32>::zeros(3);
+    let mut y = Array1::<f32>::zeros(3);
+    bcast!(y = x + bias);
+}
