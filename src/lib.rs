@@ -107,13 +107,13 @@
 //! **`unidirectional`**: as numpy, but the first array gives the result its shape and does not stretch. `base = x` selects another one.
 //!
 //! ```
-//! use bcast::{bcast, try_bcast};
+//! use bcast::bcast;
 //! use ndarray::array;
 //!
 //! let (x, slope) = (array![[-1.0, 2.0], [3.0, -4.0]], array![0.5, 0.25]);
 //! assert_eq!(bcast!(if x < 0.0 { slope * x } else { x }, mode = unidirectional), array![[-0.5, 2.0], [3.0, -1.0]]);
-//! assert!(try_bcast!(slope * x, mode = unidirectional).is_err());
-//! assert!(try_bcast!(slope * x, mode = unidirectional, base = x).is_ok());
+//! assert_eq!(bcast!(slope * x, mode = unidirectional, base = x), array![[-0.5, 0.5], [1.5, -1.0]]);
+//! // `bcast!(slope * x, mode = unidirectional)` does not compile: `x` has a higher rank than `slope`.
 //! ```
 //!
 //! **`pdpd`**: an operand's first axis sits at `axis` of the first array, which does not stretch. `axis(path)` sets it
@@ -180,7 +180,7 @@
 //! use bcast::try_bcast;
 //! use ndarray::array;
 //!
-//! let (a, b) = (array![[1, 2], [3, 4]], array![5, 6]);
+//! let (a, b) = (array![[1, 2], [3, 4]], array![[5, 6]]);
 //! assert!(try_bcast!(a + b, mode = none).is_err());
 //! ```
 //!

@@ -168,6 +168,15 @@ fn random_calls_have_the_defined_bits() {
         same_bits(&bcast!(sum(x * y, axis = given), keep), &sums, &context);
         let bare = reduced(&x.to_owned(), &axes, &|left, right| left + right).map(|sum| sum.unwrap_or(0.0));
         same_bits(&bcast!(sum(x, axis = given), keep), &bare, &context);
+        // Small arrays of one shape in C order take a path of their own.
+        let alike = x.as_standard_layout().into_owned();
+        let mut place = without(&bare, &axes).mapv(|_| 9.0);
+        bcast!(place = sum(alike, axis = given));
+        same_bits(&place, &without(&bare, &axes), &context);
+        same_bits(&bcast!(sum(alike, axis = given), keep), &bare, &context);
+        let squares = reduced(&x.mapv(|x| x * x), &axes, &|left, right| left + right).map(|sum| sum.unwrap_or(0.0));
+        same_bits(&bcast!(sum(alike * alike, axis = given)), &without(&squares, &axes), &context);
+        same_bits(&bcast!(mean(alike * alike, axis = given), keep), &(&squares / count as f32), &context);
         let means = bare.map(|sum| sum / count as f32);
         same_bits(&bcast!(x - mean(x, axis = given)), &(&x - &means), &context);
         let prods = reduced(&x.to_owned(), &axes, &|left, right| left * right).map(|prod| prod.unwrap_or(1.0));
@@ -176,6 +185,7 @@ fn random_calls_have_the_defined_bits() {
         let ones = x.map(|&x| f32::from(x > 0.0));
         let expected = reduced(&ones, &axes, &|left, right| left + right).map(|count| count.unwrap_or(0.0) as usize);
         assert_eq!(counts, expected, "{context}");
+        assert_eq!(bcast!(count(alike > 0.0, axis = given), keep), expected, "{context}");
         let maxima = try_bcast!(max(x, axis = given), keep);
         if count == 0 {
             assert!(maxima.is_err(), "{context}");

@@ -106,11 +106,13 @@ pub mod __private {
     pub use crate::math::fused::Fused;
     pub use crate::math::methods::{IsMissing, Method};
     pub use crate::operand::accepted::Accepted;
+    pub use crate::operand::alignment::{AtAxis, ByAxes, NoAxis};
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::operand::call_site::{CallSite, OwnAlignment};
     pub use crate::operand::entry::{after, array_of, base, lying_as, own_aligned, vote_of};
     pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
     pub use crate::operand::list::count_of;
+    pub use crate::operand::options::{Known, NoTo, StaticTo};
     pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
     pub use crate::operand::stated_shape::{Axes, Lengths, lengths_of, lengths_of_place, place_of};
     #[cfg(feature = "alloc")]
@@ -119,7 +121,9 @@ pub mod __private {
     pub use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, ValueSite};
     pub use crate::rules::stated::{Entry, Stated};
     pub use crate::shape::axis::{Len, NamedLen, One, Unknown};
+    pub use crate::shape::rank::NoRank;
     pub use crate::shape::unit::Unit;
+    pub use crate::typed::check::ByShapes;
     pub use crate::typed::check::{constants, verdict};
     #[cfg(feature = "alloc")]
     pub use crate::typed::in_frame::contained;
@@ -127,8 +131,8 @@ pub mod __private {
     pub use crate::typed::reduced::{
         AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
     };
+    pub use crate::typed::stated::{AllFit, Asked, ResultShape, TensorOperand, TensorType};
     pub use crate::typed::stated::{AxisOfThisCall_AndNoConstant, UnknownLength_WriteBracesForAConstant};
-    pub use crate::typed::stated::{ResultShape, TensorOperand};
 
     /// Warns at the option `threads` if the feature `rayon` is off.
     pub use crate::__bcast_check_threads as check_threads;

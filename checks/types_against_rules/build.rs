@@ -84,6 +84,13 @@ fn list(shape: &[usize]) -> String {
     }))
 }
 
+fn axis_type(axis: i64) -> String {
+    match usize::try_from(axis) {
+        Ok(axis) => format!("AtAxis<{}>", nested((0..axis).map(|_| "One".to_owned()))),
+        Err(_) => "NoAxis".to_owned(),
+    }
+}
+
 fn axis_mark(axis: i64) -> String {
     match usize::try_from(axis) {
         Ok(axis) => format!("at_axis::<{}>()", nested((0..axis).map(|_| "One".to_owned()))),
@@ -91,10 +98,14 @@ fn axis_mark(axis: i64) -> String {
     }
 }
 
-fn axes_mark(axes: &[i64]) -> String {
+fn mask(axes: &[i64]) -> String {
     let last = axes.last().map_or(-1, |&last| last);
     let mask = (0..=last).map(|axis| if axes.contains(&axis) { "Here" } else { "Skip" }.to_owned());
-    format!("by_axes::<{}>()", nested(mask.collect::<Vec<_>>().into_iter()))
+    nested(mask.collect::<Vec<_>>().into_iter())
+}
+
+fn axes_mark(axes: &[i64]) -> String {
+    format!("by_axes::<{}>()", mask(axes))
 }
 
 /// `l.1.1.0`
@@ -107,7 +118,27 @@ fn behind(index: usize) -> String {
     format!("l{}", ".1".repeat(index))
 }
 
+/// A pair of shapes as types alone, if no method of the expansion decides anything in its mode.
+fn in_types(case: &Case, with_bounds: bool) -> Option<String> {
+    if !case.own.is_empty() || matches!(case.mode, "ncnn" | "bidirectional") {
+        return None;
+    }
+    let to = case.to.as_ref().map_or("NoTo".to_owned(), |to| format!("StaticTo<{}>", list(to)));
+    let to = if case.mode == "none" { format!("Known<NoRank,{to}>") } else { to };
+    let axis = match (case.axis, &case.axes) {
+        (Some(axis), _) => axis_type(axis),
+        (None, Some(axes)) => format!("ByAxes<{}>", mask(axes)),
+        (None, None) => "NoAxis".to_owned(),
+    };
+    let operands = nested(case.operands.iter().map(|shape| format!("TensorType<{}>", list(shape))));
+    let function = if with_bounds { "fitting" } else { "asked" };
+    Some(format!("{function}::<{},{to},{axis},{operands}>()", case.mode))
+}
+
 fn written(case: &Case, with_bounds: bool) -> String {
+    if let Some(types) = in_types(case, with_bounds) {
+        return types;
+    }
     let count = case.operands.len();
     let entries: Vec<String> = (0..count)
         .map(|index| {
@@ -127,7 +158,7 @@ fn written(case: &Case, with_bounds: bool) -> String {
     };
     let mut target = case.to.as_ref().map_or("no_to()".to_owned(), |to| format!("static_to::<{}>()", list(to)));
     if case.mode == "none" {
-        let ranks = nested((0..count).map(|index| format!("(&&rank_of(&{})).__bcast_rank()", element(index))));
+        let ranks = nested((0..count).map(|index| format!("(&&&rank_of(&{})).__bcast_rank()", element(index))));
         target = match &case.to {
             Some(to) => format!("known_rank_to({ranks},&__BcastInts::__bcast_ints(&[0_usize;{}]),{target})", to.len()),
             None => format!("known_rank({ranks})"),
@@ -149,7 +180,7 @@ fn written(case: &Case, with_bounds: bool) -> String {
         others.push("s.target()".to_owned());
     }
     let checked = format!(
-        "let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.shape(&l).0;",
+        "let l={};let c=call({},{target},{axis},TypesDecide);{marked}let s=c.check(&l);",
         nested(entries.into_iter()),
         case.mode,
     );

@@ -16,6 +16,7 @@ mod resolve;
 mod results;
 mod run;
 mod several;
+mod small;
 #[cfg(feature = "rayon")]
 mod threads;
 

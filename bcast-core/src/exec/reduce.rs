@@ -10,6 +10,8 @@
 //! Code that knows no types calls a reduction by its [`Functions`], which this crate compiles for the usual numbers.
 
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
 
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
@@ -157,13 +159,32 @@ impl Buffer {
     }
 }
 
+/// A little memory on the stack, uninitialised.
+#[allow(missing_debug_implementations, reason = "uninitialised memory has no text")]
+pub(crate) struct Nook(MaybeUninit<[Line; 32]>);
+
+impl Nook {
+    pub(crate) const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
+
+    /// Room for so many elements of `size` bytes: here, or in the buffer.
+    #[inline]
+    pub(crate) fn room(&mut self, buffer: &mut Buffer, count: usize, size: usize) -> *mut u8 {
+        match count.saturating_mul(size) <= size_of::<Self>() {
+            true => self.0.as_mut_ptr().cast(),
+            false => buffer.room(count, size),
+        }
+    }
+}
+
 /// The parts of the columns of a matrix whose rows are taken one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
     /// The groups of the current block, one row of `columns` for each partial result; then the levels: joined groups of 2^k blocks, the
     /// largest first, a binary counter of the complete blocks.
     memory: Buffer,
-    first: Option<core::ptr::NonNull<u8>>,
+    first: Option<NonNull<u8>>,
     columns: usize,
     /// The number of rows taken.
     rows: usize,
@@ -172,9 +193,19 @@ pub(crate) struct Columns {
 impl Columns {
     /// Begins a matrix of so many rows and columns, with parts of `size` bytes.
     pub(crate) fn begin(&mut self, rows: usize, columns: usize, size: usize) {
-        let levels = (rows / BLOCK).checked_ilog2().map_or(0, |levels| levels as usize + 1);
-        self.first = core::ptr::NonNull::new(self.memory.room((rows.min(LANES) + levels * LANES) * columns, size));
+        self.first = NonNull::new(self.memory.room(Self::parts_of(rows, columns), size));
         (self.rows, self.columns) = (0, columns);
+    }
+
+    /// Begins a matrix of so many columns in other memory, which has room for [so many parts](Self::parts_of).
+    pub(crate) fn within(memory: NonNull<u8>, columns: usize) -> Self {
+        Self { first: Some(memory), columns, ..Self::default() }
+    }
+
+    /// The number of parts that are kept while the rows of a matrix are taken.
+    pub(crate) fn parts_of(rows: usize, columns: usize) -> usize {
+        let levels = (rows / BLOCK).checked_ilog2().map_or(0, |levels| levels as usize + 1);
+        (rows.min(LANES) + levels * LANES) * columns
     }
 
     /// The groups and the levels.

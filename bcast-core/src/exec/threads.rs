@@ -44,7 +44,7 @@ impl<L, F, R> Threads<L, F, R> for OneThread {
 /// let x = vec![1, 2];
 /// let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
 /// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
-/// let y = evaluate((call, call.shape(&list).1), &site, Costly, AllThreads, list, |(x, ()), _| x + 1);
+/// let y = evaluate((call, call.made(&list)), &site, Costly, AllThreads, list, |(x, ()), _| x + 1);
 /// assert_eq!(y, [2, 3]);
 /// ```
 ///
@@ -57,7 +57,7 @@ impl<L, F, R> Threads<L, F, R> for OneThread {
 /// let x = vec![1, 2];
 /// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
 /// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
-/// let y = evaluate((call, call.shape(&list).1), &site, Costly, AllThreads, list, |(x, ()), _| x + count.replace(1));
+/// let y = evaluate((call, call.made(&list)), &site, Costly, AllThreads, list, |(x, ()), _| x + count.replace(1));
 /// ```
 ///
 /// ```compile_fail
@@ -66,7 +66,7 @@ impl<L, F, R> Threads<L, F, R> for OneThread {
 /// let x = vec![core::ptr::null::<u8>(); 2];
 /// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
 /// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
-/// let y = evaluate((call, call.shape(&list).1), &site, Costly, AllThreads, list, |(x, ()), _| x);
+/// let y = evaluate((call, call.made(&list)), &site, Costly, AllThreads, list, |(x, ()), _| x);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AllThreads;

@@ -252,7 +252,7 @@ pub mod count {
 /// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
 /// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ()))))))))))))))));
-/// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
+/// assert_eq!(evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
 ///
 /// 17 do not:
@@ -265,7 +265,7 @@ pub mod count {
 /// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
 /// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
-/// assert_eq!(evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
+/// assert_eq!(evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
 #[inline(always)]
 pub fn count_of<L: List<Types: Count>>(_: &L) -> core::marker::PhantomData<<L::Types as Count>::Output> {

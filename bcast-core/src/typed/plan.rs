@@ -29,7 +29,7 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), CallSite::new(&["a", "b"]));
 /// let list = (a, (b, ()));
-/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
+/// let c = evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
 /// ```
 ///
@@ -43,7 +43,7 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
 /// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), CallSite::new(&["a", "b"]));
 /// let list = (a, (b, ()));
-/// let c = evaluate((call, call.shape(&list).1), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
+/// let c = evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// ```
 pub struct OfTypes<M, X, T, To, Place>(PhantomData<(M, X, T, To, Place)>);
 

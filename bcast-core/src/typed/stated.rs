@@ -1,14 +1,18 @@
 //! Shapes in types as values, for calls that are resolved at run time.
 
+use core::marker::PhantomData;
+
 use crate::operand::alignment::AlignmentOf;
-use crate::operand::descriptor::{OperandType, Types};
+use crate::operand::descriptor::{ArrayType, OperandType, Types};
 use crate::operand::entry::View;
-use crate::operand::family::OneTensor;
+use crate::operand::family::{OneTensor, Typed};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::shape::axes::{List, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::axis::{Axis, AxisLength};
 use crate::shape::rank::Rank;
-use crate::typed::fits::CallShape;
+use crate::typed::check::{ByShapes, CheckIn, Constants};
+use crate::typed::fits::{CallShape, EachFits, NoTypes};
+use crate::typed::output::OutcomeIn;
 
 /// A shape's axes as values; `None` for an array of unknown rank and for a constant.
 pub trait Describes {
@@ -83,6 +87,34 @@ pub type TensorOperand<S> = View<'static, u8, OneTensor<S>, <S as List>::Rank>;
 pub trait ResultShape {
     /// Its axes; meaningless if the call is refused.
     const AXES: Option<&'static [AxisLength]>;
+}
+/// The type of such an operand.
+pub type TensorType<S> = ArrayType<OneTensor<S>, <S as List>::Rank>;
+
+/// A call of operands `L`, for tests that ask types alone, which the compiler answers several times faster than a call's expansion.
+#[derive(Debug)]
+pub struct Asked<M, T, X, L>(PhantomData<(M, T, X, L)>);
+/// Implemented if bounds accept every operand.
+pub trait AllFit {}
+impl<M, T, X, L> AllFit for Asked<M, T, X, L> where
+    L: OutcomeIn<M, T, X, NoShape>
+        + EachFits<M, X, <L as OutcomeIn<M, T, X, NoShape>>::Frame, <L as OutcomeIn<M, T, X, NoShape>>::Shape>
+{
+}
+impl<M, T, X, L> ByShapes for Asked<M, T, X, L>
+where
+    Typed: CheckIn<M, T, X, L, NoShape, Check: Constants>,
+{
+    type Shapes = <<Typed as CheckIn<M, T, X, L, NoShape>>::Check as Constants>::Shapes;
+}
+impl<M, T, X, L> ResultShape for Asked<M, T, X, L>
+where
+    Typed: CheckIn<M, T, X, L, NoShape, Check: ResultShape>,
+{
+    const AXES: Option<&'static [AxisLength]> = <Typed as CheckIn<M, T, X, L, NoShape>>::Check::AXES;
+}
+impl ResultShape for NoTypes {
+    const AXES: Option<&'static [AxisLength]> = None;
 }
 impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame, Out, C> {
     const AXES: Option<&'static [AxisLength]> = Out::AXES;

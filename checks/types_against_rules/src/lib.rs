@@ -1,20 +1,22 @@
 //! Types never refuse a call that the rulebook accepts, and give its result the rulebook's shape. For calls without parameters, constants
 //! refuse exactly what the rulebook refuses.
 //!
-//! `cases.rs` defines the calls. The build script writes each as the closure that `bcast!` expands to, reduced to its types. The compiler
-//! chooses one of two methods, which shows whether a bound holds; no call runs.
+//! `cases.rs` defines the calls. The build script writes random ones as the closure that `bcast!` expands to, reduced to its types. The compiler
+//! chooses one of two methods, which shows whether a bound holds; no call runs. Pairs of shapes are written as types without a value, which the
+//! compiler checks several times faster: a pair that types refuse and the rulebook accepts does not compile.
 
 /// The items that generated code names, and the types' verdicts.
 pub mod asking {
     pub use bcast::__private::constants;
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
-        Here, Len, NamedLen, One, Skip, TensorOperand, TypesDecide, Unknown, at_axis, base, by_axes, call, known_rank,
-        known_rank_to, lying_as, no_axis, no_to, own_aligned, rank_of, static_to,
+        AtAxis, ByAxes, Here, Known, Len, NamedLen, NoAxis, NoRank, NoTo, One, Skip, StaticTo, TensorOperand,
+        TensorType, TypesDecide, Unknown, at_axis, base, by_axes, call, known_rank, known_rank_to, lying_as, no_axis,
+        no_to, own_aligned, rank_of, static_to,
     };
     pub use bcast::mode::*;
 
-    use bcast::__private::{CallSite, ResultShape};
+    use bcast::__private::{AllFit, Asked, ByShapes, CallSite, ResultShape};
     use bcast::typed::generic::AxisLength;
 
     /// The types' verdict on a call.
@@ -68,6 +70,23 @@ pub mod asking {
     /// An operand in unreachable code.
     pub fn o<Entry>() -> Entry {
         unreachable!("only types matter, nothing runs")
+    }
+
+    /// The types' verdict on a call that only types state, and that some bound may refuse.
+    pub const fn asked<M, T, X, L>() -> TypesVerdict
+    where
+        Asked<M, T, X, L>: ResultShape + ByShapes,
+    {
+        let (mistaken, axes) = (__bcast_mistaken::<<Asked<M, T, X, L> as ByShapes>::Shapes>, Asked::<M, T, X, L>::AXES);
+        TypesVerdict { fits: false, mistaken, axes }
+    }
+
+    /// The same on a call of which every bound must hold.
+    pub const fn fitting<M, T, X, L>() -> TypesVerdict
+    where
+        Asked<M, T, X, L>: ResultShape + ByShapes + AllFit,
+    {
+        TypesVerdict { fits: true, ..asked::<M, T, X, L>() }
     }
 
     /// The types' verdict on a closure's value.

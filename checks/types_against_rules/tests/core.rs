@@ -1,6 +1,6 @@
-//! The premise of the other tests: the rulebook treats 2 and 3 alike.
+//! The premises of the other tests: the rulebook treats 2 and 3 alike, and operands in modes that join.
 
-use types_against_rules::cases::{core_result, exchanged, pairs};
+use types_against_rules::cases::{Case, core_result, exchanged, joins, pairs};
 
 #[test]
 fn two_and_three_are_interchangeable() {
@@ -13,4 +13,12 @@ fn two_and_three_are_interchangeable() {
         accepted += usize::from(core.is_some());
     }
     println!("{accepted} of {} calls are right", pairs.len());
+}
+
+#[test]
+fn operands_are_interchangeable_in_modes_that_join() {
+    for case in pairs().iter().filter(|case| joins(case) && case.operands.len() == 2) {
+        let operands = case.operands.iter().rev().cloned().collect();
+        assert_eq!(core_result(&Case { operands, ..case.clone() }), core_result(case), "{case:?}");
+    }
 }
