@@ -123,6 +123,19 @@ impl Line {
     }
 }
 
+/// The number of elements of an array that is dense in C order.
+#[inline(always)]
+fn dense(array: &Column<'_>) -> Option<usize> {
+    let mut count = 1_usize;
+    for (&length, &stride) in array.shape.iter().zip(array.strides).rev() {
+        if stride != count as isize && length != 1 {
+            return None;
+        }
+        count = count.checked_mul(length).filter(|&count| count <= isize::MAX as usize)?;
+    }
+    (array.shape.len() == array.strides.len()).then_some(count)
+}
+
 /// One value per array; the output's is first.
 pub(crate) type Row<T> = [T; COLUMNS];
 
@@ -179,15 +192,55 @@ impl Loops {
     pub(crate) fn lay<'a>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
         shift: usize,
     ) -> bool {
         match output.shape.len() {
+            _ if self.lay_rows(output, operands.clone(), shift) => true,
             0..=2 => self.lay_axes::<2>(output, operands, shift),
             3..=4 => self.lay_axes::<4>(output, operands, shift),
             5..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),
             _ => false,
         }
+    }
+
+    /// The usual case of [`lay`](Self::lay), in a third of the time: the output is dense in C order, and so is every operand, which has its last
+    /// axes; those that lack some lack the same ones. False if it is another case, which `lay` then finds in the fresh fields.
+    #[inline]
+    fn lay_rows<'a>(
+        &mut self,
+        output: &Column<'_>,
+        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+        shift: usize,
+    ) -> bool {
+        let rank = output.shape.len();
+        let Some(count) = dense(output).filter(|&count| count != 0) else { return false };
+        let (mut row, mut columns, mut repeated) = (count, 1, 0);
+        (self.pointers[0], self.sizes[0]) = (output.pointer, output.size);
+        for (operand, map) in operands {
+            let own = operand.shape.len();
+            let is_last = columns < COLUMNS && own <= rank && map.is_at(rank - own, shift, own);
+            // Every address relies on this check: an operand has the output's lengths.
+            if !is_last
+                || !(operand.shape.iter().rev().zip(output.shape.iter().rev())).all(|(own, length)| own == length)
+            {
+                return false;
+            }
+            let Some(own) = dense(&operand) else { return false };
+            if own != count {
+                if own == 1 || row != count && row != own {
+                    return false;
+                }
+                (row, repeated) = (own, repeated | 1 << columns);
+            }
+            (self.pointers[columns], self.sizes[columns]) = (operand.pointer, operand.size);
+            columns += 1;
+        }
+        (self.columns, self.count, self.lengths, self.in_parts) = (columns, count, [row, count / row, 1], repeated);
+        for column in 0..columns {
+            self.outer[column] = if repeated >> column & 1 == 1 { 0 } else { (row * self.sizes[column]) as isize };
+        }
+        true
     }
 
     /// [`lay`](Self::lay), for outputs of at most `RANK` axes.
