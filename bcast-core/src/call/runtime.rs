@@ -260,7 +260,7 @@ unsafe fn compute<'a>(
 /// # Safety
 /// As [`compute`].
 #[inline(always)]
-unsafe fn run_laid<'a>(
+pub(super) unsafe fn run_laid<'a>(
     loops: &Loops,
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
@@ -285,7 +285,7 @@ unsafe fn run_laid<'a>(
 /// # Safety
 /// As [`compute`].
 #[inline(never)]
-unsafe fn run_plan<'a>(
+pub(super) unsafe fn run_plan<'a>(
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
     shift: usize,

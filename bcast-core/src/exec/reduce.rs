@@ -161,7 +161,7 @@ impl Buffer {
 
 /// A little memory on the stack, uninitialised.
 #[allow(missing_debug_implementations, reason = "uninitialised memory has no text")]
-pub(crate) struct Nook(MaybeUninit<[Line; 32]>);
+pub(crate) struct Nook(MaybeUninit<[Line; 64]>);
 
 impl Nook {
     pub(crate) const fn new() -> Self {

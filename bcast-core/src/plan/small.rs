@@ -196,7 +196,7 @@ impl Loops {
         shift: usize,
     ) -> bool {
         match output.shape.len() {
-            _ if self.lay_rows(output, operands.clone(), shift) => true,
+            0..=MAX_RANK if self.lay_rows(output, operands.clone(), shift) => true,
             0..=2 => self.lay_axes::<2>(output, operands, shift),
             3..=4 => self.lay_axes::<4>(output, operands, shift),
             5..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),

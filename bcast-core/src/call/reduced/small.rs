@@ -1,84 +1,282 @@
-//! A reduction that is a whole call, of so few elements that resolving a frame would take most of the time.
+//! Calls with reductions of so few elements that resolving a frame, and dividing it into tiles, would take most of the time.
 
 use core::ptr::NonNull;
 
 use smallvec::SmallVec;
 
+use super::pass::Pass;
 use super::resolve::Site;
 use super::run::{Main, Output, Target};
-use crate::call::runtime::product;
-use crate::exec::reduce::{Buffer, Columns, Nook};
-use crate::exec::{Kernel, SmallNest};
+use crate::call::runtime::{product, run_laid, run_plan};
+use crate::exec::Work;
+use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
 use crate::plan::small::{Column, Loops};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{ReducedAxes, ValueKind};
 
-/// The most bytes of elements: those of one block of the other path.
+/// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;
+/// The most values.
+const FEW: usize = 4;
 
-/// Computes a call without options whose arrays have one shape in C order and which reduces neighbouring axes, and returns true; or changes
-/// nothing. No such call is refused: arrays of one shape fit each other in every mode that works without a target.
+/// Computes a call without options whose arrays have one shape in C order and whose reductions take neighbouring axes of expressions of that
+/// shape, and returns true; or changes nothing. No such call is refused: arrays of one shape fit each other in every mode that works without a
+/// target, and no axis is left out but those of a reduction that is the result.
 ///
 /// # Safety
 /// As of [`evaluate`](super::run::evaluate).
 pub(super) unsafe fn evaluate(call: &Site<'_>, target: &mut Target<'_>) -> bool {
-    let ([site], [pass]) = (call.reductions.values, call.passes) else { return false };
-    let (Some(kernel), Some(functions), ValueKind::Reduction { .. }) = (pass.kernel, pass.functions, site.kind) else {
+    let is_plain = call.site.has_no_option() && call.types.is_none() && call.reductions.names.is_none();
+    let Some(first) = call.infos.iter().find(|info| info.kind == OperandKind::Array).filter(|_| is_plain) else {
         return false;
     };
-    let (true, Main::Value { infos: &[value] }) = (functions.is_alike, target.main) else { return false };
-    // The result is this value, whose type `target` has then.
-    if value.ptr != pass.address || value.elem_size != functions.out {
+    let (shape, count) = (first.shape, product(first.shape));
+    let is_alike = |info: &OperandInfo<'_>| match info.kind {
+        OperandKind::Constant => true,
+        OperandKind::Array => info.shape == shape && is_dense(info),
+        OperandKind::Place => false,
+    };
+    if call.mode.needs_target() || count == 0 || count > MOST || !call.infos.iter().all(is_alike) {
         return false;
     }
-    let is_plain = call.site.has_no_option() && call.types.is_none() && call.reductions.names.is_none();
-    if !is_plain || call.mode.needs_target() || !call.infos.iter().all(|info| info.kind != OperandKind::Place) {
-        return false;
+    let Some(values) = Values::new(call, shape) else { return false };
+    // SAFETY: the caller's promise.
+    unsafe {
+        match target.main {
+            Main::Value { infos: &[value] } => values.result(call, &value, &mut target.output),
+            Main::Expression { infos, work } => values.expression(call, infos, work, &mut target.output),
+            Main::Value { .. } => false,
+        }
     }
-    let mut is_done = false;
-    kernel.list(&mut |infos| {
-        let mut arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant);
-        let Some(first) = arrays.next().filter(|first| call.has_only(first.shape)) else { return };
-        let shape = first.shape;
-        let is_alike = |info: &OperandInfo<'_>| info.shape == shape && is_dense(info);
-        let Some((start, end)) = neighbours(site.axes, shape.len()) else { return };
-        let count = product(shape);
-        if !is_alike(first)
-            || !arrays.all(is_alike)
-            || count == 0
-            || count.saturating_mul(functions.element.max(1)) > MOST
-        {
-            return;
+}
+
+/// The values of a call.
+struct Values<'a> {
+    passes: &'a [Pass<'a>],
+    shape: &'a [usize],
+    /// Of each reduction the first axis, and the axis after the last one.
+    taken: [Option<(usize, usize)>; FEW],
+}
+
+/// A value in memory, on the axes of the frame, with length 1 where a reduction took one.
+struct Held {
+    pointer: *const u8,
+    lengths: SmallVec<[usize; 6]>,
+    strides: SmallVec<[isize; 8]>,
+}
+
+impl<'a> Values<'a> {
+    /// `None` if a value is left to the other path.
+    fn new(call: &'a Site<'_>, shape: &'a [usize]) -> Option<Self> {
+        let mut values = Values { passes: call.passes, shape, taken: [None; FEW] };
+        if call.passes.len() > FEW || call.passes.len() != call.reductions.values.len() {
+            return None;
         }
-        let (outer, rows, columns) = (product(&shape[..start]), product(&shape[start..end]), product(&shape[end..]));
-        let mut lengths = SmallVec::<[usize; 6]>::from_slice(&shape[..start]);
-        if call.reductions.keeps {
-            lengths.resize(end, 1);
-        }
-        lengths.extend_from_slice(&shape[end..]);
-        let (mut near, mut scratch, mut elements) = (Nook::new(), Buffer::default(), first.ptr);
-        if !pass.is_bare {
-            elements = near.room(&mut scratch, count, functions.element);
-            let output = Column { pointer: elements, size: functions.element, shape: &[count], strides: &[1] };
-            // SAFETY: there is room for all elements; those of each array lie one after the other.
-            if !unsafe { computed(kernel, infos, &output) } {
-                return;
+        for (index, (site, pass)) in call.reductions.values.iter().zip(call.passes).enumerate() {
+            let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
+            let mut is_whole = false;
+            kernel.list(&mut |infos| is_whole = values.is_whole(infos, index));
+            if !is_whole || size.max(1).saturating_mul(product(shape)) > MOST {
+                return None;
+            }
+            match (site.kind, pass.functions) {
+                (ValueKind::Elements, None) => {}
+                (ValueKind::Reduction { of_one, .. }, Some(functions)) if functions.is_alike => {
+                    let (start, end) = neighbours(site.axes, shape.len())?;
+                    if of_one && end != start + 1 {
+                        return None;
+                    }
+                    values.taken[index] = Some((start, end));
+                }
+                _ => return None,
             }
         }
-        let to = match &mut target.output {
-            Output::New(new, _) if new.takes_rank(lengths.len()) => new.allocate(&lengths, &dense_strides(&lengths)),
-            Output::Place(place) if *place.shape == lengths[..] && is_dense(place) => place.ptr.cast_mut(),
-            _ => return,
+        Some(values)
+    }
+
+    /// The value before `index` that an entry of a list stands for.
+    fn value(&self, info: &OperandInfo<'_>, index: usize) -> Option<usize> {
+        let is_view = |pass: &Pass<'_>| info.ptr == pass.address && info.elem_size == pass.size;
+        self.passes[..index].iter().position(is_view).filter(|_| info.shape == [0])
+    }
+
+    /// True if a list reads arrays of the frame's shape and values before `index` only, and something with every axis.
+    fn is_whole(&self, infos: &[OperandInfo<'_>], index: usize) -> bool {
+        let mut is_whole = false;
+        let is_known = infos.iter().filter(|info| info.kind != OperandKind::Constant).all(|info| {
+            let value = self.value(info, index);
+            let is_array = value.is_none() && info.shape == self.shape && is_dense(info);
+            is_whole |= is_array || value.is_some_and(|value| self.taken[value].is_none());
+            is_array || value.is_some()
+        });
+        is_known && is_whole
+    }
+
+    /// The lengths of a value on the axes of the frame.
+    fn lengths(&self, index: usize) -> SmallVec<[usize; 6]> {
+        let mut lengths = SmallVec::from_slice(self.shape);
+        if let Some((start, end)) = self.taken[index] {
+            lengths[start..end].fill(1);
+        }
+        lengths
+    }
+
+    /// The number of elements of a value.
+    fn count(&self, index: usize) -> usize {
+        let [before, _, after] = self.parts(self.taken[index].unwrap_or((0, 0)));
+        before * after
+    }
+
+    /// The positions before, along and after neighbouring axes.
+    fn parts(&self, (start, end): (usize, usize)) -> [usize; 3] {
+        [product(&self.shape[..start]), product(&self.shape[start..end]), product(&self.shape[end..])]
+    }
+
+    /// Computes a call that is its last value.
+    ///
+    /// # Safety
+    /// As of [`evaluate`].
+    unsafe fn result(&self, call: &Site<'_>, value: &OperandInfo<'_>, output: &mut Output<'_>) -> bool {
+        // The type of the result is that of this value.
+        let Some(last) = self.value(value, self.passes.len()).filter(|last| last + 1 == self.passes.len()) else {
+            return false;
         };
-        // SAFETY: these are all elements, and `to` has room for a part, or a result, of each row or column.
+        let Some((start, end)) = self.taken[last] else { return false };
+        let mut kept = SmallVec::<[usize; 6]>::from_slice(&self.shape[..start]);
+        if call.reductions.keeps {
+            kept.resize(end, 1);
+        }
+        kept.extend_from_slice(&self.shape[end..]);
+        let Some(to) = memory(output, &kept) else { return false };
+        // SAFETY: the caller's promise; there is room for the value.
+        unsafe {
+            self.compute(Some(to), |_| ());
+            written(output);
+        }
+        true
+    }
+
+    /// Computes a call of an expression that reads `infos`.
+    ///
+    /// # Safety
+    /// As of [`evaluate`].
+    unsafe fn expression(
+        &self,
+        call: &Site<'_>,
+        infos: &[OperandInfo<'_>],
+        work: Work<'_>,
+        output: &mut Output<'_>,
+    ) -> bool {
+        if !self.is_whole(infos, self.passes.len()) || call.reductions.results[0].operand.is_some() {
+            return false;
+        }
+        let size = match output {
+            Output::New(_, size) => *size,
+            Output::Place(place) => place.elem_size,
+        };
+        if size.saturating_mul(product(self.shape)) > MOST {
+            return false;
+        }
+        let Some(pointer) = memory(output, self.shape) else { return false };
+        // SAFETY: the caller's promise; there is room for the result, whose elements `work` writes.
+        unsafe {
+            self.compute(None, |held| self.run(infos, held, work, (pointer.as_ptr(), size)));
+            written(output);
+        }
+        true
+    }
+
+    /// Computes the values, the last one into `to` if that is some memory, and passes them on.
+    ///
+    /// # Safety
+    /// The kernels of the passes must read their lists. There must be room for the last value.
+    unsafe fn compute(&self, to: Option<NonNull<u8>>, then: impl FnOnce(&[Held])) {
+        let count = product(self.shape);
+        // The elements of a reduction's expression, and then the values, one after the other.
+        let bytes = |count: usize, size: usize| (count * size).next_multiple_of(Buffer::ALIGN);
+        let of_elements = |pass: &Pass<'_>| pass.functions.filter(|_| !pass.is_bare).map(|functions| functions.element);
+        let elements = bytes(count, self.passes.iter().filter_map(of_elements).max().unwrap_or(0));
+        let own = |index: usize| match to.is_some() && index + 1 == self.passes.len() {
+            true => 0,
+            false => bytes(self.count(index), self.passes[index].size),
+        };
+        let (mut near, mut far) = (Nook::new(), Buffer::default());
+        let scratch = near.room(&mut far, (0..self.passes.len()).fold(elements, |all, index| all + own(index)), 1);
+        let (mut free, mut held) = (scratch.wrapping_add(elements), SmallVec::<[Held; FEW]>::new());
+        for (index, pass) in self.passes.iter().enumerate() {
+            let Some(kernel) = pass.kernel else { continue };
+            let memory = to.filter(|_| index + 1 == self.passes.len()).map_or(free, NonNull::as_ptr);
+            free = free.wrapping_add(own(index));
+            kernel.list(&mut |infos| {
+                let work = Work::One(kernel);
+                // SAFETY: the caller's promise; there is room for all elements, and for the value.
+                unsafe {
+                    let (Some(functions), Some(taken)) = (pass.functions, self.taken[index]) else {
+                        return self.run(infos, &held, work, (memory, pass.size));
+                    };
+                    let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
+                    let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
+                        Some((array, None)) => array,
+                        Some((_, Some(value))) => held[value].pointer,
+                        None => {
+                            self.run(infos, &held, work, (scratch, functions.element));
+                            scratch.cast_const()
+                        }
+                    };
+                    self.reduce(functions, taken, from, memory);
+                }
+            });
+            if to.is_none() || index + 1 < self.passes.len() {
+                let lengths = self.lengths(index);
+                held.push(Held { pointer: memory, strides: dense_strides(&lengths), lengths });
+            }
+        }
+        then(&held);
+    }
+
+    /// Computes an expression for each element of the frame.
+    ///
+    /// # Safety
+    /// The kernels of `work` must read the list of `infos`, and write elements of the output's type, for all of which there is room.
+    unsafe fn run(&self, infos: &[OperandInfo<'_>], held: &[Held], work: Work<'_>, (pointer, size): (*mut u8, usize)) {
+        let strides = dense_strides(self.shape);
+        let rank = self.shape.len();
+        let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant).map(|info| {
+            let column = match self.value(info, self.passes.len()).map(|value| &held[value]) {
+                None => Column { pointer: info.ptr, size: info.elem_size, shape: info.shape, strides: info.strides },
+                Some(held) => {
+                    let (shape, strides) = (&held.lengths[..], &held.strides[..]);
+                    Column { pointer: held.pointer, size: info.elem_size, shape, strides }
+                }
+            };
+            (column, AxisMap::at(0, rank))
+        });
+        let output = Column { pointer, size, shape: self.shape, strides: &strides };
+        let mut loops = Loops::new();
+        // SAFETY: the caller's promise; arrays have the shape of the frame, and values their lengths on it.
+        unsafe {
+            match loops.lay(&output, arrays.clone(), 0) {
+                true => run_laid(&loops, &output, arrays, 0, false, work),
+                false => run_plan(&output, arrays, 0, false, work),
+            }
+        }
+    }
+
+    /// Reduces the elements of the frame over neighbouring axes.
+    ///
+    /// # Safety
+    /// There must be as many elements at `elements` as the frame has, and room for the results at `to`.
+    unsafe fn reduce(&self, functions: &Functions, taken: (usize, usize), elements: *const u8, to: *mut u8) {
+        let [outer, rows, columns] = self.parts(taken);
+        // SAFETY: the caller's promise: these are all elements, and each row or column has one part or result.
         unsafe {
             if columns == 1 {
                 (functions.runs)(elements, outer, rows, to);
             } else {
-                let (mut near, mut memory) = (Nook::new(), Buffer::default());
-                let memory = near.room(&mut memory, Columns::parts_of(rows, columns), functions.part);
+                let (mut near, mut far) = (Nook::new(), Buffer::default());
+                let memory = near.room(&mut far, Columns::parts_of(rows, columns), functions.part);
                 for matrix in 0..outer {
                     let mut partial = Columns::within(NonNull::new_unchecked(memory), columns);
                     let first = elements.add(matrix * rows * columns * functions.element);
@@ -87,19 +285,29 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, target: &mut Target<'_>) -> bool 
                 }
             }
             (functions.finish)(to, outer * columns, rows);
-            if let Output::New(new, _) = &mut target.output {
-                new.written();
-            }
         }
-        is_done = true;
-    });
-    is_done
+    }
 }
 
-impl Site<'_> {
-    /// True if all arrays of the call have this shape.
-    fn has_only(&self, shape: &[usize]) -> bool {
-        self.infos.iter().all(|info| info.kind == OperandKind::Constant || info.shape == shape)
+/// Memory in C order for a result of these lengths; `None` if it has another shape or order, or lies elsewhere.
+fn memory(output: &mut Output<'_>, lengths: &[usize]) -> Option<NonNull<u8>> {
+    match output {
+        Output::New(new, _) if new.takes_rank(lengths.len()) => {
+            NonNull::new(new.allocate(lengths, &dense_strides(lengths)))
+        }
+        Output::Place(place) if *place.shape == *lengths && is_dense(place) => NonNull::new(place.ptr.cast_mut()),
+        _ => None,
+    }
+}
+
+/// Notes that a new result is written.
+///
+/// # Safety
+/// It must be, in the memory of [`memory`].
+unsafe fn written(output: &mut Output<'_>) {
+    if let Output::New(new, _) = output {
+        // SAFETY: the caller's promise.
+        unsafe { new.written() };
     }
 }
 
@@ -115,7 +323,7 @@ fn is_dense(info: &OperandInfo<'_>) -> bool {
 
 /// The first of neighbouring axes that are reduced, and the axis after the last one; `None` for others.
 fn neighbours(axes: ReducedAxes<'_>, rank: usize) -> Option<(usize, usize)> {
-    let ReducedAxes::Of(axes) = axes else { return Some((0, rank)) };
+    let ReducedAxes::Of(axes) = axes else { return (rank > 0).then_some((0, rank)) };
     let axis = |axis: i64| {
         let axis = if axis < 0 { axis + rank as i64 } else { axis };
         usize::try_from(axis).ok().filter(|&axis| axis < rank)
@@ -123,23 +331,4 @@ fn neighbours(axes: ReducedAxes<'_>, rank: usize) -> Option<(usize, usize)> {
     let (first, others) = axes.split_first()?;
     let start = axis(*first)?;
     others.iter().try_fold((start, start + 1), |(start, end), &next| (axis(next)? == end).then_some((start, end + 1)))
-}
-
-/// Computes the elements of an expression over arrays that lie as its output does; false if that takes a plan.
-///
-/// # Safety
-/// The arrays of `infos` must have as many elements as the output, one after the other.
-unsafe fn computed(kernel: &dyn Kernel, infos: &[OperandInfo<'_>], output: &Column<'_>) -> bool {
-    let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant);
-    let columns = arrays.map(|info| {
-        let column = Column { pointer: info.ptr, size: info.elem_size, shape: output.shape, strides: output.strides };
-        (column, AxisMap::at(0, 1))
-    });
-    let mut loops = Loops::new();
-    let Some(nest) = loops.lay(output, columns, 0).then(|| SmallNest::new(&loops, kernel)).flatten() else {
-        return false;
-    };
-    // SAFETY: `lay` has compared every length with the output's; the rest is the caller's promise.
-    unsafe { nest.run(&loops, kernel) };
-    true
 }
