@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use super::blocks::{Destination, Held, Nest, Operands, Sink, axes, groups, part};
 use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
-use super::small;
 #[cfg(feature = "rayon")]
 use super::threads;
 use crate::call::container::Allocate;
@@ -55,12 +54,6 @@ pub struct Target<'a> {
 pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Result<(), BroadcastError> {
     let sites = call.reductions.results;
     assert!(sites.len() == targets.len(), "a call describes each result");
-    if let [target] = &mut *targets
-        // SAFETY: the caller's promise.
-        && unsafe { small::evaluate(call, target) }
-    {
-        return Ok(());
-    }
     let outputs = targets.iter().map(|target| match &target.output {
         Output::New(_, size) => Err(*size),
         Output::Place(place) => Ok(*place),

@@ -6,13 +6,14 @@ use smallvec::SmallVec;
 
 use super::pass::Pass;
 use super::resolve::Site;
-use super::run::{Main, Output, Target};
+use super::run::{self, Main, Output, Target};
 use crate::call::runtime::{product, run_laid, run_plan};
 use crate::exec::Work;
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
 use crate::plan::small::{Column, Loops};
+use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{ReducedAxes, ValueKind};
 
@@ -21,13 +22,27 @@ const MOST: usize = 32 * 1024;
 /// The most values.
 const FEW: usize = 4;
 
+/// Computes a call of one result.
+///
+/// # Safety
+/// As of [`run::evaluate`].
+pub(super) unsafe fn evaluate(call: &Site<'_>, mut target: Target<'_>) -> Result<(), BroadcastError> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match compute(call, &mut target) {
+            true => Ok(()),
+            false => run::evaluate(call, &mut [target]),
+        }
+    }
+}
+
 /// Computes a call without options whose arrays have one shape in C order and whose reductions take neighbouring axes of expressions of that
 /// shape, and returns true; or changes nothing. No such call is refused: arrays of one shape fit each other in every mode that works without a
 /// target, and no axis is left out but those of a reduction that is the result.
 ///
 /// # Safety
-/// As of [`evaluate`](super::run::evaluate).
-pub(super) unsafe fn evaluate(call: &Site<'_>, target: &mut Target<'_>) -> bool {
+/// As of [`evaluate`].
+unsafe fn compute(call: &Site<'_>, target: &mut Target<'_>) -> bool {
     let is_plain = call.site.has_no_option() && call.types.is_none() && call.reductions.names.is_none();
     let Some(first) = call.infos.iter().find(|info| info.kind == OperandKind::Array).filter(|_| is_plain) else {
         return false;
