@@ -55,8 +55,8 @@ pub struct Target<'a> {
 pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Result<(), BroadcastError> {
     let sites = call.reductions.results;
     assert!(sites.len() == targets.len(), "a call describes each result");
-    // SAFETY: the caller's promise.
     if let [target] = &mut *targets
+        // SAFETY: the caller's promise.
         && unsafe { small::evaluate(call, target) }
     {
         return Ok(());
