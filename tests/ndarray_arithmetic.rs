@@ -1,5 +1,5 @@
-//! The arithmetic of ndarray, stated for `bcast!`: whatever its operators, `Zip`, `assign` and sums do, the call that replaces them does too.
-//! Every answer is computed by ndarray itself, or by naive indexing.
+//! The arithmetic of ndarray, stated for `bcast!`: what its operators, `Zip`, `assign` and sums do, a call does too. Every
+//! answer is computed by ndarray itself, or by naive indexing.
 
 use std::fmt::Debug;
 use std::mem::MaybeUninit;
@@ -7,8 +7,9 @@ use std::ops::*;
 
 use bcast::{bcast, try_bcast};
 use ndarray::{
-    Array, Array0, Array1, Array2, Array3, ArrayD, ArrayViewMut2, Axis, CowArray, Dimension, IntoDimension, Ix2,
-    ScalarOperand, ShapeBuilder, Zip, arr0, array, azip, linalg::general_mat_mul, linalg::kron, s,
+    Array, Array0, Array1, Array2, Array3, ArrayBase, ArrayD, ArrayRef, ArrayViewMut2, Axis, CowArray, Data, Dimension,
+    IntoDimension, Ix2, LinalgScalar, ScalarOperand, ShapeBuilder, Zip, arr0, array, azip, linalg::general_mat_mul,
+    linalg::kron, s,
 };
 use num_complex::Complex;
 
@@ -20,6 +21,16 @@ macro_rules! same {
     ($context:expr; $($ours:expr => $theirs:expr),+ $(,)?) => {{$(
         assert_eq!($ours, $theirs, "{}, {:?}", stringify!($ours), $context);
     )+}};
+}
+
+/// `same!` for each operator between two arrays, or an array and a number.
+macro_rules! operators {
+    ($($a:tt ($($op:tt)+) $b:tt),+ $(,)?) => {$(operators!(@@ $a ($($op)+) $b);)+};
+    (@@ $a:tt ($($op:tt)+) $b:tt) => {$(operators!(@ $a $op $b);)+};
+    (@ true $op:tt $b:ident) => { same! { bcast!(true $op $b) => true $op &$b } };
+    (@ $a:ident $op:tt $b:ident) => { same! { bcast!($a $op $b) => &$a $op &$b } };
+    (@ $a:ident $op:tt $b:literal) => { same! { bcast!($a $op $b) => &$a $op $b } };
+    (@ $a:literal $op:tt $b:ident) => { same! { bcast!($a $op $b) => $a $op &$b } };
 }
 
 /// The elements `first`, `first + 1`, .. in C order.
@@ -50,45 +61,35 @@ fn windows<T>() -> [Window<T>; 10] {
     ]
 }
 
-/// States one body for a place in each layout: once with the call, once with ndarray. The whole memory is compared, so that nothing
-/// beside the place may change.
+/// Runs a call on a place in each layout, and what ndarray does instead. Nothing beside the place may change either.
 macro_rules! in_every_window {
-    ($first:expr; $($name:expr, |$y:ident| $ours:expr => $theirs:expr),+ $(,)?) => {
-        for (layout, window) in windows() {$({
+    ($y:ident, $first:expr; $($ours:expr => $theirs:expr),+ $(,)?) => {
+        for (layout, window) in windows() { $({
             let memory = Array2::from_shape_fn((12, 12), $first);
             let (mut ours, mut theirs) = (memory.clone(), memory);
             { let mut $y = window(&mut ours); $ours; }
             { let mut $y = window(&mut theirs); $theirs; }
-            assert_eq!(ours, theirs, "{}, {layout}", $name);
-        })+}
+            assert_eq!(ours, theirs, "{}, {layout}", stringify!($ours));
+        })+ }
     };
 }
 
-/// Two arrays for each operator, both sides of it, and a number on the right.
+/// Each operator between arrays that stretch, and in place with a number: few calls, since each is compiled for every width.
 fn every_operator_of<T>()
 where
-    T: ScalarOperand + PartialEq + Debug + TryFrom<u8, Error: Debug>,
-    T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + Rem<Output = T>,
+    T: LinalgScalar + ScalarOperand + PartialEq + Debug + TryFrom<u8, Error: Debug> + Rem<Output = T>,
     T: BitAnd<Output = T> + BitOr<Output = T> + BitXor<Output = T> + Shl<Output = T> + Shr<Output = T>,
     T: AddAssign + SubAssign + MulAssign + DivAssign + RemAssign,
     T: BitAndAssign + BitOrAssign + BitXorAssign + ShlAssign + ShrAssign,
 {
     let of = |number: usize| T::try_from(number as u8).unwrap();
     let a = Array2::from_shape_fn((3, 4), |(i, j)| of(4 * i + j + 4));
-    let b = Array2::from_shape_fn((3, 4), |(i, j)| of((i + 2 * j) % 3 + 1));
-    let (row, column, k, high) = (a.row(1), b.column(2).insert_axis(Axis(1)), of(2), of(15));
+    let (row, column, k) = (a.row(1), array![[of(2)], [of(1)], [of(3)]], of(2));
     let context = std::any::type_name::<T>();
     macro_rules! each {
         ($($op:tt $assign:tt)*) => {$(
-            same! { context;
-                bcast!(a $op b) => &a $op &b,
-                bcast!(row $op column) => &row $op &column,
-                bcast!(a $op k) => &a $op k,
-                bcast!(high $op b) => Array2::from_elem((3, 4), high) $op &b,
-            }
+            same! { context; bcast!(row $op column) => &row $op &column }
             let (mut ours, mut theirs) = (a.clone(), a.clone());
-            bcast!(ours $assign b);
-            theirs $assign &b;
             bcast!(ours $assign k);
             theirs $assign k;
             assert_eq!(ours, theirs, "{} of {context}", stringify!($assign));
@@ -99,43 +100,25 @@ where
 
 #[test]
 fn integers_of_every_width() {
-    every_operator_of::<u8>();
-    every_operator_of::<u16>();
-    every_operator_of::<u32>();
-    every_operator_of::<u64>();
-    every_operator_of::<u128>();
-    every_operator_of::<usize>();
-    every_operator_of::<i8>();
-    every_operator_of::<i16>();
-    every_operator_of::<i32>();
-    every_operator_of::<i64>();
-    every_operator_of::<i128>();
-    every_operator_of::<isize>();
+    macro_rules! each {
+        ($($t:ty)*) => { $(every_operator_of::<$t>();)* };
+    }
+    each!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 }
 
 #[test]
-fn numbers_on_the_left() {
+fn numbers_beside_arrays() {
     let (x, i, b, z) = (floats((2, 3)), numbers((2, 3), 1), array![true, false], array![Complex::new(1.0, -2.0)]);
     let f = x.mapv(|x| x as f32);
     let w = Complex::new(0.5, 3.0);
-    same! {
-        bcast!(7.5 + x) => 7.5 + &x,
-        bcast!(7.5 - x) => 7.5 - &x,
-        bcast!(7.5 * x) => 7.5 * &x,
-        bcast!(7.5 / x) => 7.5 / &x,
-        bcast!(7.5 % x) => 7.5 % &x,
-        bcast!(1_f32 / f) => 1_f32 / &f,
-        bcast!(100 - i) => 100 - &i,
-        bcast!(100 / i) => 100 / &i,
-        bcast!(100 % i) => 100 % &i,
-        bcast!(100 & i) => 100 & &i,
-        bcast!(100 ^ i) => 100 ^ &i,
-        bcast!(1 << i) => 1 << &i,
-        bcast!(-100 >> i) => -100 >> &i,
-        bcast!(true ^ b) => true ^ &b,
-        bcast!(w - z) => w - &z,
-        bcast!(w / z) => w / &z,
+    operators! {
+        7.5 (+ - * / %) x, x (+ - * / %) 0.3,
+        7.5_f32 (+ - * / %) f,
+        100 (+ - * / % & | ^) i, i (+ - * / % & | ^ << >>) 3,
+        1 (<< >>) i,
+        true (& | ^) b,
     }
+    same! { bcast!(w + z) => w + &z, bcast!(w - z) => w - &z, bcast!(w * z) => w * &z, bcast!(w / z) => w / &z }
 }
 
 #[test]
@@ -144,15 +127,9 @@ fn negation_and_complement() {
     let (u, b) = (array![0_u8, 1, 254, 255], array![[true], [false]]);
     let z = array![Complex::new(0.0, -2.0), Complex::new(-0.5, 1.0)];
     same! {
-        bcast!(-x) => -&x,
-        bcast!(-i) => -&i,
-        bcast!(!i) => !&i,
-        bcast!(!u) => !&u,
-        bcast!(!b) => !&b,
-        bcast!(-z) => -&z,
-        bcast!(-&x.slice(s![..;-1, ..;2])) => -&x.slice(s![..;-1, ..;2]),
-        bcast!(-&x.t()) => -&x.t(),
-        bcast!(-&x.slice(s![1..1, ..])) => -&x.slice(s![1..1, ..]),
+        bcast!(-x) => -&x, bcast!(-i) => -&i, bcast!(!i) => !&i, bcast!(!u) => !&u, bcast!(!b) => !&b,
+        bcast!(-z) => -&z, bcast!(-&x.slice(s![..;-1, ..;2])) => -&x.slice(s![..;-1, ..;2]),
+        bcast!(-&x.t()) => -&x.t(), bcast!(-&x.slice(s![1..1, ..])) => -&x.slice(s![1..1, ..]),
     }
     // The sign of a zero changes as well.
     let zeros = array![0.0, -0.0];
@@ -164,14 +141,10 @@ fn compound_assignment_in_every_layout() {
     let b = numbers((3, 4), 1).mapv(|b| b % 5 + 1);
     let (row, column) = (array![1, 2, 3, 4], array![[3], [1], [2]]);
     macro_rules! each {
-        ($($op:tt)*) => {
-            in_every_window! { |(i, j)| (17 * i + 5 * j) as i32; $(
-                concat!("y ", stringify!($op), " matrix"), |y| bcast!(y $op b) => y $op &b,
-                concat!("y ", stringify!($op), " row"), |y| bcast!(y $op row) => y $op &row,
-                concat!("y ", stringify!($op), " column"), |y| bcast!(y $op column) => y $op &column,
-                concat!("y ", stringify!($op), " number"), |y| bcast!(y $op 3) => y $op 3,
-            )* }
-        };
+        ($($op:tt)*) => { in_every_window! { y, |(i, j)| (17 * i + 5 * j) as i32; $(
+            bcast!(y $op b) => y $op &b, bcast!(y $op 3) => y $op 3,
+            bcast!(y $op row) => y $op &row, bcast!(y $op column) => y $op &column,
+        )* } };
     }
     each!(+= -= *= /= %= &= |= ^= <<= >>=);
 }
@@ -179,22 +152,19 @@ fn compound_assignment_in_every_layout() {
 #[test]
 fn assignment_in_every_layout() {
     let (x, one) = (floats((3, 4)), array![[9.5]]);
+    let turned = x.t().to_owned();
     let (row, column, point) = (array![1.0, -2.0, 3.5, 4.0], array![[3.0], [1.0], [2.0]], arr0(-8.0));
-    in_every_window! { |(i, j)| (17 * i + 5 * j) as f64;
-        "a matrix", |y| bcast!(y = x) => y.assign(&x),
-        "a transposed matrix", |y| bcast!(y = &x.t().to_owned().t()) => y.assign(&x),
-        "a reversed row", |y| bcast!(y = &row.slice(s![..;-1])) => y.assign(&row.slice(s![..;-1])),
-        "a column", |y| bcast!(y = column) => y.assign(&column),
-        "one by one", |y| bcast!(y = one) => y.assign(&one),
-        "rank 0", |y| bcast!(y = point) => y.assign(&point),
-        "a number", |y| bcast!(y = 4.25) => y.fill(4.25),
-        "a scaled matrix", |y| bcast!(y += -0.5 * x) => y.scaled_add(-0.5, &x),
-        "a scaled row", |y| bcast!(y += 3.0 * row) => y.scaled_add(3.0, &row),
-        "a scaled column", |y| bcast!(y += 3.0 * column) => y.scaled_add(3.0, &column),
-        "a function of the place", |y| bcast!(y = y * y - 1.0) => y.mapv_inplace(|y| y * y - 1.0),
-        "a diagonal", |y| bcast!(y.diag_mut() -= 2.5) => y.diag_mut().mapv_inplace(|y| y - 2.5),
-        "a column of it", |y| bcast!(y.column_mut(2) *= 2.0) => y.column_mut(2).mapv_inplace(|y| y * 2.0),
-        "a reversed row of it", |y| bcast!(y.slice_mut(s![1, ..;-1]) = row) => y.slice_mut(s![1, ..;-1]).assign(&row),
+    in_every_window! { y, |(i, j)| (17 * i + 5 * j) as f64;
+        bcast!(y = x) => y.assign(&x), bcast!(y = &turned.t()) => y.assign(&x), bcast!(y = 4.25) => y.fill(4.25),
+        bcast!(y = column) => y.assign(&column), bcast!(y = one) => y.assign(&one),
+        bcast!(y = point) => y.assign(&point),
+        bcast!(y = &row.slice(s![..;-1])) => y.assign(&row.slice(s![..;-1])),
+        bcast!(y += -0.5 * x) => y.scaled_add(-0.5, &x), bcast!(y += 3.0 * row) => y.scaled_add(3.0, &row),
+        bcast!(y += 3.0 * column) => y.scaled_add(3.0, &column),
+        bcast!(y = y * y - 1.0) => y.mapv_inplace(|y| y * y - 1.0),
+        bcast!(y.diag_mut() -= 2.5) => y.diag_mut().mapv_inplace(|y| y - 2.5),
+        bcast!(y.column_mut(2) *= 2.0) => y.column_mut(2).mapv_inplace(|y| y * 2.0),
+        bcast!(y.slice_mut(s![1, ..;-1]) = row) => y.slice_mut(s![1, ..;-1]).assign(&row),
     }
 }
 
@@ -207,9 +177,7 @@ fn operands_in_every_layout() {
             let (a, b) = (a(&mut one), b(&mut other));
             let naive = Array2::from_shape_fn((3, 4), |at| a[at] - b[at]);
             same! { (of_a, of_b);
-                bcast!(a - b) => naive,
-                bcast!(a - b) => &a - &b,
-                bcast!(a - &b.row(1)) => &a - &b.row(1),
+                bcast!(a - b) => naive, bcast!(a - b) => &a - &b, bcast!(a - &b.row(1)) => &a - &b.row(1),
                 bcast!(&a.slice(s![.., 1..2]) - b) => &a.slice(s![.., 1..2]) - &b,
                 bcast!(sum(a * b, axis = ..)) => (&a * &b).sum(),
             }
@@ -224,32 +192,18 @@ fn ranks_and_lengths_of_one() {
             let (a, b) = (numbers($a, 10), numbers($b, -3));
             let context = concat!(stringify!($a), " with ", stringify!($b));
             same! { context;
-                bcast!(a - b) => &a - &b,
-                bcast!(b - a) => &b - &a,
-                bcast!(b * a + b) => &b * &a + &b,
+                bcast!(a - b) => &a - &b, bcast!(b - a) => &b - &a, bcast!(b * a + b) => &b * &a + &b,
             }
         )+};
     }
     each! {
         (3, 4) with 4, (3, 4) with 1, (3, 4) with (1, 4), (3, 4) with (3, 1), (3, 4) with (1, 1), (3, 4) with (),
         (3, 1) with (1, 4), (3, 1) with 4, (1, 1) with 1, (1, 1) with (), 1 with (), 5 with (), () with (),
-        (2, 3, 4) with 4, (2, 3, 4) with (3, 1), (2, 3, 4) with (2, 1, 1), (2, 1, 4) with (3, 1), (2, 3, 4) with (1, 3, 1),
+        (2, 3, 4) with 4, (2, 3, 4) with (3, 1), (2, 3, 4) with (2, 1, 1), (2, 1, 4) with (3, 1),
         (3, 0) with (), (3, 0) with 1, (3, 0) with 0, (3, 0) with (3, 1), (3, 1) with 0, (3, 0) with (1, 1),
         (0, 4) with 4, (0, 4) with (1, 4), (1, 4) with (0, 1), 0 with 1, 0 with (), (2, 0, 4) with (1, 4),
         (2, 1, 2, 1) with (3, 1, 2), (2, 1, 2, 1, 2) with (2, 1), (2, 1, 2, 1, 2, 3) with (2, 2, 1, 1),
     }
-}
-
-/// The shape that both stretch to.
-fn join(a: &[usize], b: &[usize]) -> Option<Vec<usize>> {
-    let rank = a.len().max(b.len());
-    let length = |shape: &[usize], axis: usize| (axis + shape.len()).checked_sub(rank).map_or(1, |axis| shape[axis]);
-    (0..rank)
-        .map(|axis| match (length(a, axis), length(b, axis)) {
-            (1, length) | (length, 1) => Some(length),
-            (one, other) => (one == other).then_some(one),
-        })
-        .collect()
 }
 
 /// Every pair of some shapes, those that do not fit among them: as new arrays and in place.
@@ -262,10 +216,10 @@ fn ranks_known_at_run_time() {
         for &of_b in &shapes {
             let (a, b): (ArrayD<i32>, ArrayD<i32>) = (numbers(of_a, 20), numbers(of_b, 3));
             let context = format!("{of_a:?} with {of_b:?}");
-            let result = try_bcast!(a - b);
-            match join(of_a, of_b) {
-                Some(_) => same! { context; result.unwrap() => &a - &b },
-                None => assert!(result.is_err(), "{context}"),
+            let fit = of_a.iter().rev().zip(of_b.iter().rev()).all(|(&a, &b)| a == b || a == 1 || b == 1);
+            match try_bcast!(a - b) {
+                Ok(result) => same! { context; result => &a - &b },
+                Err(error) => assert!(!fit, "{context}: {error}"),
             }
             let mut ours = a.clone();
             let result = try_bcast!(ours = b);
@@ -282,29 +236,6 @@ fn ranks_known_at_run_time() {
     }
 }
 
-macro_rules! do_not_fit {
-    ($($name:ident: $call:expr;)+) => {$(
-        #[test]
-        #[should_panic(expected = "(mode = numpy)")]
-        fn $name() {
-            let (_x, _y) = (floats((2, 3)).into_dyn(), floats((3, 2)).into_dyn());
-            let call: fn(ArrayD<f64>, ArrayD<f64>) = $call;
-            call(_x, _y);
-        }
-    )+};
-}
-
-do_not_fit! {
-    two_matrices_that_do_not_fit: |x, y| drop(bcast!(x + y));
-    a_longer_row_does_not_fit: |x, _| { let row = floats(4); drop(bcast!(x * row)) };
-    a_shorter_row_does_not_fit: |x, _| { let row = floats(2); drop(bcast!(row - x)) };
-    no_operand_in_place_fits: |mut x, y| bcast!(x += y);
-    a_place_does_not_stretch: |x, _| { let mut row = floats((1, 3)); bcast!(row = x) };
-    a_place_in_place_does_not_stretch: |x, _| { let mut row = floats((1, 3)); bcast!(row *= x) };
-    a_place_has_no_lower_rank: |x, _| { let mut row = floats(3).into_dyn(); bcast!(row -= x) };
-    a_third_operand_does_not_fit: |x, y| { let z = floats(3); drop(bcast!(x * z + y)) };
-}
-
 /// The owner of an array, and whether its rank is known, make no difference.
 #[test]
 fn owners_and_references() {
@@ -313,15 +244,11 @@ fn owners_and_references() {
     let (shared, cow, slice) = (a.to_shared(), CowArray::from(a.view()), b.as_slice().unwrap());
     let (mut changed, unranked, unranked_row) = (a.clone(), a.clone().into_dyn(), b.view().into_dyn());
     let changed = changed.view_mut();
-    let (reference, double): (&ndarray::ArrayRef<f64, Ix2>, &&Array1<f64>) = (&a, &&b);
+    let (reference, double): (&ArrayRef<f64, Ix2>, &&Array1<f64>) = (&a, &&b);
     same! {
-        bcast!(shared - b) => expected,
-        bcast!(cow - b) => expected,
-        bcast!(changed - b) => expected,
-        bcast!(reference - double) => expected,
-        bcast!(a - slice) => expected,
-        bcast!(a - [1.0, 2.0, 3.0][0] * b) => expected,
-        bcast!(unranked - b) => expected.clone().into_dyn(),
+        bcast!(shared - b) => expected, bcast!(cow - b) => expected, bcast!(changed - b) => expected,
+        bcast!(reference - double) => expected, bcast!(a - slice) => expected,
+        bcast!(a - [1.0, 2.0, 3.0][0] * b) => expected, bcast!(unranked - b) => expected.clone().into_dyn(),
         bcast!(a - unranked_row) => expected.clone().into_dyn(),
         bcast!(unranked - unranked_row) => &unranked - &unranked_row,
     }
@@ -329,10 +256,24 @@ fn owners_and_references() {
     let mut place = shared.clone();
     bcast!(place -= b);
     assert_eq!((place, shared), (expected.to_shared(), a.to_shared()));
-    let mut place = CowArray::from(a.view());
-    bcast!(place -= b);
-    assert!(place.is_owned());
-    assert_eq!(place, expected);
+}
+
+fn sum_of<A: LinalgScalar, S: Data<Elem = A>, D: Dimension>(a: &ArrayBase<S, D>, b: &Array<A, D>) -> Array<A, D> {
+    bcast!(a + b)
+}
+
+fn scale<A: LinalgScalar + MulAssign, D: Dimension>(a: &mut ArrayRef<A, D>, b: &ArrayRef<A, D>, k: A) {
+    bcast!(a *= b * k + A::one());
+}
+
+/// Functions over any element, owner and rank.
+#[test]
+fn generic_functions() {
+    let (mut a, b) = (floats((2, 3)), floats((2, 3)));
+    assert_eq!(sum_of(&a.view(), &b), &a + &b);
+    let expected = &a * &(&b * 2.0 + 1.0);
+    scale(&mut a, &b, 2.0);
+    assert_eq!(a, expected);
 }
 
 /// Where all operands agree on the order of their axes, the result has it too; else it is in C order.
@@ -344,16 +285,12 @@ fn memory_order_of_results() {
     let rows_inside = floats((3, 2, 4)).permuted_axes([1, 0, 2]);
     let (row, half) = (floats(4), f.slice(s![.., ..;2, ..]));
     same! {
-        bcast!(c + c).strides() => (&c + &c).strides(),
-        bcast!(f + f).strides() => (&f + &f).strides(),
-        bcast!(f * 2.0).strides() => (&f * 2.0).strides(),
-        bcast!(-f).strides() => (-&f).strides(),
-        bcast!(c + f).strides() => (&c + &f).strides(),
-        bcast!(f + c).strides() => (&f + &c).strides(),
+        bcast!(c + c).strides() => (&c + &c).strides(), bcast!(f + f).strides() => (&f + &f).strides(),
+        bcast!(f * 2.0).strides() => (&f * 2.0).strides(), bcast!(-f).strides() => (-&f).strides(),
+        bcast!(c + f).strides() => (&c + &f).strides(), bcast!(f + c).strides() => (&f + &c).strides(),
         bcast!(rows_inside * 2.0).strides() => (&rows_inside * 2.0).strides(),
         bcast!(rows_inside.sqrt()).strides() => rows_inside.mapv(f64::sqrt).strides(),
-        bcast!(c + row).strides() => (&c + &row).strides(),
-        bcast!(f > 2.0).strides() => f.mapv(|f| f > 2.0).strides(),
+        bcast!(c + row).strides() => (&c + &row).strides(), bcast!(f > 2.0).strides() => f.mapv(|f| f > 2.0).strides(),
         bcast!(f + f * f).strides() => Zip::from(&f).map_collect(|f| f + f * f).strides(),
         bcast!(f - c * f).strides() => c.strides(),
         bcast!(half * 2.0).strides() => half.to_owned().reversed_axes().as_standard_layout().t().strides(),
@@ -373,21 +310,18 @@ fn bits(x: &f64) -> u64 {
 fn special_floats() {
     let special = array![0.0, -0.0, 1.0, -2.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MIN_POSITIVE, f64::MAX];
     let column = special.view().insert_axis(Axis(1));
+    macro_rules! each {
+        (($($op:tt)*) ($($comparison:tt)*) ($($function:ident)*)) => { same! {
+            $(bcast!(column $op special).map(bits) => (&column $op &special).map(bits),)*
+            $(bcast!(column $comparison special) => Array2::from_shape_fn((9, 9), |(i, j)| {
+                special[i] $comparison special[j]
+            }),)*
+            $(bcast!(special.$function()).map(bits) => special.$function().map(bits),)*
+        } };
+    }
+    each!((+ - * / %) (< <= == != >= >) (abs signum sqrt recip floor ceil trunc));
     same! {
-        bcast!(column + special).map(bits) => (&column + &special).map(bits),
-        bcast!(column - special).map(bits) => (&column - &special).map(bits),
-        bcast!(column * special).map(bits) => (&column * &special).map(bits),
-        bcast!(column / special).map(bits) => (&column / &special).map(bits),
-        bcast!(column % special).map(bits) => (&column % &special).map(bits),
-        bcast!(column < special) => Array2::from_shape_fn((9, 9), |(i, j)| special[i] < special[j]),
-        bcast!(column == special) => Array2::from_shape_fn((9, 9), |(i, j)| special[i] == special[j]),
-        bcast!(special.is_nan()) => special.is_nan(),
-        bcast!(special.abs()).map(bits) => special.abs().map(bits),
-        bcast!(special.signum()).map(bits) => special.signum().map(bits),
-        bcast!(special.sqrt()).map(bits) => special.sqrt().map(bits),
-        bcast!(special.recip()).map(bits) => special.recip().map(bits),
-        bcast!(special.floor()).map(bits) => special.floor().map(bits),
-        bcast!(special.powi(3)).map(bits) => special.powi(3).map(bits),
+        bcast!(special.is_nan()) => special.is_nan(), bcast!(special.powi(3)).map(bits) => special.powi(3).map(bits),
         bcast!(special.clamp(-1.0, 2.0)).map(bits) => special.clamp(-1.0, 2.0).map(bits),
         bcast!(mean(special, axis = ..)).is_nan() => special.mean().unwrap().is_nan(),
     }
@@ -395,46 +329,47 @@ fn special_floats() {
 
 #[test]
 fn conversions_of_elements() {
-    let (i, f) = (numbers((2, 3), -2), floats((2, 3)));
+    let (i, f, u) = (numbers((2, 3), -2), floats((2, 3)), array![0_u8, 6, 255]);
     same! {
-        bcast!(f64::from(i) * 0.5) => i.mapv(f64::from) * 0.5,
-        bcast!(i as u8) => i.mapv(|i| i as u8),
+        bcast!(f64::from(i) * 0.5) => i.mapv(f64::from) * 0.5, bcast!(i as u8) => i.mapv(|i| i as u8),
         bcast!((f * 1.75) as i64) => f.mapv(|f| (f * 1.75) as i64),
         bcast!((i, f)) => Zip::from(&i).and(&f).map_collect(|&i, &f| (i, f)),
         bcast!(char::from(b'a' + f as u8)) => f.map(|&f| char::from(b'a' + f as u8)),
-        bcast!(if i % 2 == 0 { Some(f) } else { None }) => Zip::from(&i).and(&f).map_collect(|i, &f| (i % 2 == 0).then_some(f)),
+        bcast!(u.wrapping_add(250)) => u.mapv(|u| u.wrapping_add(250)),
+        bcast!(u.checked_sub(2)) => u.mapv(|u| u.checked_sub(2)),
+        bcast!(if i % 2 == 0 { Some(f) } else { None }) =>
+            Zip::from(&i).and(&f).map_collect(|i, &f| (i % 2 == 0).then_some(f)),
     }
 }
 
-#[test]
-fn wrapping_is_explicit() {
-    let (a, b) = (array![250_u8, 3, 255], array![10_u8, 4, 255]);
-    same! {
-        bcast!(a.wrapping_add(b)) => Zip::from(&a).and(&b).map_collect(|a, &b| a.wrapping_add(b)),
-        bcast!(a.saturating_sub(b)) => Zip::from(&a).and(&b).map_collect(|a, &b| a.saturating_sub(b)),
-        bcast!(a.checked_mul(b)) => Zip::from(&a).and(&b).map_collect(|a, &b| a.checked_mul(b)),
-    }
-}
-
-macro_rules! panics_as_rust_does {
-    ($($name:ident, $message:literal: $call:expr;)+) => {$(
+macro_rules! panics {
+    ($($(#[$attribute:meta])* $name:ident, $message:literal: $call:expr;)+) => {$(
+        $(#[$attribute])*
         #[test]
-        #[cfg_attr(not(debug_assertions), ignore = "release builds wrap around")]
         #[should_panic(expected = $message)]
         fn $name() {
-            let (a, b) = (array![250_u8, 3], array![10_u8, 0]);
-            let call: fn(Array1<u8>, Array1<u8>) = $call;
-            call(a, b);
+            let call: fn(ArrayD<u8>, ArrayD<u8>, ArrayD<u8>) = $call;
+            call(array![250, 3].into_dyn(), array![10, 0].into_dyn(), array![1, 2, 3].into_dyn());
         }
     )+};
 }
 
-panics_as_rust_does! {
-    a_sum_overflows, "attempt to add with overflow": |a, b| drop(bcast!(a + b));
-    a_difference_overflows, "attempt to subtract with overflow": |a, mut b| bcast!(b -= a);
-    a_shift_overflows, "attempt to shift left with overflow": |a, b| drop(bcast!(a << b));
-    a_division_by_zero, "attempt to divide by zero": |a, b| drop(bcast!(a / b));
-    a_remainder_by_zero, "with a divisor of zero": |mut a, b| bcast!(a %= b);
+panics! {
+    operands_that_do_not_fit, "(mode = numpy)": |a, _, c| drop(bcast!(a * c));
+    a_third_operand_that_does_not_fit, "(mode = numpy)": |a, b, c| drop(bcast!(a & b | c));
+    an_operand_that_does_not_fit_in_place, "(mode = numpy)": |mut a, _, c| bcast!(a += c);
+    a_place_does_not_stretch, "(mode = numpy)": |a, _, _| { let mut one = array![0]; bcast!(one = a) };
+    a_place_does_not_stretch_in_place, "(mode = numpy)": |a, _, _| { let mut one = array![0]; bcast!(one -= a) };
+    a_place_has_no_lower_rank, "(mode = numpy)": |mut a, b, _| { let b = b.insert_axis(Axis(0)); bcast!(a |= b) };
+    an_axis_that_the_array_lacks, "axis": |a, _, _| drop(bcast!(sum(u64::from(a), axis = 1)));
+    a_division_by_zero, "attempt to divide by zero": |a, b, _| drop(bcast!(a / b));
+    a_remainder_by_zero, "with a divisor of zero": |mut a, b, _| bcast!(a %= b);
+    #[cfg(debug_assertions)]
+    a_sum_that_overflows, "attempt to add with overflow": |a, b, _| drop(bcast!(a + b));
+    #[cfg(debug_assertions)]
+    a_difference_that_overflows, "attempt to subtract with overflow": |a, mut b, _| bcast!(b -= a);
+    #[cfg(debug_assertions)]
+    a_shift_that_overflows, "attempt to shift left with overflow": |a, b, _| drop(bcast!(a << b));
 }
 
 #[test]
@@ -442,25 +377,16 @@ fn booleans() {
     let (a, b) = (array![[true, false, true], [false, false, true]], array![true, true, false]);
     let all = |axis: usize| a.map_axis(Axis(axis), |lane| lane.iter().all(|&a| a));
     let count = |axis: usize| a.map_axis(Axis(axis), |lane| lane.iter().filter(|&&a| a).count());
+    operators! { a (& | ^) b, b (& | ^) a }
     same! {
-        bcast!(a & b) => &a & &b,
-        bcast!(a | b) => &a | &b,
-        bcast!(a ^ b) => &a ^ &b,
-        bcast!(!(a & !b)) => !(&a & &!&b),
-        bcast!(a && !b) => &a & &!&b,
-        bcast!(a != b) => &a ^ &b,
-        bcast!(all(a, axis = 0)) => all(0),
-        bcast!(all(a, axis = 1)) => all(1),
-        bcast!(count(a, axis = 0)) => count(0),
-        bcast!(count(a, axis = 1)) => count(1),
-        bcast!(any(a & b, axis = ..)) => (&a & &b).iter().any(|&a| a),
-        bcast!(all(a == a, axis = ..)) => a == a,
+        bcast!(!(a & !b)) => !(&a & &!&b), bcast!(a && !b) => &a & &!&b, bcast!(a != b) => &a ^ &b,
+        bcast!(all(a, axis = 0)) => all(0), bcast!(all(a, axis = 1)) => all(1),
+        bcast!(count(a, axis = 0)) => count(0), bcast!(count(a, axis = 1)) => count(1),
+        bcast!(any(a & b, axis = ..)) => (&a & &b).iter().any(|&a| a), bcast!(all(a == a, axis = ..)) => a == a,
     }
     let (mut ours, mut theirs) = (a.clone(), a.clone());
     bcast!(ours &= b);
     theirs &= &b;
-    bcast!(ours.column_mut(1) |= true);
-    theirs.column_mut(1).mapv_inplace(|a| a | true);
     bcast!(ours ^= &b.slice(s![..;-1]));
     theirs ^= &b.slice(s![..;-1]);
     assert_eq!(ours, theirs);
@@ -471,20 +397,12 @@ fn complex_numbers() {
     let a = Array2::from_shape_fn((3, 4), |(i, j)| Complex::new(i as f64 - 1.0, j as f64 + 0.5));
     let b = Array2::from_shape_fn((4, 3), |(i, j)| Complex::new(0.25 * j as f64, i as f64 - 2.0));
     let (row, turn) = (b.column(1), Complex::i());
+    operators! { a (+ - * /) row, row (+ - * /) a }
     same! {
-        bcast!(a + row) => &a + &row,
-        bcast!(a - &b.t()) => &a - &b.t(),
-        bcast!(a * row) => &a * &row,
-        bcast!(row / a) => &row / &a,
-        bcast!(a * turn) => &a * turn,
-        bcast!(a * 2.0) => &a * 2.0,
-        bcast!(a / 2.0) => &a / 2.0,
-        bcast!(a.conj()) => a.mapv(|a| a.conj()),
-        bcast!((a).re) => a.map(|a| a.re),
-        bcast!(a.norm_sqr()) => a.mapv(|a| a.norm_sqr()),
-        bcast!(sum(a, axis = 0)) => a.sum_axis(Axis(0)),
-        bcast!(sum(a, axis = ..)) => a.sum(),
-        bcast!(mean(a, axis = 1)) => a.mean_axis(Axis(1)).unwrap(),
+        bcast!(a - &b.t()) => &a - &b.t(), bcast!(a * turn) => &a * turn, bcast!(a * 2.0) => &a * 2.0,
+        bcast!(a / 2.0) => &a / 2.0, bcast!(a.conj()) => a.mapv(|a| a.conj()), bcast!((a).re) => a.map(|a| a.re),
+        bcast!(a.norm_sqr()) => a.mapv(|a| a.norm_sqr()), bcast!(sum(a, axis = 0)) => a.sum_axis(Axis(0)),
+        bcast!(sum(a, axis = ..)) => a.sum(), bcast!(mean(a, axis = 1)) => a.mean_axis(Axis(1)).unwrap(),
         bcast!(sum(a * b, axis = K), mode = named, where a: [M, K], b: [K, N]) => a.dot(&b),
     }
     let (mut ours, mut theirs) = (a.clone(), a.clone());
@@ -497,81 +415,44 @@ fn complex_numbers() {
     assert_eq!(ours, theirs);
 }
 
-/// A position, whose operators have operands of other types and no commutative ones.
+/// A position, whose operators have sides and values of different types.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Point(i32);
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Step(i32);
 
-impl Add<Step> for Point {
+impl Add<i32> for Point {
     type Output = Point;
-    fn add(self, step: Step) -> Point {
-        Point(self.0 + step.0)
+    fn add(self, step: i32) -> Point {
+        Point(self.0 + step)
     }
 }
 
-impl Sub for Point {
-    type Output = Step;
-    fn sub(self, other: Point) -> Step {
-        Step(self.0 - other.0)
-    }
-}
-
-impl MulAssign<i32> for Step {
+impl MulAssign<i32> for Point {
     fn mul_assign(&mut self, factor: i32) {
         self.0 *= factor;
     }
 }
 
-impl ScalarOperand for Step {}
-
 #[test]
 fn types_of_users() {
-    let (points, steps) = (numbers((2, 3), 5).mapv(Point), numbers(3, -1).mapv(Step));
-    let step = Step(40);
-    same! {
-        bcast!(points + steps) => &points + &steps,
-        bcast!(points + step) => &points + step,
-        bcast!(points - &points.row(0)) => Array2::from_shape_fn((2, 3), |(i, j)| points[[i, j]] - points[[0, j]]),
-    }
+    let (points, steps) = (numbers((2, 3), 5).mapv(Point), numbers(3, -1));
+    same! { bcast!(points + steps) => &points + &steps, bcast!(points + 40) => &points + 40 }
     // The type has no `*`, only the operator that assigns.
-    let (mut ours, mut theirs, factors) = (steps.clone(), steps.clone(), array![3, 4, 5]);
-    bcast!(ours *= factors);
-    Zip::from(&mut theirs).and(&factors).for_each(|step, &factor| *step *= factor);
-    bcast!(ours *= 2);
-    theirs.map_inplace(|step| *step *= 2);
-    assert_eq!(ours, theirs);
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Nothing;
-
-impl Add for Nothing {
-    type Output = Nothing;
-    fn add(self, _: Nothing) -> Nothing {
-        Nothing
-    }
-}
-
-impl AddAssign for Nothing {
-    fn add_assign(&mut self, _: Nothing) {}
+    let mut place = points.clone();
+    bcast!(place *= steps);
+    let naive = Array2::from_shape_fn((2, 3), |(i, j)| Point(points[(i, j)].0 * steps[j]));
+    assert_eq!(place, naive);
 }
 
 #[test]
 fn elements_without_size() {
-    let (a, row, unit) =
-        (Array2::from_elem((3, 4), Nothing), Array1::from_elem(4, Nothing), Array2::from_elem((2, 5), ()));
+    let (a, row, numbers) = (Array2::from_elem((2, 5), ()), Array1::from_elem(5, ()), numbers((2, 5), 0));
     let mut place = a.clone();
-    bcast!(place += row);
-    bcast!(place.column_mut(1) = Nothing);
-    let numbers = numbers((2, 5), 0);
+    bcast!(place = row);
+    bcast!(place.column_mut(1) = ());
     same! {
-        bcast!(a + row) => &a + &row,
-        place => &a + &row,
-        bcast!(&a.slice(s![..;-2, ..]) + row).shape() => [2, 4],
-        bcast!(unit) => unit,
-        bcast!({ let () = unit; numbers }) => numbers,
-        bcast!({ let _ = numbers; }) => unit,
+        place => a, bcast!(row, to = [2, 5]) => row.broadcast((2, 5)).unwrap(),
+        bcast!(row == a) => Array2::from_elem((2, 5), true),
+        bcast!({ let () = a; numbers }) => numbers, bcast!({ let _ = numbers; }) => a,
     }
 }
 
@@ -585,14 +466,10 @@ fn arrays_without_elements() {
     bcast!(place = never(place));
     bcast!(place = 1);
     same! {
-        bcast!(never(a) / b) => &a / &b,
-        place => a,
-        bcast!(sum(a, axis = 0)) => a.sum_axis(Axis(0)),
-        bcast!(sum(a, axis = 1)) => a.sum_axis(Axis(1)),
-        bcast!(prod(a, axis = 1)) => a.product_axis(Axis(1)),
-        bcast!(sum(a, axis = ..)) => a.sum(),
-        bcast!(prod(a, axis = ..)) => a.product(),
-        bcast!(all(a == 1, axis = ..)) => a.iter().all(|&a| a == 1),
+        bcast!(never(a) / b) => &a / &b, place => a,
+        bcast!(sum(a, axis = 0)) => a.sum_axis(Axis(0)), bcast!(sum(a, axis = 1)) => a.sum_axis(Axis(1)),
+        bcast!(prod(a, axis = 1)) => a.product_axis(Axis(1)), bcast!(sum(a, axis = ..)) => a.sum(),
+        bcast!(prod(a, axis = ..)) => a.product(), bcast!(all(a == 1, axis = ..)) => a.iter().all(|&a| a == 1),
         bcast!(any(a == 1, axis = ..)) => a.iter().any(|&a| a == 1),
     }
     // ndarray has no mean of nothing; where a type for its absence is wanted, the formula says so.
@@ -606,19 +483,21 @@ fn sums_products_and_means() {
         let mut memory = Array2::from_shape_fn((12, 12), |(i, j)| ((i * 5 + j * 3) % 7) as f64 * 0.5);
         let x = window(&mut memory);
         let i = x.mapv(|x| (x * 2.0) as i64 - 2);
+        macro_rules! along {
+            ($($axis:literal)*) => { same! { layout; $(
+                bcast!(sum(x, axis = $axis)) => x.sum_axis(Axis($axis)),
+                bcast!(prod(x, axis = $axis)) => x.product_axis(Axis($axis)),
+                bcast!(mean(x, axis = $axis)) => x.mean_axis(Axis($axis)).unwrap(),
+                bcast!(sum(i, axis = $axis)) => i.sum_axis(Axis($axis)),
+                bcast!(prod(i, axis = $axis)) => i.product_axis(Axis($axis)),
+                bcast!(max(x, axis = $axis)) => x.map_axis(Axis($axis), |lane| lane.fold(f64::MIN, |a, &b| a.max(b))),
+                bcast!(min(i, axis = $axis)) => i.map_axis(Axis($axis), |lane| *lane.iter().min().unwrap()),
+            )* } };
+        }
+        along!(0 1);
         same! { layout;
-            bcast!(sum(x, axis = 0)) => x.sum_axis(Axis(0)),
-            bcast!(sum(x, axis = 1)) => x.sum_axis(Axis(1)),
-            bcast!(sum(x, axis = ..)) => x.sum(),
-            bcast!(prod(x, axis = 0)) => x.product_axis(Axis(0)),
-            bcast!(prod(x, axis = 1)) => x.product_axis(Axis(1)),
-            bcast!(prod(x, axis = ..)) => x.product(),
-            bcast!(mean(x, axis = 1)) => x.mean_axis(Axis(1)).unwrap(),
-            bcast!(sum(i, axis = 0)) => i.sum_axis(Axis(0)),
-            bcast!(sum(i, axis = ..)) => i.sum(),
-            bcast!(prod(i, axis = 1)) => i.product_axis(Axis(1)),
-            bcast!(max(x, axis = 1)) => x.map_axis(Axis(1), |lane| lane.fold(f64::MIN, |a, &b| a.max(b))),
-            bcast!(min(i, axis = 0)) => i.map_axis(Axis(0), |lane| *lane.iter().min().unwrap()),
+            bcast!(sum(x, axis = ..)) => x.sum(), bcast!(sum(i, axis = ..)) => i.sum(),
+            bcast!(prod(x, axis = ..)) => x.product(), bcast!(mean(x, axis = ..)) => x.mean().unwrap(),
         }
     }
 }
@@ -629,27 +508,17 @@ fn reductions_of_three_axes() {
     let (of, row) = (x.view().permuted_axes([2, 0, 1]), array![1.0, -1.0, 2.0, 0.5]);
     let (axis, unranked) = (1, x.clone().into_dyn());
     same! {
-        bcast!(sum(x, axis = 0)) => x.sum_axis(Axis(0)),
-        bcast!(sum(x, axis = 1)) => x.sum_axis(Axis(1)),
-        bcast!(sum(x, axis = -1)) => x.sum_axis(Axis(2)),
-        bcast!(sum(x, axis = axis)) => x.sum_axis(Axis(axis)),
+        bcast!(sum(x, axis = 0)) => x.sum_axis(Axis(0)), bcast!(sum(x, axis = 1)) => x.sum_axis(Axis(1)),
+        bcast!(sum(x, axis = -1)) => x.sum_axis(Axis(2)), bcast!(sum(x, axis = axis)) => x.sum_axis(Axis(axis)),
         bcast!(sum(of, axis = 0)) => of.sum_axis(Axis(0)),
         bcast!(sum(x, axis = [0, 2])) => x.sum_axis(Axis(2)).sum_axis(Axis(0)),
         bcast!(sum(x, axis = 1), keep) => x.sum_axis(Axis(1)).insert_axis(Axis(1)),
         bcast!(mean(x, axis = 2)) => x.mean_axis(Axis(2)).unwrap(),
         bcast!(sum(x * row, axis = 2)) => (&x * &row).sum_axis(Axis(2)),
         bcast!(x - mean(x, axis = 2)) => &x - &x.mean_axis(Axis(2)).unwrap().insert_axis(Axis(2)),
-        bcast!(sum(unranked, axis = 1)) => unranked.sum_axis(Axis(1)),
-        bcast!(mean(x, axis = ..)) => x.mean().unwrap(),
+        bcast!(sum(unranked, axis = 1)) => unranked.sum_axis(Axis(1)), bcast!(mean(x, axis = ..)) => x.mean().unwrap(),
         bcast!(prod(x * 0.125, axis = 0)) => (&x * 0.125).product_axis(Axis(0)),
     }
-}
-
-#[test]
-#[should_panic(expected = "axis")]
-fn an_axis_that_the_array_does_not_have() {
-    let x = floats((2, 3)).into_dyn();
-    drop(bcast!(sum(x, axis = 2)));
 }
 
 #[test]
@@ -691,8 +560,7 @@ fn calls_over_two_to_six_arrays() {
         )+};
     }
     zip! {
-        bcast!(ours = a) => |y, a| *y = a,
-        bcast!(ours += a * b) => |y, a, b| *y += a * b,
+        bcast!(ours = a) => |y, a| *y = a, bcast!(ours += a * b) => |y, a, b| *y += a * b,
         bcast!(ours = a - b * c) => |y, a, b, c| *y = a - b * c,
         bcast!(ours -= if a > b { c } else { d }) => |y, a, b, c, d| *y -= if a > b { c } else { d },
         bcast!(ours = (a + b) * (c - d) / e + ours) => |y, a, b, c, d, e| *y += (a + b) * (c - d) / e,
@@ -709,14 +577,9 @@ fn calls_over_two_to_six_arrays() {
     let row = floats(5);
     bcast!(ours += row * a);
     Zip::from(&mut theirs).and_broadcast(&row).and(&a).for_each(|y, row, a| *y += row * a);
-    assert_eq!(ours, theirs);
     bcast!(ours = (10 * index(axis = 0) + index(axis = 1)) as f64 - a);
     azip!((index (i, j), y in &mut theirs, &a in &a) *y = (10 * i + j) as f64 - a);
     assert_eq!(ours, theirs);
-    // Several places at once.
-    let (mut one, mut other) = (a.clone(), b.clone());
-    bcast!((one, other) = (other, one * 2.0));
-    assert_eq!((one, other), (b.clone(), &a * 2.0));
 }
 
 #[test]
@@ -734,30 +597,14 @@ fn parts_of_one_array() {
     let (mut left, right) = theirs.multi_slice_mut((s![.., ..;2], s![.., 1..;2]));
     left += &right;
     assert_eq!(ours, theirs, "interleaved columns");
-    let (mut top, bottom) = ours.view_mut().split_at(Axis(0), 2);
-    bcast!(top -= bottom);
-    let (mut top, bottom) = theirs.view_mut().split_at(Axis(0), 2);
-    top -= &bottom;
-    assert_eq!(ours, theirs, "halves");
-    for mut lane in ours.axis_iter_mut(Axis(1)) {
-        bcast!(lane /= 4.0);
-    }
-    theirs /= 4.0;
-    for mut chunk in ours.exact_chunks_mut((2, 3)) {
-        bcast!(chunk += index(axis = 1) as f64);
-    }
-    theirs.exact_chunks_mut((2, 3)).into_iter().for_each(|mut chunk| chunk += &array![0.0, 1.0, 2.0]);
-    assert_eq!(ours, theirs, "columns, then chunks");
 }
 
 #[test]
 fn memory_that_is_not_initialised() {
-    let (a, row) = (floats((3, 4)), floats(4));
-    let (mut ours, mut theirs) = (Array2::<f64>::uninit((3, 4).f()), Array2::<f64>::uninit((3, 4).f()));
-    bcast!(ours = MaybeUninit::new(a - row));
-    (&a - &row).assign_to(&mut theirs);
-    // SAFETY: both have just been written whole.
-    assert_eq!(unsafe { (ours.assume_init(), theirs.assume_init()) }, (&a - &row, &a - &row));
+    let (a, row, mut place) = (floats((3, 4)), floats(4), Array2::uninit((3, 4).f()));
+    bcast!(place = MaybeUninit::new(a - row));
+    // SAFETY: a call writes all of its place.
+    assert_eq!(unsafe { place.assume_init() }, &a - &row);
 }
 
 #[test]
@@ -765,15 +612,13 @@ fn products_of_matrices_and_vectors() {
     let (a, b) = (floats((3, 4)), floats((4, 5)));
     let (reversed, turned) = (a.slice(s![..;-1, ..;-1]), floats((5, 4)).reversed_axes());
     let (u, v) = (floats(3), floats(4));
-    let (halves, steps) = (v.slice(s![..;2]), b.slice(s![.., ..;-2]));
+    let halves = v.slice(s![..;2]);
     same! {
         bcast!(sum(a * b, axis = K), mode = named, where a: [M, K], b: [K, N]) => a.dot(&b),
         bcast!(sum(reversed * b, axis = K), mode = named, where reversed: [M, K], b: [K, N]) => reversed.dot(&b),
         bcast!(sum(a * turned, axis = K), mode = named, where a: [M, K], turned: [K, N]) => a.dot(&turned),
-        bcast!(sum(a * steps, axis = K), mode = named, where a: [M, K], steps: [K, N]) => a.dot(&steps),
         bcast!(sum(a * v, axis = K), mode = named, where a: [M, K], v: [K]) => a.dot(&v),
         bcast!(sum(u * a, axis = M), mode = named, where a: [M, K], u: [M]) => u.dot(&a),
-        bcast!(sum(v * v, axis = ..)) => v.dot(&v),
         bcast!(sum(v * &v.slice(s![..;-1]), axis = 0)) => v.dot(&v.slice(s![..;-1])),
         bcast!(sum(halves * halves, axis = 0)) => halves.dot(&halves),
         bcast!(u * v, axis(u) = 0, axis(v) = 1) => kron(&u.view().insert_axis(Axis(1)), &v.view().insert_axis(Axis(0))),
@@ -788,19 +633,12 @@ fn products_of_matrices_and_vectors() {
 #[test]
 fn rank_zero() {
     let (x, point, row): (_, Array0<f64>, _) = (floats((2, 2)), arr0(4.0), floats(3));
-    let (mut ours, mut theirs) = (point.clone(), point.clone());
-    bcast!(ours *= point);
-    theirs *= &point;
-    bcast!(ours -= 0.5);
-    theirs -= 0.5;
+    let mut place = point.clone();
+    bcast!(place *= point - 0.5);
+    operators! { point (+ - * / %) point, x (+ - * / %) point, point (+ - * / %) row, 2.0 (+ - * / %) point }
     same! {
-        ours => theirs,
-        bcast!(point * 2.0) => &point * 2.0,
-        bcast!(2.0 / point) => 2.0 / &point,
-        bcast!(point - point) => &point - &point,
-        bcast!(x / point) => &x / &point,
-        bcast!(point / row) => &point / &row,
-        bcast!(sum(point, axis = ..)) => point.sum(),
+        place => &point * &(&point - 0.5),
+        bcast!(point * 2.0) => &point * 2.0, bcast!(sum(point, axis = ..)) => point.sum(),
         bcast!(-&point.view().into_dyn()) => -&point.view().into_dyn(),
     }
 }
