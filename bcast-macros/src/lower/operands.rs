@@ -125,10 +125,10 @@ impl Operands {
         }
     }
 
-    /// Records an integer beside a side, which must not be of floats.
+    /// Records an integer beside a side, which must not be of floats. A shift is left to Rust's own check: floats have none, so `1.0` is no advice.
     pub fn integer(&mut self, side: Side, op: &BinOp, value: u128, span: Span) {
         let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
-        if side != Side::Usize {
+        if side != Side::Usize && keeps_type(op) {
             self.record(Operator { sign, left: side, right: Side::Integer(value), span });
         }
     }
