@@ -17,8 +17,18 @@ mod random;
 mod table;
 
 mod linfa;
+mod linfa_bayes;
 mod linfa_clustering;
+mod linfa_elasticnet;
+mod linfa_ftrl;
+mod linfa_ica;
+mod linfa_linear;
+mod linfa_logistic;
+mod linfa_nn;
+mod linfa_pls;
 mod linfa_preprocessing;
+mod ndarray_stats;
+mod petal_decomposition;
 
 use std::process::ExitCode;
 
@@ -40,7 +50,17 @@ fn main() -> ExitCode {
     }
     let mut table = Table::new(check, filter);
     linfa::measure(&mut table);
-    linfa_preprocessing::measure(&mut table);
+    linfa_bayes::measure(&mut table);
     linfa_clustering::measure(&mut table);
+    linfa_elasticnet::measure(&mut table);
+    linfa_ftrl::measure(&mut table);
+    linfa_ica::measure(&mut table);
+    linfa_linear::measure(&mut table);
+    linfa_logistic::measure(&mut table);
+    linfa_nn::measure(&mut table);
+    linfa_pls::measure(&mut table);
+    linfa_preprocessing::measure(&mut table);
+    ndarray_stats::measure(&mut table);
+    petal_decomposition::measure(&mut table);
     if table.finish() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
