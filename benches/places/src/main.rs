@@ -16,6 +16,7 @@ mod clock;
 mod random;
 mod table;
 
+mod egobox_gp;
 mod linfa;
 mod linfa_bayes;
 mod linfa_clustering;
@@ -27,7 +28,11 @@ mod linfa_logistic;
 mod linfa_nn;
 mod linfa_pls;
 mod linfa_preprocessing;
+mod ndarray_conv;
+mod ndarray_glm;
+mod ndarray_interp;
 mod ndarray_stats;
+mod ndarray_vision;
 mod petal_decomposition;
 
 use std::process::ExitCode;
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
         }
     }
     let mut table = Table::new(check, filter);
+    egobox_gp::measure(&mut table);
     linfa::measure(&mut table);
     linfa_bayes::measure(&mut table);
     linfa_clustering::measure(&mut table);
@@ -60,7 +66,11 @@ fn main() -> ExitCode {
     linfa_nn::measure(&mut table);
     linfa_pls::measure(&mut table);
     linfa_preprocessing::measure(&mut table);
+    ndarray_conv::measure(&mut table);
+    ndarray_glm::measure(&mut table);
+    ndarray_interp::measure(&mut table);
     ndarray_stats::measure(&mut table);
+    ndarray_vision::measure(&mut table);
     petal_decomposition::measure(&mut table);
     if table.finish() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
