@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::table::Table;
 use crate::{Matrix, Vector};
 
-// src/utils.rs, `normalize`
+// egobox-gp 0.37.1, src/utils.rs, `normalize`
 fn normalize_ndarray(x: &Matrix) -> (Matrix, Vector, Vector) {
     let mean = x.mean_axis(Axis(0)).expect("samples");
     let mut std = x.std_axis(Axis(0), 1.0);
@@ -27,7 +27,7 @@ fn normalize_bcast(x: &Matrix) -> (Matrix, Vector, Vector) {
     (bcast!((x - mean) / std), mean, std)
 }
 
-// src/utils.rs, `DiffMatrix::_cross_diff`: the differences
+// egobox-gp 0.37.1, src/utils.rs, `DiffMatrix::_cross_diff`: the differences
 fn cross_differences_ndarray(x: &Matrix) -> Matrix {
     let n = x.nrows();
     let mut d = Array2::zeros((n * (n - 1) / 2, x.ncols()));
@@ -53,7 +53,7 @@ fn cross_differences_bcast(x: &Matrix) -> Matrix {
     d
 }
 
-// src/utils.rs, `pairwise_differences`
+// egobox-gp 0.37.1, src/utils.rs, `pairwise_differences`
 fn pairwise_differences_ndarray((x, y): &(Matrix, Matrix)) -> Matrix {
     let (nx, ny, columns) = (x.nrows(), y.nrows(), x.ncols());
     let mut result = Array2::zeros((nx * ny, columns));
@@ -72,7 +72,7 @@ fn pairwise_differences_bcast((x, y): &(Matrix, Matrix)) -> Matrix {
     bcast!(x - y).into_shape_with_order((pairs, columns)).expect("contiguous")
 }
 
-// src/correlation_models.rs, `SquaredExponentialCorr::rval_from_distances`
+// egobox-gp 0.37.1, src/correlation_models.rs, `SquaredExponentialCorr::rval_from_distances`
 fn squared_exponential_ndarray((d, theta, weights): &(Matrix, Vector, Matrix)) -> Matrix {
     let theta_w = (theta * weights).mapv(|v| v * v).sum_axis(Axis(1));
     let r = d.mapv(|v| v * v).dot(&theta_w);
@@ -84,7 +84,7 @@ fn squared_exponential_bcast((d, theta, weights): &(Matrix, Vector, Matrix)) -> 
     bcast!((-0.5 * sum(d * d * theta_w, axis = 1)).exp(), keep)
 }
 
-// src/correlation_models.rs, `SquaredExponentialCorr::rval_with_jac`
+// egobox-gp 0.37.1, src/correlation_models.rs, `SquaredExponentialCorr::rval_with_jac`
 fn squared_exponential_slope_ndarray((d, theta, weights): &(Matrix, Vector, Matrix)) -> (Matrix, Matrix) {
     let negative = (theta * weights).mapv(|v| -(v * v)).sum_axis(Axis(1));
     let exponent = d.mapv(|v| v * v).dot(&negative.mapv(|v| -v));
@@ -105,7 +105,7 @@ fn squared_exponential_slope_bcast((d, theta, weights): &(Matrix, Vector, Matrix
     )
 }
 
-// src/correlation_models.rs, `AbsoluteExponentialCorr::rval_with_jac`
+// egobox-gp 0.37.1, src/correlation_models.rs, `AbsoluteExponentialCorr::rval_with_jac`
 fn absolute_exponential_ndarray((d, theta, weights): &(Matrix, Vector, Matrix)) -> (Matrix, Matrix) {
     let negative = (theta * weights.mapv(|v| v.abs())).sum_axis(Axis(1)).mapv(|v| -v);
     let exponent = d.mapv(|v| v.abs()).dot(&negative.mapv(|v| -v));
@@ -126,7 +126,7 @@ fn absolute_exponential_bcast((d, theta, weights): &(Matrix, Vector, Matrix)) ->
     )
 }
 
-// src/correlation_models.rs, `Matern32Corr::rval_from_distances`
+// egobox-gp 0.37.1, src/correlation_models.rs, `Matern32Corr::rval_from_distances`
 fn matern32_ndarray((d, theta, weights): &(Matrix, Vector, Matrix)) -> Matrix {
     let sqrt3 = 3.0_f64.sqrt();
     let theta_w = theta * weights.mapv(|v| v.abs());
@@ -155,7 +155,7 @@ fn matern32_bcast((d, theta, weights): &(Matrix, Vector, Matrix)) -> Matrix {
     r.insert_axis(Axis(1))
 }
 
-// src/correlation_models.rs, `Matern32Corr::_jac_from_r`
+// egobox-gp 0.37.1, src/correlation_models.rs, `Matern32Corr::_jac_from_r`
 fn matern32_slope_ndarray((d, r, theta, weights): &(Matrix, Vector, Vector, Matrix)) -> Matrix {
     let sqrt3 = 3.0_f64.sqrt();
     let theta_w = theta * weights.mapv(|v| v.abs());
@@ -182,7 +182,7 @@ fn matern32_slope_bcast((d, r, theta, weights): &(Matrix, Vector, Vector, Matrix
     }, mode = named, where d: [I, J], theta_w: [J, K], r: [I])
 }
 
-// src/algorithm.rs, `predict_var`, after the solutions
+// egobox-gp 0.37.1, src/algorithm.rs, `predict_var`, after the solutions
 fn mean_squared_error_ndarray((rt, u): &(Matrix, Matrix)) -> Vector {
     let sigma2 = 1.5;
     let ones: Vector = Array::ones(rt.ncols());
@@ -196,7 +196,7 @@ fn mean_squared_error_bcast((rt, u): &(Matrix, Matrix)) -> Vector {
     bcast!((sigma2 * (1.0 - sum(rt * rt, axis = 0) + squares)).max(0.0), axis(squares) = 1)
 }
 
-// src/sparse_algorithm.rs, `fitc`: the noise precision and the weighted factor
+// egobox-gp 0.37.1, src/sparse_algorithm.rs, `fitc`: the noise precision and the weighted factor
 fn noise_precision_ndarray((v, prior): &(Matrix, Vector)) -> (Vector, Matrix) {
     let nu = prior.to_owned();
     let nu = nu - (v.to_owned() * v).sum_axis(Axis(0));
@@ -217,7 +217,7 @@ fn noise_precision_bcast((v, prior): &(Matrix, Vector)) -> (Vector, Matrix) {
     )
 }
 
-// src/mean_models.rs, `QuadraticMean::coefs`
+// egobox-gp 0.37.1, src/mean_models.rs, `QuadraticMean::coefs`
 fn quadratic_ndarray(x: &Matrix) -> Matrix {
     let mut result = ndarray::concatenate![Axis(1), Array2::ones((x.nrows(), 1)), x.to_owned()];
     for k in 0..x.ncols() {

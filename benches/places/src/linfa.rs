@@ -11,7 +11,7 @@ use crate::{Matrix, Vector};
 
 const LENGTHS: [usize; 2] = [150, 100_000];
 
-// src/metrics_regression.rs, `SingleTargetRegression::max_error`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::max_error`
 fn max_error_ndarray((a, b): &(Vector, Vector)) -> f64 {
     a.view().sub(&b.view()).iter().map(|d| d.abs()).fold(f64::NEG_INFINITY, f64::max)
 }
@@ -20,7 +20,7 @@ fn max_error_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(max((a - b).abs(), axis = ..))
 }
 
-// src/metrics_regression.rs, `SingleTargetRegression::mean_absolute_error`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::mean_absolute_error`
 fn mean_absolute_error_ndarray((a, b): &(Vector, Vector)) -> f64 {
     a.view().sub(&b.view()).mapv_into(f64::abs).mean().expect("samples")
 }
@@ -29,7 +29,7 @@ fn mean_absolute_error_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(mean((a - b).abs(), axis = ..))
 }
 
-// src/metrics_regression.rs, `SingleTargetRegression::mean_squared_error`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::mean_squared_error`
 fn mean_squared_error_ndarray((a, b): &(Vector, Vector)) -> f64 {
     a.view().sub(&b.view()).mapv_into(|d| d * d).mean().expect("samples")
 }
@@ -38,7 +38,7 @@ fn mean_squared_error_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(mean((a - b) * (a - b), axis = ..))
 }
 
-// src/metrics_regression.rs, `SingleTargetRegression::mean_squared_log_error`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::mean_squared_log_error`
 fn mean_squared_log_error_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let a = a.mapv(|x| (1.0 + x).ln());
     let b = b.mapv(|x| (1.0 + x).ln());
@@ -52,7 +52,7 @@ fn mean_squared_log_error_bcast((a, b): &(Vector, Vector)) -> f64 {
     })
 }
 
-// src/metrics_regression.rs, `SingleTargetRegression::mean_absolute_percentage_error`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::mean_absolute_percentage_error`
 fn mean_absolute_percentage_error_ndarray((a, b): &(Vector, Vector)) -> f64 {
     a.view().sub(&b.view()).div(&a.view()).mapv_into(f64::abs).mean().expect("samples")
 }
@@ -61,7 +61,7 @@ fn mean_absolute_percentage_error_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(mean(((a - b) / a).abs(), axis = ..))
 }
 
-// src/metrics_regression.rs, `SingleTargetRegression::r2`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::r2`
 fn r2_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let mean = b.mean().expect("samples");
     let residual = a.view().sub(&b.view()).mapv_into(|d| d * d).sum();
@@ -75,7 +75,7 @@ fn r2_bcast((a, b): &(Vector, Vector)) -> f64 {
     })
 }
 
-// src/metrics_regression.rs, `SingleTargetRegression::explained_variance`
+// linfa 0.8.1, src/metrics_regression.rs, `SingleTargetRegression::explained_variance`
 fn explained_variance_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let diff = a.view().sub(&b.view());
     let mean = b.mean().expect("samples");
@@ -91,7 +91,7 @@ fn explained_variance_bcast((a, b): &(Vector, Vector)) -> f64 {
     })
 }
 
-// src/metrics_regression.rs, `MultiTargetRegression::mean_absolute_error`
+// linfa 0.8.1, src/metrics_regression.rs, `MultiTargetRegression::mean_absolute_error`
 fn multi_mean_absolute_error_ndarray((a, b): &(Matrix, Matrix)) -> Vector {
     let columns = a.axis_iter(Axis(1)).zip(b.axis_iter(Axis(1)));
     columns.map(|(a, b)| a.sub(&b).mapv_into(f64::abs).mean().expect("samples")).collect()
@@ -101,7 +101,7 @@ fn multi_mean_absolute_error_bcast((a, b): &(Matrix, Matrix)) -> Vector {
     bcast!(mean((a - b).abs(), axis = 0))
 }
 
-// src/metrics_regression.rs, `MultiTargetRegression::r2`
+// linfa 0.8.1, src/metrics_regression.rs, `MultiTargetRegression::r2`
 fn multi_r2_ndarray((a, b): &(Matrix, Matrix)) -> Vector {
     let columns = a.axis_iter(Axis(1)).zip(b.axis_iter(Axis(1)));
     columns
@@ -120,7 +120,7 @@ fn multi_r2_bcast((a, b): &(Matrix, Matrix)) -> Vector {
     })
 }
 
-// src/correlation.rs, `pearson_correlation`: what stands around the product of matrices
+// linfa 0.8.1, src/correlation.rs, `pearson_correlation`: what stands around the product of matrices
 fn denoise_ndarray(x: &Matrix) -> (Matrix, Vector) {
     let mean = x.mean_axis(Axis(0)).expect("samples");
     let denoised = x - &mean.insert_axis(Axis(1)).t();
@@ -138,7 +138,7 @@ fn denoise_bcast(x: &Matrix) -> (Matrix, Vector) {
     )
 }
 
-// src/correlation.rs, `p_values`: how often a shuffled sample correlates more
+// linfa 0.8.1, src/correlation.rs, `p_values`: how often a shuffled sample correlates more
 fn exceedances_ndarray((ground, correlation, counts): &mut (Vector, Vector, Vector)) {
     let greater = ground.iter().zip(correlation.iter());
     let greater: Array1<f64> = greater.map(|(a, b)| if a.abs() < b.abs() { 1.0 } else { 0.0 }).collect();
@@ -149,7 +149,7 @@ fn exceedances_bcast((ground, correlation, counts): &mut (Vector, Vector, Vector
     bcast!(counts += if ground.abs() < correlation.abs() { 1.0 } else { 0.0 });
 }
 
-// src/metrics_clustering.rs, `DistanceCount::add_point`, for all points of a sample
+// linfa 0.8.1, src/metrics_clustering.rs, `DistanceCount::add_point`, for all points of a sample
 fn sample_distances_ndarray((x, sample): &(Matrix, Vector)) -> Vector {
     let mut distances = Array1::zeros(x.nrows());
     for (other, distance) in x.outer_iter().zip(&mut distances) {

@@ -16,7 +16,7 @@ const ALPHA: f64 = 1.0;
 /// Above this a feature counts as present.
 const THRESHOLD: f64 = 0.4;
 
-// src/gaussian_nb.rs, `update_mean_variance`
+// linfa-bayes 0.8.1, src/gaussian_nb.rs, `update_mean_variance`
 fn update_moments_ndarray((x, mean, variance): &(Matrix, Vector, Vector)) -> (Vector, Vector) {
     let (old, new) = (SEEN as f64, x.nrows() as f64);
     let mean_new = x.mean_axis(Axis(0)).expect("samples");
@@ -47,7 +47,7 @@ fn update_moments_bcast((x, mean, variance): &(Matrix, Vector, Vector)) -> (Vect
     )
 }
 
-// src/gaussian_nb.rs, `joint_log_likelihood`, of one class
+// linfa-bayes 0.8.1, src/gaussian_nb.rs, `joint_log_likelihood`, of one class
 fn gaussian_likelihood_ndarray((x, theta, sigma): &(Matrix, Vector, Vector)) -> Vector {
     let prior = 0.25_f64.ln();
     let mut constant = sigma.mapv(|s| TAU * s).mapv(|s| s.ln()).sum();
@@ -63,7 +63,7 @@ fn gaussian_likelihood_bcast((x, theta, sigma): &(Matrix, Vector, Vector)) -> Ve
     bcast!(constant - 0.5 * sum((x - theta) * (x - theta) / sigma, axis = 1) + prior)
 }
 
-// src/bernoulli_nb.rs, `BernoulliNb::binarize`
+// linfa-bayes 0.8.1, src/bernoulli_nb.rs, `BernoulliNb::binarize`
 fn binarize_ndarray(x: &Matrix) -> Matrix {
     x.map(|x| if x > &THRESHOLD { 1.0 } else { 0.0 })
 }
@@ -72,7 +72,7 @@ fn binarize_bcast(x: &Matrix) -> Matrix {
     bcast!(if x > THRESHOLD { 1.0 } else { 0.0 })
 }
 
-// src/bernoulli_nb.rs, `joint_log_likelihood`: the weights of one class
+// linfa-bayes 0.8.1, src/bernoulli_nb.rs, `joint_log_likelihood`: the weights of one class
 fn bernoulli_weights_ndarray(log_prob: &Vector) -> (Vector, f64) {
     let negative = log_prob.map(|p| (1.0 - p.exp()).ln());
     let weights = log_prob - &negative;
@@ -89,7 +89,7 @@ fn bernoulli_weights_bcast(log_prob: &Vector) -> (Vector, f64) {
     )
 }
 
-// src/lib.rs, `ClassHistogram::update_with_smoothing`
+// linfa-bayes 0.8.1, src/lib.rs, `ClassHistogram::update_with_smoothing`
 fn smooth_counts_ndarray((x, counts): &(Matrix, Vector)) -> (Vector, Vector) {
     let new = x.sum_axis(Axis(0));
     let counts = new + counts.view();

@@ -11,7 +11,7 @@ use crate::{Matrix, Vector};
 
 type Cube = ndarray::Array3<f64>;
 
-// src/gaussian_mixture/algorithm.rs, `GaussianMixtureModel::new` with random responsibilities
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `GaussianMixtureModel::new` with random responsibilities
 fn responsibilities_ndarray(resp: &Matrix) -> Matrix {
     let totals = &resp.sum_axis(Axis(1)).insert_axis(Axis(0));
     (resp.to_owned().reversed_axes() / totals).reversed_axes()
@@ -21,7 +21,8 @@ fn responsibilities_bcast(resp: &Matrix) -> Matrix {
     bcast!(resp / sum(resp, axis = 1))
 }
 
-// src/gaussian_mixture/algorithm.rs, `estimate_gaussian_covariances_full`: the factors of the product of one cluster
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `estimate_gaussian_covariances_full`: the factors of the
+// product of one cluster
 fn covariance_factors_ndarray((x, resp, mean): &(Matrix, Matrix, Vector)) -> (Matrix, Matrix) {
     let diff = x - mean;
     let weighted = &diff.t() * &resp.index_axis(Axis(1), 1);
@@ -41,7 +42,7 @@ fn covariance_factors_bcast((x, resp, mean): &(Matrix, Matrix, Vector)) -> (Matr
     (diff, weighted.reversed_axes())
 }
 
-// src/gaussian_mixture/algorithm.rs, `estimate_log_prob_resp`
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `estimate_log_prob_resp`
 fn log_responsibilities_ndarray(weighted: &Matrix) -> (Vector, Matrix) {
     let norm = weighted.mapv(f64::exp).sum_axis(Axis(1)).mapv(f64::ln);
     let resp = weighted.to_owned() - norm.to_owned().insert_axis(Axis(1));
@@ -58,7 +59,8 @@ fn log_responsibilities_bcast(weighted: &Matrix) -> (Vector, Matrix) {
     )
 }
 
-// src/gaussian_mixture/algorithm.rs, `estimate_log_gaussian_prob`, after the product with the precisions of each cluster
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `estimate_log_gaussian_prob`, after the product with the
+// precisions of each cluster
 fn log_gaussian_ndarray((products, log_det): &(Cube, Vector)) -> Matrix {
     let (clusters, samples, features) = products.dim();
     let mut log_prob: Matrix = Array::zeros((samples, clusters));
@@ -73,7 +75,7 @@ fn log_gaussian_bcast((products, log_det): &(Cube, Vector)) -> Matrix {
     bcast!(-0.5 * (sum(products * products, axis = 2) + constant) + log_det, axis(log_det) = 0).reversed_axes()
 }
 
-// src/gaussian_mixture/algorithm.rs, `compute_log_det_cholesky_full`
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `compute_log_det_cholesky_full`
 fn log_determinants_ndarray(factors: &Cube) -> Vector {
     let (clusters, features, _) = factors.dim();
     let flat = factors.to_owned().into_shape_with_order((clusters, features * features)).expect("contiguous");
@@ -82,10 +84,13 @@ fn log_determinants_ndarray(factors: &Cube) -> Vector {
 }
 
 fn log_determinants_bcast(factors: &Cube) -> Vector {
-    bcast!(sum(if index(axis = 1) == index(axis = 2) { factors.ln() } else { 0.0 }, axis = [1, 2]))
+    let (clusters, features, _) = factors.dim();
+    let flat = factors.view().into_shape_with_order((clusters, features * features)).expect("contiguous");
+    let diagonals = flat.slice(s![.., ..; features + 1]);
+    bcast!(sum(diagonals.ln(), axis = 1))
 }
 
-// src/gaussian_mixture/algorithm.rs, `predict_inplace`
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `predict_inplace`
 fn predict_ndarray(log_resp: &Matrix) -> Array1<usize> {
     log_resp.mapv(f64::exp).map_axis(Axis(1), |row| {
         let pairs = row.indexed_iter();
@@ -97,7 +102,8 @@ fn predict_bcast(log_resp: &Matrix) -> Array1<usize> {
     bcast!(argmax(log_resp.exp(), axis = 1))
 }
 
-// src/gaussian_mixture/algorithm.rs, `m_step` and `estimate_gaussian_parameters`: responsibilities and their sums
+// linfa-clustering 0.8.1, src/gaussian_mixture/algorithm.rs, `m_step` and `estimate_gaussian_parameters`:
+// responsibilities and their sums
 fn cluster_weights_ndarray(log_resp: &Matrix) -> (Matrix, Vector) {
     let resp = log_resp.mapv(|x| x.exp());
     let sums = resp.sum_axis(Axis(0));
@@ -115,7 +121,8 @@ fn cluster_weights_bcast(log_resp: &Matrix) -> (Matrix, Vector) {
     )
 }
 
-// src/k_means/algorithm.rs, `closest_centroid` for all observations, as `update_memberships_and_dists`, on one thread
+// linfa-clustering 0.8.1, src/k_means/algorithm.rs, `closest_centroid` for all observations, as
+// `update_memberships_and_dists`, on one thread
 fn nearest_ndarray((x, centroids): &(Matrix, Matrix)) -> (Array1<usize>, Vector) {
     let (mut memberships, mut distances) = (Array1::zeros(x.nrows()), Array1::zeros(x.nrows()));
     Zip::from(x.axis_iter(Axis(0))).and(&mut memberships).and(&mut distances).for_each(|x, membership, least| {
@@ -146,7 +153,7 @@ fn nearest_bcast((x, centroids): &(Matrix, Matrix)) -> (Array1<usize>, Vector) {
     )
 }
 
-// src/k_means/algorithm.rs, `compute_centroids`, after the sums of the members
+// linfa-clustering 0.8.1, src/k_means/algorithm.rs, `compute_centroids`, after the sums of the members
 fn move_centroids_ndarray((centroids, old, counts): &mut (Matrix, Matrix, Array1<usize>)) {
     *centroids += &*old;
     Zip::from(centroids.rows_mut()).and(&*counts).for_each(|mut centroid, &count| centroid /= count as f64);

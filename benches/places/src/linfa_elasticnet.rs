@@ -1,4 +1,4 @@
-//! linfa-elasticnet 0.8.1, src/algorithm.rs.
+//! linfa-elasticnet 0.8.1.
 
 use bcast::bcast;
 use ndarray::{Array1, Axis, Zip};
@@ -10,7 +10,7 @@ use crate::{Matrix, Vector};
 const L1: f64 = 0.7;
 const L2: f64 = 0.3;
 
-// `ElasticNet::confidence_95th`
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `ElasticNet::confidence_95th`
 fn confidence_ndarray((hyperplane, variance): &(Vector, Vector)) -> Array1<(f64, f64)> {
     let p = 1.645;
     hyperplane.iter().zip(variance.iter()).map(|(a, b)| (*a - p * b.sqrt(), *a + p * b.sqrt())).collect()
@@ -23,7 +23,7 @@ fn confidence_bcast((hyperplane, variance): &(Vector, Vector)) -> Array1<(f64, f
     })
 }
 
-// `MultiTaskElasticNet::z_score`
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `MultiTaskElasticNet::z_score`
 fn z_score_ndarray((hyperplane, variance): &(Matrix, Vector)) -> Matrix {
     Zip::from(hyperplane).and_broadcast(variance).map_collect(|a, b| *a / b.sqrt())
 }
@@ -32,7 +32,7 @@ fn z_score_bcast((hyperplane, variance): &(Matrix, Vector)) -> Matrix {
     bcast!(hyperplane / variance.sqrt())
 }
 
-// `coordinate_descent`: squared norms of the columns
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `coordinate_descent`: squared norms of the columns
 fn column_norms_ndarray(x: &Matrix) -> Vector {
     x.map_axis(Axis(0), |column| column.dot(&column))
 }
@@ -41,7 +41,8 @@ fn column_norms_bcast(x: &Matrix) -> Vector {
     bcast!(sum(x * x, axis = 0))
 }
 
-// `coordinate_descent`: a step of one coordinate on the residual, there and back
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `coordinate_descent`: a step of one coordinate on the residual, there and
+// back
 fn residual_ndarray((x, r): &mut (Matrix, Vector)) {
     let column = x.column(1);
     r.scaled_add(0.5, &column);
@@ -62,7 +63,7 @@ fn residual_bcast((x, r): &mut (Matrix, Vector)) {
     );
 }
 
-// `block_soft_thresholding`
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `block_soft_thresholding`
 fn soft_threshold_ndarray(x: &Vector) -> Vector {
     let norm = x.dot(x).sqrt();
     if norm < L1 {
@@ -76,7 +77,7 @@ fn soft_threshold_bcast(x: &Vector) -> Vector {
     bcast!(x * (1.0 - L1 / sum(x * x, axis = 0).sqrt()).max(0.0))
 }
 
-// `duality_gap`, after the products with `x`
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `duality_gap`, after the products with `x`
 fn duality_gap_ndarray((product, w, r, y): &(Vector, Vector, Vector, Vector)) -> f64 {
     let xta = product - w * L2;
     let dual_norm = xta.iter().fold(0.0, |norm, x: &f64| x.abs().max(norm));
@@ -98,7 +99,7 @@ fn duality_gap_bcast((product, w, r, y): &(Vector, Vector, Vector, Vector)) -> f
     bcast!(fit + sum(L1 * w.abs() + 0.5 * L2 * (1.0 + factor * factor) * w * w, axis = ..))
 }
 
-// `duality_gap_mtl`: norms of the rows
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `duality_gap_mtl`: norms of the rows
 fn row_norms_ndarray((xta, w): &(Matrix, Matrix)) -> (f64, f64) {
     let norms = xta.map_axis(Axis(1), |x| x.dot(&x).sqrt());
     let dual_norm = norms.iter().fold(0.0, |norm, x: &f64| x.abs().max(norm));
@@ -110,7 +111,7 @@ fn row_norms_bcast((xta, w): &(Matrix, Matrix)) -> (f64, f64) {
     (norm, bcast!(sum(sum(w * w, axis = 1).sqrt(), axis = 0)))
 }
 
-// `variance_params`: the variance of the target
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `variance_params`: the variance of the target
 fn target_variance_ndarray((y, estimate): &(Matrix, Matrix)) -> f64 {
     (y - estimate).mapv(|x| x * x).sum() / (y.len() - 4 * y.ncols()) as f64
 }
@@ -119,7 +120,7 @@ fn target_variance_bcast((y, estimate): &(Matrix, Matrix)) -> f64 {
     bcast!(sum((y - estimate) * (y - estimate), axis = ..) / (len(axis = 1) * (len(axis = 0) - 4)) as f64)
 }
 
-// `compute_intercept`
+// linfa-elasticnet 0.8.1, src/algorithm.rs., `compute_intercept`
 fn intercept_ndarray(y: &Matrix) -> (Vector, Matrix) {
     let mean = y.mean_axis(Axis(0)).expect("samples");
     let centred = y - &mean.view().insert_axis(Axis(0));

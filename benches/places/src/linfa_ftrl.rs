@@ -1,4 +1,4 @@
-//! linfa-ftrl 0.8.1, src/algorithm.rs.
+//! linfa-ftrl 0.8.1.
 
 use bcast::bcast;
 use ndarray::{Array1, Zip};
@@ -17,7 +17,7 @@ fn proximal_weight(z: f64, n: f64) -> f64 {
     if z * sign <= L1 { 0.0 } else { (sign * L1 - z) / ((n.sqrt() + BETA) / ALPHA + L2) }
 }
 
-// `get_weights` and `apply_proximal_to_weights`
+// linfa-ftrl 0.8.1, src/algorithm.rs., `get_weights` and `apply_proximal_to_weights`
 fn weights_ndarray((z, n): &(Vector, Vector)) -> Vector {
     Zip::from(z.view()).and(n.view()).map_collect(|z, n| proximal_weight(*z, *n))
 }
@@ -26,7 +26,7 @@ fn weights_bcast((z, n): &(Vector, Vector)) -> Vector {
     bcast!(proximal_weight(z, n))
 }
 
-// `calculate_sigma` and `calculate_weight_in_average`
+// linfa-ftrl 0.8.1, src/algorithm.rs., `calculate_sigma` and `calculate_weight_in_average`
 fn sigma_ndarray((n, gradient): &(Vector, Vector)) -> Vector {
     Zip::from(n).and(gradient.view()).map_collect(|&n, &g| (f64::sqrt(n + g * g) - f64::sqrt(n)) / ALPHA)
 }
@@ -35,7 +35,7 @@ fn sigma_bcast((n, gradient): &(Vector, Vector)) -> Vector {
     bcast!(((n + gradient * gradient).sqrt() - n.sqrt()) / ALPHA)
 }
 
-// `update_params`
+// linfa-ftrl 0.8.1, src/algorithm.rs., `update_params`
 fn update_ndarray((z, n, gradient, sigma): &mut (Vector, Vector, Vector, Vector)) {
     let weights = Zip::from(z.view()).and(n.view()).map_collect(|z, n| proximal_weight(*z, *n));
     *z += &*gradient;
@@ -47,7 +47,7 @@ fn update_bcast((z, n, gradient, sigma): &mut (Vector, Vector, Vector, Vector)) 
     bcast!((z, n) = (z + gradient - sigma * proximal_weight(z, n), n + gradient * gradient));
 }
 
-// `calculate_gradient`: the errors
+// linfa-ftrl 0.8.1, src/algorithm.rs., `calculate_gradient`: the errors
 fn errors_ndarray((probability, y): &(Array1<f32>, Array1<bool>)) -> Vector {
     Zip::from(probability).and(y.view()).map_collect(|p, y| {
         let truth = if *y { 1.0 } else { 0.0 };
@@ -59,11 +59,11 @@ fn errors_bcast((probability, y): &(Array1<f32>, Array1<bool>)) -> Vector {
     bcast!(f64::from(probability) - if y { 1.0 } else { 0.0 })
 }
 
-// `predict_probabilities` and `stable_sigmoid`
+// linfa-ftrl 0.8.1, src/algorithm.rs., `predict_probabilities` and `stable_sigmoid`
 fn probabilities_ndarray(z: &Vector) -> Array1<f32> {
     let mut z = z.to_owned();
     z.mapv_inplace(|z| {
-        let z = z.min(35.0).max(-35.0);
+        let z = z.clamp(-35.0, 35.0);
         if z.is_sign_negative() {
             let e = z.exp();
             e / (e + 1.0)

@@ -1,4 +1,4 @@
-//! linfa-ica 0.8.1, src/fast_ica.rs.
+//! linfa-ica 0.8.1.
 
 use bcast::bcast;
 use ndarray::{Array1, Axis};
@@ -9,7 +9,7 @@ use crate::{Matrix, Vector};
 
 const ALPHA: f64 = 1.5;
 
-// `GFunc::cube`
+// linfa-ica 0.8.1, src/fast_ica.rs., `GFunc::cube`
 fn cube_ndarray(x: &Matrix) -> (Matrix, Vector) {
     (x.mapv(|x| x.powi(3)), x.mapv(|x| 3.0 * x.powi(2)).mean_axis(Axis(1)).expect("samples"))
 }
@@ -18,7 +18,7 @@ fn cube_bcast(x: &Matrix) -> (Matrix, Vector) {
     bcast!((x.powi(3), mean(3.0 * x.powi(2), axis = 1)), unzip)
 }
 
-// `GFunc::exp`
+// linfa-ica 0.8.1, src/fast_ica.rs., `GFunc::exp`
 fn exp_ndarray(x: &Matrix) -> (Matrix, Vector) {
     let exp = x.mapv(|x| (-x.powi(2) / 2.0).exp());
     (x * &exp, (x.mapv(|x| 1.0 - x.powi(2)) * &exp).mean_axis(Axis(1)).expect("samples"))
@@ -34,7 +34,7 @@ fn exp_bcast(x: &Matrix) -> (Matrix, Vector) {
     )
 }
 
-// `GFunc::logcosh`
+// linfa-ica 0.8.1, src/fast_ica.rs., `GFunc::logcosh`
 fn logcosh_ndarray(x: &Matrix) -> (Matrix, Vector) {
     let g = x.mapv(|x| (x * ALPHA).tanh());
     let derivative = g.mapv(|g| ALPHA * (1.0 - g.powi(2)));
@@ -51,7 +51,7 @@ fn logcosh_bcast(x: &Matrix) -> (Matrix, Vector) {
     )
 }
 
-// `ica_parallel`: the next weights, after the product of `gwtx`
+// linfa-ica 0.8.1, src/fast_ica.rs., `ica_parallel`: the next weights, after the product of `gwtx`
 fn next_weights_ndarray((product, w, g): &(Matrix, Matrix, Vector)) -> Matrix {
     let samples = 1000.0;
     let left = product.mapv(|x| x / samples);
@@ -64,7 +64,7 @@ fn next_weights_bcast((product, w, g): &(Matrix, Matrix, Vector)) -> Matrix {
     bcast!(product / samples - w * g, axis(g) = 0)
 }
 
-// `ica_parallel`: how far the weights moved
+// linfa-ica 0.8.1, src/fast_ica.rs., `ica_parallel`: how far the weights moved
 fn movement_ndarray((new, old): &(Matrix, Matrix)) -> f64 {
     let products = new.outer_iter().zip(old.outer_iter()).map(|(a, b)| a.dot(&b)).collect::<Array1<f64>>();
     let moved = products.mapv(|x| x.abs()).mapv(|x| x - 1.0).mapv(|x| x.abs());
@@ -75,7 +75,7 @@ fn movement_bcast((new, old): &(Matrix, Matrix)) -> f64 {
     bcast!(max((sum(new * old, axis = 1).abs() - 1.0).abs(), axis = 0))
 }
 
-// `sym_decorrelation`: vectors over the roots of the values
+// linfa-ica 0.8.1, src/fast_ica.rs., `sym_decorrelation`: vectors over the roots of the values
 fn decorrelation_ndarray((values, vectors): &(Vector, Matrix)) -> Matrix {
     let scale = values.mapv(|x| x.sqrt()).mapv(|x| {
         let lower_bound = 1e-7_f64;
@@ -88,7 +88,10 @@ fn decorrelation_ndarray((values, vectors): &(Vector, Matrix)) -> Matrix {
 }
 
 fn decorrelation_bcast((values, vectors): &(Vector, Matrix)) -> Matrix {
-    bcast!(vectors * values.sqrt().max(1e-7).recip())
+    bcast!({
+        let scale = values.sqrt().max(1e-7).recip();
+        vectors * scale
+    })
 }
 
 /// Measures all places of the crate.

@@ -10,7 +10,7 @@ use crate::table::Table;
 /// The power of a Tweedie distribution between Poisson's and Gamma's.
 const POWER: f64 = 1.5;
 
-// src/glm/link.rs, `LogLink::link_derivative`
+// linfa-linear 0.8.1, src/glm/link.rs, `LogLink::link_derivative`
 fn log_derivative_ndarray(y: &Vector) -> Vector {
     y.mapv(|x| {
         let lower_bound = 1e-7_f64;
@@ -25,7 +25,7 @@ fn log_derivative_bcast(y: &Vector) -> Vector {
     bcast!(y.max(1e-7).recip())
 }
 
-// src/glm/link.rs, `LogitLink::link`
+// linfa-linear 0.8.1, src/glm/link.rs, `LogitLink::link`
 fn logit_ndarray(y: &Vector) -> Vector {
     y.mapv(|x| (x / (1.0 - x)).ln())
 }
@@ -34,7 +34,7 @@ fn logit_bcast(y: &Vector) -> Vector {
     bcast!((y / (1.0 - y)).ln())
 }
 
-// src/glm/link.rs, `LogitLink::link_derivative`
+// linfa-linear 0.8.1, src/glm/link.rs, `LogitLink::link_derivative`
 fn logit_derivative_ndarray(y: &Vector) -> Vector {
     y.mapv(|x| 1.0 / (x * (1.0 - x)))
 }
@@ -43,7 +43,7 @@ fn logit_derivative_bcast(y: &Vector) -> Vector {
     bcast!(1.0 / (y * (1.0 - y)))
 }
 
-// src/glm/link.rs, `LogitLink::inverse_derivative`
+// linfa-linear 0.8.1, src/glm/link.rs, `LogitLink::inverse_derivative`
 fn expit_derivative_ndarray(z: &Vector) -> Vector {
     let expit = z.mapv(|x| 1.0 / (1.0 + (-x).exp()));
     let one_minus_expit = expit.mapv(|x| 1.0 - x);
@@ -57,7 +57,7 @@ fn expit_derivative_bcast(z: &Vector) -> Vector {
     })
 }
 
-// src/glm/distribution.rs, `unit_deviance` of Poisson's distribution, summed by `deviance`
+// linfa-linear 0.8.1, src/glm/distribution.rs, `unit_deviance` of Poisson's distribution, summed by `deviance`
 fn poisson_deviance_ndarray((y, predicted): &(Vector, Vector)) -> f64 {
     let mut div = y / predicted;
     Zip::from(&mut div).and(y).for_each(|div, &y| {
@@ -74,7 +74,7 @@ fn poisson_deviance_bcast((y, predicted): &(Vector, Vector)) -> f64 {
     bcast!(sum(if y == 0.0 { 0.0 } else { 2.0 * (y * (y / predicted).ln()) } - y + predicted, axis = ..))
 }
 
-// src/glm/distribution.rs, `unit_deviance` of a Gamma distribution
+// linfa-linear 0.8.1, src/glm/distribution.rs, `unit_deviance` of a Gamma distribution
 fn gamma_deviance_ndarray((y, predicted): &(Vector, Vector)) -> Vector {
     let mut temp = (predicted / y).mapv(|x| x.ln()) + (y / predicted);
     temp.mapv_inplace(|x| x - 1.0);
@@ -85,7 +85,7 @@ fn gamma_deviance_bcast((y, predicted): &(Vector, Vector)) -> Vector {
     bcast!(2.0 * ((predicted / y).ln() + y / predicted - 1.0))
 }
 
-// src/glm/distribution.rs, `unit_deviance` of any other power
+// linfa-linear 0.8.1, src/glm/distribution.rs, `unit_deviance` of any other power
 fn power_deviance_ndarray((y, predicted): &(Vector, Vector)) -> Vector {
     let left = y.mapv(|x| x.powf(2.0 - POWER) / ((1.0 - POWER) * (2.0 - POWER)));
     let middle = y * &predicted.mapv(|x| x.powf(1.0 - POWER) / (1.0 - POWER));
@@ -101,7 +101,7 @@ fn power_deviance_bcast((y, predicted): &(Vector, Vector)) -> Vector {
     })
 }
 
-// src/glm/distribution.rs, `unit_deviance_derivative`
+// linfa-linear 0.8.1, src/glm/distribution.rs, `unit_deviance_derivative`
 fn deviance_derivative_ndarray((y, predicted): &(Vector, Vector)) -> Vector {
     let variance = predicted.mapv(|x| x.powf(POWER));
     ((y - predicted) / &variance).mapv(|x| -2.0 * x)
@@ -111,7 +111,7 @@ fn deviance_derivative_bcast((y, predicted): &(Vector, Vector)) -> Vector {
     bcast!(-2.0 * ((y - predicted) / predicted.powf(POWER)))
 }
 
-// src/glm/mod.rs, `TweedieProblem::gradient`: the factor of the product, with the link `Log`
+// linfa-linear 0.8.1, src/glm/mod.rs, `TweedieProblem::gradient`: the factor of the product, with the link `Log`
 fn gradient_factor_ndarray((y, z): &(Vector, Vector)) -> (Vector, f64) {
     let predicted = z.mapv(|x| x.exp());
     let derivative = z.mapv(|x| x.exp());
@@ -131,7 +131,7 @@ fn gradient_factor_bcast((y, z): &(Vector, Vector)) -> (Vector, f64) {
     )
 }
 
-// src/glm/distribution.rs, `in_range`
+// linfa-linear 0.8.1, src/glm/distribution.rs, `in_range`
 fn in_range_ndarray(y: &Vector) -> usize {
     usize::from(y.view().iter().all(|&x| x >= 0.0))
 }

@@ -1,4 +1,4 @@
-//! linfa-logistic 0.8.1, src/lib.rs. The products with the weights are left out: `z` is `x.dot(params) + intercept`.
+//! linfa-logistic 0.8.1. The products with the weights are left out: `z` is `x.dot(params) + intercept`.
 
 use bcast::bcast;
 use ndarray::{Array1, Axis, Zip};
@@ -15,7 +15,7 @@ fn log_logistic(x: f64) -> f64 {
     if x > 0.0 { -(1.0 + (-x).exp()).ln() } else { x - (1.0 + x.exp()).ln() }
 }
 
-// `log_sum_exp`
+// linfa-logistic 0.8.1, src/lib.rs., `log_sum_exp`
 fn log_sum_exp_ndarray(m: &Matrix) -> Vector {
     let max = m.iter().copied().reduce(f64::max).expect("elements");
     let reduced = m.fold_axis(Axis(1), 0.0, |sum, x| *sum + (*x - max).exp());
@@ -29,7 +29,7 @@ fn log_sum_exp_bcast(m: &Matrix) -> Vector {
     })
 }
 
-// `MultiFittedLogisticRegression::predict_probabilities` and `softmax_inplace`
+// linfa-logistic 0.8.1, src/lib.rs., `MultiFittedLogisticRegression::predict_probabilities` and `softmax_inplace`
 fn softmax_ndarray(z: &mut Matrix) {
     z.rows_mut().into_iter().for_each(|mut row| {
         let max = row.iter().copied().reduce(f64::max).expect("elements");
@@ -48,7 +48,7 @@ fn softmax_bcast(z: &mut Matrix) {
     );
 }
 
-// `logistic_loss`
+// linfa-logistic 0.8.1, src/lib.rs., `logistic_loss`
 fn loss_ndarray((z, y, params): &(Vector, Vector, Vector)) -> f64 {
     let mut yz = z.to_owned() * y;
     yz.mapv_inplace(log_logistic);
@@ -64,7 +64,7 @@ fn loss_bcast((z, y, params): &(Vector, Vector, Vector)) -> f64 {
     })
 }
 
-// `logistic_grad`: the factor of the product, and the gradient of the intercept
+// linfa-logistic 0.8.1, src/lib.rs., `logistic_grad`: the factor of the product, and the gradient of the intercept
 fn gradient_ndarray((z, y): &(Vector, Vector)) -> (Vector, f64) {
     let mut yz = z.to_owned() * y;
     yz.mapv_inplace(logistic);
@@ -84,7 +84,7 @@ fn gradient_bcast((z, y): &(Vector, Vector)) -> (Vector, f64) {
     )
 }
 
-// `FittedLogisticRegression::predict_probabilities`
+// linfa-logistic 0.8.1, src/lib.rs., `FittedLogisticRegression::predict_probabilities`
 fn probabilities_ndarray((z, intercept): &(Vector, f64)) -> Vector {
     let mut probabilities = z.to_owned() + *intercept;
     probabilities.mapv_inplace(logistic);
@@ -95,19 +95,17 @@ fn probabilities_bcast((z, intercept): &(Vector, f64)) -> Vector {
     bcast!(1.0 / (1.0 + (-(z + intercept)).exp()))
 }
 
-// `multi_logistic_prob_params`
+// linfa-logistic 0.8.1, src/lib.rs., `multi_logistic_prob_params`
 fn log_probabilities_ndarray(h: &Matrix) -> Matrix {
     h - log_sum_exp_ndarray(h).into_shape_with_order((h.nrows(), 1)).expect("a column")
 }
 
 fn log_probabilities_bcast(h: &Matrix) -> Matrix {
-    bcast!({
-        let max = max(h, axis = ..);
-        h - (sum((h - max).exp(), axis = 1).max(1e-15).ln() + max)
-    })
+    let norm = log_sum_exp_bcast(h);
+    bcast!(h - norm, axis(norm) = 0)
 }
 
-// `multi_logistic_loss` and `elem_dot`
+// linfa-logistic 0.8.1, src/lib.rs., `multi_logistic_loss` and `elem_dot`
 fn multi_loss_ndarray((log_prob, y, params): &(Matrix, Matrix, Matrix)) -> f64 {
     let elem_dot = |a: &Matrix, b: &Matrix| Zip::from(a).and(b).fold(0.0, |sum, &a, &b| sum + a * b);
     -elem_dot(log_prob, y) + 0.5 * 0.1 * elem_dot(params, params)
@@ -118,7 +116,8 @@ fn multi_loss_bcast((log_prob, y, params): &(Matrix, Matrix, Matrix)) -> f64 {
     bcast!(penalty - sum(log_prob * y, axis = ..))
 }
 
-// `multi_logistic_grad`: the factor of the product, and the gradient of the intercepts
+// linfa-logistic 0.8.1, src/lib.rs., `multi_logistic_grad`: the factor of the product, and the gradient of the
+// intercepts
 fn multi_gradient_ndarray((log_prob, y): &(Matrix, Matrix)) -> (Matrix, Vector) {
     let prob = log_prob.to_owned().mapv_into(f64::exp);
     let diff = prob - y;
@@ -136,7 +135,7 @@ fn multi_gradient_bcast((log_prob, y): &(Matrix, Matrix)) -> (Matrix, Vector) {
     )
 }
 
-// `MultiFittedLogisticRegression::predict_inplace`
+// linfa-logistic 0.8.1, src/lib.rs., `MultiFittedLogisticRegression::predict_inplace`
 fn classes_ndarray(z: &Matrix) -> Array1<usize> {
     let mut classes = Array1::zeros(z.nrows());
     Zip::from(z.rows()).and(&mut classes).for_each(|row, class| {
@@ -151,7 +150,7 @@ fn classes_bcast(z: &Matrix) -> Array1<usize> {
     bcast!(argmax(z, axis = 1))
 }
 
-// `validate_data`
+// linfa-logistic 0.8.1, src/lib.rs., `validate_data`
 fn is_finite_ndarray((x, y): &(Matrix, Vector)) -> usize {
     let invalid = x.iter().any(|x| !x.is_finite()) || y.iter().any(|y| !y.is_finite());
     usize::from(!invalid)

@@ -1,4 +1,4 @@
-//! linfa-nn 0.8.1, src/distance.rs.
+//! linfa-nn 0.8.1.
 
 use bcast::bcast;
 use ndarray::{Array2, Axis, Zip};
@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::table::Table;
 use crate::{Matrix, Vector};
 
-// `LpDist::distance`
+// linfa-nn 0.8.1, src/distance.rs., `LpDist::distance`
 fn lp_distance_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let p = 3.0;
     Zip::from(a).and(b).fold(0.0, |sum, &a, &b| sum + (a - b).abs().powf(p)).powf(1.0 / p)
@@ -18,7 +18,7 @@ fn lp_distance_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(sum((a - b).abs().powf(p), axis = ..).powf(1.0 / p))
 }
 
-// `to_gaussian_similarity` with `L2Dist`
+// linfa-nn 0.8.1, src/distance.rs., `to_gaussian_similarity` with `L2Dist`
 fn gaussian_similarity_ndarray(x: &Matrix) -> Matrix {
     let n = x.len_of(Axis(0));
     let mut similarity = Array2::eye(n);
@@ -37,7 +37,7 @@ fn gaussian_similarity_bcast(x: &Matrix) -> Matrix {
     bcast!((-sum((x - y) * (x - y), axis = 2).sqrt() / 2.0).exp())
 }
 
-// `to_gaussian_similarity` with `L1Dist`
+// linfa-nn 0.8.1, src/distance.rs., `to_gaussian_similarity` with `L1Dist`
 fn laplacian_similarity_ndarray(x: &Matrix) -> Matrix {
     let n = x.len_of(Axis(0));
     let mut similarity = Array2::eye(n);

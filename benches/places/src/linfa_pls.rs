@@ -1,4 +1,4 @@
-//! linfa-pls 0.8.1, src/utils.rs.
+//! linfa-pls 0.8.1.
 
 use bcast::bcast;
 use ndarray::{Array1, Array2, Axis, Zip};
@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::table::Table;
 use crate::{Matrix, Vector};
 
-// `outer`
+// linfa-pls 0.8.1, src/utils.rs., `outer`
 fn outer_ndarray((a, b): &(Vector, Vector)) -> Matrix {
     let mut outer = Array2::zeros((a.len(), b.len()));
     Zip::from(outer.rows_mut()).and(a).for_each(|mut out, a| {
@@ -20,7 +20,7 @@ fn outer_bcast((a, b): &(Vector, Vector)) -> Matrix {
     bcast!(a * b, axis(a) = 0, axis(b) = 1)
 }
 
-// `center_scale`
+// linfa-pls 0.8.1, src/utils.rs., `center_scale`
 fn center_scale_ndarray(x: &Matrix) -> (Matrix, Vector, Vector) {
     let mean = x.mean_axis(Axis(0)).expect("samples");
     let mut deviation = x.std_axis(Axis(0), 1.0);
@@ -41,7 +41,7 @@ fn center_scale_bcast(x: &Matrix) -> (Matrix, Vector, Vector) {
     )
 }
 
-// `svd_flip_1d`
+// linfa-pls 0.8.1, src/utils.rs., `svd_flip_1d`
 fn flip_vectors_ndarray((x, y): &mut (Vector, Vector)) {
     let absolute = x.mapv(|v| v.abs());
     let biggest = absolute.indexed_iter().fold((0, 0.0), |best, (i, &v)| if v > best.1 { (i, v) } else { best });
@@ -56,7 +56,7 @@ fn flip_vectors_bcast((x, y): &mut (Vector, Vector)) {
     bcast!(y *= sign);
 }
 
-// `svd_flip`
+// linfa-pls 0.8.1, src/utils.rs., `svd_flip`
 fn flip_ndarray((u, v): &(Matrix, Matrix)) -> (Matrix, Matrix) {
     let absolute = u.mapv(|v| v.abs());
     let biggest = absolute.map_axis(Axis(0), |column| {

@@ -14,7 +14,7 @@ fn is_zero(x: f64) -> bool {
     x.abs() <= f64::EPSILON
 }
 
-// src/linear_scaling.rs, `ScalingMethod::standardize`
+// linfa-preprocessing 0.8.1, src/linear_scaling.rs, `ScalingMethod::standardize`
 fn fit_standard_ndarray(x: &Matrix) -> (Vector, Vector) {
     let means = x.mean_axis(Axis(0)).expect("samples");
     let scales = x.std_axis(Axis(0), 0.0).mapv(|s| if is_zero(s) { 1.0 } else { 1.0 / s });
@@ -32,7 +32,7 @@ fn fit_standard_bcast(x: &Matrix) -> (Vector, Vector) {
     )
 }
 
-// src/linear_scaling.rs, `ScalingMethod::min_max`
+// linfa-preprocessing 0.8.1, src/linear_scaling.rs, `ScalingMethod::min_max`
 fn fit_min_max_ndarray(x: &Matrix) -> (Vector, Vector) {
     let mins = x.fold_axis(Axis(0), f64::INFINITY, |&least, &x| if least < x { least } else { x });
     let mut scales = x.fold_axis(Axis(0), f64::NEG_INFINITY, |&most, &x| if most > x { most } else { x });
@@ -57,7 +57,7 @@ fn fit_min_max_bcast(x: &Matrix) -> (Vector, Vector) {
     )
 }
 
-// src/linear_scaling.rs, `ScalingMethod::max_abs`
+// linfa-preprocessing 0.8.1, src/linear_scaling.rs, `ScalingMethod::max_abs`
 fn fit_max_abs_ndarray(x: &Matrix) -> Vector {
     x.map_axis(Axis(0), |column| {
         let norm = column.iter().fold(0.0, |norm, x: &f64| x.abs().max(norm));
@@ -72,7 +72,7 @@ fn fit_max_abs_bcast(x: &Matrix) -> Vector {
     })
 }
 
-// src/linear_scaling.rs, `LinearScaler::transform`
+// linfa-preprocessing 0.8.1, src/linear_scaling.rs, `LinearScaler::transform`
 fn scale_ndarray((x, offsets, scales): &mut (Matrix, Vector, Vector)) {
     Zip::from(x.columns_mut()).and(&*offsets).and(&*scales).for_each(|mut column, &offset, &scale| {
         column.mapv_inplace(|x| (x - offset) * scale);
@@ -83,7 +83,7 @@ fn scale_bcast((x, offsets, scales): &mut (Matrix, Vector, Vector)) {
     bcast!(x = (x - offsets) * scales);
 }
 
-// src/linear_scaling.rs, `LinearScaler::transform`, without a change of the mean
+// linfa-preprocessing 0.8.1, src/linear_scaling.rs, `LinearScaler::transform`, without a change of the mean
 fn scale_around_mean_ndarray((x, offsets, scales): &mut (Matrix, Vector, Vector)) {
     Zip::from(x.columns_mut()).and(&*offsets).and(&*scales).for_each(|mut column, &offset, &scale| {
         column.mapv_inplace(|x| (x - offset) * scale + offset);
@@ -94,7 +94,7 @@ fn scale_around_mean_bcast((x, offsets, scales): &mut (Matrix, Vector, Vector)) 
     bcast!(x = (x - offsets) * scales + offsets);
 }
 
-// src/linear_scaling.rs, `LinearScaler::transform`, to a range; the argument is owned
+// linfa-preprocessing 0.8.1, src/linear_scaling.rs, `LinearScaler::transform`, to a range; the argument is owned
 fn scale_to_range_ndarray((x, offsets, scales): &(Matrix, Vector, Vector)) -> Matrix {
     let mut x = x.to_owned();
     Zip::from(x.columns_mut()).and(offsets).and(scales).for_each(|mut column, &offset, &scale| {
@@ -107,7 +107,7 @@ fn scale_to_range_bcast((x, offsets, scales): &(Matrix, Vector, Vector)) -> Matr
     bcast!((x - offsets) * scales * (RANGE.1 - RANGE.0) + RANGE.0)
 }
 
-// src/norm_scaling.rs, `NormScaler::transform` with `Norms::L1`
+// linfa-preprocessing 0.8.1, src/norm_scaling.rs, `NormScaler::transform` with `Norms::L1`
 fn norm_l1_ndarray(x: &mut Matrix) {
     let norms = x.map_axis(Axis(1), |row| row.iter().map(|x| x.abs()).sum::<f64>());
     Zip::from(x.rows_mut()).and(&norms).for_each(|mut row, &norm| {
@@ -119,7 +119,7 @@ fn norm_l1_bcast(x: &mut Matrix) {
     bcast!(x = x / sum(x.abs(), axis = 1));
 }
 
-// src/norm_scaling.rs, `NormScaler::transform` with `Norms::L2`
+// linfa-preprocessing 0.8.1, src/norm_scaling.rs, `NormScaler::transform` with `Norms::L2`
 fn norm_l2_ndarray(x: &mut Matrix) {
     let norms = x.map_axis(Axis(1), |row| row.iter().map(|&x| x * x).sum::<f64>().sqrt());
     Zip::from(x.rows_mut()).and(&norms).for_each(|mut row, &norm| {
@@ -131,7 +131,7 @@ fn norm_l2_bcast(x: &mut Matrix) {
     bcast!(x = x / sum(x * x, axis = 1).sqrt());
 }
 
-// src/norm_scaling.rs, `NormScaler::transform` with `Norms::Max`
+// linfa-preprocessing 0.8.1, src/norm_scaling.rs, `NormScaler::transform` with `Norms::Max`
 fn norm_max_ndarray(x: &mut Matrix) {
     let norms = x.map_axis(Axis(1), |row| row.iter().fold(0.0, |norm, x: &f64| x.abs().max(norm)));
     Zip::from(x.rows_mut()).and(&norms).for_each(|mut row, &norm| {
@@ -143,7 +143,8 @@ fn norm_max_bcast(x: &mut Matrix) {
     bcast!(x = x / max(x.abs(), axis = 1));
 }
 
-// src/whitening.rs, `Whitener::fit`: the rows of the transformation, scaled by the singular values
+// linfa-preprocessing 0.8.1, src/whitening.rs, `Whitener::fit`: the rows of the transformation, scaled by the singular
+// values
 fn whitening_rows_ndarray((rows, singular): &(Matrix, Vector)) -> Matrix {
     let mut rows = rows.to_owned();
     let singular = singular.mapv(|s| s.max(1e-8));

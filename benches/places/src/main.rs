@@ -1,6 +1,7 @@
-//! Arithmetic of published crates that use ndarray, written anew in two forms: with ndarray's operators, `Zip`, `mapv` and loops as
-//! the crate does it, and with `bcast!`. Each pair of functions names the crate, version, file and function it comes from. Products
-//! of matrices (`dot`) and decompositions are left to ndarray; the places are what stands around them.
+//! Arithmetic of published crates that use ndarray, written anew in two forms: with ndarray's operators, `Zip`, `mapv`
+//! and loops as the crate does it, and with `bcast!`. Each pair of functions names the crate, version, file and
+//! function it comes from. Products of matrices (`dot`) and decompositions are left to ndarray; the places are what
+//! stands around them.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/places/Cargo.toml              # all places, in less than three minutes
@@ -8,9 +9,10 @@
 //! cargo run --release --manifest-path benches/places/Cargo.toml -- softmax   # places or crates with this in their name
 //! ```
 //!
-//! The command prints a row for each place: lines of both forms, without blank lines, comments and signatures; the largest
-//! difference between the forms, relative to the largest element; and the time of `bcast!` divided by that of ndarray's form, at a
-//! small and a large size. Then it prints the totals. It fails if a place disagrees by more than its tolerance.
+//! The command prints a row for each place: lines of both forms, without blank lines, comments and signatures; the
+//! largest difference between the forms, relative to the largest element; and the time of `bcast!` divided by that of
+//! ndarray's form, at a small and a large size. Then it prints the totals. It fails if a place disagrees by more than
+//! its tolerance.
 
 mod clock;
 mod random;
@@ -46,6 +48,7 @@ type Vector = Array1<f64>;
 type Matrix = Array2<f64>;
 
 fn main() -> ExitCode {
+    clock::keep_memory();
     let (mut check, mut filter) = (false, String::new());
     for argument in std::env::args().skip(1) {
         match &*argument {

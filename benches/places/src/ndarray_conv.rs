@@ -1,4 +1,4 @@
-//! ndarray-conv 0.6.1, src/conv/mod.rs, `conv`. The data is already padded, and the kernel already reversed.
+//! ndarray-conv 0.6.1. The data is already padded, and the kernel already reversed.
 
 use bcast::bcast;
 use ndarray::{Array, Array2, ArrayView, ArrayView2, ArrayView4, ShapeBuilder};
@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::table::Table;
 use crate::{Matrix, Vector};
 
-// With one axis
+// ndarray-conv 0.6.1, src/conv/mod.rs, `conv` with one axis
 fn vector_ndarray((data, kernel): &(Vector, Vector)) -> Vector {
     let offsets: Vec<_> = kernel.iter().enumerate().filter(|(_, weight)| **weight != 0.0).collect();
     let mut result = Array::zeros(data.len() - kernel.len() + 1);
@@ -31,7 +31,7 @@ fn vector_bcast((data, kernel): &(Vector, Vector)) -> Vector {
     bcast!(sum(window * kernel, axis = 1))
 }
 
-// With two axes
+// ndarray-conv 0.6.1, src/conv/mod.rs, `conv` with two axes
 fn matrix_ndarray((data, kernel): &(Matrix, Matrix)) -> Matrix {
     let step = data.ncols();
     let offsets: Vec<_> = kernel

@@ -11,7 +11,7 @@ use crate::{Matrix, Vector};
 
 const RHO: f64 = 1.5;
 
-// src/data.rs, `Standardizer::from_dataset`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::from_dataset`
 fn standardizer_ndarray((x, weights): &(Matrix, Vector)) -> (Vector, Vector) {
     let weights_1 = weights.to_owned();
     let sum_weights = weights_1.sum();
@@ -41,7 +41,7 @@ fn standardizer_bcast((x, weights): &(Matrix, Vector)) -> (Vector, Vector) {
     )
 }
 
-// src/data.rs, `Standardizer::transform_inplace`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::transform_inplace`
 fn standardize_ndarray((x, shifts, scales): &mut (Matrix, Vector, Vector)) {
     x.sub_assign(&*shifts);
     x.div_assign(&*scales);
@@ -51,7 +51,7 @@ fn standardize_bcast((x, shifts, scales): &mut (Matrix, Vector, Vector)) {
     bcast!(x = (x - shifts) / scales);
 }
 
-// src/data.rs, `Standardizer::inverse_transform`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::inverse_transform`
 fn unstandardize_ndarray((x, shifts, scales): &(Matrix, Vector, Vector)) -> Matrix {
     (x.to_owned() * scales) + shifts
 }
@@ -60,7 +60,7 @@ fn unstandardize_bcast((x, shifts, scales): &(Matrix, Vector, Vector)) -> Matrix
     bcast!(x * scales + shifts)
 }
 
-// src/data.rs, `Standardizer::inverse_transform_fisher`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::inverse_transform_fisher`
 fn fisher_ndarray((fisher, shifts, scales): &(Matrix, Vector, Vector)) -> Matrix {
     let mut fisher = fisher.to_owned();
     let f00 = fisher[[0, 0]];
@@ -102,7 +102,7 @@ fn fisher_bcast((fisher, shifts, scales): &(Matrix, Vector, Vector)) -> Matrix {
     fisher
 }
 
-// src/data.rs, `Standardizer::inverse_transform_fisher_no_int`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::inverse_transform_fisher_no_int`
 fn plain_fisher_ndarray((fisher, scales): &(Matrix, Vector)) -> Matrix {
     let std = scales.to_owned().insert_axis(Axis(0));
     fisher.to_owned() * std.t() * std
@@ -113,7 +113,7 @@ fn plain_fisher_bcast((fisher, scales): &(Matrix, Vector)) -> Matrix {
     bcast!(fisher * rows * scales, axis(rows) = 0)
 }
 
-// src/data.rs, `Standardizer::inverse_transform_score`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::inverse_transform_score`
 fn score_ndarray((score, shifts, scales): &(Vector, Vector, Vector)) -> Vector {
     let mut score = score.to_owned();
     let s0 = score[0];
@@ -129,7 +129,7 @@ fn score_bcast((score, shifts, scales): &(Vector, Vector, Vector)) -> Vector {
     score
 }
 
-// src/data.rs, `Standardizer::inverse_transform_coefficients`
+// ndarray-glm 0.1.0, src/data.rs, `Standardizer::inverse_transform_coefficients`
 fn coefficients_ndarray((beta, shifts, scales): &(Vector, Vector, Vector)) -> Vector {
     let mut beta = beta.to_owned();
     beta.slice_mut(s![1..]).div_assign(scales);
@@ -146,7 +146,7 @@ fn coefficients_bcast((beta, shifts, scales): &(Vector, Vector, Vector)) -> Vect
     beta
 }
 
-// src/data.rs, `Dataset::x_conj`
+// ndarray-glm 0.1.0, src/data.rs, `Dataset::x_conj`
 fn weighted_transpose_ndarray((x, freqs, weights): &(Matrix, Vector, Vector)) -> Matrix {
     let xt = x.t().to_owned();
     let xt = xt * freqs;
@@ -158,7 +158,7 @@ fn weighted_transpose_bcast((x, freqs, weights): &(Matrix, Vector, Vector)) -> M
     bcast!(x * freqs * weights)
 }
 
-// src/data.rs, `Dataset::n_eff`
+// ndarray-glm 0.1.0, src/data.rs, `Dataset::n_eff`
 fn effective_number_ndarray((freqs, weights): &(Vector, Vector)) -> f64 {
     let v1 = (freqs * weights.clone()).sum();
     let w2 = weights * weights;
@@ -173,7 +173,7 @@ fn effective_number_bcast((freqs, weights): &(Vector, Vector)) -> f64 {
     })
 }
 
-// src/regularization.rs, `soft_thresh`
+// ndarray-glm 0.1.0, src/regularization.rs, `soft_thresh`
 fn soft_threshold_ndarray((x, lambda): &(Vector, Vector)) -> Vector {
     let sign = x.mapv(f64::signum);
     let absolute = x.mapv(f64::abs);
@@ -186,7 +186,7 @@ fn soft_threshold_bcast((x, lambda): &(Vector, Vector)) -> Vector {
     bcast!(x.signum() * (x.abs() - lambda).max(0.0))
 }
 
-// src/regularization.rs, `Lasso::prepare`
+// ndarray-glm 0.1.0, src/regularization.rs, `Lasso::prepare`
 fn prepare_ndarray((beta, l1, dual, residual): &(Vector, Vector, Vector, Vector)) -> (Vector, Vector, f64, f64) {
     let (old, mut residual) = (dual.clone(), residual.clone());
     let dual = soft_threshold_ndarray(&(beta + &residual, l1 / RHO));
@@ -210,7 +210,7 @@ fn prepare_bcast((beta, l1, dual, residual): &(Vector, Vector, Vector, Vector)) 
     )
 }
 
-// src/regularization.rs, `ElasticNet::likelihood`
+// ndarray-glm 0.1.0, src/regularization.rs, `ElasticNet::likelihood`
 fn penalty_ndarray((beta, l1, l2): &(Vector, Vector, Vector)) -> f64 {
     -(l1 * beta.mapv(f64::abs)).sum() - 0.5 * (l2 * &beta.mapv(|b| b * b)).sum()
 }
@@ -219,7 +219,7 @@ fn penalty_bcast((beta, l1, l2): &(Vector, Vector, Vector)) -> f64 {
     bcast!(-sum(l1 * beta.abs() + 0.5 * (l2 * beta * beta), axis = ..))
 }
 
-// src/regularization.rs, `ElasticNet::gradient`
+// ndarray-glm 0.1.0, src/regularization.rs, `ElasticNet::gradient`
 fn penalty_gradient_ndarray((jac, beta, l1, l2): &(Vector, Vector, Vector, Vector)) -> Vector {
     jac.to_owned() - l1 * &beta.mapv(f64::signum) - l2 * beta
 }
@@ -228,7 +228,7 @@ fn penalty_gradient_bcast((jac, beta, l1, l2): &(Vector, Vector, Vector, Vector)
     bcast!(jac - l1 * beta.signum() - l2 * beta)
 }
 
-// src/regularization.rs, `ElasticNet::irls_mat`
+// ndarray-glm 0.1.0, src/regularization.rs, `ElasticNet::irls_mat`
 fn penalty_diagonal_ndarray((matrix, l2): &mut (Matrix, Vector)) {
     let mut diagonal = matrix.diag_mut();
     diagonal += &*l2;
@@ -240,7 +240,7 @@ fn penalty_diagonal_bcast((matrix, l2): &mut (Matrix, Vector)) {
     bcast!(diagonal = diagonal + l2 + RHO);
 }
 
-// src/response/logistic.rs, `Cloglog::d_nat_param`
+// ndarray-glm 0.1.0, src/response/logistic.rs, `Cloglog::d_nat_param`
 fn cloglog_derivative_ndarray(z: &Vector) -> Vector {
     let negative = -z.mapv(f64::exp);
     &negative / &negative.mapv(f64::exp_m1)
@@ -253,7 +253,7 @@ fn cloglog_derivative_bcast(z: &Vector) -> Vector {
     })
 }
 
-// src/response/logistic.rs, `log_like_natural`, of all observations
+// ndarray-glm 0.1.0, src/response/logistic.rs, `log_like_natural`, of all observations
 fn log_likelihood_ndarray((y, logit, weights): &(Vector, Vector, Vector)) -> f64 {
     let terms = Zip::from(y).and(logit).map_collect(|&y, &logit| {
         let (y, x) = if logit < 0.0 { (y, logit) } else { (1.0 - y, -logit) };
@@ -270,7 +270,7 @@ fn log_likelihood_bcast((y, logit, weights): &(Vector, Vector, Vector)) -> f64 {
     })
 }
 
-// src/fit.rs, `cooks`
+// ndarray-glm 0.1.0, src/fit.rs, `cooks`
 fn cooks_ndarray((residuals, leverage): &(Vector, Vector)) -> Vector {
     let squares = residuals.mapv(|r| r * r);
     let h_terms = leverage.to_owned().mapv_into(|h| {
@@ -284,7 +284,7 @@ fn cooks_bcast((residuals, leverage): &(Vector, Vector)) -> Vector {
     bcast!(residuals * residuals * (leverage / ((1.0 - leverage) * (1.0 - leverage))) / (4.0 * RHO))
 }
 
-// src/fit.rs, `deviance_terms_loo`
+// ndarray-glm 0.1.0, src/fit.rs, `deviance_terms_loo`
 fn left_out_ndarray((deviance, residuals, leverage): &(Vector, Vector, Vector)) -> Vector {
     let squares = residuals.mapv(|r| r * r);
     let ratio = leverage.mapv(|h| h / (1.0 - h));

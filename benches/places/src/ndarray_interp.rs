@@ -14,7 +14,7 @@ fn between((x1, y1): (f64, f64), (x2, y2): (f64, f64), x: f64) -> f64 {
     slope * (x - x1) + y1
 }
 
-// src/interp1d/strategies/linear.rs, `Linear::interp_into`
+// ndarray-interp 0.6.0, src/interp1d/strategies/linear.rs, `Linear::interp_into`
 fn linear_ndarray((data, x): &(Matrix, f64)) -> Vector {
     let mut target = Array1::zeros(data.ncols());
     let (y1, y2) = (data.row(1), data.row(2));
@@ -29,7 +29,7 @@ fn linear_bcast((data, x): &(Matrix, f64)) -> Vector {
     bcast!((y2 - y1) / (2.0 - 1.0) * (x - 1.0) + y1)
 }
 
-// src/interp1d/mod.rs, `interp_array`: a row of the target for each query
+// ndarray-interp 0.6.0, src/interp1d/mod.rs, `interp_array`: a row of the target for each query
 fn linear_queries_ndarray((data, queries): &(Matrix, Vector)) -> Matrix {
     let mut result = Array::zeros((queries.len(), data.ncols()));
     for (mut target, &x) in result.outer_iter_mut().zip(queries) {
@@ -43,18 +43,16 @@ fn linear_queries_ndarray((data, queries): &(Matrix, Vector)) -> Matrix {
 }
 
 fn linear_queries_bcast((data, queries): &(Matrix, Vector)) -> Matrix {
-    let (last, row) = (data.nrows() as f64 - 2.0, |i: f64, j: usize| data[[i as usize, j]]);
-    bcast!(
-        {
-            let left = queries.floor().min(last);
-            between((left, row(left, index(axis = 1))), (left + 1.0, row(left + 1.0, index(axis = 1))), queries)
-        },
-        to = [queries.len(), data.ncols()],
-        axis(queries) = 0
-    )
+    let mut result = Array::zeros((queries.len(), data.ncols()));
+    for (mut target, &x) in result.outer_iter_mut().zip(queries) {
+        let left = x.floor().min(data.nrows() as f64 - 2.0);
+        let (y1, y2) = (data.row(left as usize), data.row(left as usize + 1));
+        bcast!(target = (y2 - y1) / (left + 1.0 - left) * (x - left) + y1);
+    }
+    result
 }
 
-// src/interp2d/strategies/bilinear.rs, `Bilinear::interp_into`
+// ndarray-interp 0.6.0, src/interp2d/strategies/bilinear.rs, `Bilinear::interp_into`
 fn bilinear_ndarray((data, x, y): &(Cube, f64, f64)) -> Vector {
     let corner = |i, j| -> ArrayView1<'_, f64> { data.slice(ndarray::s![i, j, ..]) };
     let mut target = Array1::zeros(data.dim().2);

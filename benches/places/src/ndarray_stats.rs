@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::table::Table;
 use crate::{Matrix, Vector};
 
-// src/deviation.rs, `count_eq`
+// ndarray-stats 0.6.0, src/deviation.rs, `count_eq`
 fn count_eq_ndarray((a, b): &(Array2<u8>, Array2<u8>)) -> usize {
     let mut count = 0;
     Zip::from(a).and(b).for_each(|a, b| {
@@ -22,7 +22,7 @@ fn count_eq_bcast((a, b): &(Array2<u8>, Array2<u8>)) -> usize {
     bcast!(count(a == b, axis = ..))
 }
 
-// src/deviation.rs, `sq_l2_dist`
+// ndarray-stats 0.6.0, src/deviation.rs, `sq_l2_dist`
 fn squared_distance_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let mut result = 0.0;
     Zip::from(a).and(b).for_each(|a, b| {
@@ -36,7 +36,7 @@ fn squared_distance_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(sum((a - b) * (a - b), axis = ..))
 }
 
-// src/deviation.rs, `l1_dist`
+// ndarray-stats 0.6.0, src/deviation.rs, `l1_dist`
 fn l1_distance_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let mut result = 0.0;
     Zip::from(a).and(b).for_each(|a, b| result += (a - b).abs());
@@ -47,7 +47,7 @@ fn l1_distance_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(sum((a - b).abs(), axis = ..))
 }
 
-// src/deviation.rs, `linf_dist`
+// ndarray-stats 0.6.0, src/deviation.rs, `linf_dist`
 fn largest_distance_ndarray((a, b): &(Vector, Vector)) -> f64 {
     let mut max = 0.0;
     Zip::from(a).and(b).for_each(|a, b| {
@@ -63,7 +63,7 @@ fn largest_distance_bcast((a, b): &(Vector, Vector)) -> f64 {
     bcast!(max((a - b).abs(), axis = ..))
 }
 
-// src/deviation.rs, `peak_signal_to_noise_ratio`
+// ndarray-stats 0.6.0, src/deviation.rs, `peak_signal_to_noise_ratio`
 fn signal_to_noise_ndarray((a, b): &(Matrix, Matrix)) -> f64 {
     let mut squares = 0.0;
     Zip::from(a).and(b).for_each(|a, b| {
@@ -78,7 +78,7 @@ fn signal_to_noise_bcast((a, b): &(Matrix, Matrix)) -> f64 {
     bcast!(10.0 * (255.0 * 255.0 / mean((a - b) * (a - b), axis = ..)).log10())
 }
 
-// src/entropy.rs, `entropy`
+// ndarray-stats 0.6.0, src/entropy.rs, `entropy`
 fn entropy_ndarray(p: &Vector) -> f64 {
     -p.mapv(|p| if p == 0.0 { 0.0 } else { p * p.ln() }).sum()
 }
@@ -87,7 +87,7 @@ fn entropy_bcast(p: &Vector) -> f64 {
     bcast!(-sum(if p == 0.0 { 0.0 } else { p * p.ln() }, axis = ..))
 }
 
-// src/entropy.rs, `kl_divergence`
+// ndarray-stats 0.6.0, src/entropy.rs, `kl_divergence`
 fn divergence_ndarray((p, q): &(Vector, Vector)) -> f64 {
     let mut temp = Array::zeros(p.raw_dim());
     Zip::from(&mut temp)
@@ -101,7 +101,7 @@ fn divergence_bcast((p, q): &(Vector, Vector)) -> f64 {
     bcast!(-sum(if p == 0.0 { 0.0 } else { p * (q / p).ln() }, axis = ..))
 }
 
-// src/entropy.rs, `cross_entropy`
+// ndarray-stats 0.6.0, src/entropy.rs, `cross_entropy`
 fn cross_entropy_ndarray((p, q): &(Vector, Vector)) -> f64 {
     let mut temp = Array::zeros(p.raw_dim());
     Zip::from(&mut temp).and(p).and(q).for_each(|result, &p, &q| *result = if p == 0.0 { 0.0 } else { p * q.ln() });
@@ -112,7 +112,7 @@ fn cross_entropy_bcast((p, q): &(Vector, Vector)) -> f64 {
     bcast!(-sum(if p == 0.0 { 0.0 } else { p * q.ln() }, axis = ..))
 }
 
-// src/correlation.rs, `cov`: the factor of the product
+// ndarray-stats 0.6.0, src/correlation.rs, `cov`: the factor of the product
 fn observations_ndarray(x: &Matrix) -> Matrix {
     let mean = x.mean_axis(Axis(1)).expect("observations");
     x - &mean.insert_axis(Axis(1))
@@ -122,7 +122,7 @@ fn observations_bcast(x: &Matrix) -> Matrix {
     bcast!(x - mean(x, axis = 1))
 }
 
-// src/correlation.rs, `pearson_correlation`, after the covariance
+// ndarray-stats 0.6.0, src/correlation.rs, `pearson_correlation`, after the covariance
 fn correlation_ndarray((x, covariance): &(Matrix, Matrix)) -> Matrix {
     let std = x.std_axis(Axis(1), 0.0).insert_axis(Axis(1));
     let std_matrix = std.dot(&std.t());
@@ -138,7 +138,7 @@ fn correlation_bcast((x, covariance): &(Matrix, Matrix)) -> Matrix {
     bcast!(covariance / (std * other), axis(std) = 0)
 }
 
-// src/summary_statistics/means.rs, `weighted_mean_axis`
+// ndarray-stats 0.6.0, src/summary_statistics/means.rs, `weighted_mean_axis`
 fn weighted_mean_ndarray((x, weights): &(Matrix, Vector)) -> Vector {
     let mut sums = x.map_axis(Axis(0), |lane| lane.iter().zip(weights).fold(0.0, |sum, (&x, &w)| sum + x * w));
     let total = weights.sum();
@@ -150,7 +150,7 @@ fn weighted_mean_bcast((x, weights): &(Matrix, Vector)) -> Vector {
     bcast!(sum(x * weights, axis = 0) / sum(weights, axis = 0), axis(weights) = 0)
 }
 
-// src/summary_statistics/means.rs, `weighted_var_axis`, which follows the mean along each lane
+// ndarray-stats 0.6.0, src/summary_statistics/means.rs, `weighted_var_axis`, which follows the mean along each lane
 fn weighted_variance_ndarray((x, weights): &(Matrix, Vector)) -> Vector {
     x.map_axis(Axis(0), |lane| {
         let (mut weight_sum, mut mean, mut s) = (0.0, 0.0, 0.0);
@@ -175,7 +175,7 @@ fn weighted_variance_bcast((x, weights): &(Matrix, Vector)) -> Vector {
     )
 }
 
-// src/summary_statistics/means.rs, `harmonic_mean`
+// ndarray-stats 0.6.0, src/summary_statistics/means.rs, `harmonic_mean`
 fn harmonic_mean_ndarray(x: &Vector) -> f64 {
     x.map(|x| x.recip()).mean().map(|x| x.recip()).expect("elements")
 }
@@ -184,7 +184,7 @@ fn harmonic_mean_bcast(x: &Vector) -> f64 {
     bcast!(mean(x.recip(), axis = ..).recip())
 }
 
-// src/summary_statistics/means.rs, `geometric_mean`
+// ndarray-stats 0.6.0, src/summary_statistics/means.rs, `geometric_mean`
 fn geometric_mean_ndarray(x: &Vector) -> f64 {
     x.map(|x| x.ln()).mean().map(|x| x.exp()).expect("elements")
 }
@@ -193,7 +193,7 @@ fn geometric_mean_bcast(x: &Vector) -> f64 {
     bcast!(mean(x.ln(), axis = ..).exp())
 }
 
-// src/summary_statistics/means.rs, `kurtosis`, `central_moments` and `moments`
+// ndarray-stats 0.6.0, src/summary_statistics/means.rs, `kurtosis`, `central_moments` and `moments`
 fn kurtosis_ndarray(x: &Vector) -> f64 {
     let n = x.len() as f64;
     let mean = x.mean().expect("elements");

@@ -42,7 +42,7 @@ fn linear(x: f64) -> f64 {
     if x < 0.04045 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
 }
 
-// src/core/colour_models.rs, from `RGB` to `Gray`
+// ndarray-vision 0.5.1, src/core/colour_models.rs, from `RGB` to `Gray`
 fn grey_ndarray(image: &Image) -> Image {
     let mut result = Array3::zeros((image.dim().0, image.dim().1, 1));
     Zip::indexed(image.windows((1, 1, 3))).for_each(|(i, j, _), pix| {
@@ -58,7 +58,7 @@ fn grey_bcast(image: &Image) -> Image {
     bcast!(pixel(0.3 * share(r) + 0.59 * share(g) + 0.11 * share(b))).insert_axis(Axis(2))
 }
 
-// src/core/colour_models.rs, from `Gray` to `RGB`
+// ndarray-vision 0.5.1, src/core/colour_models.rs, from `Gray` to `RGB`
 fn coloured_ndarray(image: &Image) -> Image {
     let mut result = Array3::zeros((image.dim().0, image.dim().1, 3));
     Zip::indexed(image.windows((1, 1, 1))).for_each(|(i, j, _), pix| {
@@ -72,7 +72,7 @@ fn coloured_bcast(image: &Image) -> Image {
     bcast!(image, to = [image.dim().0, image.dim().1, 3])
 }
 
-// src/core/colour_models.rs, from `RGB` to `HSV`
+// ndarray-vision 0.5.1, src/core/colour_models.rs, from `RGB` to `HSV`
 fn hsv_ndarray(image: &Image) -> Image {
     let mut result = Array3::zeros(image.dim());
     Zip::indexed(image.windows((1, 1, 3))).for_each(|(i, j, _), pix| {
@@ -90,7 +90,7 @@ fn hsv_bcast(image: &Image) -> Image {
     result
 }
 
-// src/core/colour_models.rs, from `RGB` to `CIEXYZ`
+// ndarray-vision 0.5.1, src/core/colour_models.rs, from `RGB` to `CIEXYZ`
 fn xyz_ndarray(image: &Image) -> Image {
     let mut result = Array3::zeros(image.dim());
     let m = arr2(&[
@@ -112,7 +112,7 @@ fn xyz_bcast(image: &Image) -> Image {
     bcast!(pixel(sum(m * colour, axis = C)), mode = named, where colour: [I, J, C], m: [X, C])
 }
 
-// src/processing/threshold.rs, `threshold_mean`
+// ndarray-vision 0.5.1, src/processing/threshold.rs, `threshold_mean`
 fn threshold_mean_ndarray(plane: &Plane) -> Mask {
     let mean = plane.sum() / plane.len() as f64;
     plane.mapv(|x| x >= mean && x <= f64::INFINITY)
@@ -122,7 +122,7 @@ fn threshold_mean_bcast(plane: &Plane) -> Mask {
     bcast!(plane >= mean(plane, axis = ..) && plane <= f64::INFINITY)
 }
 
-// src/processing/threshold.rs, `threshold_apply`
+// ndarray-vision 0.5.1, src/processing/threshold.rs, `threshold_apply`
 fn threshold_ndarray(image: &Image) -> Mask {
     let (lower, upper) = (60.0, 200.0);
     image.mapv(|x| f64::from(x) >= lower && f64::from(x) <= upper)
@@ -133,7 +133,7 @@ fn threshold_bcast(image: &Image) -> Mask {
     bcast!(f64::from(image) >= lower && f64::from(image) <= upper)
 }
 
-// src/processing/sobel.rs, `apply_sobel`, after the convolutions
+// ndarray-vision 0.5.1, src/processing/sobel.rs, `apply_sobel`, after the convolutions
 fn sobel_ndarray((horizontal, vertical): &(Plane, Plane)) -> Plane {
     let (rows, columns, channels) = horizontal.dim();
     let mut result = Array3::uninit((rows, columns, channels));
@@ -153,7 +153,7 @@ fn sobel_bcast((horizontal, vertical): &(Plane, Plane)) -> Plane {
     bcast!((horizontal * horizontal + vertical * vertical).sqrt())
 }
 
-// src/processing/sobel.rs, `full_sobel`, after the convolutions
+// ndarray-vision 0.5.1, src/processing/sobel.rs, `full_sobel`, after the convolutions
 fn full_sobel_ndarray((horizontal, vertical): &(Plane, Plane)) -> (Plane, Plane) {
     let mut magnitude = horizontal.mapv(|x| x.powi(2)) + vertical.mapv(|x| x.powi(2));
     magnitude.mapv_inplace(|x| x.sqrt());
@@ -169,7 +169,7 @@ fn full_sobel_bcast((horizontal, vertical): &(Plane, Plane)) -> (Plane, Plane) {
     bcast!(((horizontal * horizontal + vertical * vertical).sqrt(), horizontal.atan2(vertical)), unzip)
 }
 
-// src/processing/canny.rs, `link_edges`: magnitudes below and edges above their thresholds
+// ndarray-vision 0.5.1, src/processing/canny.rs, `link_edges`: magnitudes below and edges above their thresholds
 fn edges_ndarray(magnitudes: &Plane) -> (Plane, Mask) {
     let magnitudes = magnitudes.mapv(|x| if x >= 0.3 { x } else { 0.0 });
     let edges = magnitudes.mapv(|x| x >= 0.7);
@@ -180,7 +180,7 @@ fn edges_bcast(magnitudes: &Plane) -> (Plane, Mask) {
     bcast!((if magnitudes >= 0.3 { magnitudes } else { 0.0 }, magnitudes >= 0.7), unzip)
 }
 
-// src/processing/kernels.rs, `GaussianFilter::build_with_params`
+// ndarray-vision 0.5.1, src/processing/kernels.rs, `GaussianFilter::build_with_params`
 fn gaussian_ndarray(&n: &usize) -> Array2<f64> {
     let centre = (n as isize + 1) / 2 - 1;
     let gauss = |at: usize| ((at as isize - centre) as f64).powi(2) / (2.0 * 1.5);
@@ -192,10 +192,11 @@ fn gaussian_ndarray(&n: &usize) -> Array2<f64> {
 
 fn gaussian_bcast(&n: &usize) -> Array2<f64> {
     let centre = n.div_ceil(2) as f64 - 1.0;
+    let gauss = |at: usize| (at as f64 - centre).powi(2) / (2.0 * 1.5);
     bcast!(
         {
-            let (r, c) = (index(axis = 0) as f64 - centre, index(axis = 1) as f64 - centre);
-            (-(r * r / (2.0 * 1.5) + c * c / (2.0 * 1.5))).exp()
+            let weight = (-(gauss(index(axis = 0)) + gauss(index(axis = 1)))).exp();
+            weight / sum(weight, axis = ..)
         },
         to = [n, n]
     )
@@ -207,7 +208,7 @@ fn windows(mask: &Mask) -> ArrayView4<'_, bool> {
     ArrayView4::from_shape(shape, mask.as_slice().expect("contiguous")).expect("windows of the mask")
 }
 
-// src/morphology/mod.rs, `erode`, with a kernel of 3 by 3
+// ndarray-vision 0.5.1, src/morphology/mod.rs, `erode`, with a kernel of 3 by 3
 fn erode_ndarray((mask, kernel): &(Mask, Array2<bool>)) -> Mask {
     let mut result = Array3::from_elem(mask.dim(), false);
     Zip::indexed(mask.slice(s![.., .., 0]).windows(kernel.dim())).for_each(|(i, j), window| {
@@ -218,11 +219,12 @@ fn erode_ndarray((mask, kernel): &(Mask, Array2<bool>)) -> Mask {
 
 fn erode_bcast((mask, kernel): &(Mask, Array2<bool>)) -> Mask {
     let (mut result, window) = (Array3::from_elem(mask.dim(), false), windows(mask));
-    bcast!(result.slice_mut(s![1..-1, 1..-1, 0]) = all(!kernel | window, axis = [2, 3]));
+    let (rows, columns, _) = mask.dim();
+    bcast!(result.slice_mut(s![1..rows - 1, 1..columns - 1, 0]) = all(!kernel | window, axis = [2, 3]));
     result
 }
 
-// src/morphology/mod.rs, `dilate`, with a kernel of 3 by 3
+// ndarray-vision 0.5.1, src/morphology/mod.rs, `dilate`, with a kernel of 3 by 3
 fn dilate_ndarray((mask, kernel): &(Mask, Array2<bool>)) -> Mask {
     let mut result = Array3::from_elem(mask.dim(), false);
     Zip::indexed(mask.slice(s![.., .., 0]).windows(kernel.dim())).for_each(|(i, j), window| {
@@ -233,11 +235,12 @@ fn dilate_ndarray((mask, kernel): &(Mask, Array2<bool>)) -> Mask {
 
 fn dilate_bcast((mask, kernel): &(Mask, Array2<bool>)) -> Mask {
     let (mut result, window) = (Array3::from_elem(mask.dim(), false), windows(mask));
-    bcast!(result.slice_mut(s![1..-1, 1..-1, 0]) = any(kernel & window, axis = [2, 3]));
+    let (rows, columns, _) = mask.dim();
+    bcast!(result.slice_mut(s![1..rows - 1, 1..columns - 1, 0]) = any(kernel & window, axis = [2, 3]));
     result
 }
 
-// src/morphology/mod.rs, `union`
+// ndarray-vision 0.5.1, src/morphology/mod.rs, `union`
 fn union_ndarray((a, b): &(Mask, Mask)) -> Mask {
     a | b
 }

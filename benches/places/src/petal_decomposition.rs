@@ -9,7 +9,7 @@ use crate::random::Random;
 use crate::table::Table;
 use crate::{Matrix, Vector};
 
-// src/ica.rs, `FastIca::inner_fit`: centred and transposed
+// petal-decomposition 0.9.0, src/ica.rs, `FastIca::inner_fit`: centred and transposed
 fn centred_transposed_ndarray(input: &Matrix) -> Matrix {
     let means = input.mean_axis(Axis(0)).expect("samples");
     let mut x = Array2::uninit((input.ncols(), input.nrows()));
@@ -28,7 +28,7 @@ fn centred_transposed_bcast(input: &Matrix) -> Matrix {
     bcast!(input - mean(input, axis = 1))
 }
 
-// src/ica.rs, `FastIca::inner_fit`: vectors over singular values
+// petal-decomposition 0.9.0, src/ica.rs, `FastIca::inner_fit`: vectors over singular values
 fn whitening_ndarray((u, sigma): &(Matrix, Vector)) -> Matrix {
     let n = sigma.len();
     let mut k = Array2::uninit((n, n));
@@ -45,7 +45,7 @@ fn whitening_bcast((u, sigma): &(Matrix, Vector)) -> Matrix {
     bcast!(u / sigma).reversed_axes()
 }
 
-// src/ica.rs, `logcosh`
+// petal-decomposition 0.9.0, src/ica.rs, `logcosh`
 fn logcosh_ndarray(input: &Matrix) -> (Matrix, Vector) {
     let mut input = input.to_owned();
     for x in &mut input {
@@ -67,7 +67,7 @@ fn logcosh_bcast(input: &Matrix) -> (Matrix, Vector) {
     )
 }
 
-// src/ica.rs, `ica_par`: the next weights
+// petal-decomposition 0.9.0, src/ica.rs, `ica_par`: the next weights
 fn next_weights_ndarray((product, w, g): &(Matrix, Matrix, Vector)) -> Matrix {
     let (mut product, share) = (product.to_owned(), 1.0 / 1000.0);
     for (mut row, (&g, w_row)) in product.lanes_mut(Axis(1)).into_iter().zip(g.iter().zip(w.lanes(Axis(1)))) {
@@ -83,7 +83,7 @@ fn next_weights_bcast((product, w, g): &(Matrix, Matrix, Vector)) -> Matrix {
     bcast!(product * share - g * w, axis(g) = 0)
 }
 
-// src/ica.rs, `ica_par`: how far the weights moved
+// petal-decomposition 0.9.0, src/ica.rs, `ica_par`: how far the weights moved
 fn movement_ndarray((new, old): &(Matrix, Matrix)) -> f64 {
     let mut limit = 0.0;
     let rows = new.lanes(Axis(1)).into_iter().zip(old.lanes(Axis(0)));
@@ -100,7 +100,7 @@ fn movement_bcast((new, old): &(Matrix, Matrix)) -> f64 {
     bcast!(max((sum(new * old, axis = 1).abs() - 1.0).abs(), axis = 0))
 }
 
-// src/ica.rs, `symmetric_decorrelation`: vectors over the roots of the values
+// petal-decomposition 0.9.0, src/ica.rs, `symmetric_decorrelation`: vectors over the roots of the values
 fn decorrelation_ndarray((values, vectors): &(Vector, Matrix)) -> Matrix {
     let mut vectors = vectors.to_owned();
     let inverse: Array1<f64> = values.iter().map(|value| 1.0 / value.sqrt()).collect();
@@ -116,7 +116,7 @@ fn decorrelation_bcast((values, vectors): &(Vector, Matrix)) -> Matrix {
     bcast!(vectors * (1.0 / values.sqrt()))
 }
 
-// src/pca.rs, `transform_with_u`
+// petal-decomposition 0.9.0, src/pca.rs, `transform_with_u`
 fn components_ndarray((u, singular): &(Matrix, Vector)) -> Matrix {
     let n = singular.len();
     let mut y = Array2::uninit((u.nrows(), n));
@@ -134,7 +134,7 @@ fn components_bcast((u, singular): &(Matrix, Vector)) -> Matrix {
     bcast!(u * singular)
 }
 
-// src/pca.rs, `svd_flip`
+// petal-decomposition 0.9.0, src/pca.rs, `svd_flip`
 fn flip_ndarray((u, v): &mut (Matrix, Matrix)) {
     for (column, row) in u.lanes_mut(Axis(0)).into_iter().zip(v.lanes_mut(Axis(1))) {
         let mut largest = column[0].abs();
@@ -163,7 +163,7 @@ fn flip_bcast((u, v): &mut (Matrix, Matrix)) {
     bcast!(v *= sign, axis(sign) = 0);
 }
 
-// src/pca.rs, `inner_fit`: the centred input and its total variance
+// petal-decomposition 0.9.0, src/pca.rs, `inner_fit`: the centred input and its total variance
 fn total_variance_ndarray(input: &Matrix) -> (Matrix, f64) {
     let means = input.mean_axis(Axis(0)).expect("samples");
     let x = input - &means;
@@ -177,7 +177,7 @@ fn total_variance_bcast(input: &Matrix) -> (Matrix, f64) {
     (x, variance)
 }
 
-// src/pca.rs, `explained_variance_ratio`
+// petal-decomposition 0.9.0, src/pca.rs, `explained_variance_ratio`
 fn explained_variance_ndarray((singular, total): &(Vector, f64)) -> Vector {
     let mut variance = singular * singular;
     variance /= *total;

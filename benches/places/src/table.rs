@@ -181,8 +181,9 @@ pub struct Places<'t> {
 }
 
 impl Places<'_> {
-    /// A place with a value. `name` is that of the two functions, without `_ndarray` and `_bcast`; `tolerance` is relative to the
-    /// largest element, and 0 if both do the same operations in the same order; `arrays` makes the operands of a size.
+    /// A place with a value. `name` is that of the two functions, without `_ndarray` and `_bcast`; `tolerance` is
+    /// relative to the largest element, and 0 if both do the same operations in the same order; `arrays` makes the
+    /// operands of a size.
     pub fn value<I, O: Outcome, S: Copy>(
         &mut self,
         name: &'static str,
