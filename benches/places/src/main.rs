@@ -6,7 +6,7 @@
 //! ```sh
 //! cargo run --release --manifest-path benches/places/Cargo.toml              # all places, in less than three minutes
 //! cargo run --release --manifest-path benches/places/Cargo.toml -- --check   # agreement only
-//! cargo run --release --manifest-path benches/places/Cargo.toml -- softmax   # places or crates with this in their name
+//! cargo run --release --manifest-path benches/places/Cargo.toml -- softmax   # places or crates of this name
 //! ```
 //!
 //! The command prints a row for each place: lines of both forms, without blank lines, comments and signatures; the
