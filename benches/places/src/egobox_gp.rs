@@ -193,7 +193,7 @@ fn mean_squared_error_ndarray((rt, u): &(Matrix, Matrix)) -> Vector {
 
 fn mean_squared_error_bcast((rt, u): &(Matrix, Matrix)) -> Vector {
     let (sigma2, squares) = (1.5, bcast!(sum(u * u, axis = 0)));
-    bcast!((sigma2 * (1.0 - sum(rt * rt, axis = 0) + squares)).max(0.0), axis(squares) = 1)
+    bcast!((sigma2 * (1.0 - sum(rt * rt, axis = 0) + squares)).max(0.0))
 }
 
 // egobox-gp 0.37.1, src/sparse_algorithm.rs, `fitc`: the noise precision and the weighted factor
@@ -212,8 +212,7 @@ fn noise_precision_bcast((v, prior): &(Matrix, Vector)) -> (Vector, Matrix) {
             let beta = 1.0 / (prior - sum(v * v, axis = 0) + 0.1);
             (beta, v * beta)
         },
-        unzip,
-        axis(prior) = 1
+        unzip
     )
 }
 

@@ -41,9 +41,7 @@ fn update_moments_bcast((x, mean, variance): &(Matrix, Vector, Vector)) -> (Vect
             let shift = new * old / (old + new) * (mean - m) * (mean - m);
             ((m * new + mean * old) / (old + new), (variance * old + v * new + shift) / (old + new))
         },
-        unzip,
-        axis(mean) = 1,
-        axis(variance) = 1
+        unzip
     )
 }
 
@@ -100,7 +98,7 @@ fn smooth_counts_ndarray((x, counts): &(Matrix, Vector)) -> (Vector, Vector) {
 }
 
 fn smooth_counts_bcast((x, counts): &(Matrix, Vector)) -> (Vector, Vector) {
-    let counts = bcast!(sum(x, axis = 0) + counts, axis(counts) = 1);
+    let counts = bcast!(sum(x, axis = 0) + counts);
     let log_prob = bcast!((counts + ALPHA).ln() - sum(counts + ALPHA, axis = ..).ln());
     (counts, log_prob)
 }

@@ -113,7 +113,10 @@ fn decorrelation_ndarray((values, vectors): &(Vector, Matrix)) -> Matrix {
 }
 
 fn decorrelation_bcast((values, vectors): &(Vector, Matrix)) -> Matrix {
-    bcast!(vectors * (1.0 / values.sqrt()))
+    bcast!({
+        let inverse = 1.0 / values.sqrt();
+        vectors * inverse
+    })
 }
 
 // petal-decomposition 0.9.0, src/pca.rs, `transform_with_u`
