@@ -3,7 +3,7 @@
 /// The least CPU time of a sample, in seconds.
 const SAMPLE: f64 = 0.004;
 /// Samples of each form; an odd number.
-const SAMPLES: usize = 15;
+const SAMPLES: usize = 11;
 
 /// Keeps freed memory for the next allocation, up to 32 MB, as in any long-running program: otherwise the order of the
 /// forms decides which of them pays for fresh pages.

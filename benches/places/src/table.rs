@@ -150,7 +150,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Prints the totals. Whether all places agree.
+    /// Prints the totals. Whether there are places and all agree.
     pub fn finish(self) -> bool {
         let rows = &self.rows;
         let mut crates: Vec<_> = rows.iter().map(|row| row.crate_name).collect();
@@ -168,7 +168,7 @@ impl Table {
                 println!("{name}:  median ratio {median:.2}, above {SLOWER}: {slower} of {}", rows.len());
             }
         }
-        agreeing == rows.len()
+        !rows.is_empty() && agreeing == rows.len()
     }
 }
 
