@@ -4,7 +4,7 @@
 //! stands around them.
 //!
 //! ```sh
-//! cargo run --release --manifest-path benches/places/Cargo.toml              # all places: about a minute of processor time
+//! cargo run --release --manifest-path benches/places/Cargo.toml              # all places, about a minute
 //! cargo run --release --manifest-path benches/places/Cargo.toml -- --check   # agreement only
 //! cargo run --release --manifest-path benches/places/Cargo.toml -- softmax   # places or crates of this name
 //! ```
