@@ -179,6 +179,22 @@ fn random_calls_have_the_defined_bits() {
         same_bits(&bcast!(mean(alike * alike, axis = given), keep), &(&squares / count as f32), &context);
         let means = bare.map(|sum| sum / count as f32);
         same_bits(&bcast!(x - mean(x, axis = given)), &(&x - &means), &context);
+        same_bits(&bcast!(alike - mean(alike, axis = given)), &(&x - &means), &context);
+        same_bits(&bcast!(2.0 * mean(alike, axis = given), keep), &(&means * 2.0), &context);
+        let distances = &x - &means;
+        let spread =
+            reduced(&distances.mapv(|d| d * d), &axes, &|left, right| left + right).map(|sum| sum.unwrap_or(0.0));
+        let lengths = spread.mapv(f32::sqrt);
+        let normal = bcast!({
+            let d = alike - mean(alike, axis = given);
+            d / sum(d * d, axis = given).sqrt()
+        });
+        same_bits(&normal, &(&distances / &lengths), &context);
+        let quotient = bcast!({
+            let d = alike - mean(alike, axis = given);
+            sum(d * d, axis = given) / sum(alike, axis = given)
+        });
+        same_bits(&quotient, &without(&(&spread / &bare), &axes), &context);
         let prods = reduced(&x.to_owned(), &axes, &|left, right| left * right).map(|prod| prod.unwrap_or(1.0));
         same_bits(&bcast!(prod(x, axis = given), keep), &prods, &context);
         let counts = bcast!(count(x > 0.0, axis = given), keep);

@@ -242,13 +242,20 @@ pub(super) struct Nest<'a> {
 }
 
 impl<'a> Nest<'a> {
-    /// The loops over elements of `size` bytes that are computed from arrays. All that reads the results reduces the axes `taken`.
-    pub(super) fn new(lengths: &'a [usize], group: Range<usize>, size: usize, arrays: &[&Held], taken: u64) -> Self {
+    /// The loops over elements of `size` bytes that are computed from arrays, or are those of the array and need no block. All that reads the
+    /// results reduces the axes `taken`.
+    pub(super) fn new(
+        lengths: &'a [usize],
+        group: Range<usize>,
+        (size, is_direct): (usize, bool),
+        arrays: &[&Held],
+        taken: u64,
+    ) -> Self {
         let (outer, columns) = ((0..group.start).collect(), (group.end..lengths.len()).collect());
         let mut nest = Self { lengths, group, outer, columns, block: SmallVec::from_elem(1, lengths.len()) };
         let most = (BLOCK / size.max(1)).max(1);
         let rows = nest.count(nest.group.clone());
-        if let Some(lane) = nest.lane((rows, most), arrays, taken) {
+        if let Some(lane) = nest.lane((rows, if is_direct { usize::MAX } else { most }), arrays, taken) {
             nest.turn(lane);
             nest.fill(nest.group.clone(), rows);
             // Half a block, so that copies stay in the caches beside it.

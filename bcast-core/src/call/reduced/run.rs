@@ -350,6 +350,8 @@ impl Context<'_> {
         let mut count = all.filter(has_tiled).map(count).max().unwrap_or(size).max(1);
         for axis in bits(tiled).rev() {
             let most = (TILE / count).clamp(1, self.frame[axis].max(1));
+            // Fewer neighbours than a vector takes are read at a stride, line by line again for each tile.
+            let most = if axis + 1 == self.frame.len() && most < LANES { self.frame[axis] } else { most };
             lengths[axis] = if most < self.frame[axis] && most > LANES { most / LANES * LANES } else { most };
             count = count.saturating_mul(lengths[axis]);
         }
@@ -447,7 +449,11 @@ impl Context<'_> {
         };
         let read = tile.read(self.sites[index].list, None);
         let taken = if others.is_empty() { self.read_over(index) } else { 0 };
-        let nest = Nest::new(over, last.clone(), functions.element, &read, taken);
+        let room = |is_direct| Nest::new(over, last.clone(), (functions.element, is_direct), &read, taken);
+        let nest = match read.first().filter(|_| pass.is_bare).map(|array| (room(true), array)) {
+            Some((nest, array)) if nest.is_direct(array) => nest,
+            _ => room(false),
+        };
         let Space { values, scratch, columns, copies, .. } = space;
         let mut sink = Sink { functions, columns, to };
         // SAFETY: the caller's promise.

@@ -71,7 +71,7 @@ unsafe fn compute(call: &Site<'_>, target: &mut Target<'_>) -> bool {
 struct Values<'a> {
     passes: &'a [Pass<'a>],
     shape: &'a [usize],
-    /// Of each reduction the first axis, and the axis after the last one.
+    /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
 }
 
@@ -91,14 +91,14 @@ impl<'a> Values<'a> {
         }
         for (index, (site, pass)) in call.reductions.values.iter().zip(call.passes).enumerate() {
             let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
-            let mut is_whole = false;
-            kernel.list(&mut |infos| is_whole = values.is_whole(infos, index));
-            if !is_whole || size.max(1).saturating_mul(product(shape)) > MOST {
+            let mut lacking = None;
+            kernel.list(&mut |infos| lacking = values.lacking(infos, index));
+            if size.max(1).saturating_mul(product(shape)) > MOST {
                 return None;
             }
             match (site.kind, pass.functions) {
-                (ValueKind::Elements, None) => {}
-                (ValueKind::Reduction { of_one, .. }, Some(functions)) if functions.is_alike => {
+                (ValueKind::Elements, None) => values.taken[index] = lacking?,
+                (ValueKind::Reduction { of_one, .. }, Some(functions)) if functions.is_alike && lacking?.is_none() => {
                     let (start, end) = neighbours(site.axes, shape.len())?;
                     if of_one && end != start + 1 {
                         return None;
@@ -117,22 +117,30 @@ impl<'a> Values<'a> {
         self.passes[..index].iter().position(is_view).filter(|_| info.shape == [0])
     }
 
-    /// True if a list reads arrays of the frame's shape and values before `index` only, and something with every axis.
-    fn is_whole(&self, infos: &[OperandInfo<'_>], index: usize) -> bool {
-        let mut is_whole = false;
-        let is_known = infos.iter().filter(|info| info.kind != OperandKind::Constant).all(|info| {
-            let value = self.value(info, index);
-            let is_array = value.is_none() && info.shape == self.shape && is_dense(info);
-            is_whole |= is_array || value.is_some_and(|value| self.taken[value].is_none());
-            is_array || value.is_some()
-        });
-        is_known && is_whole
+    /// The axes that an expression lacks which reads a list of arrays of the frame's shape and of values before `index`: `Some(None)` if it lacks
+    /// none, `None` if this is left to the other path.
+    fn lacking(&self, infos: &[OperandInfo<'_>], index: usize) -> Option<Option<(usize, usize)>> {
+        let (mut is_whole, mut taken, mut are_alike) = (false, None, true);
+        for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
+            let own = match self.value(info, index) {
+                Some(value) => self.taken[value],
+                None if info.shape == self.shape && is_dense(info) => None,
+                None => return None,
+            };
+            is_whole |= own.is_none();
+            are_alike &= taken.is_none_or(|taken| Some(taken) == own);
+            taken = own.or(taken);
+        }
+        match is_whole {
+            true => Some(None),
+            false => taken.filter(|_| are_alike).map(Some),
+        }
     }
 
-    /// The lengths of a value on the axes of the frame.
-    fn lengths(&self, index: usize) -> SmallVec<[usize; 6]> {
+    /// The frame's lengths, 1 where an axis is lacking.
+    fn lengths(&self, lacking: Option<(usize, usize)>) -> SmallVec<[usize; 6]> {
         let mut lengths = SmallVec::from_slice(self.shape);
-        if let Some((start, end)) = self.taken[index] {
+        if let Some((start, end)) = lacking {
             lengths[start..end].fill(1);
         }
         lengths
@@ -149,6 +157,16 @@ impl<'a> Values<'a> {
         [product(&self.shape[..start]), product(&self.shape[start..end]), product(&self.shape[end..])]
     }
 
+    /// The lengths of a result that lacks these axes.
+    fn kept(&self, call: &Site<'_>, (start, end): (usize, usize)) -> SmallVec<[usize; 6]> {
+        let mut kept = SmallVec::from_slice(&self.shape[..start]);
+        if call.reductions.keeps {
+            kept.resize(end, 1);
+        }
+        kept.extend_from_slice(&self.shape[end..]);
+        kept
+    }
+
     /// Computes a call that is its last value.
     ///
     /// # Safety
@@ -158,13 +176,8 @@ impl<'a> Values<'a> {
         let Some(last) = self.value(value, self.passes.len()).filter(|last| last + 1 == self.passes.len()) else {
             return false;
         };
-        let Some((start, end)) = self.taken[last] else { return false };
-        let mut kept = SmallVec::<[usize; 6]>::from_slice(&self.shape[..start]);
-        if call.reductions.keeps {
-            kept.resize(end, 1);
-        }
-        kept.extend_from_slice(&self.shape[end..]);
-        let Some(to) = memory(output, &kept) else { return false };
+        let Some(taken) = self.taken[last] else { return false };
+        let Some(to) = memory(output, &self.kept(call, taken)) else { return false };
         // SAFETY: the caller's promise; there is room for the value.
         unsafe {
             self.compute(Some(to), |_| ());
@@ -184,7 +197,14 @@ impl<'a> Values<'a> {
         work: Work<'_>,
         output: &mut Output<'_>,
     ) -> bool {
-        if !self.is_whole(infos, self.passes.len()) || call.reductions.results[0].operand.is_some() {
+        let [site] = call.reductions.results else { return false };
+        let Some(lacking) = self.lacking(infos, self.passes.len()).filter(|_| site.operand.is_none()) else {
+            return false;
+        };
+        // What nothing reads stands beside the rest, and has its axes.
+        let lacks_them =
+            site.reads.operands.is_empty() && site.reads.values.iter().all(|&value| self.taken[value] == lacking);
+        if lacking.is_some() && !lacks_them {
             return false;
         }
         let size = match output {
@@ -194,10 +214,14 @@ impl<'a> Values<'a> {
         if size.saturating_mul(product(self.shape)) > MOST {
             return false;
         }
-        let Some(pointer) = memory(output, self.shape) else { return false };
+        let (kept, lengths) = match lacking {
+            Some(taken) => (self.kept(call, taken), self.lengths(lacking)),
+            None => (self.shape.into(), self.shape.into()),
+        };
+        let Some(pointer) = memory(output, &kept) else { return false };
         // SAFETY: the caller's promise; there is room for the result, whose elements `work` writes.
         unsafe {
-            self.compute(None, |held| self.run(infos, held, work, (pointer.as_ptr(), size)));
+            self.compute(None, |held| self.run(infos, held, work, (pointer.as_ptr(), size), &lengths));
             written(output);
         }
         true
@@ -229,14 +253,14 @@ impl<'a> Values<'a> {
                 // SAFETY: the caller's promise; there is room for all elements, and for the value.
                 unsafe {
                     let (Some(functions), Some(taken)) = (pass.functions, self.taken[index]) else {
-                        return self.run(infos, &held, work, (memory, pass.size));
+                        return self.run(infos, &held, work, (memory, pass.size), &self.lengths(self.taken[index]));
                     };
                     let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
                     let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
                         Some((array, None)) => array,
                         Some((_, Some(value))) => held[value].pointer,
                         None => {
-                            self.run(infos, &held, work, (scratch, functions.element));
+                            self.run(infos, &held, work, (scratch, functions.element), self.shape);
                             scratch.cast_const()
                         }
                     };
@@ -244,20 +268,26 @@ impl<'a> Values<'a> {
                 }
             });
             if to.is_none() || index + 1 < self.passes.len() {
-                let lengths = self.lengths(index);
+                let lengths = self.lengths(self.taken[index]);
                 held.push(Held { pointer: memory, strides: dense_strides(&lengths), lengths });
             }
         }
         then(&held);
     }
 
-    /// Computes an expression for each element of the frame.
+    /// Computes an expression for each element of these lengths, on the axes of the frame.
     ///
     /// # Safety
     /// The kernels of `work` must read the list of `infos`, and write elements of the output's type, for all of which there is room.
-    unsafe fn run(&self, infos: &[OperandInfo<'_>], held: &[Held], work: Work<'_>, (pointer, size): (*mut u8, usize)) {
-        let strides = dense_strides(self.shape);
-        let rank = self.shape.len();
+    unsafe fn run(
+        &self,
+        infos: &[OperandInfo<'_>],
+        held: &[Held],
+        work: Work<'_>,
+        (pointer, size): (*mut u8, usize),
+        lengths: &[usize],
+    ) {
+        let (strides, rank) = (dense_strides(lengths), lengths.len());
         let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant).map(|info| {
             let column = match self.value(info, self.passes.len()).map(|value| &held[value]) {
                 None => Column { pointer: info.ptr, size: info.elem_size, shape: info.shape, strides: info.strides },
@@ -268,7 +298,7 @@ impl<'a> Values<'a> {
             };
             (column, AxisMap::at(0, rank))
         });
-        let output = Column { pointer, size, shape: self.shape, strides: &strides };
+        let output = Column { pointer, size, shape: lengths, strides: &strides };
         let mut loops = Loops::new();
         // SAFETY: the caller's promise; arrays have the shape of the frame, and values their lengths on it.
         unsafe {
