@@ -344,14 +344,15 @@ impl Context<'_> {
             rest.fold(size.max(1), |count, (_, &length)| count.saturating_mul(length))
         };
         let has_tiled = |own: &&[usize]| bits(tiled).any(|axis| own[axis] != 1);
-        let arrays = arrays.iter().flatten().map(|held| &held.lengths[..]);
+        let own = arrays.iter().flatten().map(|held| &held.lengths[..]);
         let values = self.outcome.values.iter().map(|value| &value.extent.lengths[..]);
-        let all = arrays.chain(values).chain(results.iter().map(|target| target.lengths));
+        let all = own.chain(values).chain(results.iter().map(|target| target.lengths));
         let mut count = all.filter(has_tiled).map(count).max().unwrap_or(size).max(1);
         for axis in bits(tiled).rev() {
             let most = (TILE / count).clamp(1, self.frame[axis].max(1));
             // Fewer neighbours than a vector takes are read at a stride, line by line again for each tile.
-            let most = if axis + 1 == self.frame.len() && most < LANES { self.frame[axis] } else { most };
+            let is_along = arrays.iter().flatten().any(|held| held.lengths[axis] != 1 && held.strides[axis] == 1);
+            let most = if is_along && most < LANES { self.frame[axis] } else { most };
             lengths[axis] = if most < self.frame[axis] && most > LANES { most / LANES * LANES } else { most };
             count = count.saturating_mul(lengths[axis]);
         }
