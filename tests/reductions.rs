@@ -240,6 +240,8 @@ fn positions_of_extremes_are_the_first() {
         assert_eq!(bcast!(argmax(x, axis = 1)), by_rows);
         let by_columns: Array1<usize> = x.columns().into_iter().map(|column| first(column, |a, b| a < b)).collect();
         assert_eq!(bcast!(argmin(x, axis = 0)), by_columns);
+        assert_eq!(bcast!(argmax(-(x + 0.5), axis = 0)), by_columns);
+        assert_eq!(bcast!(2 * argmax(x, axis = 1)), by_rows * 2);
     }
     let x = [1.0f32, f32::NAN, 3.0, f32::NAN];
     assert_eq!(bcast!(argmax(x, axis = ..)), 1);

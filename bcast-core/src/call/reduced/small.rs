@@ -98,7 +98,7 @@ impl<'a> Values<'a> {
             }
             match (site.kind, pass.functions) {
                 (ValueKind::Elements, None) => values.taken[index] = lacking?,
-                (ValueKind::Reduction { of_one, .. }, Some(functions)) if functions.is_alike && lacking?.is_none() => {
+                (ValueKind::Reduction { of_one, .. }, Some(_)) if lacking?.is_none() => {
                     let (start, end) = neighbours(site.axes, shape.len())?;
                     if of_one && end != start + 1 {
                         return None;
@@ -237,16 +237,23 @@ impl<'a> Values<'a> {
         let bytes = |count: usize, size: usize| (count * size).next_multiple_of(Buffer::ALIGN);
         let of_elements = |pass: &Pass<'_>| pass.functions.filter(|_| !pass.is_bare).map(|functions| functions.element);
         let elements = bytes(count, self.passes.iter().filter_map(of_elements).max().unwrap_or(0));
-        let own = |index: usize| match to.is_some() && index + 1 == self.passes.len() {
-            true => 0,
-            false => bytes(self.count(index), self.passes[index].size),
+        let is_alike = |pass: &Pass<'_>| pass.functions.is_none_or(|functions| functions.is_alike);
+        // Parts that are no results are turned into them in memory of their own.
+        let direct = |index: usize| to.filter(|_| index + 1 == self.passes.len() && is_alike(&self.passes[index]));
+        let own = |index: usize| match direct(index) {
+            Some(_) => 0,
+            None => {
+                let pass = &self.passes[index];
+                let part = pass.functions.map_or(0, |functions| functions.part);
+                bytes(self.count(index), pass.size.max(part))
+            }
         };
         let (mut near, mut far) = (Nook::new(), Buffer::default());
         let scratch = near.room(&mut far, (0..self.passes.len()).fold(elements, |all, index| all + own(index)), 1);
         let (mut free, mut held) = (scratch.wrapping_add(elements), SmallVec::<[Held; FEW]>::new());
         for (index, pass) in self.passes.iter().enumerate() {
             let Some(kernel) = pass.kernel else { continue };
-            let memory = to.filter(|_| index + 1 == self.passes.len()).map_or(free, NonNull::as_ptr);
+            let memory = direct(index).map_or(free, NonNull::as_ptr);
             free = free.wrapping_add(own(index));
             kernel.list(&mut |infos| {
                 let work = Work::One(kernel);
@@ -265,6 +272,9 @@ impl<'a> Values<'a> {
                         }
                     };
                     self.reduce(functions, taken, from, memory);
+                    if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
+                        core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * functions.out);
+                    }
                 }
             });
             if to.is_none() || index + 1 < self.passes.len() {
