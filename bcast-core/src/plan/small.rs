@@ -125,7 +125,7 @@ impl Line {
 
 /// The number of elements of an array that is dense in C order.
 #[inline(always)]
-fn dense(array: &Column<'_>) -> Option<usize> {
+pub(crate) fn dense(array: &Column<'_>) -> Option<usize> {
     let mut count = 1_usize;
     for (&length, &stride) in array.shape.iter().zip(array.strides).rev() {
         if stride != count as isize && length != 1 {
@@ -204,7 +204,7 @@ impl Loops {
         }
     }
 
-    /// The usual case of [`lay`](Self::lay), in a third of the time: the output is dense in C order, and so is every operand, which has its last
+    /// The usual case of [`lay`](Self::lay), in one pass: the output is dense in C order, and so is every operand, which has its last
     /// axes; those that lack some lack the same ones. False if it is another case, which `lay` then finds in the fresh fields.
     #[inline]
     fn lay_rows<'a>(

@@ -271,23 +271,19 @@ impl Frame<'_> {
             ReducedAxes::All => return Ok(over.has),
             ReducedAxes::Of(axes) => axes,
         };
-        let (rank, mut taken) = (self.rank() as i64, 0_u64);
+        let mut taken = 0_u64;
         for &given in axes {
-            let axis = if given < 0 { given + rank } else { given };
-            if !(0..rank).contains(&axis) {
+            let Some(axis) = axis_of(given, self.rank()) else {
                 let mistake = self.mistake(ErrorKind::ReducedAxisOutOfRange, value, 0);
                 return Err(Mistake { value: Some(given), ..mistake });
-            }
+            };
             if taken >> axis & 1 == 1 {
-                return Err(Mistake {
-                    value: Some(given),
-                    ..self.mistake(ErrorKind::ReducedAxisTwice, value, axis as usize)
-                });
+                return Err(Mistake { value: Some(given), ..self.mistake(ErrorKind::ReducedAxisTwice, value, axis) });
             }
             taken |= 1 << axis;
             let is_reduction = matches!(value.1.kind, ValueKind::Reduction { .. }) && !self.by_names;
-            if let Some(own) = own_axis(over.has, given).filter(|&own| is_reduction && own != axis as usize) {
-                let mistake = self.mistake(ErrorKind::ReducedAxisAmbiguous, value, axis as usize);
+            if let Some(own) = own_axis(over.has, given).filter(|&own| is_reduction && own != axis) {
+                let mistake = self.mistake(ErrorKind::ReducedAxisAmbiguous, value, axis);
                 return Err(Mistake { value: Some(given), operand_axis: Some(own), ..mistake });
             }
         }
@@ -391,11 +387,10 @@ impl Frame<'_> {
 
     #[cold]
     fn mistake(&self, kind: ErrorKind, (index, site): (usize, &ValueSite<'_>), axis: usize) -> Mistake {
-        let from_front = |&given: &i64| if given < 0 { given + self.rank() as i64 } else { given };
         // As it is written.
         let value = match site.axes {
             ReducedAxes::All => None,
-            ReducedAxes::Of(axes) => axes.iter().copied().find(|given| from_front(given) == axis as i64),
+            ReducedAxes::Of(axes) => axes.iter().copied().find(|&given| axis_of(given, self.rank()) == Some(axis)),
         };
         Mistake {
             reduction: Some((index, site.name)),
@@ -407,11 +402,15 @@ impl Frame<'_> {
     }
 }
 
+/// An axis as it is given, of so many: negative ones count from the end. `None` if there is no such axis.
+pub(crate) fn axis_of(given: i64, rank: usize) -> Option<usize> {
+    let axis = if given < 0 { given + rank as i64 } else { given };
+    usize::try_from(axis).ok().filter(|&axis| axis < rank)
+}
+
 /// The axis that `given` would be among those that an expression has itself.
 fn own_axis(has: u64, given: i64) -> Option<usize> {
-    let count = i64::from(has.count_ones());
-    let own = if given < 0 { given + count } else { given };
-    bits(has).nth(usize::try_from(own).ok()?)
+    bits(has).nth(axis_of(given, has.count_ones() as usize)?)
 }
 
 /// The first `count` axes, as bits; all if there are more than a frame can have.

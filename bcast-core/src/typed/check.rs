@@ -177,6 +177,10 @@ macro_rules! nothing_to_ask {
             pub fn target(self) -> NoTypes {
                 NoTypes
             }
+            #[inline(always)]
+            pub fn __bcast_check(self) -> Self {
+                self
+            }
         }
     )*};
 }
@@ -185,22 +189,6 @@ nothing_to_ask! {
     <C, Out> ByConstants<C, Out>;
     <M, T, X, L, Place> ByRanks<M, T, X, L, Place>;
 }
-macro_rules! is_checked {
-    ($(<$($c:ident),*> $check:ty;)*) => {$(
-        impl<$($c),*> $check {
-            /// The check itself.
-            #[inline(always)]
-            pub fn __bcast_check(self) -> Self {
-                self
-            }
-        }
-    )*};
-}
-is_checked! {
-    <> NoTypes;
-    <M, T, X, L, Place> ByRanks<M, T, X, L, Place>;
-}
-
 /// The part of a check that constants do; generated code names it.
 pub trait Shapes {
     /// The call, if constants check it.

@@ -14,9 +14,11 @@
 //! ndarray's form, at a small and a large size. Then it prints the totals. It fails if a place disagrees by more than
 //! its tolerance.
 
+#[path = "../../rust/src/clock.rs"]
 mod clock;
 mod random;
 mod table;
+mod turns;
 
 mod egobox_gp;
 mod linfa;
@@ -48,7 +50,7 @@ type Vector = Array1<f64>;
 type Matrix = Array2<f64>;
 
 fn main() -> ExitCode {
-    clock::keep_memory();
+    turns::keep_memory();
     let (mut check, mut filter) = (false, String::new());
     for argument in std::env::args().skip(1) {
         match &*argument {

@@ -4,8 +4,9 @@ use std::hint::black_box;
 
 use ndarray::{Array, Dimension};
 
-use crate::clock::{median, ratio};
+use crate::clock::median;
 use crate::random::Random;
+use crate::turns::ratio;
 
 /// A bcast form that takes more than this share of the time of the ndarray form counts as slower.
 const SLOWER: f64 = 1.1;

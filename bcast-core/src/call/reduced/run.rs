@@ -450,11 +450,10 @@ impl Context<'_> {
         };
         let read = tile.read(self.sites[index].list, None);
         let taken = if others.is_empty() { self.read_over(index) } else { 0 };
-        let room = |is_direct| Nest::new(over, last.clone(), (functions.element, is_direct), &read, taken);
-        let nest = match read.first().filter(|_| pass.is_bare).map(|array| (room(true), array)) {
-            Some((nest, array)) if nest.is_direct(array) => nest,
-            _ => room(false),
-        };
+        let laid = |is_direct| Nest::new(over, last.clone(), (functions.element, is_direct), &read, taken);
+        let direct = read.first().filter(|_| pass.is_bare).map(|array| (laid(true), array));
+        let direct = direct.filter(|(nest, array)| nest.is_direct(array)).map(|(nest, _)| nest);
+        let nest = direct.unwrap_or_else(|| laid(false));
         let Space { values, scratch, columns, copies, .. } = space;
         let mut sink = Sink { functions, columns, to };
         // SAFETY: the caller's promise.

@@ -4,18 +4,20 @@ use core::ptr::NonNull;
 
 use smallvec::SmallVec;
 
+use super::blocks::Held;
 use super::pass::Pass;
 use super::resolve::Site;
 use super::run::{self, Main, Output, Target};
+use crate::call::plain::column;
 use crate::call::runtime::{product, run_laid, run_plan};
-use crate::exec::Work;
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
+use crate::exec::{Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
-use crate::plan::small::{Column, Loops};
+use crate::plan::small::{Column, Loops, dense};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::reduction::{ReducedAxes, ValueKind};
+use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;
@@ -73,13 +75,6 @@ struct Values<'a> {
     shape: &'a [usize],
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
-}
-
-/// A value in memory, on the axes of the frame, with length 1 where a reduction took one.
-struct Held {
-    pointer: *const u8,
-    lengths: SmallVec<[usize; 6]>,
-    strides: SmallVec<[isize; 8]>,
 }
 
 impl<'a> Values<'a> {
@@ -201,7 +196,7 @@ impl<'a> Values<'a> {
         let Some(lacking) = self.lacking(infos, self.passes.len()).filter(|_| site.operand.is_none()) else {
             return false;
         };
-        // What nothing reads stands beside the rest, and has its axes.
+        // The result has the axes of an array in a `let` that nothing reads.
         let lacks_them =
             site.reads.operands.is_empty() && site.reads.values.iter().all(|&value| self.taken[value] == lacking);
         if lacking.is_some() && !lacks_them {
@@ -265,7 +260,7 @@ impl<'a> Values<'a> {
                     let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
                     let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
                         Some((array, None)) => array,
-                        Some((_, Some(value))) => held[value].pointer,
+                        Some((_, Some(value))) => held[value].memory.ptr.cast_const(),
                         None => {
                             self.run(infos, &held, work, (scratch, functions.element), self.shape);
                             scratch.cast_const()
@@ -279,7 +274,9 @@ impl<'a> Values<'a> {
             });
             if to.is_none() || index + 1 < self.passes.len() {
                 let lengths = self.lengths(self.taken[index]);
-                held.push(Held { pointer: memory, strides: dense_strides(&lengths), lengths });
+                let strides = SmallVec::from_slice(&dense_strides(&lengths));
+                let memory = Memory { ptr: memory, elem_size: pass.size };
+                held.push(Held { memory, lengths, strides, computed: None });
             }
         }
         then(&held);
@@ -300,10 +297,9 @@ impl<'a> Values<'a> {
         let (strides, rank) = (dense_strides(lengths), lengths.len());
         let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant).map(|info| {
             let column = match self.value(info, self.passes.len()).map(|value| &held[value]) {
-                None => Column { pointer: info.ptr, size: info.elem_size, shape: info.shape, strides: info.strides },
-                Some(held) => {
-                    let (shape, strides) = (&held.lengths[..], &held.strides[..]);
-                    Column { pointer: held.pointer, size: info.elem_size, shape, strides }
+                None => column(info),
+                Some(Held { memory, lengths, strides, .. }) => {
+                    Column { pointer: memory.ptr, size: memory.elem_size, shape: lengths, strides }
                 }
             };
             (column, AxisMap::at(0, rank))
@@ -368,22 +364,14 @@ unsafe fn written(output: &mut Output<'_>) {
 
 /// True for an array of elements one after the other, in C order.
 fn is_dense(info: &OperandInfo<'_>) -> bool {
-    let mut next = 1;
-    (info.shape.iter().zip(info.strides)).rev().all(|(&length, &stride)| {
-        let is_next = stride == next || length == 1;
-        next *= length as isize;
-        is_next
-    })
+    dense(&column(info)).is_some()
 }
 
 /// The first of neighbouring axes that are reduced, and the axis after the last one; `None` for others.
 fn neighbours(axes: ReducedAxes<'_>, rank: usize) -> Option<(usize, usize)> {
     let ReducedAxes::Of(axes) = axes else { return (rank > 0).then_some((0, rank)) };
-    let axis = |axis: i64| {
-        let axis = if axis < 0 { axis + rank as i64 } else { axis };
-        usize::try_from(axis).ok().filter(|&axis| axis < rank)
-    };
-    let (first, others) = axes.split_first()?;
-    let start = axis(*first)?;
-    others.iter().try_fold((start, start + 1), |(start, end), &next| (axis(next)? == end).then_some((start, end + 1)))
+    let (&first, others) = axes.split_first()?;
+    let start = axis_of(first, rank)?;
+    let next = |(start, end), &given| (axis_of(given, rank)? == end).then_some((start, end + 1));
+    others.iter().try_fold((start, start + 1), next)
 }
