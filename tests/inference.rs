@@ -124,6 +124,29 @@ fn an_operator_with_an_array() {
     assert_eq!(bcast!(points + [1.0, 1.0]), array![Point([2.0, 3.0])]);
 }
 
+/// A `Copy` value that is a slice draws a warning; which slice it is must not be asked.
+#[test]
+#[allow(deprecated, reason = "the value is a constant on purpose")]
+fn a_slice_of_two_types() {
+    #[derive(Clone, Copy, PartialEq)]
+    struct Key([u8; 2]);
+    impl AsRef<[u8]> for Key {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+    impl AsRef<[f64]> for Key {
+        fn as_ref(&self) -> &[f64] {
+            &[]
+        }
+    }
+    let (keys, key) = ([Key([1, 2]), Key([3, 4])], Key([3, 4]));
+    assert_eq!(bcast!(keys == key), [false, true]);
+    let (words, word) = (["a", "b"], "b");
+    assert_eq!(bcast!(words == word), [false, true]);
+    assert_eq!(bcast!((words != word) & !word.is_empty()), [true, false]);
+}
+
 /// The rank of such a slice is unknown until its integer has a type, which nothing but the end of the function gives it.
 #[test]
 fn a_slice_by_an_integer() {
@@ -138,6 +161,11 @@ fn a_slice_by_an_integer() {
     assert_eq!(bcast!(x * row, mode = ncnn, where x: [H, 3], row: [3]).dim(), (2, 3));
     let outer: Array2<f32> = bcast!(column * row, axis(column) = 0, axis(row) = 1);
     assert_eq!(outer[[1, 2]], 15.0);
+    bcast!(y -= sum(row * row, axis = -1));
+    assert_eq!(y, array![[-14.0; 3], [-14.0; 3]]);
+    y.fill(0.0);
+    bcast!(y.slice_mut(s![1, ..]) += sum(row * row, axis = 0));
+    assert_eq!(y, array![[0.0; 3], [14.0; 3]]);
     let squares: f32 = bcast!(sum(row * row, axis = 0));
     let sums: Array1<f32> = bcast!(sum(x - row, axis = 1));
     assert_eq!((squares, sums), (14.0, array![0.0, 9.0]));

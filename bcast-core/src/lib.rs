@@ -91,7 +91,6 @@ pub mod __private {
         element_of, passed, value_of,
     };
     #[cfg(feature = "alloc")]
-    #[cfg(feature = "alloc")]
     pub use crate::call::reduced::names::Names;
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
@@ -114,6 +113,7 @@ pub mod __private {
     pub use crate::operand::list::count_of;
     pub use crate::operand::options::{Known, NoTo, StaticTo};
     pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::operand::place::as_array;
     pub use crate::operand::stated_shape::{Axes, Lengths, lengths_of, lengths_of_place, place_of};
     #[cfg(feature = "alloc")]
     pub use crate::reduction;
@@ -162,7 +162,7 @@ pub mod __private {
         pub use crate::operand::entry::{HasAxes as __BcastHasAxes, HasShape as __BcastHasShape};
         pub use crate::operand::kind::{
             GivesOneElement as __BcastElement, KindByMutableReference as _, KindByReference as _, KindByValue as _,
-            KindOfValue as _, OfKnownType as _, ShapeByValue as _,
+            KindOfSlice as _, KindOfValue as _, OfKnownType as _, ShapeByValue as _,
         };
         pub use crate::operand::list::count::AtMost16 as __BcastAtMost16;
         pub use crate::operand::nested::{

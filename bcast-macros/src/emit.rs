@@ -287,7 +287,7 @@ fn name_of(name: &str, number: Option<usize>) -> Ident {
 }
 
 /// The name of the view of the place that an operand is.
-fn view_of(model: &Model, operand: usize) -> Option<Ident> {
+pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
     let (_, number) = places(model).find(|(place, _)| place.operand == Some(operand))?;
     Some(name_of("__view", number))
 }

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::constants::{About, Checks};
+use crate::emit::view_of;
 use crate::model::{IntValue, ListValue, Model, OwnAlignment, Place};
 use crate::options::OptionName;
 use crate::tokens::{here, known, nested, ours};
@@ -34,15 +35,12 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     let has_reductions = !model.reductions.is_empty() && !model.mode.mode.needs_target();
     let place = model.place.as_ref().filter(|_| !has_reductions || model.operands.is_empty());
     let is_read = |place: &Place| place.operand.is_some();
-    if has_reductions && model.place.as_ref().is_some_and(is_read) || model.places.iter().any(is_read) {
-        return ours! {
-            let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
-            #list
-        };
-    }
+    let reads_several = model.places.iter().any(is_read);
+    let reads_beside = has_reductions && model.place.as_ref().is_some_and(is_read) || reads_several;
     let (made, check) = match place {
-        Some(_) => (ours!(__call.written(&__list, &__view)), ours!(__call.check_into(&__list, &__view))),
-        None => (ours!(__call.made(&__list)), ours!(__call.check(&__list))),
+        _ if reads_beside => (None, asked_beside(model, has_reductions)),
+        Some(_) => (Some(ours!(__call.written(&__list, &__view))), ours!(__call.check_into(&__list, &__view))),
+        None => (Some(ours!(__call.made(&__list))), ours!(__call.check(&__list))),
     };
     let mut checks = Checks::new(model);
     // Without constants, as in an editor, operands' types should stay visible.
@@ -52,7 +50,11 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     };
     for (index, operand) in model.operands.iter().enumerate() {
         let (operands, number) = (behind(index), Literal::usize_unsuffixed(index));
-        checks.check(false, About::Operand(index), operand.span, &ours!(__check.operand::<#number, _, _>(&#operands)));
+        let check = ours!(__check.operand::<#number, _, _>(&#operands));
+        match reads_beside {
+            true => checks.constant(About::Operand(index), operand.span),
+            false => checks.check(false, About::Operand(index), operand.span, &check),
+        }
         match &operand.alignment {
             Some(OwnAlignment::Axis(axis)) => checks.constant(About::Own(index), axis.span),
             Some(OwnAlignment::Axes(axes)) => checks.constant(About::Own(index), axes.span),
@@ -63,7 +65,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         checks.constant(About::Option, span);
     }
     match &model.to {
-        Some(to) if model.mode.mode.target_stretches() => {
+        Some(to) if model.mode.mode.target_stretches() && !reads_beside => {
             checks.check(false, About::To, to.span, &ours!(__check.target()));
         }
         Some(to) => checks.constant(About::To, to.span),
@@ -74,7 +76,9 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     }
     // Shapes that the stated shapes have shown to be wrong are not reported again by types.
     let checks = checks.finish();
-    let checks = (!is_wrong && !checks.is_empty()).then(|| {
+    // Where nothing joins, the run time alone decides which of several places is an array.
+    let is_open = reads_several && has_reductions && !(model.mode.mode.joins() && model.to.is_none());
+    let checks = (!is_wrong && !is_open && !checks.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
             let () = 'checks: {
@@ -84,14 +88,29 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             };
         }
     });
-    let made = known(model, &made);
+    let made = made.map(|made| {
+        let made = known(model, &made);
+        ours!(#[allow(unreachable_code)] let __made = #made;)
+    });
     ours! {
         let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
         #list
-        #[allow(unreachable_code)]
-        let __made = #made;
+        #made
         #checks
     }
+}
+
+/// Emits the check of a call that reads a place beside reductions, or one of several places. Only constants decide: they know which places
+/// take part in the frame.
+fn asked_beside(model: &Model, has_reductions: bool) -> TokenStream {
+    let krate = &model.krate;
+    let entries = model.operands.iter().enumerate().map(|(index, _)| match view_of(model, index) {
+        // Without reductions each of several places is an array.
+        Some(view) if !has_reductions => ours!(#krate::__private::as_array(&#view)),
+        _ => element(index),
+    });
+    let list = nested(entries.collect());
+    ours!(__call.check(&#list))
 }
 
 /// `__list.1.1.0`

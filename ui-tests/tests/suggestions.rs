@@ -357,7 +357,8 @@ fn check(package: &Path) -> (BTreeMap<String, usize>, String) {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["check", "--offline", "--quiet", "--keep-going", "--bins", "--message-format=short"])
-        .env("CARGO_TARGET_DIR", package.join("target"))
+        // One directory for all such crates: their dependencies are the same.
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("target"))
         .env("CARGO_INCREMENTAL", "0")
         .current_dir(package)
         .output()

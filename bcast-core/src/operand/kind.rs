@@ -252,7 +252,8 @@ by_receiver! {
         [T: AsOperand + ?Sized] Tag2<T> => IsUncopied<T::Elem>;
         [T: HasElements] Tag3<T> => OneConstant;
         [T: CopyReference + ?Sized] Tag4<T> => IsReference;
-        [T: Copy] Tag5<T> => IsConstant;
+        [T: Text] Tag5<T> => IsConstant;
+        [T: Copy] Tag7<T> => IsConstant;
     }
 
     /// More kinds found by value, disjoint from primitive scalars.
@@ -271,14 +272,29 @@ by_receiver! {
         [T: Deref<Target: HasElements>] Tag3<T> => OneConstantByReference;
         // Other references.
         [T: OtherReference + ?Sized] Tag4<T> => IsNeither<T::Target>;
+        [T: HasSlice<f32>] Tag5<T> => OneConstant;
         // Anything else.
-        [T: ?Sized] Tag5<T> => IsNeither<T>;
+        [T: ?Sized] Tag7<T> => IsNeither<T>;
     }
 
     /// Kinds found by mutable reference.
     KindByMutableReference: fn __bcast_kind(&mut self) {
         // Arrays of a generic rank.
         [T: CopyArray + ?Sized] Tag<T> => IsArrayOfAnyRank;
+        [T: HasSlice<f64>] Tag5<T> => OneConstant;
+    }
+}
+
+/// The kind of values that are slices of elements of one other type. A type that is slices of two is inferred only if one of them is of
+/// floats.
+pub trait KindOfSlice<E> {
+    /// Returns the kind found.
+    fn __bcast_kind(self) -> OneConstant;
+}
+impl<T: HasSlice<E>, E> KindOfSlice<E> for Tag6<T> {
+    #[inline(always)]
+    fn __bcast_kind(self) -> OneConstant {
+        OneConstant::UNIT
     }
 }
 
@@ -314,8 +330,12 @@ tags! {
     Tag3 Tag4;
     /// Level 4: references.
     Tag4 Tag5;
-    /// Level 5: anything else.
-    Tag5;
+    /// Level 5: texts, and values that are slices of floats.
+    Tag5 Tag6;
+    /// Level 6: values that are slices.
+    Tag6 Tag7;
+    /// Level 7: anything else.
+    Tag7;
 }
 
 impl<T: ?Sized> Tag<T> {
@@ -338,6 +358,14 @@ impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
 /// `Copy` values with elements of their own, none of which is an array of `bcast!`: matrices of nalgebra, vectors of glam.
 pub trait HasElements: Copy + Index<usize> {}
 impl<T: Copy + Index<usize>> HasElements for T {}
+
+/// `Copy` values that are slices of `E`, none of which is an array of `bcast!`.
+pub trait HasSlice<E>: Copy + AsRef<[E]> {}
+impl<T: Copy + AsRef<[E]>, E> HasSlice<E> for T {}
+
+/// A string, which is a slice of bytes, but no array to anyone.
+pub trait Text {}
+impl Text for &str {}
 
 /// References to `Copy` values.
 pub trait CopyReference {}

@@ -57,6 +57,18 @@ pub struct CallTypes {
     pub(super) out: Option<&'static [AxisLength]>,
 }
 
+impl CallTypes {
+    #[inline]
+    const fn highest_rank(self) -> usize {
+        let (mut next, mut highest) = (self.operands, 0);
+        while let Some(operand) = next {
+            let rank = some(operand.axes).len();
+            (next, highest) = (operand.rest, if rank > highest { rank } else { highest });
+        }
+        highest
+    }
+}
+
 /// A call as a constant.
 pub trait CallOf {
     /// `None` if only the run time knows where an array lies.
@@ -234,15 +246,18 @@ impl Parts {
             place: None,
         };
         let (mut next, mut entry) = (types.operands, 0);
+        let (beside, joins) = (types.place.is_none(), types.mode.joins() && types.to.is_none());
         while let Some(operand) = next {
-            if let Some(axes) = operand.axes {
+            if let Some(axes) = operand.axes
+                && !(beside && operand.is_place && axes.len() < types.highest_rank())
+            {
                 let array = parts.count;
                 parts.entries[array] = entry;
                 parts.shapes[array] = parts.lengths.add(types, axes);
                 parts.own[array] = operand.own;
                 parts.is_read[array] = operand.is_read;
                 parts.base = if operand.is_base { Some(array) } else { parts.base };
-                parts.is_place = if operand.is_place { Some(array) } else { parts.is_place };
+                parts.is_place = if operand.is_place && !(beside && joins) { Some(array) } else { parts.is_place };
                 parts.count += 1;
             }
             (next, entry) = (operand.rest, entry + 1);
