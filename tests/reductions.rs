@@ -8,6 +8,9 @@ use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 use num_complex::Complex;
 
+#[path = "reductions/small.rs"]
+mod small;
+
 #[path = "reductions/places.rs"]
 mod places;
 

@@ -148,6 +148,13 @@ impl<'a> CallSite<'a> {
         self.has_no_option
     }
 
+    /// True if the only options are alignments of operands.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn has_own_alignments_alone(&self) -> bool {
+        let has_option = self.axis.is_some() || self.axes.is_some() || self.to.is_some() || self.base.is_some();
+        !has_option && !self.states_shapes()
+    }
+
     /// True if a `where` clause or a type states shapes.
     #[inline(always)]
     pub(crate) fn states_shapes(&self) -> bool {

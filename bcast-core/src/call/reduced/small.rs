@@ -17,7 +17,8 @@ use crate::plan::nest::dense_strides;
 use crate::plan::small::{Column, Loops, dense};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
+use crate::rules::call::Alignment;
+use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;
@@ -38,27 +39,44 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, mut target: Target<'_>) -> Result
     }
 }
 
-/// Computes a call without options whose arrays have one shape in C order and whose reductions take neighbouring axes of expressions of that
-/// shape, and returns true; or changes nothing. No such call is refused: arrays of one shape fit each other in every mode that works without a
-/// target, and no axis is left out but those of a reduction that is the result.
+/// Computes a call without options but alignments of operands, one of whose arrays has the frame's shape, and whose reductions take
+/// neighbouring axes of expressions of that shape, and returns true; or changes nothing. No such call is refused: arrays of one shape fit each
+/// other in every mode that works without a target, arrays fit one of the frame's shape wherever lengths are equal or 1, and no axis is left
+/// out but those of a reduction that is the result.
 ///
 /// # Safety
 /// As of [`evaluate`].
 unsafe fn compute(call: &Site<'_>, target: &mut Target<'_>) -> bool {
-    let is_plain = call.site.has_no_option() && call.types.is_none() && call.reductions.names.is_none();
-    let Some(first) = call.infos.iter().find(|info| info.kind == OperandKind::Array).filter(|_| is_plain) else {
-        return false;
-    };
-    let (shape, count) = (first.shape, product(first.shape));
-    let is_alike = |info: &OperandInfo<'_>| match info.kind {
-        OperandKind::Constant => true,
-        OperandKind::Array => info.shape == shape && is_dense(info),
-        OperandKind::Place => false,
-    };
-    if call.mode.needs_target() || count == 0 || count > MOST || !call.infos.iter().all(is_alike) {
+    let is_plain = call.types.is_none() && call.reductions.names.is_none() && !call.mode.needs_target();
+    let has_own = !call.site.has_no_option();
+    if !is_plain || has_own && !call.site.has_own_alignments_alone() {
         return false;
     }
-    let Some(values) = Values::new(call, shape) else { return false };
+    let arrays = call.infos.iter().enumerate().filter(|(_, info)| info.kind == OperandKind::Array);
+    let is_voter = |entry: usize| !has_own || call.site.alignment(entry) == Alignment::ByMode;
+    let voters = arrays.clone().filter(|&(entry, _)| is_voter(entry)).map(|(_, info)| info.shape);
+    // The first of the highest rank.
+    let Some(shape) = voters.reduce(|one, other| if one.len() < other.len() { other } else { one }) else {
+        return false;
+    };
+    let count = product(shape);
+    if count == 0 || count > MOST || call.infos.iter().any(|info| info.kind == OperandKind::Place) {
+        return false;
+    }
+    let (mut are_dense, mut is_in_c_order, mut others_are) = (true, false, true);
+    for (entry, info) in arrays {
+        let is_dense = is_dense(info);
+        let is_ordered = is_dense || has_c_order(info);
+        are_dense &= is_dense;
+        if is_voter(entry) && info.shape == shape {
+            is_in_c_order |= is_ordered;
+        } else if call.mode.joins() && call.mode.aligns_right() && fits(call, entry, info, shape) {
+            others_are &= is_ordered || info.shape.len() < 2;
+        } else {
+            return false;
+        }
+    }
+    let Some(values) = Values::new(call, shape, are_dense, is_in_c_order && others_are) else { return false };
     // SAFETY: the caller's promise.
     unsafe {
         match target.main {
@@ -71,16 +89,22 @@ unsafe fn compute(call: &Site<'_>, target: &mut Target<'_>) -> bool {
 
 /// The values of a call.
 struct Values<'a> {
+    call: &'a Site<'a>,
     passes: &'a [Pass<'a>],
+    /// The frame's.
     shape: &'a [usize],
+    /// All arrays are dense in C order.
+    are_dense: bool,
+    /// A new result has this order, since arrays of its rank have no other in common.
+    is_in_c_order: bool,
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
 }
 
 impl<'a> Values<'a> {
     /// `None` if a value is left to the other path.
-    fn new(call: &'a Site<'_>, shape: &'a [usize]) -> Option<Self> {
-        let mut values = Values { passes: call.passes, shape, taken: [None; FEW] };
+    fn new(call: &'a Site<'a>, shape: &'a [usize], are_dense: bool, is_in_c_order: bool) -> Option<Self> {
+        let mut values = Values { call, passes: call.passes, shape, are_dense, is_in_c_order, taken: [None; FEW] };
         if call.passes.len() > FEW || call.passes.len() != call.reductions.values.len() {
             return None;
         }
@@ -94,6 +118,9 @@ impl<'a> Values<'a> {
             match (site.kind, pass.functions) {
                 (ValueKind::Elements, None) => values.taken[index] = lacking?,
                 (ValueKind::Reduction { of_one, .. }, Some(_)) if lacking?.is_none() => {
+                    if !values.has_no_pairs(&site.reads) {
+                        return None;
+                    }
                     let (start, end) = neighbours(site.axes, shape.len())?;
                     if of_one && end != start + 1 {
                         return None;
@@ -106,21 +133,39 @@ impl<'a> Values<'a> {
         Some(values)
     }
 
+    /// True if no two of what a reduction reads can stretch for each other, which the rulebook refuses: at most one array or value of it lacks
+    /// some of the frame's axes.
+    fn has_no_pairs(&self, reads: &Reads<'_>) -> bool {
+        let infos = self.call.infos;
+        let is_array = |&&operand: &&usize| infos[operand].kind == OperandKind::Array;
+        let arrays = reads.operands.iter().filter(is_array).filter(|&&operand| infos[operand].shape != self.shape);
+        let values = reads.values.iter().filter(|&&value| self.taken[value].is_some());
+        match arrays.count() {
+            0 => true,
+            others => self.call.reductions.allows_pairs || others + values.count() == 1,
+        }
+    }
+
     /// The value before `index` that an entry of a list stands for.
     fn value(&self, info: &OperandInfo<'_>, index: usize) -> Option<usize> {
         let is_view = |pass: &Pass<'_>| info.ptr == pass.address && info.elem_size == pass.size;
         self.passes[..index].iter().position(is_view).filter(|_| info.shape == [0])
     }
 
-    /// The axes that an expression lacks which reads a list of arrays of the frame's shape and of values before `index`: `Some(None)` if it lacks
-    /// none, `None` if this is left to the other path.
+    /// The axes that an expression lacks which reads a list of arrays and of values before `index`: `Some(None)` if it lacks none, `None` if
+    /// this is left to the other path.
     fn lacking(&self, infos: &[OperandInfo<'_>], index: usize) -> Option<Option<(usize, usize)>> {
         let (mut is_whole, mut taken, mut are_alike) = (false, None, true);
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
             let own = match self.value(info, index) {
                 Some(value) => self.taken[value],
-                None if info.shape == self.shape && is_dense(info) => None,
-                None => return None,
+                None if info.shape == self.shape => None,
+                None => {
+                    // It stretches to an array beside it.
+                    self.map(info)?;
+                    are_alike = false;
+                    continue;
+                }
             };
             is_whole |= own.is_none();
             are_alike &= taken.is_none_or(|taken| Some(taken) == own);
@@ -130,6 +175,19 @@ impl<'a> Values<'a> {
             true => Some(None),
             false => taken.filter(|_| are_alike).map(Some),
         }
+    }
+
+    /// The axes of the frame on which an array of a list lies; `None` if it may be either of two operands.
+    fn map(&self, info: &OperandInfo<'_>) -> Option<AxisMap<'static>> {
+        if self.call.site.has_no_option() {
+            return AxisMap::right(info.shape.len(), self.shape.len());
+        }
+        let is_it = |one: &OperandInfo<'_>| (one.ptr, one.shape, one.strides) == (info.ptr, info.shape, info.strides);
+        let mut maps = (self.call.infos.iter().enumerate())
+            .filter(|&(_, one)| is_it(one))
+            .map(|(entry, _)| offset(self.call, entry, info.shape.len(), self.shape.len()));
+        let offset = maps.next()??;
+        maps.all(|other| other == Some(offset)).then(|| AxisMap::at(offset, info.shape.len()))
     }
 
     /// The frame's lengths, 1 where an axis is lacking.
@@ -162,6 +220,17 @@ impl<'a> Values<'a> {
         kept
     }
 
+    /// Memory in C order for a result of these lengths; `None` if it has another shape or order, or lies elsewhere.
+    fn memory(&self, output: &mut Output<'_>, lengths: &[usize]) -> Option<NonNull<u8>> {
+        match output {
+            Output::New(new, _) if new.takes_rank(lengths.len()) && (self.is_in_c_order || lengths.len() < 2) => {
+                NonNull::new(new.allocate(lengths, &dense_strides(lengths)))
+            }
+            Output::Place(place) if *place.shape == *lengths && is_dense(place) => NonNull::new(place.ptr.cast_mut()),
+            _ => None,
+        }
+    }
+
     /// Computes a call that is its last value.
     ///
     /// # Safety
@@ -172,7 +241,7 @@ impl<'a> Values<'a> {
             return false;
         };
         let Some(taken) = self.taken[last] else { return false };
-        let Some(to) = memory(output, &self.kept(call, taken)) else { return false };
+        let Some(to) = self.memory(output, &self.kept(call, taken)) else { return false };
         // SAFETY: the caller's promise; there is room for the value.
         unsafe {
             self.compute(Some(to), |_| ());
@@ -213,7 +282,7 @@ impl<'a> Values<'a> {
             Some(taken) => (self.kept(call, taken), self.lengths(lacking)),
             None => (self.shape.into(), self.shape.into()),
         };
-        let Some(pointer) = memory(output, &kept) else { return false };
+        let Some(pointer) = self.memory(output, &kept) else { return false };
         // SAFETY: the caller's promise; there is room for the result, whose elements `work` writes.
         unsafe {
             self.compute(None, |held| self.run(infos, held, work, (pointer.as_ptr(), size), &lengths));
@@ -230,7 +299,9 @@ impl<'a> Values<'a> {
         let count = product(self.shape);
         // The elements of a reduction's expression, and then the values, one after the other.
         let bytes = |count: usize, size: usize| (count * size).next_multiple_of(Buffer::ALIGN);
-        let of_elements = |pass: &Pass<'_>| pass.functions.filter(|_| !pass.is_bare).map(|functions| functions.element);
+        let is_read = |pass: &Pass<'_>| pass.is_bare && self.are_dense;
+        let of_elements =
+            |pass: &Pass<'_>| pass.functions.filter(|_| !is_read(pass)).map(|functions| functions.element);
         let elements = bytes(count, self.passes.iter().filter_map(of_elements).max().unwrap_or(0));
         let is_alike = |pass: &Pass<'_>| pass.functions.is_none_or(|functions| functions.is_alike);
         // Parts that are no results are turned into them in memory of their own.
@@ -258,6 +329,7 @@ impl<'a> Values<'a> {
                         return self.run(infos, &held, work, (memory, pass.size), &self.lengths(self.taken[index]));
                     };
                     let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
+                    let bare = bare.filter(|info| self.are_dense || self.value(info, index).is_some());
                     let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
                         Some((array, None)) => array,
                         Some((_, Some(value))) => held[value].memory.ptr.cast_const(),
@@ -295,18 +367,21 @@ impl<'a> Values<'a> {
         lengths: &[usize],
     ) {
         let (strides, rank) = (dense_strides(lengths), lengths.len());
-        let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant).map(|info| {
-            let column = match self.value(info, self.passes.len()).map(|value| &held[value]) {
-                None => column(info),
+        let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant);
+        let arrays = arrays.map(|info| {
+            match self.value(info, self.passes.len()).map(|value| &held[value]) {
+                None if info.shape == self.shape => (column(info), AxisMap::at(0, rank)),
+                // `lacking` has asked for the map of each.
+                None => (column(info), self.map(info).unwrap_or(AxisMap::OPEN)),
                 Some(Held { memory, lengths, strides, .. }) => {
-                    Column { pointer: memory.ptr, size: memory.elem_size, shape: lengths, strides }
+                    let column = Column { pointer: memory.ptr, size: memory.elem_size, shape: lengths, strides };
+                    (column, AxisMap::at(0, rank))
                 }
-            };
-            (column, AxisMap::at(0, rank))
+            }
         });
         let output = Column { pointer, size, shape: lengths, strides: &strides };
         let mut loops = Loops::new();
-        // SAFETY: the caller's promise; arrays have the shape of the frame, and values their lengths on it.
+        // SAFETY: the caller's promise; arrays lie within the frame, as `compute` has found, and values have their lengths on it.
         unsafe {
             match loops.lay(&output, arrays.clone(), 0) {
                 true => run_laid(&loops, &output, arrays, 0, false, work),
@@ -340,21 +415,10 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Memory in C order for a result of these lengths; `None` if it has another shape or order, or lies elsewhere.
-fn memory(output: &mut Output<'_>, lengths: &[usize]) -> Option<NonNull<u8>> {
-    match output {
-        Output::New(new, _) if new.takes_rank(lengths.len()) => {
-            NonNull::new(new.allocate(lengths, &dense_strides(lengths)))
-        }
-        Output::Place(place) if *place.shape == *lengths && is_dense(place) => NonNull::new(place.ptr.cast_mut()),
-        _ => None,
-    }
-}
-
 /// Notes that a new result is written.
 ///
 /// # Safety
-/// It must be, in the memory of [`memory`].
+/// It must be, in the memory of [`Values::memory`].
 unsafe fn written(output: &mut Output<'_>) {
     if let Output::New(new, _) = output {
         // SAFETY: the caller's promise.
@@ -365,6 +429,32 @@ unsafe fn written(output: &mut Output<'_>) {
 /// True for an array of elements one after the other, in C order.
 fn is_dense(info: &OperandInfo<'_>) -> bool {
     dense(&column(info)).is_some()
+}
+
+/// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
+fn has_c_order(info: &OperandInfo<'_>) -> bool {
+    let axes = info.shape.iter().zip(info.strides).filter(|&(&length, _)| length != 1);
+    let mut outer = usize::MAX;
+    axes.map(|(_, stride)| stride.unsigned_abs()).all(|stride| {
+        let is_less = stride != 0 && stride < outer;
+        outer = stride;
+        is_less
+    })
+}
+
+/// The axis of the frame on which an array's first axis lies.
+fn offset(call: &Site<'_>, entry: usize, own: usize, rank: usize) -> Option<usize> {
+    match call.site.alignment(entry) {
+        Alignment::Axis(axis) if axis >= 0 => usize::try_from(axis).ok().filter(|&axis| axis + own <= rank),
+        Alignment::Axes(_) => None,
+        _ => rank.checked_sub(own),
+    }
+}
+
+/// True if each axis of the array has the frame's length or 1.
+fn fits(call: &Site<'_>, entry: usize, info: &OperandInfo<'_>, shape: &[usize]) -> bool {
+    let Some(offset) = offset(call, entry, info.shape.len(), shape.len()) else { return false };
+    info.shape.iter().zip(&shape[offset..]).all(|(&own, &length)| own == length || own == 1)
 }
 
 /// The first of neighbouring axes that are reduced, and the axis after the last one; `None` for others.

@@ -1,0 +1,93 @@
+//! Small calls are computed whole, without resolving a frame. Each is compared with the same call with shapes in a `where` clause, which is not:
+//! the same bits, in the same memory order.
+
+use bcast::{bcast, try_bcast};
+use ndarray::{Array, Array1, Array3, ArrayView3, Axis, Dimension, Slice};
+
+use crate::numbers::Numbers;
+
+fn same<D: Dimension>(ours: &Array<f32, D>, other: &Array<f32, D>, context: &str) {
+    let order = |array: &Array<f32, D>| {
+        let axes = array.axes().filter(|axis| axis.len > 1);
+        axes.map(|axis| axis.stride).collect::<Vec<_>>()
+    };
+    assert_eq!((ours.shape(), order(ours)), (other.shape(), order(other)), "{context}");
+    let bits = |array: &Array<f32, D>| array.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(ours), bits(other), "{context}");
+}
+
+/// A view with its axes in some order, every other element of some, and some reversed.
+fn some_view<'a>(memory: &'a Array3<f32>, numbers: &mut Numbers) -> ArrayView3<'a, f32> {
+    let order = [[0, 1, 2], [0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1]][numbers.below(5)];
+    let mut view = memory.view().permuted_axes(order);
+    for axis in 0..3 {
+        if numbers.below(4) == 0 {
+            let step = [2, -1][numbers.below(2)];
+            view.slice_axis_inplace(Axis(axis), Slice::new(0, None, step));
+        }
+    }
+    view
+}
+
+#[test]
+fn as_calls_that_resolve_a_frame() {
+    let mut numbers = Numbers(1_234_567_891_011);
+    for number in 0..600 {
+        let mut length = || [1, 2, 3, 5, 8][numbers.below(5)];
+        let shape = [length(), length(), length()];
+        let memory = Array3::from_shape_fn(shape, |_| numbers.float());
+        let x = some_view(&memory, &mut numbers);
+        let (a, b, c) = x.dim();
+        let context = format!("call {number}: {:?} {:?}", x.shape(), x.strides());
+        // An array of the same shape in another layout.
+        let y = Array3::from_shape_fn(x.raw_dim(), |_| numbers.float());
+        let mut ordered = Array3::from_shape_fn((c, b, a), |_| 0.0).reversed_axes();
+        ordered.assign(&y);
+        let y = if numbers.below(2) == 0 { y } else { ordered };
+        let stretched = |length: usize, numbers: &mut Numbers| if numbers.below(3) == 0 { 1 } else { length };
+        let (v, w) = (Array1::from_shape_fn(c, |_| numbers.float()), Array1::from_shape_fn(b, |_| numbers.float()));
+        let m = (stretched(b, &mut numbers), stretched(c, &mut numbers));
+        let m = match numbers.below(2) {
+            0 => Array::from_shape_fn(m, |_| numbers.float()),
+            _ => Array::from_shape_fn((m.1, m.0), |_| numbers.float()).reversed_axes(),
+        };
+        same(&bcast!(sum(x * v, axis = 2)), &bcast!(sum(x * v, axis = 2), where x: [A, B, C]), &context);
+        same(&bcast!(sum(x, axis = 2)), &bcast!(sum(x, axis = 2), where x: [A, B, C]), &context);
+        same(&bcast!(sum(x * y, axis = 0)), &bcast!(sum(x * y, axis = 0), where x: [A, B, C]), &context);
+        same(&bcast!(sum(x * m, axis = 0)), &bcast!(sum(x * m, axis = 0), where x: [A, B, C]), &context);
+        same(&bcast!(x - mean(x * m, axis = 1)), &bcast!(x - mean(x * m, axis = 1), where x: [A, B, C]), &context);
+        same(
+            &bcast!(max(x - w, axis = [0, 1]), axis(w) = 1),
+            &bcast!(max(x - w, axis = [0, 1]), axis(w) = 1, where x: [A, B, C]),
+            &context,
+        );
+        same(
+            &bcast!(
+                {
+                    let e = (x - w).abs();
+                    e / sum(e, axis = 1) + v
+                },
+                axis(w) = 1
+            ),
+            &bcast!({ let e = (x - w).abs(); e / sum(e, axis = 1) + v }, axis(w) = 1, where x: [A, B, C]),
+            &context,
+        );
+        let all = try_bcast!(sum(x * m * v, axis = ..)).map(f32::to_bits).map_err(|error| error.to_string());
+        let others = try_bcast!(sum(x * m * v, axis = ..), where x: [A, B, C]);
+        assert_eq!(all, others.map(f32::to_bits).map_err(|error| error.to_string()), "{context}");
+        let all = try_bcast!({
+            let d = x - m;
+            sum(d * v, axis = ..)
+        })
+        .map(f32::to_bits);
+        let others = try_bcast!({ let d = x - m; sum(d * v, axis = ..) }, where x: [A, B, C]).map(f32::to_bits);
+        assert_eq!(all.ok(), others.ok(), "{context}");
+        let mut place = Array::zeros((a, c));
+        bcast!(place = sum(x + w, axis = 1), axis(w) = 1);
+        same(
+            &place,
+            &bcast!(sum(x + w, axis = 1), axis(w) = 1, where x: [A, B, C]).as_standard_layout().into_owned(),
+            &context,
+        );
+    }
+}
