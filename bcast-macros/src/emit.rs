@@ -10,7 +10,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Target};
+use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target};
 use crate::site::{Value, site};
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, ours, parenthesized, whole,
@@ -188,7 +188,10 @@ impl Entries {
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
                 let bound = bindings.bind(numbered("__b", index), reference);
                 let (kind, name) = (kind(model, operand, &bound, names.last()), numbered("__k", index));
-                kinds.extend(ours!(#[allow(unreachable_code)] let #name = #kind;));
+                // A value with elements is meant whole where it is given to a function, or called a method of.
+                let is_given = !model.operators.iter().any(|operator| operator.has(Side::Operand(index)));
+                let allowed = is_given.then(|| ours!(, deprecated));
+                kinds.extend(ours!(#[allow(unreachable_code #allowed)] let #name = #kind;));
                 names.push(name.clone());
                 // Errors about an operand's role are underlined at the operand.
                 let name = Ident::new(&name.to_string(), here(operand.span.first));

@@ -99,6 +99,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         results: std::mem::take(&mut operands.results),
         shared: operands.shared.take(),
         tuple: operands.tuple,
+        lacks_axis: operands.lacks_axis,
         operands: operands.into_vec(),
         array_methods,
         refused_forms,

@@ -55,6 +55,8 @@ pub struct Model {
     pub tuple: Option<usize>,
     /// Traits that distinguish an array's method called on an element from a method that does not exist.
     pub array_methods: TokenStream,
+    /// A reduction's name is called without an axis. If it is no function of the user's, the compiler says so, and nothing else should.
+    pub lacks_axis: bool,
     /// The number of refused forms in the expression; its operands are known regardless.
     pub refused_forms: usize,
     /// The mode in force.
@@ -233,6 +235,11 @@ pub struct Operator {
 }
 
 impl Operator {
+    /// True if this is one of its sides.
+    pub fn has(&self, side: Side) -> bool {
+        [self.left, self.right].contains(&side)
+    }
+
     /// The calls at it that must give one element. A literal tells nothing of the type beside it.
     pub fn probes(&self) -> Vec<usize> {
         let sides = [self.left, self.right].into_iter().filter(|_| !self.right.is_literal());
@@ -415,7 +422,8 @@ impl Model {
     /// True if the result may be a number, whose place is a variable.
     pub fn may_be_number(&self) -> bool {
         let leaves_out = self.to.is_none() && (!self.mode.mode.needs_target() || self.named.is_some());
-        leaves_out && self.reductions.iter().any(|one| matches!(one.kind, ReductionKind::Reduction(_)))
+        leaves_out
+            && (self.lacks_axis || self.reductions.iter().any(|one| matches!(one.kind, ReductionKind::Reduction(_))))
     }
 
     /// The name in messages of the array that a `where` entry describes.

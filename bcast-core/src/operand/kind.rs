@@ -147,7 +147,7 @@ impl IsReference {
 impl OneConstant {
     /// Copies the constant. Deprecation is the only warning that a type can give on stable Rust.
     #[inline(always)]
-    #[deprecated = "this value has elements, and `bcast!` reads it as one constant; `&m.as_slice()` or the like reads its elements"]
+    #[deprecated = "this value has elements, and `bcast!` reads it as one constant; an array of them, as `&k.as_ref()` may give, is read element by element; `#[allow(deprecated)]` keeps the constant"]
     pub fn bind<T: Copy>(self, value: &T) -> Constant<T> {
         Constant(*value)
     }
@@ -156,7 +156,7 @@ impl OneConstant {
 impl OneConstantByReference {
     /// See [`OneConstant::bind`].
     #[inline(always)]
-    #[deprecated = "this value has elements, and `bcast!` reads it as one constant; `&m.as_slice()` or the like reads its elements"]
+    #[deprecated = "this value has elements, and `bcast!` reads it as one constant; an array of them, as `&k.as_ref()` may give, is read element by element; `#[allow(deprecated)]` keeps the constant"]
     pub fn bind<R: Deref<Target: Copy>>(self, value: &R) -> Constant<R::Target> {
         Constant(**value)
     }
@@ -189,7 +189,7 @@ pub struct AnOperand;
     message = "`{T}` is neither an array nor a `Copy` value",
     label = "not an operand of `bcast!`",
     note = "behind a smart pointer the array is `&*x`; a guard is bound before the call, as in `let b = x.borrow();`, and read as `*b`; \
-            what another method gives is `&x.method()`, and a struct's array is its field",
+            what another method gives is `&x.method()`, or for each element `f(x)` after `let f = |x| m.method(x);`; a struct's array is its field",
     note = "an `Option` is opened before the call, as in `if let Some(b) = &b`, a `Result` as in `let k = k.unwrap();`, a text as in \
             `let k: f32 = k.parse().unwrap();`; another collection becomes a `Vec` by `x.iter().copied().collect()`, an iterator by `x.into_iter().collect()`",
     note = "in generic code, `T: Copy` is the bound to add for a value, and `D: Dimension` for an array's rank"

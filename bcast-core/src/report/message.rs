@@ -318,6 +318,10 @@ impl<'m, 'a> Message<'m, 'a> {
                 text.push("`axis(").push(self.call.name(Party::Operand(*i))).push(") = ").integer(*axis);
                 text.push("` would fit")
             }
+            Help::Placed(i) => {
+                text.push("an option says where it lies, as `axis(").push(self.call.name(Party::Operand(*i)));
+                text.push(") = 0`")
+            }
             Help::OwnAxes(i, axes) => {
                 text.push("`axes(").push(self.call.name(Party::Operand(*i))).push(") = ").list(axes.list());
                 text.push("` would fit")

@@ -87,6 +87,8 @@ pub(crate) enum Help {
     Axes(Axes),
     /// `axis(path)` for an operand.
     OwnAxis(usize, i64),
+    /// `axis(path)` for an operand that may lie in several places.
+    Placed(usize),
     /// `axes(path)` for an operand.
     OwnAxes(usize, Axes),
     /// Another mode, and the option to remove since it does not take it.
@@ -146,7 +148,10 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, reported: &[Mi
     match mistake.kind {
         ErrorKind::NeedsTo => helps.push(Help::Words("give `to = [..]`")),
         ErrorKind::BesideReduction => {
-            helps.push(Help::Words("an option says where an array lies, as `axis(b) = 0`"));
+            helps.push(match mistake.culprit {
+                Some(Party::Operand(i)) => Help::Placed(i),
+                _ => Help::Words("an option says where an array lies, as `axis(b) = 0`"),
+            });
         }
         ErrorKind::ReducedAllDiffer => helps.push(Help::Words("write the axes of each reduction instead of `..`")),
         ErrorKind::ReducedPairs => helps.push(Help::Words("`allow = mutual_stretch` says that it is meant")),

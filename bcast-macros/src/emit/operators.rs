@@ -73,8 +73,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
     if matches!(operator.sign, "Compare" | "Equal" | "Assign") {
         return checks;
     }
-    let is_used = |other: &Operator| [other.left, other.right].contains(&Side::Value(index));
-    let value = match model.operators.iter().any(is_used) {
+    let value = match model.operators.iter().any(|other| other.has(Side::Value(index))) {
         true => numbered("__o", index).to_token_stream(),
         false => ours!(_),
     };

@@ -35,6 +35,8 @@ pub struct Operands {
     pub tuple: Option<usize>,
     /// The expression with costly `let`s as values.
     pub shared: Option<Shared>,
+    /// A reduction's name is called without an axis: `sum(x)`.
+    pub lacks_axis: bool,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.

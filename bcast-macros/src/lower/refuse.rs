@@ -79,7 +79,7 @@ pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
         .into_iter()
         .find(|(reduction, kind)| *reduction == name && matches!(kind, ReductionKind::Reduction(_)))?;
     Some(format!(
-        "a reduction is written `{name}({receiver}, axis = 1)`; the call's option `keep` keeps its axis, with length 1"
+        "a reduction is written `{name}({receiver}, axis = 1)`, over several axes `axis = [0, 1]`; the call's option `keep` keeps them, with length 1"
     ))
 }
 

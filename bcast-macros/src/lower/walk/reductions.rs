@@ -264,7 +264,10 @@ impl Walk<'_> {
         if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_named).count() > 1 {
             let mut named = call.args.iter().filter(is_named);
             let other = named.clone().find(|argument| !is_axis(argument));
-            let Some(named) = other.or_else(|| named.next()) else { return false };
+            let Some(named) = other.or_else(|| named.next()) else {
+                self.operands.lacks_axis = true;
+                return false;
+            };
             let words = named_argument(name, "x").unwrap_or_else(|| format!("this is written `{name}(axis = 1)`"));
             self.diagnostics.fatal_at(named, words);
             return true;
