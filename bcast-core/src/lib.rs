@@ -104,7 +104,7 @@ pub mod __private {
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::math::fused::Fused;
     pub use crate::math::methods::{IsMissing, Method};
-    pub use crate::operand::accepted::Accepted;
+    pub use crate::operand::accepted::{Accepted, opened};
     pub use crate::operand::alignment::{AtAxis, ByAxes, NoAxis};
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::operand::call_site::{CallSite, OwnAlignment};
@@ -126,7 +126,6 @@ pub mod __private {
     pub use crate::typed::check::ByShapes;
     pub use crate::typed::check::{constants, verdict};
     #[cfg(feature = "alloc")]
-    pub use crate::typed::in_frame::contained;
     #[cfg(feature = "alloc")]
     pub use crate::typed::reduced::{
         AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,

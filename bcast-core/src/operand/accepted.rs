@@ -32,7 +32,20 @@ macro_rules! acceptable {
 }
 pub(crate) use acceptable;
 
-/// A kind that passes a value on, and one that leaves its type open after an error, so that nothing else fails.
+/// Passes a value on past an accepted kind; past a refused one its type is open after an error, so that nothing else fails.
+///
+/// A function, not a method of the kinds: the rank of a slice by `s![0, ..]`, and so a kind, is unknown until its integer has a type.
+#[inline(always)]
+pub fn opened<K: Opens<V, X>, V, X>(_: &K, value: V) -> X {
+    K::open(value)
+}
+/// See [`opened`].
+pub trait Opens<V, X> {
+    /// Returns the value.
+    fn open(value: V) -> X;
+}
+
+/// An accepted kind and a refused one.
 macro_rules! opens {
     ($kind:ident, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>) => {
         impl $crate::shape::unit::Unit for $kind {
@@ -41,16 +54,14 @@ macro_rules! opens {
         impl<$($generic)*> $crate::shape::unit::Unit for $refused<$($parameter),*> {
             const UNIT: Self = Self(core::marker::PhantomData);
         }
-        impl $kind {
-            /// Returns the value.
+        impl<V> $crate::operand::accepted::Opens<V, V> for $kind {
             #[inline(always)]
-            pub fn open<V>(&self, value: V) -> V {
+            fn open(value: V) -> V {
                 value
             }
         }
-        impl<$($generic)*> $refused<$($parameter),*> {
-            /// Leaves the type of the value open.
-            pub fn open<V, X>(&self, _value: V) -> X {
+        impl<$($generic)*, V, X> $crate::operand::accepted::Opens<V, X> for $refused<$($parameter),*> {
+            fn open(_: V) -> X {
                 unreachable!("it is not `Acceptable`")
             }
         }

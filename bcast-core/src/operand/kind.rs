@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 use core::ops::{Deref, Index};
 
-use crate::operand::accepted::acceptable;
+use crate::operand::accepted::{Opens, acceptable};
 use crate::operand::entry::{AsOperand, Constant, View};
 use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
@@ -74,22 +74,20 @@ pub trait GivesOneElement: Unit {
 
 /// Kinds of values: the type of an operand beside one that is no element is left open.
 macro_rules! values {
-    (elements: $([$($generic:tt)*] $element:ty;)* arrays: $([$($other:tt)*] $array:ty;)*) => {
+    (elements: $([$($($generic:tt)+)?] $element:ty;)* arrays: $([$($($other:tt)+)?] $array:ty;)*) => {
         $(
             #[diagnostic::do_not_recommend]
-            impl<$($generic)*> GivesOneElement for $element {}
-            impl<$($generic)*> $element {
-                /// Returns the operand beside it.
+            impl$(<$($generic)+>)? GivesOneElement for $element {}
+            impl<K $(, $($generic)+)?> Opens<K, K> for $element {
                 #[inline(always)]
-                pub const fn open<K>(&self, beside: K) -> K {
+                fn open(beside: K) -> K {
                     beside
                 }
             }
         )*
         $(
-            impl<$($other)*> $array {
-                /// Leaves the operand's type open after an error.
-                pub fn open<K, X>(&self, _beside: K) -> X {
+            impl<K, X $(, $($other)+)?> Opens<K, X> for $array {
+                fn open(_: K) -> X {
                     unreachable!("it is not `GivesOneElement`")
                 }
             }

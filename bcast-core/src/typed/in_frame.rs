@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::accepted::acceptable;
+use crate::operand::accepted::{acceptable, opens};
 use crate::operand::alignment::Here;
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::axis::{No, One, Yes};
@@ -70,23 +70,7 @@ acceptable! {
     [] AxisInFrame;
     [Frame] AxisBeyond<Frame> where Frame: HasThisAxis;
 }
-impl Unit for AxisInFrame {
-    const UNIT: Self = Self;
-}
-impl<Frame> Unit for AxisBeyond<Frame> {
-    const UNIT: Self = Self(PhantomData);
-}
-
-/// Passes a container on, or leaves its type open after an error, so that nothing else fails.
-///
-/// A function, not a method of the checks: the rank of a slice by `s![0, ..]`, and so the check, is unknown until its integer has a type.
-pub fn contained<K: Contains<C, X>, C, X>(_: &K, _: PhantomData<C>) -> PhantomData<X> {
-    PhantomData
-}
-/// See [`contained`].
-pub trait Contains<C, X> {}
-impl<C> Contains<C, C> for AxisInFrame {}
-impl<Frame, C, X> Contains<C, X> for AxisBeyond<Frame> {}
+opens!(AxisInFrame, [Frame] AxisBeyond<Frame>);
 
 /// Implemented for nothing: carries the message about an axis that the frame does not have.
 #[diagnostic::on_unimplemented(

@@ -33,7 +33,7 @@ pub fn container(model: &Model, named: &NamedCall) -> TokenStream {
     let container = ours!(__bcast::named_result(&__list, #axes));
     (0..model.operands.len()).filter(|&operand| lacks_entry(model, operand)).fold(container, |container, operand| {
         let answer = numbered("__names", operand);
-        ours!(#answer.open(#container))
+        ours!(__bcast::opened(&#answer, #container))
     })
 }
 

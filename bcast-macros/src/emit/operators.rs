@@ -67,7 +67,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         let kind = known(model, &is_element(model, &model.calls[call], decided));
         checks.extend(ours! {
             #[allow(unreachable_code)]
-            let (#pattern, __passed) = #kind.open((#first, __passed));
+            let (#pattern, __passed) = __bcast::opened(&#kind, (#first, __passed));
         });
     }
     if matches!(operator.sign, "Compare" | "Equal" | "Assign") {

@@ -128,7 +128,10 @@ impl Reductions<'_> {
         if let (Some(tuple), Some(at), false) = (model.tuple, model.unzip, into) {
             let tuple = numbered("__r", tuple);
             let kind = accepted(at.into(), ours!((&&#tuple.tuples()).__bcast_unzips()));
-            return (checks, ours!(__bcast::try_unzip(#(#containers)*, #call, #kind.open(#tuple.value()))));
+            return (
+                checks,
+                ours!(__bcast::try_unzip(#(#containers)*, #call, __bcast::opened(&#kind, #tuple.value()))),
+            );
         }
         let count = model.results.len();
         let names = |name: &'static str| (0..count).map(move |number| numbered(name, number));
@@ -201,7 +204,7 @@ impl Reductions<'_> {
             let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
             checks.extend(ours!(let #name = #check;));
             if !into {
-                containers = containers.iter().map(|container| ours!(__bcast::contained(&#name, #container))).collect();
+                containers = containers.iter().map(|container| ours!(__bcast::opened(&#name, #container))).collect();
             }
             (checks, containers)
         })
@@ -248,7 +251,7 @@ impl Reductions<'_> {
             }
         };
         let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
-        ours!({ let __pass = #pass; #kind.open(__pass) })
+        ours!({ let __pass = #pass; __bcast::opened(&#kind, __pass) })
     }
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
