@@ -70,6 +70,16 @@ fn of_matrix(x: ArrayView2<'_, f64>) {
         e - sum(e, axis = 1)
     });
     assert_eq!(shifted, Array2::from_shape_fn((rows, columns), |(i, j)| 2.0 * (x[[i, j]] - by_row[i])));
+    // A `where` clause keeps small calls from being computed whole.
+    assert_eq!(bcast!(sum(x, axis = 1), where x: [R, C]), by_row);
+    assert_eq!(bcast!(sum(x + x, axis = 0), where x: [R, C]), &by_column * 2.0);
+    let tiled = bcast!({ let e = twice(x); e - sum(e, axis = 1) }, where x: [R, C]);
+    assert_eq!(tiled, shifted);
+    let (row, column) = (Array1::from_elem(columns, 2.0), Array1::from_iter((0..rows).map(|i| i as f64)));
+    assert_eq!(bcast!(sum(x * row, axis = 1)), &by_row * 2.0);
+    let moved = Array1::from_shape_fn(columns, |j| by_column[j] - column.sum());
+    assert_eq!(bcast!(sum(x - column, axis = 0), axis(column) = 0), moved);
+    assert_eq!(bcast!(sum(sum(x, axis = 1) + 1.0, axis = 0)), by_row.sum() + rows as f64);
     let mut place = Array2::from_elem((rows, columns), 1.0);
     bcast!(place += x - sum(place, axis = 0));
     assert_eq!(place, &x + 1.0 - rows as f64);

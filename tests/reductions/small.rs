@@ -82,6 +82,25 @@ fn as_calls_that_resolve_a_frame() {
         .map(f32::to_bits);
         let others = try_bcast!({ let d = x - m; sum(d * v, axis = ..) }, where x: [A, B, C]).map(f32::to_bits);
         assert_eq!(all.ok(), others.ok(), "{context}");
+        let (k, most) = (numbers.float(), bcast!(max((sum(x * y, axis = [1, 2]) - 1.0).abs(), axis = 0)));
+        let others = bcast!(max((sum(x * y, axis = [1, 2]) - 1.0).abs(), axis = 0), where x: [A, B, C]);
+        assert_eq!(most.to_bits(), others.to_bits(), "{context}");
+        same(
+            &bcast!(k * mean(sum(x * y, axis = 1) / k, axis = 0)),
+            &bcast!(k * mean(sum(x * y, axis = 1) / k, axis = 0), where x: [A, B, C]),
+            &context,
+        );
+        macro_rules! nested {
+            ($($axis:literal)*) => {$({
+                let nested = try_bcast!(min(sum(x + k, axis = 1).sin(), axis = $axis));
+                let others = try_bcast!(min(sum(x + k, axis = 1).sin(), axis = $axis), where x: [A, B, C]);
+                assert_eq!(nested.is_err(), others.is_err(), "{} {nested:?} {others:?} {context}", $axis);
+                if let (Ok(nested), Ok(others)) = (nested, others) {
+                    same(&nested, &others, &context);
+                }
+            })*};
+        }
+        nested!(0 2 -1 -2 -3);
         let mut place = Array::zeros((a, c));
         bcast!(place = sum(x + w, axis = 1), axis(w) = 1);
         same(

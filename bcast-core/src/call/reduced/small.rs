@@ -99,12 +99,15 @@ struct Values<'a> {
     is_in_c_order: bool,
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
+    /// Those that the expression of a value lacks.
+    lacks: [Option<(usize, usize)>; FEW],
 }
 
 impl<'a> Values<'a> {
     /// `None` if a value is left to the other path.
     fn new(call: &'a Site<'a>, shape: &'a [usize], are_dense: bool, is_in_c_order: bool) -> Option<Self> {
-        let mut values = Values { call, passes: call.passes, shape, are_dense, is_in_c_order, taken: [None; FEW] };
+        let (passes, none) = (call.passes, [None; FEW]);
+        let mut values = Values { call, passes, shape, are_dense, is_in_c_order, taken: none, lacks: none };
         if call.passes.len() > FEW || call.passes.len() != call.reductions.values.len() {
             return None;
         }
@@ -117,7 +120,7 @@ impl<'a> Values<'a> {
             }
             match (site.kind, pass.functions) {
                 (ValueKind::Elements, None) => values.taken[index] = lacking?,
-                (ValueKind::Reduction { of_one, .. }, Some(_)) if lacking?.is_none() => {
+                (ValueKind::Reduction { of_one, .. }, Some(_)) => {
                     if !values.has_no_pairs(&site.reads) {
                         return None;
                     }
@@ -125,7 +128,13 @@ impl<'a> Values<'a> {
                     if of_one && end != start + 1 {
                         return None;
                     }
-                    values.taken[index] = Some((start, end));
+                    values.taken[index] = Some(match lacking? {
+                        None => (start, end),
+                        // Before the axes that the expression lacks, an axis has the same number in it as in the frame.
+                        Some((first, after)) if end == first && counts_from_start(site.axes) => (start, after),
+                        Some(_) => return None,
+                    });
+                    values.lacks[index] = lacking?;
                 }
                 _ => return None,
             }
@@ -266,8 +275,9 @@ impl<'a> Values<'a> {
             return false;
         };
         // The result has the axes of an array in a `let` that nothing reads.
-        let lacks_them =
-            site.reads.operands.is_empty() && site.reads.values.iter().all(|&value| self.taken[value] == lacking);
+        let is_constant = |&operand: &usize| call.infos[operand].kind == OperandKind::Constant;
+        let lacks_them = site.reads.operands.iter().all(is_constant)
+            && site.reads.values.iter().all(|&value| self.taken[value] == lacking);
         if lacking.is_some() && !lacks_them {
             return false;
         }
@@ -334,11 +344,14 @@ impl<'a> Values<'a> {
                         Some((array, None)) => array,
                         Some((_, Some(value))) => held[value].memory.ptr.cast_const(),
                         None => {
-                            self.run(infos, &held, work, (scratch, functions.element), self.shape);
+                            let lengths = self.lengths(self.lacks[index]);
+                            self.run(infos, &held, work, (scratch, functions.element), &lengths);
                             scratch.cast_const()
                         }
                     };
-                    self.reduce(functions, taken, from, memory);
+                    let end = self.lacks[index].map_or(taken.1, |(first, _)| first);
+                    let [outer, rows, _] = self.parts((taken.0, end));
+                    self.reduce(functions, [outer, rows, product(&self.shape[taken.1..])], from, memory);
                     if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
                         core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * functions.out);
                     }
@@ -390,12 +403,17 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Reduces the elements of the frame over neighbouring axes.
+    /// Reduces the rows of `outer` matrices.
     ///
     /// # Safety
-    /// There must be as many elements at `elements` as the frame has, and room for the results at `to`.
-    unsafe fn reduce(&self, functions: &Functions, taken: (usize, usize), elements: *const u8, to: *mut u8) {
-        let [outer, rows, columns] = self.parts(taken);
+    /// There must be as many elements at `elements` as the matrices have, and room for the results at `to`.
+    unsafe fn reduce(
+        &self,
+        functions: &Functions,
+        [outer, rows, columns]: [usize; 3],
+        elements: *const u8,
+        to: *mut u8,
+    ) {
         // SAFETY: the caller's promise: these are all elements, and each row or column has one part or result.
         unsafe {
             if columns == 1 {
@@ -455,6 +473,11 @@ fn offset(call: &Site<'_>, entry: usize, own: usize, rank: usize) -> Option<usiz
 fn fits(call: &Site<'_>, entry: usize, info: &OperandInfo<'_>, shape: &[usize]) -> bool {
     let Some(offset) = offset(call, entry, info.shape.len(), shape.len()) else { return false };
     info.shape.iter().zip(&shape[offset..]).all(|(&own, &length)| own == length || own == 1)
+}
+
+/// True if no axis is counted from the end.
+fn counts_from_start(axes: ReducedAxes<'_>) -> bool {
+    matches!(axes, ReducedAxes::Of(axes) if axes.iter().all(|&axis| axis >= 0))
 }
 
 /// The first of neighbouring axes that are reduced, and the axis after the last one; `None` for others.
