@@ -188,7 +188,7 @@ impl Entries {
                 let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
                 let bound = bindings.bind(numbered("__b", index), reference);
                 let (kind, name) = (kind(model, operand, &bound, names.last()), numbered("__k", index));
-                // A value with elements is meant whole where it is given to a function, or called a method of.
+                // A value with elements is meant whole where it is an argument of a function or the receiver of a method.
                 let is_given = !model.operators.iter().any(|operator| operator.has(Side::Operand(index)));
                 let allowed = is_given.then(|| ours!(, deprecated));
                 kinds.extend(ours!(#[allow(unreachable_code #allowed)] let #name = #kind;));

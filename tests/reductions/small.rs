@@ -101,6 +101,28 @@ fn as_calls_that_resolve_a_frame() {
             })*};
         }
         nested!(0 2 -1 -2 -3);
+        let (one, two) = bcast!(
+            {
+                let m = mean(x, axis = 0);
+                (m, (x - m).abs())
+            },
+            unzip
+        );
+        let others = bcast!({ let m = mean(x, axis = 0); (m, (x - m).abs()) }, unzip, where x: [A, B, C]);
+        same(&one, &others.0, &context);
+        same(&two, &others.1, &context);
+        let (one, two, three) = bcast!((x + y, sum(x * y, axis = ..), max(y, axis = [0, 1])), unzip);
+        let others = bcast!((x + y, sum(x * y, axis = ..), max(y, axis = [0, 1])), unzip, where x: [A, B, C]);
+        same(&one, &others.0, &context);
+        assert_eq!((two, three), (others.1, others.2), "{context}");
+        let (mut lows, mut all) = (Array::zeros((b, c)), Array3::zeros((a, b, c)));
+        bcast!((lows, all) = (min(x, axis = 0), x - y));
+        same(&lows, &bcast!(min(x, axis = 0)).as_standard_layout().into_owned(), &context);
+        same(&all, &bcast!(x - y).as_standard_layout().into_owned(), &context);
+        let mut short = Array::zeros((b, c + 1));
+        all.fill(7.0);
+        assert!(try_bcast!((all, short) = (x - y, min(x, axis = 0))).is_err(), "{context}");
+        assert!(all.iter().all(|&one| one == 7.0), "{context}");
         let mut place = Array::zeros((a, c));
         bcast!(place = sum(x + w, axis = 1), axis(w) = 1);
         same(

@@ -450,7 +450,7 @@ unsafe fn made<C: Container, R: Copy>(call: &Site<'_>, main: Main<'_>) -> Result
     let mut fresh = container::Fresh::<C, R>(C::pending());
     // SAFETY: the caller's promise; new memory overlaps nothing. `evaluate` has allocated and written every element when it returns.
     unsafe {
-        evaluate(call, Target { output: Output::New(&mut fresh, size_of::<R>()), main })?;
+        evaluate(call, &mut [Target { output: Output::New(&mut fresh, size_of::<R>()), main }])?;
         Ok(C::finish(fresh.0))
     }
 }
@@ -510,7 +510,7 @@ where
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Value { infos: as_slice::<(View<'_, Q::Elem, Flat, NoRank>, ())>(&read) };
     // SAFETY: the value has elements of the place, which are writable and reached by one index only, and it overlaps no operand.
-    unsafe { evaluate(&call, Target { output: Output::Place(view.info()), main }) }
+    unsafe { evaluate(&call, &mut [Target { output: Output::Place(view.info()), main }]) }
 }
 
 /// The lengths in the type of a place.
@@ -552,5 +552,5 @@ where
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
     // SAFETY: `main` reads `list` and writes elements of the place, which are writable and reached by one index only; in the list it has its own
     // type (`ListReadsPlaceOf`), and it overlaps no operand.
-    unsafe { evaluate(&call, Target { output: Output::Place(view.info()), main }) }
+    unsafe { evaluate(&call, &mut [Target { output: Output::Place(view.info()), main }]) }
 }

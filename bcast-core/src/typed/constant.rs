@@ -58,6 +58,7 @@ pub struct CallTypes {
 }
 
 impl CallTypes {
+    /// The highest rank of an operand.
     #[inline]
     const fn highest_rank(self) -> usize {
         let (mut next, mut highest) = (self.operands, 0);
@@ -246,6 +247,8 @@ impl Parts {
             place: None,
         };
         let (mut next, mut entry) = (types.operands, 0);
+        // A place that is read in a call without one stands beside reductions: of a lower rank than the arrays it has no part in the frame,
+        // and where arrays join it is one of them, as in `call/reduced/resolve.rs`.
         let (beside, joins) = (types.place.is_none(), types.mode.joins() && types.to.is_none());
         while let Some(operand) = next {
             if let Some(axes) = operand.axes

@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::pass::{Pass, Reductions, ResultSite};
 use super::resolve::Site;
-use super::run::{Main, Output, Target, evaluate};
+use super::run::{Main, Output, Target};
+use super::small::evaluate;
 use super::{Computed, computed};
 use crate::call::container::{Allocate, Container, Fresh};
 use crate::call::dynamic::HoldsTo;

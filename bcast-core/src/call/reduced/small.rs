@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use smallvec::SmallVec;
 
 use super::blocks::Held;
-use super::pass::Pass;
+use super::pass::{Pass, ResultSite};
 use super::resolve::Site;
 use super::run::{self, Main, Output, Target};
 use crate::call::plain::column;
@@ -23,18 +23,18 @@ use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;
 /// The most values.
-const FEW: usize = 4;
+const FEW: usize = 6;
 
-/// Computes a call of one result.
+/// Computes a call.
 ///
 /// # Safety
 /// As of [`run::evaluate`].
-pub(super) unsafe fn evaluate(call: &Site<'_>, mut target: Target<'_>) -> Result<(), BroadcastError> {
+pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Result<(), BroadcastError> {
     // SAFETY: the caller's promise.
     unsafe {
-        match compute(call, &mut target) {
+        match compute(call, targets) {
             true => Ok(()),
-            false => run::evaluate(call, &mut [target]),
+            false => run::evaluate(call, targets),
         }
     }
 }
@@ -46,8 +46,9 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, mut target: Target<'_>) -> Result
 ///
 /// # Safety
 /// As of [`evaluate`].
-unsafe fn compute(call: &Site<'_>, target: &mut Target<'_>) -> bool {
+unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     let is_plain = call.types.is_none() && call.reductions.names.is_none() && !call.mode.needs_target();
+    let is_plain = is_plain && call.reductions.results.len() == targets.len();
     let has_own = !call.site.has_no_option();
     if !is_plain || has_own && !call.site.has_own_alignments_alone() {
         return false;
@@ -79,10 +80,9 @@ unsafe fn compute(call: &Site<'_>, target: &mut Target<'_>) -> bool {
     let Some(values) = Values::new(call, shape, are_dense, is_in_c_order && others_are) else { return false };
     // SAFETY: the caller's promise.
     unsafe {
-        match target.main {
-            Main::Value { infos: &[value] } => values.result(call, &value, &mut target.output),
-            Main::Expression { infos, work } => values.expression(call, infos, work, &mut target.output),
-            Main::Value { .. } => false,
+        match targets {
+            [Target { output, main: Main::Value { infos: [value] } }] => values.result(value, output),
+            _ => values.expressions(targets),
         }
     }
 }
@@ -220,23 +220,22 @@ impl<'a> Values<'a> {
     }
 
     /// The lengths of a result that lacks these axes.
-    fn kept(&self, call: &Site<'_>, (start, end): (usize, usize)) -> SmallVec<[usize; 6]> {
+    fn kept(&self, (start, end): (usize, usize)) -> SmallVec<[usize; 6]> {
         let mut kept = SmallVec::from_slice(&self.shape[..start]);
-        if call.reductions.keeps {
+        if self.call.reductions.keeps {
             kept.resize(end, 1);
         }
         kept.extend_from_slice(&self.shape[end..]);
         kept
     }
 
-    /// Memory in C order for a result of these lengths; `None` if it has another shape or order, or lies elsewhere.
-    fn memory(&self, output: &mut Output<'_>, lengths: &[usize]) -> Option<NonNull<u8>> {
+    /// True if a result of these lengths can be written in C order. One that lacks axes has no other.
+    fn takes(&self, output: &Output<'_>, lengths: &[usize], lacks_axes: bool) -> bool {
         match output {
-            Output::New(new, _) if new.takes_rank(lengths.len()) && (self.is_in_c_order || lengths.len() < 2) => {
-                NonNull::new(new.allocate(lengths, &dense_strides(lengths)))
+            Output::New(new, _) => {
+                new.takes_rank(lengths.len()) && (lacks_axes || self.is_in_c_order || lengths.len() < 2)
             }
-            Output::Place(place) if *place.shape == *lengths && is_dense(place) => NonNull::new(place.ptr.cast_mut()),
-            _ => None,
+            Output::Place(place) => *place.shape == *lengths && is_dense(place),
         }
     }
 
@@ -244,13 +243,15 @@ impl<'a> Values<'a> {
     ///
     /// # Safety
     /// As of [`evaluate`].
-    unsafe fn result(&self, call: &Site<'_>, value: &OperandInfo<'_>, output: &mut Output<'_>) -> bool {
+    unsafe fn result(&self, value: &OperandInfo<'_>, output: &mut Output<'_>) -> bool {
         // The type of the result is that of this value.
-        let Some(last) = self.value(value, self.passes.len()).filter(|last| last + 1 == self.passes.len()) else {
+        let last = self.value(value, self.passes.len()).filter(|last| last + 1 == self.passes.len());
+        let Some(taken) = last.and_then(|last| self.taken[last]) else { return false };
+        let kept = self.kept(taken);
+        if !self.takes(output, &kept, !self.call.reductions.keeps) {
             return false;
-        };
-        let Some(taken) = self.taken[last] else { return false };
-        let Some(to) = self.memory(output, &self.kept(call, taken)) else { return false };
+        }
+        let Some(to) = NonNull::new(memory(output, &kept)) else { return false };
         // SAFETY: the caller's promise; there is room for the value.
         unsafe {
             self.compute(Some(to), |_| ());
@@ -259,46 +260,48 @@ impl<'a> Values<'a> {
         true
     }
 
-    /// Computes a call of an expression that reads `infos`.
+    /// Computes a call of expressions.
     ///
     /// # Safety
     /// As of [`evaluate`].
-    unsafe fn expression(
-        &self,
-        call: &Site<'_>,
-        infos: &[OperandInfo<'_>],
-        work: Work<'_>,
-        output: &mut Output<'_>,
-    ) -> bool {
-        let [site] = call.reductions.results else { return false };
-        let Some(lacking) = self.lacking(infos, self.passes.len()).filter(|_| site.operand.is_none()) else {
-            return false;
-        };
-        // The result has the axes of an array in a `let` that nothing reads.
-        let is_constant = |&operand: &usize| call.infos[operand].kind == OperandKind::Constant;
-        let lacks_them = site.reads.operands.iter().all(is_constant)
-            && site.reads.values.iter().all(|&value| self.taken[value] == lacking);
-        if lacking.is_some() && !lacks_them {
-            return false;
-        }
-        let size = match output {
-            Output::New(_, size) => *size,
-            Output::Place(place) => place.elem_size,
-        };
-        if size.saturating_mul(product(self.shape)) > MOST {
-            return false;
-        }
-        let (kept, lengths) = match lacking {
-            Some(taken) => (self.kept(call, taken), self.lengths(lacking)),
-            None => (self.shape.into(), self.shape.into()),
-        };
-        let Some(pointer) = self.memory(output, &kept) else { return false };
-        // SAFETY: the caller's promise; there is room for the result, whose elements `work` writes.
+    unsafe fn expressions(&self, targets: &mut [Target<'_>]) -> bool {
+        let sites = self.call.reductions.results.iter();
+        let lacking = sites.zip(&*targets).map(|(site, target)| self.lacking_of_result(site, target));
+        let Some(lacking) = lacking.collect::<Option<SmallVec<[_; 2]>>>() else { return false };
+        let pointers = lacking.iter().zip(&mut *targets).map(|(&lacking, target)| match lacking {
+            Some(taken) => memory(&mut target.output, &self.kept(taken)),
+            None => memory(&mut target.output, self.shape),
+        });
+        let pointers: SmallVec<[_; 2]> = pointers.collect();
+        // SAFETY: the caller's promise; there is room for the results, whose elements `work` writes.
         unsafe {
-            self.compute(None, |held| self.run(infos, held, work, (pointer.as_ptr(), size), &lengths));
-            written(output);
+            self.compute(None, |held| {
+                for ((&lacking, &pointer), target) in lacking.iter().zip(&pointers).zip(&*targets) {
+                    if let Main::Expression { infos, work } = target.main {
+                        self.run(infos, held, work, (pointer, size(&target.output)), &self.lengths(lacking));
+                    }
+                }
+            });
+            targets.iter_mut().for_each(|target| written(&mut target.output));
         }
         true
+    }
+
+    /// The axes that a result lacks, as [`lacking`](Self::lacking) has them.
+    fn lacking_of_result(&self, site: &ResultSite<'_>, target: &Target<'_>) -> Option<Option<(usize, usize)>> {
+        let Main::Expression { infos, .. } = target.main else { return None };
+        let lacking = self.lacking(infos, self.passes.len()).filter(|_| site.operand.is_none())?;
+        // The result has the axes of an array in a `let` that nothing reads.
+        let is_constant = |&operand: &usize| self.call.infos[operand].kind == OperandKind::Constant;
+        let lacks_them = || {
+            let mut values = site.reads.values.iter();
+            site.reads.operands.iter().all(is_constant) && values.all(|&value| self.taken[value] == lacking)
+        };
+        let fits = match lacking {
+            Some(taken) => lacks_them() && self.takes(&target.output, &self.kept(taken), !self.call.reductions.keeps),
+            None => self.takes(&target.output, self.shape, false),
+        };
+        (fits && size(&target.output).saturating_mul(product(self.shape)) <= MOST).then_some(lacking)
     }
 
     /// Computes the values, the last one into `to` if that is some memory, and passes them on.
@@ -433,10 +436,26 @@ impl<'a> Values<'a> {
     }
 }
 
+/// The bytes of an element of a result.
+fn size(output: &Output<'_>) -> usize {
+    match output {
+        Output::New(_, size) => *size,
+        Output::Place(place) => place.elem_size,
+    }
+}
+
+/// Memory in C order for a result of these lengths, which [`Values::takes`] has found to fit.
+fn memory(output: &mut Output<'_>, lengths: &[usize]) -> *mut u8 {
+    match output {
+        Output::New(new, _) => new.allocate(lengths, &dense_strides(lengths)),
+        Output::Place(place) => place.ptr.cast_mut(),
+    }
+}
+
 /// Notes that a new result is written.
 ///
 /// # Safety
-/// It must be, in the memory of [`Values::memory`].
+/// It must be, in the memory of [`memory`].
 unsafe fn written(output: &mut Output<'_>) {
     if let Output::New(new, _) = output {
         // SAFETY: the caller's promise.
