@@ -119,6 +119,30 @@ fn as_calls_that_resolve_a_frame() {
         bcast!((lows, all) = (min(x, axis = 0), x - y));
         same(&lows, &bcast!(min(x, axis = 0)).as_standard_layout().into_owned(), &context);
         same(&all, &bcast!(x - y).as_standard_layout().into_owned(), &context);
+        let mut other = all.clone();
+        bcast!(all = all * v / (sum(all * all, axis = 2).sqrt() + 1.0));
+        bcast!(other = other * v / (sum(other * other, axis = 2).sqrt() + 1.0), where other: [A, B, C]);
+        same(&all, &other, &context);
+        bcast!(all -= mean(all, axis = 1) * x + max(all, axis = [0, 1]));
+        bcast!(other -= mean(other, axis = 1) * x + max(other, axis = [0, 1]), where other: [A, B, C]);
+        same(&all, &other, &context);
+        bcast!(
+            all += {
+                let old = all + w;
+                old * sum(old * m, axis = 0)
+            },
+            axis(w) = 1
+        );
+        bcast!(other += { let old = other + w; old * sum(old * m, axis = 0) }, axis(w) = 1, where other: [A, B, C]);
+        same(&all, &other, &context);
+        let mut other = lows.clone();
+        bcast!(lows += k * sum(all * x, axis = 0));
+        bcast!(other += k * sum(all * x, axis = 0), where all: [A, B, C]);
+        same(&lows, &other, &context);
+        let mut total = w.clone();
+        let refused = try_bcast!(total = total + sum(x * total, axis = [0, 2]));
+        let others = try_bcast!(total = total + sum(x * total, axis = [0, 2]), where x: [A, B, C]);
+        assert_eq!((refused.is_err(), total), (others.is_err(), w.clone()), "{context}");
         let mut short = Array::zeros((b, c + 1));
         all.fill(7.0);
         assert!(try_bcast!((all, short) = (x - y, min(x, axis = 0))).is_err(), "{context}");

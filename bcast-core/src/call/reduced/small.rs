@@ -53,31 +53,52 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     if !is_plain || has_own && !call.site.has_own_alignments_alone() {
         return false;
     }
-    let arrays = call.infos.iter().enumerate().filter(|(_, info)| info.kind == OperandKind::Array);
+    let stretches = call.mode.joins() && call.mode.aligns_right();
+    // A place of the frame's shape that is an operand is an array like any other: it is read before it is written. One of a lower rank lies
+    // on the axes of the result.
+    let place = match (&*targets, call.reductions.results) {
+        ([Target { output: Output::Place(place), .. }], [ResultSite { operand: Some(_), .. }]) => {
+            Some(*place).filter(|_| stretches)
+        }
+        _ => None,
+    };
+    let is_place = |info: &OperandInfo<'_>| info.kind == OperandKind::Place;
+    let arrays = call.infos.iter().map(|info| place.as_ref().filter(|_| is_place(info)).unwrap_or(info));
+    let arrays = arrays.zip(call.infos).enumerate().filter(|(_, (_, info))| info.kind != OperandKind::Constant);
+    let arrays = arrays.map(|(entry, (array, _))| (entry, array));
     let is_voter = |entry: usize| !has_own || call.site.alignment(entry) == Alignment::ByMode;
     let voters = arrays.clone().filter(|&(entry, _)| is_voter(entry)).map(|(_, info)| info.shape);
-    // The first of the highest rank.
-    let Some(shape) = voters.reduce(|one, other| if one.len() < other.len() { other } else { one }) else {
+    let size = |shape: &[usize]| (shape.len(), product(shape));
+    let Some(shape) = voters.reduce(|one, other| if size(one) < size(other) { other } else { one }) else {
         return false;
     };
     let count = product(shape);
-    if count == 0 || count > MOST || call.infos.iter().any(|info| info.kind == OperandKind::Place) {
+    let is_read_elsewhere = place.is_none() && call.infos.iter().any(is_place);
+    let is_beside = place.is_some_and(|place| place.shape.len() < shape.len());
+    let has_other_shape = place.is_some_and(|place| place.shape != shape) && !is_beside;
+    if count == 0 || count > MOST || is_read_elsewhere || has_other_shape {
         return false;
     }
     let (mut are_dense, mut is_in_c_order, mut others_are) = (true, false, true);
-    for (entry, info) in arrays {
+    for (entry, info) in arrays.filter(|&(entry, _)| !(is_beside && is_place(&call.infos[entry]))) {
         let is_dense = is_dense(info);
         let is_ordered = is_dense || has_c_order(info);
         are_dense &= is_dense;
         if is_voter(entry) && info.shape == shape {
             is_in_c_order |= is_ordered;
-        } else if call.mode.joins() && call.mode.aligns_right() && fits(call, entry, info, shape) {
+        } else if stretches && fits(call, entry, info, shape) {
             others_are &= is_ordered || info.shape.len() < 2;
         } else {
             return false;
         }
     }
-    let Some(values) = Values::new(call, shape, are_dense, is_in_c_order && others_are) else { return false };
+    let is_in_c_order = is_in_c_order && others_are;
+    let (passes, none) = (call.passes, [None; FEW]);
+    let mut values =
+        Values { call, passes, place, is_beside, shape, are_dense, is_in_c_order, taken: none, lacks: none };
+    if !values.are_here() {
+        return false;
+    }
     // SAFETY: the caller's promise.
     unsafe {
         match targets {
@@ -91,6 +112,10 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
 struct Values<'a> {
     call: &'a Site<'a>,
     passes: &'a [Pass<'a>],
+    /// The place, if it is an operand.
+    place: Option<OperandInfo<'a>>,
+    /// It lies on the axes of the result.
+    is_beside: bool,
     /// The frame's.
     shape: &'a [usize],
     /// All arrays are dense in C order.
@@ -104,42 +129,49 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// `None` if a value is left to the other path.
-    fn new(call: &'a Site<'a>, shape: &'a [usize], are_dense: bool, is_in_c_order: bool) -> Option<Self> {
-        let (passes, none) = (call.passes, [None; FEW]);
-        let mut values = Values { call, passes, shape, are_dense, is_in_c_order, taken: none, lacks: none };
-        if call.passes.len() > FEW || call.passes.len() != call.reductions.values.len() {
+    /// Finds the axes that each value lacks; false if one is left to the other path.
+    fn are_here(&mut self) -> bool {
+        let is_few = self.passes.len() <= FEW && self.passes.len() == self.call.reductions.values.len();
+        is_few && (0..self.passes.len()).all(|index| self.is_here(index).is_some())
+    }
+
+    fn is_here(&mut self, index: usize) -> Option<()> {
+        let (site, pass, shape) = (&self.call.reductions.values[index], &self.passes[index], self.shape);
+        let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
+        let mut lacking = None;
+        kernel.list(&mut |infos| lacking = self.lacking(infos, index));
+        if size.max(1).saturating_mul(product(shape)) > MOST {
             return None;
         }
-        for (index, (site, pass)) in call.reductions.values.iter().zip(call.passes).enumerate() {
-            let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
-            let mut lacking = None;
-            kernel.list(&mut |infos| lacking = values.lacking(infos, index));
-            if size.max(1).saturating_mul(product(shape)) > MOST {
-                return None;
-            }
-            match (site.kind, pass.functions) {
-                (ValueKind::Elements, None) => values.taken[index] = lacking?,
-                (ValueKind::Reduction { of_one, .. }, Some(_)) => {
-                    if !values.has_no_pairs(&site.reads) {
-                        return None;
-                    }
-                    let (start, end) = neighbours(site.axes, shape.len())?;
-                    if of_one && end != start + 1 {
-                        return None;
-                    }
-                    values.taken[index] = Some(match lacking? {
-                        None => (start, end),
-                        // Before the axes that the expression lacks, an axis has the same number in it as in the frame.
-                        Some((first, after)) if end == first && counts_from_start(site.axes) => (start, after),
-                        Some(_) => return None,
-                    });
-                    values.lacks[index] = lacking?;
+        match (site.kind, pass.functions) {
+            (ValueKind::Elements, None) => self.taken[index] = lacking?,
+            (ValueKind::Reduction { of_one, .. }, Some(_)) if self.has_no_pairs(&site.reads) => {
+                let (start, end) = neighbours(site.axes, shape.len())?;
+                if of_one && end != start + 1 {
+                    return None;
                 }
-                _ => return None,
+                self.taken[index] = Some(match lacking? {
+                    None => (start, end),
+                    // Before the axes that the expression lacks, an axis has the same number in it as in the frame.
+                    Some((first, after)) if end == first && counts_from_start(site.axes) => (start, after),
+                    Some(_) => return None,
+                });
+                self.lacks[index] = lacking?;
             }
+            _ => return None,
         }
-        Some(values)
+        Some(())
+    }
+
+    /// True for an array of the frame's shape, and for the place.
+    fn is_whole(&self, info: &OperandInfo<'_>) -> bool {
+        info.kind == OperandKind::Place || info.shape == self.shape || self.place_of(info).is_some()
+    }
+
+    /// The place, if this entry of a list reads its elements before they are written.
+    fn place_of(&self, info: &OperandInfo<'_>) -> Option<&OperandInfo<'a>> {
+        let is_it = |place: &&OperandInfo<'_>| (info.ptr, info.elem_size) == (place.ptr, place.elem_size);
+        self.place.as_ref().filter(is_it).filter(|_| info.shape == [0])
     }
 
     /// True if no two of what a reduction reads can stretch for each other, which the rulebook refuses: at most one array or value of it lacks
@@ -168,7 +200,10 @@ impl<'a> Values<'a> {
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
             let own = match self.value(info, index) {
                 Some(value) => self.taken[value],
-                None if info.shape == self.shape => None,
+                None if self.is_beside && info.kind == OperandKind::Place => continue,
+                // The rulebook refuses a reduction of such a place.
+                None if self.is_beside && self.place_of(info).is_some() => return None,
+                None if self.is_whole(info) => None,
                 None => {
                     // It stretches to an array beside it.
                     self.map(info)?;
@@ -290,12 +325,15 @@ impl<'a> Values<'a> {
     /// The axes that a result lacks, as [`lacking`](Self::lacking) has them.
     fn lacking_of_result(&self, site: &ResultSite<'_>, target: &Target<'_>) -> Option<Option<(usize, usize)>> {
         let Main::Expression { infos, .. } = target.main else { return None };
-        let lacking = self.lacking(infos, self.passes.len()).filter(|_| site.operand.is_none())?;
+        let lacking = self.lacking(infos, self.passes.len())?;
+        if site.operand.is_some() && (self.place.is_none() || lacking.is_some() != self.is_beside) {
+            return None;
+        }
         // The result has the axes of an array in a `let` that nothing reads.
-        let is_constant = |&operand: &usize| self.call.infos[operand].kind == OperandKind::Constant;
+        let is_no_array = |&operand: &usize| self.call.infos[operand].kind != OperandKind::Array;
         let lacks_them = || {
             let mut values = site.reads.values.iter();
-            site.reads.operands.iter().all(is_constant) && values.all(|&value| self.taken[value] == lacking)
+            site.reads.operands.iter().all(is_no_array) && values.all(|&value| self.taken[value] == lacking)
         };
         let fits = match lacking {
             Some(taken) => lacks_them() && self.takes(&target.output, &self.kept(taken), !self.call.reductions.keeps),
@@ -383,10 +421,11 @@ impl<'a> Values<'a> {
         lengths: &[usize],
     ) {
         let (strides, rank) = (dense_strides(lengths), lengths.len());
-        let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant);
+        let arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
         let arrays = arrays.map(|info| {
             match self.value(info, self.passes.len()).map(|value| &held[value]) {
                 None if info.shape == self.shape => (column(info), AxisMap::at(0, rank)),
+                None if let Some(place) = self.place_of(info) => (column(place), AxisMap::at(0, rank)),
                 // `lacking` has asked for the map of each.
                 None => (column(info), self.map(info).unwrap_or(AxisMap::OPEN)),
                 Some(Held { memory, lengths, strides, .. }) => {
