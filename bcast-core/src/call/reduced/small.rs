@@ -62,32 +62,39 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
         }
         _ => None,
     };
-    let is_place = |info: &OperandInfo<'_>| info.kind == OperandKind::Place;
-    let arrays = call.infos.iter().map(|info| place.as_ref().filter(|_| is_place(info)).unwrap_or(info));
-    let arrays = arrays.zip(call.infos).enumerate().filter(|(_, (_, info))| info.kind != OperandKind::Constant);
-    let arrays = arrays.map(|(entry, (array, _))| (entry, array));
     let is_voter = |entry: usize| !has_own || call.site.alignment(entry) == Alignment::ByMode;
-    let voters = arrays.clone().filter(|&(entry, _)| is_voter(entry)).map(|(_, info)| info.shape);
-    let size = |shape: &[usize]| (shape.len(), product(shape));
-    let Some(shape) = voters.reduce(|one, other| if size(one) < size(other) { other } else { one }) else {
-        return false;
-    };
+    let mut frame = None;
+    for (entry, info) in call.infos.iter().enumerate() {
+        let shape = match (info.kind, &place) {
+            (OperandKind::Constant, _) => continue,
+            (OperandKind::Array, _) => info.shape,
+            (OperandKind::Place, Some(place)) => place.shape,
+            (OperandKind::Place, None) => return false,
+        };
+        if is_voter(entry) && frame.is_none_or(|frame| is_larger(shape, frame)) {
+            frame = Some(shape);
+        }
+    }
+    let Some(shape) = frame else { return false };
     let count = product(shape);
-    let is_read_elsewhere = place.is_none() && call.infos.iter().any(is_place);
     let is_beside = place.is_some_and(|place| place.shape.len() < shape.len());
-    let has_other_shape = place.is_some_and(|place| place.shape != shape) && !is_beside;
-    if count == 0 || count > MOST || is_read_elsewhere || has_other_shape {
+    if count == 0 || count > MOST || !is_beside && place.is_some_and(|place| place.shape != shape) {
         return false;
     }
     let (mut are_dense, mut is_in_c_order, mut others_are) = (true, false, true);
-    for (entry, info) in arrays.filter(|&(entry, _)| !(is_beside && is_place(&call.infos[entry]))) {
-        let is_dense = is_dense(info);
-        let is_ordered = is_dense || has_c_order(info);
+    for (entry, info) in call.infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant) {
+        let array = match (info.kind, &place) {
+            (OperandKind::Place, Some(place)) if !is_beside => place,
+            (OperandKind::Place, _) => continue,
+            _ => info,
+        };
+        let is_dense = is_dense(array);
+        let is_ordered = is_dense || has_c_order(array);
         are_dense &= is_dense;
-        if is_voter(entry) && info.shape == shape {
+        if is_voter(entry) && array.shape == shape {
             is_in_c_order |= is_ordered;
-        } else if stretches && fits(call, entry, info, shape) {
-            others_are &= is_ordered || info.shape.len() < 2;
+        } else if stretches && fits(call, entry, array, shape) {
+            others_are &= is_ordered || array.shape.len() < 2;
         } else {
             return false;
         }
@@ -171,7 +178,7 @@ impl<'a> Values<'a> {
     /// The place, if this entry of a list reads its elements before they are written.
     fn place_of(&self, info: &OperandInfo<'_>) -> Option<&OperandInfo<'a>> {
         let is_it = |place: &&OperandInfo<'_>| (info.ptr, info.elem_size) == (place.ptr, place.elem_size);
-        self.place.as_ref().filter(is_it).filter(|_| info.shape == [0])
+        self.place.as_ref().filter(|_| info.shape == [0]).filter(is_it)
     }
 
     /// True if no two of what a reduction reads can stretch for each other, which the rulebook refuses: at most one array or value of it lacks
@@ -190,7 +197,10 @@ impl<'a> Values<'a> {
     /// The value before `index` that an entry of a list stands for.
     fn value(&self, info: &OperandInfo<'_>, index: usize) -> Option<usize> {
         let is_view = |pass: &Pass<'_>| info.ptr == pass.address && info.elem_size == pass.size;
-        self.passes[..index].iter().position(is_view).filter(|_| info.shape == [0])
+        if info.shape != [0] {
+            return None;
+        }
+        self.passes[..index].iter().position(is_view)
     }
 
     /// The axes that an expression lacks which reads a list of arrays and of values before `index`: `Some(None)` if it lacks none, `None` if
@@ -423,15 +433,16 @@ impl<'a> Values<'a> {
         let (strides, rank) = (dense_strides(lengths), lengths.len());
         let arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
         let arrays = arrays.map(|info| {
-            match self.value(info, self.passes.len()).map(|value| &held[value]) {
-                None if info.shape == self.shape => (column(info), AxisMap::at(0, rank)),
-                None if let Some(place) = self.place_of(info) => (column(place), AxisMap::at(0, rank)),
+            if let Some(value) = self.value(info, self.passes.len()) {
+                let Held { memory, lengths, strides, .. } = &held[value];
+                let column = Column { pointer: memory.ptr, size: memory.elem_size, shape: lengths, strides };
+                return (column, AxisMap::at(0, rank));
+            }
+            let whole = self.place_of(info).unwrap_or(info);
+            match whole.shape == self.shape {
+                true => (column(whole), AxisMap::at(0, rank)),
                 // `lacking` has asked for the map of each.
-                None => (column(info), self.map(info).unwrap_or(AxisMap::OPEN)),
-                Some(Held { memory, lengths, strides, .. }) => {
-                    let column = Column { pointer: memory.ptr, size: memory.elem_size, shape: lengths, strides };
-                    (column, AxisMap::at(0, rank))
-                }
+                false => (column(info), self.map(info).unwrap_or(AxisMap::OPEN)),
             }
         });
         let output = Column { pointer, size, shape: lengths, strides: &strides };
@@ -505,6 +516,11 @@ unsafe fn written(output: &mut Output<'_>) {
 /// True for an array of elements one after the other, in C order.
 fn is_dense(info: &OperandInfo<'_>) -> bool {
     dense(&column(info)).is_some()
+}
+
+/// True if a shape is of a higher rank, or of the same one with more elements.
+fn is_larger(one: &[usize], other: &[usize]) -> bool {
+    one.len() > other.len() || one.len() == other.len() && one != other && product(one) > product(other)
 }
 
 /// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
