@@ -142,6 +142,7 @@ impl<'a> Values<'a> {
         is_few && (0..self.passes.len()).all(|index| self.is_here(index).is_some())
     }
 
+    /// Finds those of one value, which are known for the values before it.
     fn is_here(&mut self, index: usize) -> Option<()> {
         let (site, pass, shape) = (&self.call.reductions.values[index], &self.passes[index], self.shape);
         let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
