@@ -50,7 +50,7 @@ type Vector = Array1<f64>;
 type Matrix = Array2<f64>;
 
 fn main() -> ExitCode {
-    turns::keep_memory();
+    clock::keep_memory();
     let (mut check, mut filter) = (false, String::new());
     for argument in std::env::args().skip(1) {
         match &*argument {

@@ -7,17 +7,6 @@ const SAMPLE: f64 = 0.004;
 /// Samples of each form; an odd number.
 const SAMPLES: usize = 11;
 
-/// Keeps freed memory for the next allocation, up to 32 MB, as in any long-running program: otherwise the order of the
-/// forms decides which of them pays for fresh pages.
-pub fn keep_memory() {
-    #[cfg(target_env = "gnu")]
-    // SAFETY: no other thread allocates yet.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 32 << 20);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, 256 << 20);
-    }
-}
-
 /// The median time of the second form, divided by that of the first.
 pub fn ratio(mut forms: [&mut dyn FnMut(); 2]) -> f64 {
     let run = |form: &mut dyn FnMut(), repeats: usize| {

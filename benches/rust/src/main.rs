@@ -31,7 +31,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{code, memory, places, reductions, repeated, small, worst};
+use elementwise::{clock, code, places, reductions, repeated, small, worst};
 
 const SEED: u64 = 20;
 
@@ -126,7 +126,7 @@ fn number(argument: Option<String>) -> Result<u64, String> {
 }
 
 fn run(wanted: &Wanted) -> ExitCode {
-    memory::keep();
+    clock::keep_memory();
     if let Some((seed, count)) = wanted.worst {
         worst::search(seed, count);
         return ExitCode::SUCCESS;

@@ -12,19 +12,6 @@ const STEP: usize = 16;
 /// Beginnings are uniform within this many bytes: addresses equal modulo it conflict in the cache.
 const SPREAD: usize = 4096;
 
-/// Keeps freed memory for the next allocation, up to 32 MB, as in any long-running program.
-///
-/// glibc's `malloc` first returns it to the system, until the program has freed a large block once: the order of
-/// candidates would then decide which of them pays for fresh pages.
-pub fn keep() {
-    #[cfg(target_env = "gnu")]
-    // SAFETY: no other thread allocates yet.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 32 << 20);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, 256 << 20);
-    }
-}
-
 /// The values of an operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {

@@ -42,7 +42,7 @@ pub unsafe extern "C" fn workload_open(name: *const c_char, size: *const c_char,
     let (Some(workload), Some(size)) = (workload, size.to_str().ok().and_then(Size::from_name)) else {
         return ptr::null_mut();
     };
-    elementwise::memory::keep();
+    elementwise::clock::keep_memory();
     let memory = Box::into_raw(Box::new(Memory::new((workload.shapes)(size), &mut Random::new(seed))));
     // SAFETY: it was just made, and lives until `Open` drops it after the candidates.
     let candidates = (workload.candidates)(unsafe { &*memory });
