@@ -64,6 +64,55 @@ fn arguments_and_methods() {
 }
 
 #[test]
+fn literals() {
+    let x = array![1.0_f32, 2.0, 3.0];
+    let n = Small(2);
+    same!(x: bcast!(2.0 * x.powf(n.into()) - 1.0), |x: f32| 2.0 * x.powf(n.into()) - 1.0);
+    same!(x: bcast!(x.max(any()) * 2.0), |x: f32| x.max(any()) * 2.0);
+    same!(x: bcast!(x.max("1.5".parse().unwrap()) % 2.0), |x: f32| x.max("1.5".parse().unwrap()) % 2.0);
+    same!(x: bcast!((2.0 * f64::from(x) + 0.5) as f32), |x: f32| (2.0 * f64::from(x) + 0.5) as f32);
+    same!(x: bcast!((x as i32 * 2 - 1) as f32 / 2.0), |x: f32| (x as i32 * 2 - 1) as f32 / 2.0);
+    same!(x: bcast!({ let y = any(); x.max(y) + y * 2.0 }), |x: f32| {
+        let y = any();
+        x.max(y) + y * 2.0
+    });
+    same!(x: bcast!(half(2.0) * x + half(x) * 2.0), |x: f32| half(2.0) * x + half(x) * 2.0);
+    same!(x: bcast!(half(half(2.0) * 2.0) * x), |x: f32| half(half(2.0) * 2.0) * x);
+    same!(x: bcast!(if x > 1.0 { any::<f32>() * 2.0 } else { x }), |x: f32| if x > 1.0 { any::<f32>() * 2.0 } else { x });
+}
+
+/// Elements of a user's type beside numbers, on both sides, and the same by a bound.
+#[test]
+fn numbers_beside_other_types() {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Meters(f64);
+    impl Mul<f64> for Meters {
+        type Output = Meters;
+        fn mul(self, number: f64) -> Meters {
+            Meters(self.0 * number)
+        }
+    }
+    impl Mul<Meters> for f64 {
+        type Output = Meters;
+        fn mul(self, meters: Meters) -> Meters {
+            meters * self
+        }
+    }
+    fn doubled<T: Copy + Mul<f64, Output = T>>(x: &Array1<T>, k: f64) -> [Array1<T>; 2]
+    where
+        f64: Mul<T, Output = T>,
+    {
+        [bcast!(x * 2.0), bcast!(k * x)]
+    }
+    let (x, k) = (array![Meters(1.5), Meters(2.0)], 2.0_f64);
+    let twice = array![Meters(3.0), Meters(4.0)];
+    assert_eq!([bcast!(x * 2.0), bcast!(2.0 * x), bcast!(x * k), bcast!(k * x)], [&twice; 4].map(Clone::clone));
+    assert_eq!(doubled(&x, k), [twice.clone(), twice]);
+    let waits = array![std::time::Duration::from_secs(1)];
+    assert_eq!(bcast!(waits * 2 + 3 * waits), waits.mapv(|wait| wait * 2 + 3 * wait));
+}
+
+#[test]
 fn blocks_branches_and_closures() {
     let x = array![1.0_f32, 2.0, 3.0];
     let double = |v| v * 2.0;

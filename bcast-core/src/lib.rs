@@ -144,9 +144,10 @@ pub mod __private {
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{
             Decide as _, FindBits as _, FindBitsLeft as _, FindBitsRight as _, FindComplexLeft as _,
-            FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunctionLeft as _, FindFunctionRight as _,
-            FindInteger as _, FindNoFloat as _, FindNoNumberLeft as _, FindNoNumberRight as _, FindNumbers as _,
-            FindOther as _, FindPower as _, FindPowerLiteral as _,
+            FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunction as _, FindFunctionLeft as _,
+            FindFunctionRight as _, FindInteger as _, FindLiteral as _, FindNoNumber as _, FindNoNumberLeft as _,
+            FindNoNumberRight as _, FindNumberLeft as _, FindNumbers as _, FindOther as _, FindOtherBeside as _,
+            FindPower as _, FindPowerLiteral as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]

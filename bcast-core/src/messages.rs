@@ -2,9 +2,9 @@
 //! `typed` in the crate `bcast-dsl`.
 
 pub use crate::call::operator::{
-    AreBits, Beside, BesideIntegers, Defined as DefinedOperator, FloatLiteral, HaveBits, HaveOperator, IntegerLiteral,
-    MatchParts, OfTwoNumbers, TakeFloat, TakeInteger, TakeNumbers, TakeValues, WithComplex, WithFunction, WithNoNumber,
-    WithPower, WithoutBits,
+    AreBits, Beside, BesideFunction, BesideIntegers, BesideNoNumber, Defined as DefinedOperator, FloatLiteral,
+    HaveBits, HaveOperator, Implements, IntegerLiteral, MatchParts, OfTwoNumbers, TakeFloat, TakeInteger, TakeNumber,
+    TakeNumbers, TakeValue, TakeValues, WithComplex, WithFunction, WithNoNumber, WithOther, WithPower, WithoutBits,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;

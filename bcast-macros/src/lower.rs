@@ -42,7 +42,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let before = diagnostics.fatal_count();
     let are_places = before == before_places && !places.is_empty();
     let field = place.as_ref().and_then(field_of_self);
-    let integer = op.as_ref().and(expr.as_ref()).and_then(walk::integer);
+    let number = op.as_ref().and(expr.as_ref()).and_then(walk::number);
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
@@ -50,9 +50,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
-        match (op, side, integer) {
+        match (op, side, number) {
             (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side)),
-            (Some(op), None, Some((value, span))) => operands.integer(Side::Operand(place), &op, value, span),
+            (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number)),
             _ => {}
         }
     }

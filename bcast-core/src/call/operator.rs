@@ -1,9 +1,9 @@
 //! Checks by method resolution that the sides of an operator have it, with one error for a missing one.
 //!
-//! `(&x, &y, Add).__bcast_operator()` returns a type for the operator that method resolution found. Generated code checks that type by
+//! `(&(&x, &y, Add)).__bcast_operator()` returns a type for the operator that method resolution found. Generated code checks that type by
 //! [`Accepted`](crate::operand::accepted::Accepted), and calls its `keep` with the first operand, or with a place for `AddAssign`. If the sides lack the operator, the operand's type stays open from there on, so that the compiler adds no
-//! errors: for `f32 + f64` alone it reports two, with lists of possible additions. Of types that are neither [`Number`] nor [`NoNumber`] the
-//! message of Rust itself is kept.
+//! errors: for `f32 + f64` alone it reports two, with lists of possible additions. Where the left side is neither a [`Number`] nor a
+//! [`NoNumber`] the message of Rust itself is kept: it names what to implement or which bound to add, and lists nothing.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
@@ -137,24 +137,24 @@ pub fn element_of<S: Side>(_: &S) -> S::Elem {
 pub struct Defined<V>(PhantomData<fn() -> V>);
 
 /// Level 1: operators that are defined.
-pub trait FindDefined: Sized {
+pub trait FindDefined {
     type Output;
     #[inline(always)]
-    fn __bcast_operator(self) -> Defined<Value<Self::Output>> {
+    fn __bcast_operator(&self) -> Defined<Value<Self::Output>> {
         Defined(PhantomData)
     }
 }
 
-/// Level 2: operators that two types lack whose mistakes are explained. The traits are disjoint. `X` and `R` are what a function takes
-/// and returns.
+/// Levels 2 and 3, by the receiver: operators that two types lack whose mistakes are explained. The traits of a level are disjoint. `X` and
+/// `R` are what a function takes and returns.
 macro_rules! lacking {
-    ($($(#[$doc:meta])* $found:ident, $bound:ident: $($find:ident)*;)*) => {$(
+    ($($(#[$doc:meta])* $found:ident, $bound:ident: $($find:ident($($receiver:tt)*))*;)*) => {$(
         $(#[$doc])*
         pub struct $found<const OPERATOR: char, A, B>(PhantomData<(A, B)>);
         $(#[doc = concat!("Finds [`", stringify!($found), "`].")]
         pub trait $find<const OPERATOR: char, A, B, X, R> {
             #[inline(always)]
-            fn __bcast_operator(&self) -> $found<OPERATOR, A, B> {
+            fn __bcast_operator($($receiver)*) -> $found<OPERATOR, A, B> {
                 $found(PhantomData)
             }
         })*
@@ -179,23 +179,25 @@ macro_rules! refused {
 }
 lacking! {
     /// Two types of numbers.
-    OfTwoNumbers, HaveOperator: FindNumbers;
+    OfTwoNumbers, HaveOperator: FindNumbers(& self);
     /// Complex numbers beside numbers of another type.
-    WithComplex, MatchParts: FindComplexRight FindComplexLeft;
+    WithComplex, MatchParts: FindComplexRight(& self) FindComplexLeft(& self);
     /// Sides of which one is no number.
-    WithNoNumber, TakeNumbers: FindNoNumberRight FindNoNumberLeft;
+    WithNoNumber, TakeNumbers: FindNoNumberRight(& self) FindNoNumberLeft(& self);
     /// Sides of `&` or `|` of which one has no bits.
-    WithoutBits, HaveBits: FindBits FindBitsRight FindBitsLeft;
+    WithoutBits, HaveBits: FindBits(& self) FindBitsRight(& self) FindBitsLeft(& self);
     /// Floats at `^`.
-    WithPower, AreBits: FindPower FindPowerLiteral;
+    WithPower, AreBits: FindPower(& self) FindPowerLiteral(& self);
     /// Sides of which one is a function.
-    WithFunction, TakeValues: FindFunctionRight FindFunctionLeft;
+    WithFunction, TakeValues: FindFunctionRight(& self) FindFunctionLeft(& self);
+    /// A number beside any other type.
+    WithOther, Implements: FindNumberLeft(&mut self);
 }
 
-/// Level 3: operators between other types, which the compiler checks in the expression itself.
-pub trait FindOther {
+/// Level 4: operators between other types, which the compiler checks in the expression itself.
+pub trait FindOther: Sized {
     #[inline(always)]
-    fn __bcast_operator(&mut self) -> Defined<AnyValue> {
+    fn __bcast_operator(self) -> Defined<AnyValue> {
         Defined(PhantomData)
     }
 }
@@ -238,17 +240,21 @@ no_numbers! {
 macro_rules! operators {
     ($($operator:tt $bound:ident $in_place:ident;)*) => {$(
         #[doc = concat!("The operator `", $operator, "`. A type, since the compiler computes a constant argument of each call anew.")]
+        #[derive(Clone, Copy)]
         pub struct $bound;
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> FindDefined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
         #[doc = concat!("The operator `", $operator, "=` of a place.")]
+        #[derive(Clone, Copy)]
         pub struct $in_place;
         impl<A: Side<Elem: ops::$in_place<B::Elem>>, B: Side> FindDefined for (&A, &B, $in_place) {
             type Output = ();
         }
         operators!(@ $operator $bound);
         operators!(@ $operator $in_place);
+        operators!(# [A: Side<Elem: Number>, B: Side] FindNumberLeft, (), (), $operator $bound);
+        operators!(# [A: Side<Elem: Number>, B: Side] FindNumberLeft, (), (), $operator $in_place);
     )*};
     (@ '&' $sign:ident) => { operators!(@ bits '&' $sign); };
     (@ '|' $sign:ident) => { operators!(@ bits '|' $sign); };
@@ -256,8 +262,8 @@ macro_rules! operators {
         operators!(# [A: Side<Elem: Integer>, B: Side<Elem: Number>] FindNumbers, (), (), '^' $sign);
         operators!(# [A: Side<Elem: Float>, B: Side<Elem: Number>] FindPower, (), (), '^' $sign);
         impl<A: Side<Elem: Float>, const VALUE: u128> FindPowerLiteral<'^', A::Elem, IntegerLiteral<VALUE>, (), ()>
-            for (&A, &IntegerLiteral<VALUE>, $sign) {}
-        impl<A: Side<Elem: Float>> FindPowerLiteral<'^', A::Elem, FloatLiteral, (), ()> for (&A, &FloatLiteral, $sign) {}
+            for &(&A, &IntegerLiteral<VALUE>, $sign) {}
+        impl<A: Side<Elem: Float>> FindPowerLiteral<'^', A::Elem, FloatLiteral, (), ()> for &(&A, &FloatLiteral, $sign) {}
         operators!(@ others FindNoNumberRight FindNoNumberLeft '^' $sign);
     };
     (@ bits $operator:tt $sign:ident) => {
@@ -278,7 +284,7 @@ macro_rules! operators {
         operators!(# [A: Side<Elem: Fn(X) -> R>, B: Side<Elem: Number>, X, R] FindFunctionLeft, X, R, $operator $sign);
     };
     (# [$($generic:tt)*] $find:ident, $x:ty, $r:ty, $operator:tt $sign:ident) => {
-        impl<$($generic)*> $find<$operator, A::Elem, B::Elem, $x, $r> for (&A, &B, $sign) {}
+        impl<$($generic)*> $find<$operator, A::Elem, B::Elem, $x, $r> for &(&A, &B, $sign) {}
     };
 }
 operators! {
@@ -293,16 +299,19 @@ operators! {
 }
 
 /// A comparison by `<`, `>`, `<=` or `>=`, which only tells the type of a side.
+#[derive(Clone, Copy)]
 pub struct Compare;
 impl<A: Side<Elem: PartialOrd<B::Elem>>, B: Side> FindDefined for (&A, &B, Compare) {
     type Output = bool;
 }
 /// A comparison by `==` or `!=`.
+#[derive(Clone, Copy)]
 pub struct Equal;
 impl<A: Side<Elem: PartialEq<B::Elem>>, B: Side> FindDefined for (&A, &B, Equal) {
     type Output = bool;
 }
 /// The operator `=` of a place.
+#[derive(Clone, Copy)]
 pub struct Assign;
 impl<A: Side, B: Side<Elem = A::Elem>> FindDefined for (&A, &B, Assign) {
     type Output = ();
@@ -347,6 +356,15 @@ pub trait AreBits<const OPERATOR: char, A, B> {}
 )]
 pub trait MatchParts<const OPERATOR: char, A, B> {}
 
+/// Implemented for nothing: carries the message about an operator that a number and another type lack.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
+    label = "not defined for `{A}` and `{B}`",
+    note = "a field or method of `{B}` that is a number stands beside one, as in `k.gain`; an operator between the two types is an `impl` for \
+            `{A}`, or in generic code a bound such as `{A}: core::ops::Mul<{B}, Output = {A}>`"
+)]
+pub trait Implements<const OPERATOR: char, A, B> {}
+
 /// Implemented for nothing: carries the message about an operator of a function.
 #[diagnostic::on_unimplemented(
     message = "a side of the operator {OPERATOR} is a function",
@@ -369,50 +387,64 @@ impl<V: Unit> Defined<V> {
 /// An integer without a suffix.
 pub struct IntegerLiteral<const VALUE: u128>;
 
-/// An integer beside a float of type `A`.
-pub struct Beside<const VALUE: u128, A>(PhantomData<A>);
-acceptable! {
-    [const VALUE: u128, A] Beside<VALUE, A> where A: TakeInteger<VALUE>;
-}
-refused!([const VALUE: u128, A] Beside<VALUE, A> = Beside(PhantomData));
-
-/// Level 1: an integer beside a float, or beside complex numbers, of parts of type `P` if `Parts` is `(P,)`.
-pub trait FindFloat<const VALUE: u128, A, Parts> {
-    #[inline(always)]
-    fn __bcast_literal(&self) -> Beside<VALUE, A> {
-        Beside(PhantomData)
-    }
-}
-impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem, ()> for (&A, &IntegerLiteral<VALUE>) {}
-impl<A: Side<Elem: Complex<P>>, P, const VALUE: u128> FindFloat<VALUE, A::Elem, (P,)> for (&A, &IntegerLiteral<VALUE>) {}
-
 /// A float without a suffix.
 pub struct FloatLiteral;
 
-/// A float beside elements of the integer type `A`.
-pub struct BesideIntegers<A>(PhantomData<A>);
-acceptable! {
-    [A] BesideIntegers<A> where A: TakeFloat;
-}
-refused!([A] BesideIntegers<A> = BesideIntegers(PhantomData));
-
-/// Level 1: a float beside integers.
-pub trait FindInteger<A> {
+/// Level 1: numbers beside elements that they have the kind of.
+pub trait FindLiteral: Sized {
     #[inline(always)]
-    fn __bcast_literal(&self) -> BesideIntegers<A> {
-        BesideIntegers(PhantomData)
+    fn __bcast_literal(self) -> Defined<AnyValue> {
+        Defined(PhantomData)
     }
 }
-impl<A: Side<Elem: Integer>> FindInteger<A::Elem> for (&A, &FloatLiteral) {}
+impl<A: Side<Elem: Float>> FindLiteral for (&A, &FloatLiteral) {}
+impl<A: Side<Elem: Integer>, const VALUE: u128> FindLiteral for (&A, &IntegerLiteral<VALUE>) {}
 
-/// Level 2: a literal beside anything else.
-pub trait FindNoFloat {
+/// Level 2: numbers beside elements that they do not mix with. The traits are disjoint. `X` and `R` are as above.
+macro_rules! unlike {
+    ($($(#[$doc:meta])* $find:ident: [$($generic:tt)*] $found:ident<$($parameter:ident),*> where $bound:path;)*) => {$(
+        $(#[$doc])*
+        pub struct $found<$($generic)*>(PhantomData<A>);
+        #[doc = concat!("Finds [`", stringify!($found), "`].")]
+        pub trait $find<$($generic)*, X, R> {
+            #[inline(always)]
+            fn __bcast_literal(&self) -> $found<$($parameter),*> {
+                $found(PhantomData)
+            }
+        }
+        acceptable! {
+            [$($generic)*] $found<$($parameter),*> where A: $bound;
+        }
+        refused!([$($generic)*] $found<$($parameter),*> = $found(PhantomData));
+    )*};
+}
+unlike! {
+    /// An integer beside floats, or beside complex numbers of parts of type `P` if `X` is `(P,)`.
+    FindFloat: [const VALUE: u128, A] Beside<VALUE, A> where TakeInteger<VALUE>;
+    /// A float beside integers.
+    FindInteger: [A] BesideIntegers<A> where TakeFloat;
+    /// A number beside what is none.
+    FindNoNumber: [A] BesideNoNumber<A> where TakeNumber;
+    /// A number beside a function.
+    FindFunction: [A] BesideFunction<A> where TakeValue;
+}
+impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem, (), ()> for (&A, &IntegerLiteral<VALUE>) {}
+impl<A: Side<Elem: Complex<P>>, P, const VALUE: u128> FindFloat<VALUE, A::Elem, (P,), ()>
+    for (&A, &IntegerLiteral<VALUE>)
+{
+}
+impl<A: Side<Elem: Integer>> FindInteger<A::Elem, (), ()> for (&A, &FloatLiteral) {}
+impl<A: Side<Elem: NoNumber>, Literal> FindNoNumber<A::Elem, (), ()> for (&A, &Literal) {}
+impl<A: Side<Elem: Fn(X) -> R>, X, R, Literal> FindFunction<A::Elem, X, R> for (&A, &Literal) {}
+
+/// Level 3: a literal beside anything else.
+pub trait FindOtherBeside {
     #[inline(always)]
     fn __bcast_literal(&mut self) -> Defined<AnyValue> {
         Defined(PhantomData)
     }
 }
-impl<A, Literal> FindNoFloat for (&A, &Literal) {}
+impl<A, Literal> FindOtherBeside for (&A, &Literal) {}
 
 /// Numbers with a fractional part.
 pub trait Float: Primitive {}
@@ -439,3 +471,19 @@ pub trait TakeFloat {}
     label = "write `{VALUE}.0`"
 )]
 pub trait TakeInteger<const VALUE: u128> {}
+
+/// Implemented for nothing: carries the message about a number beside what is none.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator between a number and elements of type `{Self}`",
+    label = "beside elements of type `{Self}`",
+    note = "a `bool` selects, as in `if mask {{ x }} else {{ 0.0 }}`; an `Option` or `Result` is opened before the call, as in \
+            `let k = k.unwrap_or(1.0);`, and a text parsed, as in `let k: f32 = k.parse().unwrap();`"
+)]
+pub trait TakeNumber {}
+
+/// Implemented for nothing: carries the message about a number beside a function.
+#[diagnostic::on_unimplemented(
+    message = "a side of the operator is a function",
+    label = "call it, as in `f(x)`, beside this number"
+)]
+pub trait TakeValue {}

@@ -49,7 +49,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
     let found = match operator.sign == "Literal" {
         true => ours!((&#left, &#right).__bcast_literal()),
-        false => ours!((&#left, &#right, __bcast::#sign).__bcast_operator()),
+        false => ours!((&(&#left, &#right, __bcast::#sign)).__bcast_operator()),
     };
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::array_methods::ArrayMethod;
+use super::walk::Number;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
@@ -127,21 +128,21 @@ impl Operands {
         }
     }
 
-    /// Records an integer beside a side, which must not be of floats. A shift is left to Rust's own check: floats have none, so `1.0` is no advice.
-    pub fn integer(&mut self, side: Side, op: &BinOp, value: u128, span: Span) {
-        let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
-        if side != Side::Usize && keeps_type(op) {
-            self.record(Operator { sign, left: side, right: Side::Integer(value), span });
+    /// Records a number beside a side that gives it its type, since integers and floats do not mix. A shift is left to Rust's own check:
+    /// floats have none, so `1.0` is no advice.
+    pub fn beside(&mut self, side: Side, op: &BinOp, number: Number) -> Option<Side> {
+        if !keeps_type(op) {
+            return None;
         }
-    }
-
-    /// Records an operand divided by a float; its elements must not be integers. So is the power `x ^ 0.5`. Other operators are left to
-    /// Rust's own check, since each check costs compile time: `img / 255.0` is where pixels meet floats.
-    pub fn float(&mut self, side: Side, op: &BinOp, span: Span) {
-        let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
-        if matches!((side, op), (Side::Operand(_), BinOp::Div(_)) | (_, BinOp::BitXor(_))) {
-            self.record(Operator { sign, left: side, right: Side::Float, span });
+        let (right, span) = match number {
+            Number::Integer(value, span) => (Side::Integer(value), span),
+            Number::Float(span) => (Side::Float, span),
+        };
+        if side != Side::Usize {
+            let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
+            self.record(Operator { sign, left: side, right, span });
         }
+        Some(side)
     }
 
     /// Records a value.

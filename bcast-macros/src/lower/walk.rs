@@ -13,7 +13,7 @@ use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 use super::editor::{self, value};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
+use super::operands::{Operands, OuterLet, element, is_comparison};
 use super::refuse::{self, Refused};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
@@ -41,8 +41,7 @@ mod results;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
-pub use probe::integer;
-use probe::{Number, number};
+pub use probe::{Number, number};
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -349,17 +348,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The value of an operator between a side and a number whose type is inferred from it. It is recorded, since integers
-    /// and floats do not mix.
+    /// The value of an operator between a side and a number whose type is inferred from it.
     fn beside(&mut self, side: Side, op: &BinOp, number: Number) -> Option<Side> {
-        if !keeps_type(op) {
-            return None;
+        if let (Side::Usize, Number::Float(span)) = (side, number) {
+            self.diagnostics.fatal(
+                span,
+                "positions, lengths and counts are integers, of type `usize`, and this is a float; convert them, as in \
+                 `index(axis = 0) as f32`",
+            );
         }
-        match number {
-            Number::Integer(value, span) => self.operands.integer(side, op, value, span),
-            Number::Float(span) => self.operands.float(side, op, span),
-        }
-        Some(side)
+        self.operands.beside(side, op, number)
     }
 
     fn reference(&mut self, expr: &mut Expr, at: Position) {

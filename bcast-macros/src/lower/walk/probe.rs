@@ -90,22 +90,15 @@ pub(super) fn is_scalar(name: &Ident) -> bool {
 
 /// A number whose type is inferred from the other side.
 #[derive(Clone, Copy)]
-pub(super) enum Number {
+pub enum Number {
     /// `2`, and its digits' range.
     Integer(u128, Span),
     /// `2.0`, and its digits' range.
     Float(Span),
 }
 
-/// An integer without a suffix, and its digits' range.
-pub fn integer(expr: &Expr) -> Option<(u128, Span)> {
-    match number(expr)? {
-        Number::Integer(value, span) => Some((value, span)),
-        Number::Float(_) => None,
-    }
-}
-
-pub(super) fn number(expr: &Expr) -> Option<Number> {
+/// A number without a suffix.
+pub fn number(expr: &Expr) -> Option<Number> {
     match expr {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) if number.suffix().is_empty() => {
