@@ -88,7 +88,7 @@ pub mod __private {
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
         DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Sub, SubAssign, USIZE,
-        element_of, passed, value_of,
+        element_of, passed, value_as, value_of,
     };
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::names::Names;

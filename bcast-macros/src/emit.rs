@@ -491,7 +491,7 @@ fn mode(model: &Model) -> TokenStream {
 
 /// Emits the cost and the expression of a result, over the elements of `list`.
 fn kernel(model: &Model, body: &TokenStream, list: &Reads, of: Cost) -> [TokenStream; 2] {
-    [cost(model, of), closure(list, &operators::body(model, body), of)]
+    [cost(model, of), closure(list, body, of)]
 }
 
 /// Emits an element expression as a closure over the elements of what it reads.

@@ -239,16 +239,6 @@ impl Operator {
     pub fn has(&self, side: Side) -> bool {
         [self.left, self.right].contains(&side)
     }
-
-    /// The calls at it that must give one element. A literal tells nothing of the type beside it.
-    pub fn probes(&self) -> Vec<usize> {
-        let sides = [self.left, self.right].into_iter().filter(|_| !self.right.is_literal());
-        let call = |side| match side {
-            Side::Call(call) => Some(call),
-            _ => None,
-        };
-        sides.filter_map(call).collect()
-    }
 }
 
 /// An operator's side.
@@ -258,7 +248,7 @@ pub enum Side {
     Operand(usize),
     /// The value of another operator, by its index.
     Value(usize),
-    /// The value of a call, method, literal or cast, by its index.
+    /// Any other value, by its index.
     Call(usize),
     /// An integer without a suffix.
     Integer(u128),
@@ -279,9 +269,20 @@ impl Side {
     }
 }
 
-/// The value of a call, method, literal or cast at an operator.
+/// A value at an operator that is neither an operand nor the value of another operator. An error about it leaves its type open.
 #[derive(Debug)]
-pub struct CallValue {
+pub enum CallValue {
+    /// An expression whose type is inferred before the loop.
+    Inferred(InferredValue),
+    /// A value whose type is written: that of a cast or a `let`, or a number's suffix.
+    Typed(TokenStream),
+    /// A value of another side's type, as that of a branch is.
+    Like(Side),
+}
+
+/// The value of a call, method, array or literal.
+#[derive(Debug)]
+pub struct InferredValue {
     /// The expression, with operands as elements.
     pub tokens: TokenStream,
     /// The range underlined in messages.

@@ -53,6 +53,11 @@ pub fn value_of<T>(_: T) -> Value<T> {
     Value(PhantomData)
 }
 
+/// A value of a type that the expression names.
+pub const fn value_as<T>() -> Value<T> {
+    Value(PhantomData)
+}
+
 /// Decides whether a value at an operator must be one element. Beside a scalar it must be. For other types it may be an array if the operator
 /// is defined, as `==` is between elements of type `[u8; 3]`. Generated code calls it on four references.
 pub trait Decide {

@@ -10,7 +10,7 @@ use quote::ToTokens;
 
 use super::view_of;
 use crate::invocation::Reader;
-use crate::model::{CallValue, Cost, FUSED, Model, Operator, Side};
+use crate::model::{CallValue, Cost, FUSED, InferredValue, Model, Operator, Side};
 use crate::tokens::{accepted, check_here, known, local, numbered, ours, passed};
 
 /// Emits all checks of a call.
@@ -19,32 +19,40 @@ pub fn emit(model: &Model) -> TokenStream {
     if model.reader == Reader::Editor {
         return checks;
     }
-    if probes_any(model) {
-        checks.extend(ours!(let __passed = __bcast::Passed;));
+    for call in 0..model.calls.len() {
+        let passed = numbered("__p", call);
+        checks.extend(ours!(let #passed = __bcast::Passed;));
     }
     let at_operators = model.operators.iter().flat_map(|operator| [operator.left, operator.right]);
     let (mut is_typed, mut is_probed) = (vec![false; model.calls.len()], vec![false; model.calls.len()]);
     for side in at_operators {
-        if let Side::Call(call) = side
+        if let Some((call, inferred)) = inferred(model, side)
             && !std::mem::replace(&mut is_typed[call], true)
         {
-            checks.extend(value(model, call));
+            checks.extend(value(model, call, inferred));
         }
     }
     for (index, operator) in model.operators.iter().enumerate() {
-        let mut probes = operator.probes();
-        probes.retain(|&call| !std::mem::replace(&mut is_probed[call], true));
+        // A literal tells nothing of the type beside it.
+        let sides = [operator.left, operator.right].into_iter().filter(|_| !operator.right.is_literal());
+        let mut probes: Vec<_> = sides.filter_map(|side| inferred(model, side)).collect();
+        probes.retain(|&(call, _)| !std::mem::replace(&mut is_probed[call], true));
         checks.extend(check_operator(model, index, operator, &probes));
     }
     checks
 }
 
-/// True if an operator has a side that must be one element.
-fn probes_any(model: &Model) -> bool {
-    model.reader == Reader::Compiler && model.operators.iter().any(|operator| !operator.probes().is_empty())
+/// The value of a side that is inferred, and its index.
+fn inferred(model: &Model, side: Side) -> Option<(usize, &InferredValue)> {
+    let Side::Call(call) = side else { return None };
+    match &model.calls[call] {
+        CallValue::Inferred(value) => Some((call, value)),
+        CallValue::Like(side) => inferred(model, *side),
+        CallValue::Typed(_) => None,
+    }
 }
 
-fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[usize]) -> TokenStream {
+fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(usize, &InferredValue)]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
     let found = match operator.sign == "Literal" {
@@ -55,37 +63,40 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[us
         // The operator may determine the types of values at it, which the probes need.
         checks.extend(ours!(let _ = #found;));
     }
-    // If the type of an operand in it is open, so are the types of all values computed from it, this operator's included.
-    let first = opened(model, operator.left).or_else(|| opened(model, operator.right));
-    let (first, pattern) = match first {
-        Some(name) => (name.to_token_stream(), name.to_token_stream()),
-        None => (ours!(()), ours!(_)),
+    let mut opened = Opened::default();
+    opened.add(model, operator.left);
+    opened.add(model, operator.right);
+    let names = match &opened.names[..] {
+        [name] => name.to_token_stream(),
+        names => ours!((#(#names),*)),
     };
-    for &call in probes {
-        let kind = numbered("__v", call);
-        let decided = ours!((&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#kind).__bcast_kind());
-        let kind = known(model, &is_element(model, &model.calls[call], decided));
+    for &(call, inferred) in probes {
+        let (value, passed) = (numbered("__v", call), numbered("__p", call));
+        let decided = ours!((&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#value).__bcast_kind());
+        let kind = known(model, &is_element(model, inferred, decided));
         checks.extend(ours! {
             #[allow(unreachable_code)]
-            let (#pattern, __passed) = __bcast::opened(&#kind, (#first, __passed));
+            let (#value, #passed) = __bcast::opened(&#kind, (#value, #passed));
         });
     }
     if matches!(operator.sign, "Compare" | "Equal" | "Assign") {
         return checks;
     }
-    let value = match model.operators.iter().any(|other| other.has(Side::Value(index))) {
+    let this = Side::Value(index);
+    let like = |call: &CallValue| matches!(call, CallValue::Like(side) if *side == this);
+    let value = match model.operators.iter().any(|other| other.has(this)) || model.calls.iter().any(like) {
         true => numbered("__o", index).to_token_stream(),
         false => ours!(_),
     };
     // Not in unreachable code, which would cost the compiler more.
     let found = accepted(operator.span, found);
-    checks.extend(ours!(let (#pattern, #value) = #found.keep(#first);));
+    checks.extend(ours!(let (#names, #value) = #found.keep(#names);));
     checks
 }
 
 /// Emits the type of a call's value, inferred in unreachable code.
-fn value(model: &Model, index: usize) -> TokenStream {
-    let CallValue { tokens, elements, .. } = &model.calls[index];
+fn value(model: &Model, index: usize, InferredValue { tokens, elements, .. }: &InferredValue) -> TokenStream {
+    let name = numbered("__v", index);
     let elements = elements.iter().map(|&operand| {
         let (name, side) = (numbered("__x", operand), side(model, Side::Operand(operand)));
         ours!(let #name = __bcast::element_of(&#side);)
@@ -102,7 +113,6 @@ fn value(model: &Model, index: usize) -> TokenStream {
             __bcast::value_of(#tokens)
         }),
     );
-    let name = numbered("__v", index);
     ours! {
         #[allow(unused, unreachable_code, clippy::all, clippy::pedantic)]
         let #name = #value;
@@ -110,31 +120,27 @@ fn value(model: &Model, index: usize) -> TokenStream {
 }
 
 /// Checks that a value is no array. The message quotes the call if `&` or a `let` before the loop would do.
-fn is_element(model: &Model, call: &CallValue, kind: TokenStream) -> TokenStream {
+fn is_element(model: &Model, call: &InferredValue, kind: TokenStream) -> TokenStream {
     let Some((message, label)) = &call.refusal else {
         return passed("__BcastElement", call.span, "one_element", kind);
     };
     check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }
 
-/// The expression of a result; after an error about a call in it, its value has an open type.
-pub fn body(model: &Model, body: &TokenStream) -> TokenStream {
-    match probes_any(model) {
-        true => ours!(__bcast::passed(__passed, #body)),
-        false => body.clone(),
-    }
-}
-
 /// The tokens of a side in checks.
-fn side(model: &Model, side: Side) -> TokenStream {
-    match side {
+fn side(model: &Model, of: Side) -> TokenStream {
+    match of {
         Side::Place => ours!(__view.__bcast_element()),
         Side::Operand(operand) => match view_of(model, operand) {
             Some(view) => ours!(#view.__bcast_element()),
             None => numbered("__k", operand).to_token_stream(),
         },
         Side::Value(operator) => numbered("__o", operator).to_token_stream(),
-        Side::Call(call) => numbered("__v", call).to_token_stream(),
+        Side::Call(call) => match &model.calls[call] {
+            CallValue::Inferred(_) => numbered("__v", call).to_token_stream(),
+            CallValue::Typed(of_type) => ours!(__bcast::value_as::<#of_type>()),
+            CallValue::Like(like) => side(model, *like),
+        },
         Side::Bool => ours!(__bcast::BOOL),
         Side::Usize => ours!(__bcast::USIZE),
         Side::Integer(value) => {
@@ -145,15 +151,34 @@ fn side(model: &Model, side: Side) -> TokenStream {
     }
 }
 
-/// The name of an operand or place in a side, whose type an error leaves open.
-fn opened(model: &Model, side: Side) -> Option<Ident> {
-    match side {
-        Side::Place => Some(local("__view")),
-        Side::Operand(operand) => Some(view_of(model, operand).unwrap_or_else(|| numbered("__k", operand))),
-        Side::Value(operator) => {
-            let operator = &model.operators[operator];
-            opened(model, operator.left).or_else(|| opened(model, operator.right))
+/// The names whose types an error leaves open, so that all that is computed from them has an open type: the first operand or place in an
+/// operator, and all values.
+#[derive(Default)]
+struct Opened {
+    names: Vec<Ident>,
+    has_operand: bool,
+    operators: Vec<usize>,
+}
+
+impl Opened {
+    fn add(&mut self, model: &Model, side: Side) {
+        let name = match side {
+            Side::Value(index) if !self.operators.contains(&index) => {
+                self.operators.push(index);
+                let operator = &model.operators[index];
+                self.add(model, operator.left);
+                return self.add(model, operator.right);
+            }
+            Side::Call(call) => numbered("__p", call),
+            Side::Place if !self.has_operand => local("__view"),
+            Side::Operand(operand) if !self.has_operand => {
+                view_of(model, operand).unwrap_or_else(|| numbered("__k", operand))
+            }
+            _ => return,
+        };
+        self.has_operand |= matches!(side, Side::Place | Side::Operand(_));
+        if !self.names.contains(&name) {
+            self.names.push(name);
         }
-        Side::Call(_) | Side::Integer(_) | Side::Float | Side::Bool | Side::Usize => None,
     }
 }

@@ -7,6 +7,7 @@ use crate::model::{Cost, FUSED};
 /// Words before parentheses that are not calls, and calls that compile to an instruction or two.
 const CHEAP: &[&str] = &[
     "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
+    "passed",
 ];
 
 /// The cost of an expression whose functions have been replaced by those of `bcast::math`.

@@ -79,7 +79,12 @@ const OTHER: &[&str] = &[
 
 /// True if a method is one of numbers.
 pub fn is_of_numbers(call: &ExprMethodCall) -> bool {
-    keeps_type(call) || call.method.to_string().starts_with("is_") || OTHER.iter().any(|&name| call.method == name)
+    keeps_type(call) || OTHER.iter().any(|&name| call.method == name)
+}
+
+/// True if a method of numbers is one of integers alone.
+pub fn is_of_integers(call: &ExprMethodCall) -> bool {
+    call.method == "pow"
 }
 
 /// True if a call's value has the receiver's type, where that is a primitive scalar.

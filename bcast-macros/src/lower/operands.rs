@@ -11,6 +11,7 @@ use syn::BinOp;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{CallValue, Formula, Operand, Operator, Place, Reads, Reduction, Shared, Side};
 use crate::spelling::spelling;
+use crate::tokens::{numbered, ours};
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
 const MOST_NAMES: usize = 100;
@@ -61,6 +62,9 @@ pub struct OuterLet {
     pub renames: Option<usize>,
     /// The `index(axis = k)` that it renames, by its position among the reductions.
     pub renames_index: Option<usize>,
+    /// Its type, if that is written, and the number that it is.
+    pub of_type: Option<TokenStream>,
+    pub number: Option<Number>,
     /// The side that it is at an operator, and whether it only has the side's type, as in the walk.
     pub side: (Option<Side>, bool),
 }
@@ -145,10 +149,10 @@ impl Operands {
         Some(side)
     }
 
-    /// Records a value.
-    pub fn call(&mut self, call: CallValue) -> Side {
+    /// Records a value, and returns its index.
+    pub fn call(&mut self, call: CallValue) -> usize {
         self.calls.push(call);
-        Side::Call(self.calls.len() - 1)
+        self.calls.len() - 1
     }
 
     fn record(&mut self, new: Operator) -> Option<Side> {
@@ -233,6 +237,12 @@ pub fn keeps_type(op: &BinOp) -> bool {
 /// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
 pub fn element(index: usize, at: SpanRange) -> TokenStream {
     value("__x", index, at)
+}
+
+/// A value at an operator; its type is open after an error about it.
+pub fn passed(index: usize, value: &TokenStream) -> TokenStream {
+    let passed = numbered("__p", index);
+    ours!(__bcast::passed(#passed, #value))
 }
 
 /// `(__rI,).0`, likewise, for a reduction.

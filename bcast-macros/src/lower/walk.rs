@@ -13,10 +13,10 @@ use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 use super::editor::{self, value};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, OuterLet, element, is_comparison};
+use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
 use super::refuse::{self, Refused};
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::Side;
+use crate::model::{CallValue, Side};
 use crate::parse::{DEEPEST, is_compound};
 use crate::scope::Scope;
 use crate::spelling::spelling;
@@ -41,6 +41,7 @@ mod results;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
+use probe::array;
 pub use probe::{Number, number};
 pub use targets::is_mask;
 
@@ -115,7 +116,7 @@ impl<'a> Walk<'a> {
         match expr {
             _ if self.several.is_some() => self.results(expr),
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
-            _ if fills_place => self.side(expr),
+            _ if fills_place => self.side(expr, None),
             _ => self.expr(expr, Operator),
         }
         self.scope.leave();
@@ -173,7 +174,13 @@ impl<'a> Walk<'a> {
             }
             Expr::Assign(assign) => self.assignment(&mut assign.left, &mut assign.right, false),
             Expr::Binary(_) => self.binary_chain(expr),
-            Expr::Unary(unary) => self.expr(&mut unary.expr, Operator),
+            Expr::Unary(unary) => {
+                self.refuse_array(array(&unary.expr));
+                match unary.op {
+                    UnOp::Neg(_) => self.side(&mut unary.expr, None),
+                    _ => self.expr(&mut unary.expr, Operator),
+                }
+            }
             Expr::Cast(cast) => self.expr(&mut cast.expr, Operator),
             Expr::Reference(_) => self.reference(expr, at),
             Expr::Field(field) => match &*field.base {
@@ -321,13 +328,23 @@ impl<'a> Walk<'a> {
         }
         self.check_bare_self(left);
         rights.iter().for_each(|(_, right)| self.check_bare_self(right));
-        let mut left_number = number(left);
-        self.side(left);
+        if let Some((op, right)) = rights.last() {
+            self.check_written(left, op, right);
+        }
+        let mut left_number = self.number(left);
+        let right_number = rights.last().and_then(|(_, right)| self.number(right));
+        self.side(left, right_number);
+        let mut leftmost = Some(left);
         for (op, right) in rights.into_iter().rev() {
-            let (left, is_left_like) = (self.side, self.is_like);
-            let right_number = number(right);
-            self.side(right);
-            let (side, is_like) = (self.side, self.is_like);
+            let (mut left, is_left_like) = (self.side, self.is_like);
+            let right_number = self.number(right);
+            self.side(right, left_number);
+            let (mut side, is_like) = (self.side, self.is_like);
+            if keeps_type(op) {
+                side = self.compared(right, side, left, left_number);
+                left = leftmost.as_mut().map_or(left, |expr| self.compared(expr, left, side, right_number));
+            }
+            leftmost = None;
             self.side = match (left, side) {
                 // Only scalars are known to give a value of a side's type; for other types this could mislead.
                 (Some(left), Some(right)) => {
@@ -346,6 +363,21 @@ impl<'a> Walk<'a> {
             self.is_like = left.is_none() || side.is_none();
             left_number = None;
         }
+    }
+
+    /// A side, which is recorded if it is a comparison beside anything else: an error about it leaves its type open.
+    fn compared(
+        &mut self,
+        expr: &mut Expr,
+        side: Option<Side>,
+        other: Option<Side>,
+        number: Option<Number>,
+    ) -> Option<Side> {
+        if side != Some(Side::Bool) || other == Some(Side::Bool) || other.is_none() && number.is_none() {
+            return side;
+        }
+        self.value(expr, |_| CallValue::Typed(quote!(::core::primitive::bool)));
+        self.side
     }
 
     /// The value of an operator between a side and a number whose type is inferred from it.
@@ -481,7 +513,9 @@ impl<'a> Walk<'a> {
         self.block(&mut branch.then_branch, at);
         self.scope.leave();
         if let Some((_, otherwise)) = &mut branch.else_branch {
+            let then = self.side;
             self.expr(otherwise, at);
+            self.side = then.or(self.side);
         } else {
             self.fill_else(branch);
         }
@@ -489,12 +523,15 @@ impl<'a> Walk<'a> {
 
     fn branches(&mut self, branches: &mut syn::ExprMatch, at: Position) {
         self.expr(&mut branches.expr, Operator);
+        let mut side = None;
         for arm in &mut branches.arms {
             self.scope.enter();
             self.pattern(&mut arm.pat);
             self.expr(&mut arm.body, at);
+            side = side.or(self.side);
             self.scope.leave();
         }
+        self.side = side;
         self.fill_arms(branches);
     }
 
@@ -558,6 +595,7 @@ fn kept(expr: &Expr) -> Kept {
     match expr {
         Expr::Group(_) | Expr::Paren(_) | Expr::Reference(_) | Expr::Binary(_) => Kept::Whole,
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_) | UnOp::Not(_)) => Kept::Type,
+        Expr::If(_) | Expr::Match(_) | Expr::Block(_) => Kept::Type,
         Expr::MethodCall(call) if functions::keeps_type(call) => Kept::Type,
         _ => Kept::Nothing,
     }

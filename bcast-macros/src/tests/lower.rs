@@ -39,11 +39,20 @@ fn operands(model: &Model) -> String {
     names.join(", ")
 }
 
-/// The body without spaces, `(__x0,).0` written as `#0`.
+/// The body without spaces, `(__x0,).0` written as `#0`, and `__bcast::passed(__p0, f(x))` as `f(x)`.
 fn body(model: &Model) -> String {
     let mut text = without_spaces(&model.result().body.to_string());
     for index in (0..model.operands.len()).rev() {
         text = text.replace(&format!("(__x{index},).0"), &format!("#{index}"));
+    }
+    for index in 0..model.calls.len() {
+        let (before, value) = text.split_once(&format!("__bcast::passed(__p{index},")).expect("a value in the body");
+        let end = value.char_indices().scan(1, |depth, (at, letter)| {
+            *depth += i32::from(letter == '(') - i32::from(letter == ')');
+            Some((at, *depth))
+        });
+        let end = end.filter(|&(_, depth)| depth == 0).map(|(at, _)| at).next().expect("a call");
+        text = format!("{before}{}{}", &value[..end], &value[end + 1..]);
     }
     text
 }

@@ -2,33 +2,96 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::{Expr, Lit, UnOp};
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, Lit, Type, UnOp};
 
 use super::Position::Operator;
 use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
-use crate::model::CallValue;
+use crate::lower::operands::{self, keeps_type};
+use crate::model::{CallValue, InferredValue, Side};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
-    /// Walks a side of an operator or of an assignment to a place.
-    pub(super) fn side(&mut self, expr: &mut Expr) {
-        let probe = Probe::of(expr, &self.scope).filter(|_| self.for_editor.is_none());
+    /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
+    pub(super) fn side(&mut self, expr: &mut Expr, beside: Option<Number>) {
+        let probe = Probe::of(without_parentheses(expr), &self.scope, beside);
+        self.probed(expr, probe);
+    }
+
+    /// Walks the value of a `let`, whose type may depend on where its name is used.
+    pub(super) fn side_of_let(&mut self, expr: &mut Expr) {
+        self.probed(expr, None);
+    }
+
+    fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>) {
+        if self.for_editor.is_some() {
+            return self.expr(expr, Operator);
+        }
+        // A type of a block's own is unknown outside of it.
+        let of_type = self.type_of(expr).filter(|of_type| !self.scope.is_mentioned(of_type));
+        let has_branches = has_branches(without_parentheses(expr));
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let has_reduction = self.operands.reductions.len() > reductions;
-        if let Some(probe) = probe.filter(|_| self.side.is_none() && !self.is_like && !has_reduction) {
-            let tokens = expr.to_token_stream();
-            self.side = Some(self.operands.call(probe.value(tokens, &self.occurrences[before..])));
+        match (of_type, self.side, probe) {
+            (Some(of_type), ..) => self.value(expr, |_| CallValue::Typed(of_type)),
+            (None, Some(side), _) if has_branches => self.value(expr, |_| CallValue::Like(side)),
+            (None, None, Some(probe)) if !has_reduction => {
+                let elements = self.occurrences[before..].to_vec();
+                self.value(expr, |tokens| CallValue::Inferred(probe.value(tokens, elements)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Records a side whose type is open after an error about it.
+    pub(super) fn value(&mut self, expr: &mut Expr, value: impl FnOnce(TokenStream) -> CallValue) {
+        // Parentheses around an argument draw a lint.
+        let tokens = without_parentheses(expr).to_token_stream();
+        let call = self.operands.call(value(tokens.clone()));
+        *expr = Expr::Verbatim(operands::passed(call, &tokens));
+        self.side = Some(Side::Call(call));
+    }
+
+    /// The type that an expression says it has: that of a cast or a `let`, or the suffix of a number. Methods of numbers keep it.
+    fn type_of(&self, expr: &Expr) -> Option<TokenStream> {
+        match without_parentheses(expr) {
+            Expr::Cast(cast) if !matches!(*cast.ty, Type::Infer(_)) => Some(cast.ty.to_token_stream()),
+            Expr::MethodCall(call) if functions::keeps_type(call) => self.type_of(&call.receiver),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => self.type_of(&unary.expr),
+            Expr::Lit(literal) => {
+                let suffix = match &literal.lit {
+                    Lit::Int(number) => number.suffix(),
+                    Lit::Float(number) => number.suffix(),
+                    _ => "",
+                };
+                (!suffix.is_empty()).then(|| Ident::new(suffix, literal.span()).to_token_stream())
+            }
+            Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.of_type.clone()),
+            _ => None,
+        }
+    }
+
+    /// The number that an expression is, or that its name stands for.
+    pub(super) fn number(&self, expr: &Expr) -> Option<Number> {
+        match without_parentheses(expr) {
+            Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.number),
+            _ => number(expr),
         }
     }
 }
 
+/// True for an expression of several branches or statements, whose value has the type of the first one's.
+fn has_branches(expr: &Expr) -> bool {
+    matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_))
+}
+
 /// An expression before its operands become elements.
-pub(super) struct Probe {
+struct Probe {
     name: String,
     span: SpanRange,
     /// True if `&` before it makes it an operand.
@@ -37,22 +100,25 @@ pub(super) struct Probe {
 
 impl Probe {
     /// Returns `None` for forms that are no such value, and for those with locals of the expression, which have no type before the loop.
-    pub(super) fn of(expr: &Expr, scope: &Scope) -> Option<Self> {
-        let expr = match expr {
-            Expr::Paren(inner) => return Self::of(&inner.expr, scope),
-            Expr::Group(inner) => return Self::of(&inner.expr, scope),
-            // These give numbers, and looking at them would cost each such call of a user's compile time.
-            Expr::MethodCall(call) if functions::is_of_numbers(call) => return None,
-            Expr::Call(call) if is_of_a_scalar(&call.func) => return None,
-            Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Cast(_) => expr,
-            Expr::Lit(literal) => match &literal.lit {
-                Lit::Int(number) if number.suffix().is_empty() => return None,
-                Lit::Float(number) if number.suffix().is_empty() => return None,
-                _ => expr,
+    fn of(expr: &Expr, scope: &Scope, beside: Option<Number>) -> Option<Self> {
+        let is_asked = match expr {
+            // These give numbers, and looking at them would cost each such call of a user's compile time: only a number that probably is of
+            // the other kind is worth it.
+            Expr::MethodCall(call) if functions::is_of_numbers(call) => match beside {
+                Some(Number::Float(_)) => functions::is_of_integers(call),
+                Some(Number::Integer(..)) => !functions::is_of_integers(call),
+                None => false,
             },
-            _ => return None,
+            Expr::Call(call) if let Some(scalar) = scalar_of(&call.func) => match beside {
+                Some(Number::Float(_)) => !scalar.to_string().starts_with('f'),
+                Some(Number::Integer(..)) => scalar.to_string().starts_with('f'),
+                None => false,
+            },
+            Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Field(_) => true,
+            Expr::Lit(_) => number(expr).is_none(),
+            _ => false,
         };
-        if mentions(expr, scope) {
+        if !is_asked || mentions(expr, scope) {
             return None;
         }
         let tokens = expr.to_token_stream();
@@ -61,9 +127,8 @@ impl Probe {
     }
 
     /// The value, with operands as elements.
-    pub(super) fn value(self, tokens: TokenStream, occurrences: &[usize]) -> CallValue {
+    fn value(self, tokens: TokenStream, mut elements: Vec<usize>) -> InferredValue {
         let Self { name, span, is_borrowed } = self;
-        let mut elements = occurrences.to_vec();
         elements.sort_unstable();
         elements.dedup();
         let label = match is_borrowed {
@@ -71,14 +136,24 @@ impl Probe {
             false => format!("bind it before the call, as in `let v = {name};`"),
         };
         let refusal = elements.is_empty().then(|| (format!("`{name}` gives an array"), label));
-        CallValue { tokens, span, elements, refusal }
+        InferredValue { tokens, span, elements, refusal }
     }
 }
 
-/// True for a function of a primitive type, such as `f32::from`.
-fn is_of_a_scalar(function: &Expr) -> bool {
-    let Expr::Path(path) = function else { return false };
-    path.path.segments.len() == 2 && path.path.segments.first().is_some_and(|root| is_scalar(&root.ident))
+/// The expression inside of parentheses.
+fn without_parentheses(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => without_parentheses(&inner.expr),
+        Expr::Group(inner) => without_parentheses(&inner.expr),
+        _ => expr,
+    }
+}
+
+/// The primitive type whose function this is, as `f32::from`.
+fn scalar_of(function: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = function else { return None };
+    let root = &path.path.segments.first()?.ident;
+    (path.path.segments.len() == 2 && is_scalar(root)).then_some(root)
 }
 
 /// True for the name of a primitive type.
@@ -114,7 +189,41 @@ pub fn number(expr: &Expr) -> Option<Number> {
     }
 }
 
+/// The array that an expression writes out.
+pub(super) fn array(expr: &Expr) -> Option<&Expr> {
+    Some(without_parentheses(expr)).filter(|expr| matches!(expr, Expr::Array(_) | Expr::Repeat(_)))
+}
+
 impl Walk<'_> {
+    /// Refuses an array that is written out beside a number or another one, and numbers of two kinds: no types have such an operator.
+    pub(super) fn check_written(&mut self, left: &Expr, op: &BinOp, right: &Expr) {
+        let (left_number, right_number) = (self.number(left), self.number(right));
+        if !keeps_type(op) {
+            return;
+        }
+        match (left_number, right_number) {
+            (Some(Number::Integer(value, span)), Some(Number::Float(_)))
+            | (Some(Number::Float(_)), Some(Number::Integer(value, span))) => {
+                self.diagnostics
+                    .fatal(span, format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"));
+            }
+            (Some(_), Some(_)) => {}
+            _ if [left, right].iter().all(|side| array(side).is_some() || self.number(side).is_some()) => {
+                self.refuse_array(array(left).or(array(right)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Refuses an array that is written out.
+    pub(super) fn refuse_array(&mut self, array: Option<&Expr>) {
+        if let Some(array) = array {
+            let name = spelling(array.to_token_stream());
+            let message = format!("`{name}` is an array; bind it before the call, as in `let v = {name};`");
+            self.diagnostics.fatal_at(array, message);
+        }
+    }
+
     /// Refuses `2x`, which the compiler reads as a number of a type `x`.
     pub(super) fn suffix(&mut self, literal: &Lit) {
         let suffix = match literal {

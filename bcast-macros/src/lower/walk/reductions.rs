@@ -102,16 +102,22 @@ impl Walk<'_> {
         let operands = &mut self.operands;
         let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
         let used = std::mem::take(&mut self.used_lets);
-        let (mut renames, mut is_index) = (None, false);
+        let (mut renames, mut is_index, mut number) = (None, false, None);
         if let Some(init) = &mut local.init {
+            number = self.number(&init.expr);
             let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
             is_index = matches!(&*init.expr, Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("index")));
             let before = self.operands.reductions.len();
-            self.expr(&mut init.expr, Operator);
+            self.side_of_let(&mut init.expr);
             is_index &= before < self.operands.reductions.len();
             renames = self.occurrences.last().copied().filter(|_| is_name);
         }
         let side = (self.side, self.is_like);
+        let of_type = match &local.pat {
+            Pat::Type(typed) if !matches!(*typed.ty, syn::Type::Infer(_)) => Some(typed.ty.to_token_stream()),
+            _ => None,
+        };
+        let number = number.filter(|_| of_type.is_none());
         let renames_index = self.operands.reductions.len().checked_sub(1).filter(|_| is_index);
         self.pattern(&mut local.pat);
         let Some(name) = name(&local.pat).cloned() else { return };
@@ -137,6 +143,8 @@ impl Walk<'_> {
             value,
             renames,
             renames_index,
+            of_type,
+            number,
             side,
         });
     }
@@ -145,7 +153,7 @@ impl Walk<'_> {
     pub(super) fn local(&mut self, expr: &Expr) {
         let Some(root) = root(expr) else { return };
         let (Some(frame), spelled) = (self.scope.frame_of(root), root.to_string()) else { return };
-        if let Some(number) = self.outer_let(root) {
+        if let Some(number) = self.outer_let_index(root) {
             self.used_lets.insert(number);
             self.operands.reads.extend(&self.lets[number].reads);
             if let Expr::Path(_) = expr {
@@ -165,7 +173,12 @@ impl Walk<'_> {
     }
 
     /// The `let` of the outermost block that a name stands for.
-    fn outer_let(&self, name: &Ident) -> Option<usize> {
+    pub(super) fn outer_let(&self, name: &Ident) -> Option<&OuterLet> {
+        self.outer_let_index(name).map(|number| &self.lets[number])
+    }
+
+    /// Its index.
+    fn outer_let_index(&self, name: &Ident) -> Option<usize> {
         // The element expression's own frame, and that of the outermost block.
         let is_outer = self.scope.frame_of(name) == Some(1);
         self.lets.iter().rposition(|outer| is_outer && outer.name == *name)
@@ -287,7 +300,7 @@ impl Walk<'_> {
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
         let named = match &inner {
-            Some(Expr::Path(path)) => path.path.get_ident().and_then(|name| self.outer_let(name)),
+            Some(Expr::Path(path)) => path.path.get_ident().and_then(|name| self.outer_let_index(name)),
             _ => None,
         };
         let before = self.occurrences.len();
@@ -325,8 +338,10 @@ impl Walk<'_> {
         self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
         (self.side, self.is_like) = match name {
-            "sum" | "prod" | "mean" | "min" | "max" => (self.side, self.is_like),
-            "any" | "all" => (None, false),
+            // Of comparisons there is no sum, which is the mistake.
+            "sum" | "prod" | "mean" => (self.side.filter(|&side| side != Side::Bool), self.is_like),
+            "min" | "max" => (self.side, self.is_like),
+            "any" | "all" => (Some(Side::Bool), false),
             _ => (Some(Side::Usize), false),
         };
         true

@@ -314,7 +314,7 @@ fn invisible_groups_keep_their_precedence() {
     let pair = |names: &str, body: &str| (names.to_owned(), body.to_owned());
     assert_eq!(times(invisible("a + b"), invisible("y")), pair("a, b, y", "(#0+#1)*#2"));
     assert_eq!(times(invisible("self.w"), invisible("m::X")), pair("self.w, m::X", "#0*#1"));
-    assert_eq!(times(invisible("2.0"), invisible("f(x)")), pair("x", "2.0*(f(#0))"));
+    assert_eq!(times(invisible("2.0"), invisible("f(x)")), pair("x", "2.0*f(#0)"));
     // A field after a path that came as a group belongs to the path.
     let field: TokenStream = invisible("z").into_iter().chain(".re".parse::<TokenStream>().unwrap()).collect();
     assert_eq!(times(field, invisible("a")), pair("z.re, a", "#0*#1"));
