@@ -52,7 +52,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         match (op, side, number) {
             (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side)),
-            (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number)),
+            (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number, false)),
             _ => {}
         }
     }

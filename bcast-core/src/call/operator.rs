@@ -250,6 +250,17 @@ macro_rules! operators {
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> FindDefined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
+        impl<A: Side> FindLeftOfFloat for &(&A, &FloatLiteral, $bound)
+        where
+            f64: ops::$bound<A::Elem>,
+        {
+        }
+        impl<A: Side> FindOtherBeside for (&A, &FloatLiteral, $bound)
+        where
+            f32: ops::$bound<A::Elem>,
+        {
+        }
+        impl<A: Side> FindLacking<$operator, A::Elem> for (&A, &FloatLiteral, $bound) {}
         #[doc = concat!("The operator `", $operator, "=` of a place.")]
         #[derive(Clone, Copy)]
         pub struct $in_place;
@@ -395,15 +406,32 @@ pub struct IntegerLiteral<const VALUE: u128>;
 /// A float without a suffix.
 pub struct FloatLiteral;
 
-/// Level 1: numbers beside elements that they have the kind of.
-pub trait FindLiteral: Sized {
-    #[inline(always)]
-    fn __bcast_literal(self) -> Defined<AnyValue> {
-        Defined(PhantomData)
-    }
+/// In place of the operator: a number on its right.
+#[derive(Clone, Copy)]
+pub struct OnRight;
+
+/// Numbers beside elements, whose check passes: level 1 for elements that they have the kind of; levels 3 and 4 for a float on the left of
+/// other elements, by the operators of `f64` and `f32`; level 4 for any other number.
+macro_rules! passing {
+    ($($find:ident by [$($receiver:tt)*];)*) => {$(
+        #[doc = concat!("Finds [`Defined`] by `", stringify!($($receiver)*), "`.")]
+        pub trait $find: Sized {
+            #[inline(always)]
+            fn __bcast_literal($($receiver)*) -> Defined<AnyValue> {
+                Defined(PhantomData)
+            }
+        }
+    )*};
 }
-impl<A: Side<Elem: Float>> FindLiteral for (&A, &FloatLiteral) {}
-impl<A: Side<Elem: Integer>, const VALUE: u128> FindLiteral for (&A, &IntegerLiteral<VALUE>) {}
+passing! {
+    FindLiteral by [&self];
+    FindLeftOfFloat by [&mut self];
+    FindOtherBeside by [self];
+}
+impl<A: Side<Elem: Float>, Sign> FindLiteral for (&A, &FloatLiteral, Sign) {}
+impl<A: Side<Elem: Integer>, Sign, const VALUE: u128> FindLiteral for (&A, &IntegerLiteral<VALUE>, Sign) {}
+impl<A> FindOtherBeside for (&A, &FloatLiteral, OnRight) {}
+impl<A, Sign, const VALUE: u128> FindOtherBeside for (&A, &IntegerLiteral<VALUE>, Sign) {}
 
 /// Level 2: numbers beside elements that they do not mix with. The traits are disjoint. `X` and `R` are as above.
 macro_rules! unlike {
@@ -433,23 +461,31 @@ unlike! {
     /// A number beside a function.
     FindFunction: [A] BesideFunction<A> where TakeValue;
 }
-impl<A: Side<Elem: Float>, const VALUE: u128> FindFloat<VALUE, A::Elem, (), ()> for (&A, &IntegerLiteral<VALUE>) {}
-impl<A: Side<Elem: Complex<P>>, P, const VALUE: u128> FindFloat<VALUE, A::Elem, (P,), ()>
-    for (&A, &IntegerLiteral<VALUE>)
+impl<A: Side<Elem: Float>, Sign, const VALUE: u128> FindFloat<VALUE, A::Elem, (), ()>
+    for &(&A, &IntegerLiteral<VALUE>, Sign)
 {
 }
-impl<A: Side<Elem: Integer>> FindInteger<A::Elem, (), ()> for (&A, &FloatLiteral) {}
-impl<A: Side<Elem: NoNumber>, Literal> FindNoNumber<A::Elem, (), ()> for (&A, &Literal) {}
-impl<A: Side<Elem: Fn(X) -> R>, X, R, Literal> FindFunction<A::Elem, X, R> for (&A, &Literal) {}
+impl<A: Side<Elem: Complex<P>>, P, Sign, const VALUE: u128> FindFloat<VALUE, A::Elem, (P,), ()>
+    for &(&A, &IntegerLiteral<VALUE>, Sign)
+{
+}
+impl<A: Side<Elem: Integer>, Sign> FindInteger<A::Elem, (), ()> for &(&A, &FloatLiteral, Sign) {}
+impl<A: Side<Elem: NoNumber>, Literal, Sign> FindNoNumber<A::Elem, (), ()> for &(&A, &Literal, Sign) {}
+impl<A: Side<Elem: Fn(X) -> R>, X, R, Literal, Sign> FindFunction<A::Elem, X, R> for &(&A, &Literal, Sign) {}
 
-/// Level 3: a literal beside anything else.
-pub trait FindOtherBeside {
+/// A float on the left of elements.
+pub struct LeftOf<const OPERATOR: char, A>(PhantomData<A>);
+acceptable! {
+    [const OPERATOR: char, A] LeftOf<OPERATOR, A> where Elements: TakeFloatOnLeft<OPERATOR, A>;
+}
+refused!([const OPERATOR: char, A] LeftOf<OPERATOR, A> = LeftOf(PhantomData));
+/// Level 5: a float on the left of elements that lack the operator.
+pub trait FindLacking<const OPERATOR: char, A> {
     #[inline(always)]
-    fn __bcast_literal(&mut self) -> Defined<AnyValue> {
-        Defined(PhantomData)
+    fn __bcast_literal(&mut self) -> LeftOf<OPERATOR, A> {
+        LeftOf(PhantomData)
     }
 }
-impl<A, Literal> FindOtherBeside for (&A, &Literal) {}
 
 /// Numbers with a fractional part.
 pub trait Float: Primitive {}
@@ -492,3 +528,12 @@ pub trait TakeNumber {}
     label = "call it, as in `f(x)`, beside this number"
 )]
 pub trait TakeValue {}
+
+/// Implemented for nothing: carries the message about a float on the left of elements that lack the operator.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between a float and elements of type `{A}`",
+    label = "on the left of elements of type `{A}`",
+    note = "a field or method of `{A}` that is a number stands beside one, as in `k.gain`; an operator of a float on the left is an `impl` \
+            for `f64` or `f32`, or in generic code a bound such as `f64: core::ops::Mul<{A}, Output = {A}>`"
+)]
+pub trait TakeFloatOnLeft<const OPERATOR: char, A> {}

@@ -55,10 +55,11 @@ fn inferred(model: &Model, side: Side) -> Option<(usize, &InferredValue)> {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(usize, &InferredValue)]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let found = match operator.sign == "Literal" {
-        true => ours!((&#left, &#right).__bcast_literal()),
-        false => ours!((&(&#left, &#right, __bcast::#sign)).__bcast_operator()),
+    let find = match operator.right.is_literal() && !operator.sign.starts_with("Bit") {
+        true => ours!(__bcast_literal),
+        false => ours!(__bcast_operator),
     };
+    let found = ours!((&(&#left, &#right, __bcast::#sign)).#find());
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.
         checks.extend(ours!(let _ = #found;));

@@ -134,16 +134,23 @@ impl Operands {
 
     /// Records a number beside a side that gives it its type, since integers and floats do not mix. A shift is left to Rust's own check:
     /// floats have none, so `1.0` is no advice.
-    pub fn beside(&mut self, side: Side, op: &BinOp, number: Number) -> Option<Side> {
-        if !keeps_type(op) {
+    pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
+        // A comparison whose left side decides its type is left to Rust's own check, which is short.
+        if !(keeps_type(op) || is_left && is_comparison(op)) {
             return None;
         }
         let (right, span) = match number {
             Number::Integer(value, span) => (Side::Integer(value), span),
             Number::Float(span) => (Side::Float, span),
         };
-        if side != Side::Usize {
-            let (sign, span) = bits(op).unwrap_or(("Literal", span.into()));
+        // One number of a kind tells as much as several.
+        let is_known = self
+            .operators
+            .iter()
+            .any(|known| known.left == side && std::mem::discriminant(&known.right) == std::mem::discriminant(&right));
+        if side != Side::Usize && !is_known {
+            let sign = sign(op).filter(|_| is_left).unwrap_or("OnRight");
+            let (sign, span) = bits(op).unwrap_or((sign, span.into()));
             self.record(Operator { sign, left: side, right, span });
         }
         Some(side)

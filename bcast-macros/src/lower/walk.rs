@@ -351,10 +351,10 @@ impl<'a> Walk<'a> {
                     let value = self.operands.operator(left, op, right);
                     value.filter(|_| !is_left_like && !is_like)
                 }
-                (Some(side), None) => right_number.and_then(|number| self.beside(side, op, number)),
+                (Some(side), None) => right_number.and_then(|number| self.beside(side, op, number, false)),
                 // An exponent is on the right.
                 (None, Some(_)) if matches!(op, BinOp::BitXor(_)) => None,
-                (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number)),
+                (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number, true)),
                 _ => None,
             };
             if is_comparison(op) {
@@ -381,7 +381,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The value of an operator between a side and a number whose type is inferred from it.
-    fn beside(&mut self, side: Side, op: &BinOp, number: Number) -> Option<Side> {
+    fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
         if let (Side::Usize, Number::Float(span)) = (side, number) {
             self.diagnostics.fatal(
                 span,
@@ -389,7 +389,7 @@ impl<'a> Walk<'a> {
                  `index(axis = 0) as f32`",
             );
         }
-        self.operands.beside(side, op, number)
+        self.operands.beside(side, op, number, is_left)
     }
 
     fn reference(&mut self, expr: &mut Expr, at: Position) {
