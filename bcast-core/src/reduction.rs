@@ -76,7 +76,7 @@ pub trait Multiplied: Copy {
 #[diagnostic::on_unimplemented(
     message = "`mean` does not average elements of type `{Self}`",
     label = "`mean` is of floats",
-    note = "integers are converted first, `mean(x as f64, axis = ..)`"
+    note = "integers are converted first, `mean(x as f64, axis = ..)`, and a mask is read as `mean(if m {{ 1.0 }} else {{ 0.0 }}, axis = ..)`"
 )]
 pub trait Averaged: Summed {
     /// The sum, divided by a number of elements.

@@ -66,7 +66,10 @@ const OTHERS: [(&str, &str); 14] = [
     ("product", "a product is `prod(x, axis = 1)`"),
     ("ptp", "a range is `max(x, axis = 1) - min(x, axis = 1)`"),
     ("softmax", "softmax is `{ let e = (x - max(x, axis = 1)).exp(); e / sum(e, axis = 1) }`"),
-    ("std", "a deviation is the root of a variance, `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1).sqrt() }`"),
+    (
+        "std",
+        "a deviation is the root of a variance, `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1).sqrt() }`; in a larger formula its let comes first, as in `{ let d = x - mean(x, axis = 1); d / mean(d * d, axis = 1).sqrt() }`",
+    ),
     ("var", "a variance is `{ let d = x - mean(x, axis = 1); mean(d * d, axis = 1) }`"),
 ];
 
