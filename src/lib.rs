@@ -455,8 +455,8 @@ mod words;
 /// is computed.
 ///
 /// Options: `mode = NAME` (default `numpy`, see [`mode`](mod@mode)), `axis = e`, `axes = e`, `to = e`, `base = path`,
-/// `axis(path) = e`, `axes(path) = e`, `threads`, `allow = LINT`. The [crate's documentation](crate) shows each of
-/// them.
+/// `axis(path) = e`, `axes(path) = e`, `keep` and `unzip` of reductions and tuples, `threads`, `allow = LINT`. The [crate's
+/// documentation](crate) shows most of them, and `docs/reference.md` in the repository has the rules of each.
 ///
 /// Without a place the value is a new array (a `Vec` for slices, a nested array for nested arrays), else `()`.
 ///

@@ -124,7 +124,8 @@ pub mod __private {
     pub use crate::shape::rank::NoRank;
     pub use crate::shape::unit::Unit;
     pub use crate::typed::check::ByShapes;
-    pub use crate::typed::check::{constants, verdict};
+    pub use crate::typed::check::{constants, mistaken_in, verdict};
+    pub use crate::typed::constant::CallTypes;
     #[cfg(feature = "alloc")]
     #[cfg(feature = "alloc")]
     pub use crate::typed::reduced::{

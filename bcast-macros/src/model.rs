@@ -262,6 +262,15 @@ pub enum Side {
     Place,
 }
 
+/// A number whose type is inferred from the other side.
+#[derive(Clone, Copy)]
+pub enum Number {
+    /// `2`, and its digits' range.
+    Integer(u128, Span),
+    /// `2.0`, and its digits' range.
+    Float(Span),
+}
+
 impl Side {
     /// True for a number whose type is inferred from the other side.
     pub const fn is_literal(self) -> bool {

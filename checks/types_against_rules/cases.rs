@@ -285,7 +285,7 @@ pub const UNKNOWN: usize = 120;
 pub fn symbolic(form: Form) -> Vec<Case> {
     let mut random = Random(0x005e_ed05);
     let count = match form {
-        Form::Short => 3000,
+        Form::Short => 1500,
         Form::Part(..) => 100_000,
         Form::About(count) => count,
     };

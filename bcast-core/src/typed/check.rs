@@ -242,9 +242,16 @@ pub fn verdict<V: Shapes>(_constants: PhantomData<V>) -> PhantomData<impl Shapes
 #[inline]
 pub const fn mistaken<V: Shapes>(site: &CallSite<'static>) -> u64 {
     match V::CALL {
-        Some(call) if V::IS_REFUSED => write(&mut [], call, site, None).1,
+        Some(call) if V::IS_REFUSED => mistaken_in(call, site),
         _ => 0,
     }
+}
+
+/// The same of a call that may be right.
+#[must_use]
+#[inline]
+pub const fn mistaken_in(call: CallTypes, site: &CallSite<'_>) -> u64 {
+    write(&mut [], call, site, None).1
 }
 
 /// Returns unless `party` is one of the `mistaken` parties, which [`mistaken`] has found.

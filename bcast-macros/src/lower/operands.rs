@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::array_methods::ArrayMethod;
-use super::walk::Number;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{CallValue, Formula, Operand, Operator, Place, Reads, Reduction, Shared, Side};
+use crate::model::{CallValue, Formula, Number, Operand, Operator, Place, Reads, Reduction, Shared, Side};
 use crate::spelling::spelling;
 use crate::tokens::{numbered, ours};
 

@@ -119,12 +119,22 @@ pub const MASK: &str = "a mask is no index; it chooses between values, `if c { a
 
 /// `name!(..)` in the expression.
 pub fn macro_call(name: &str, call: &str) -> String {
-    if name.contains("assert") {
-        return format!(
-            "`{name}!` can't see the elements; test the array before the call: `{name}!(x.iter().all(..));`"
-        );
-    }
-    format!("the names inside `{name}!` can't be seen; bind its value before the call: `let v = {call};`")
+    let instead = match name {
+        _ if name.contains("assert") => format!("test the array before the call: `{name}!(x.iter().all(..));`"),
+        "panic" | "todo" | "unimplemented" | "unreachable" => {
+            "test the array before the call: `assert!(x.iter().all(..));`".to_owned()
+        }
+        "matches" => "a `match` can, as in `match k { 1 | 2 => true, _ => false }`".to_owned(),
+        "eprint" | "eprintln" | "print" | "println" => {
+            format!("print the array outside of the call: `{name}!(\"{{x:?}}\");`")
+        }
+        _ => {
+            return format!(
+                "the names inside `{name}!` can't be seen; bind its value before the call: `let v = {call};`"
+            );
+        }
+    };
+    format!("`{name}!` can't see the elements; {instead}")
 }
 
 /// `x.f(name!(..))` and `f(name!(..))`.

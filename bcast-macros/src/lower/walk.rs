@@ -16,7 +16,7 @@ use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
 use super::refuse::{self, Refused};
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{CallValue, Side};
+use crate::model::Side;
 use crate::parse::{DEEPEST, is_compound};
 use crate::scope::Scope;
 use crate::spelling::spelling;
@@ -42,7 +42,7 @@ mod targets;
 
 use Position::{Argument, Operator, Receiver};
 use probe::array;
-pub use probe::{Number, number};
+pub use probe::number;
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -363,33 +363,6 @@ impl<'a> Walk<'a> {
             self.is_like = left.is_none() || side.is_none();
             left_number = None;
         }
-    }
-
-    /// A side, which is recorded if it is a comparison beside anything else: an error about it leaves its type open.
-    fn compared(
-        &mut self,
-        expr: &mut Expr,
-        side: Option<Side>,
-        other: Option<Side>,
-        number: Option<Number>,
-    ) -> Option<Side> {
-        if side != Some(Side::Bool) || other == Some(Side::Bool) || other.is_none() && number.is_none() {
-            return side;
-        }
-        self.value(expr, |_| CallValue::Typed(quote!(::core::primitive::bool)));
-        self.side
-    }
-
-    /// The value of an operator between a side and a number whose type is inferred from it.
-    fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
-        if let (Side::Usize, Number::Float(span)) = (side, number) {
-            self.diagnostics.fatal(
-                span,
-                "positions, lengths and counts are integers, of type `usize`, and this is a float; convert them, as in \
-                 `index(axis = 0) as f32`",
-            );
-        }
-        self.operands.beside(side, op, number, is_left)
     }
 
     fn reference(&mut self, expr: &mut Expr, at: Position) {

@@ -1,7 +1,7 @@
 //! Values between operands: calls, methods, literals and casts at an operator, whose types are looked at before the loop.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Type, UnOp};
 
@@ -11,7 +11,7 @@ use crate::diagnostics::SpanRange;
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
 use crate::lower::operands::{self, keeps_type};
-use crate::model::{CallValue, InferredValue, Side};
+use crate::model::{CallValue, InferredValue, Number, Side};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
@@ -55,6 +55,33 @@ impl Walk<'_> {
         let call = self.operands.call(value(tokens.clone()));
         *expr = Expr::Verbatim(operands::passed(call, &tokens));
         self.side = Some(Side::Call(call));
+    }
+
+    /// A side, which is recorded if it is a comparison beside anything else: an error about it leaves its type open.
+    pub(super) fn compared(
+        &mut self,
+        expr: &mut Expr,
+        side: Option<Side>,
+        other: Option<Side>,
+        number: Option<Number>,
+    ) -> Option<Side> {
+        if side != Some(Side::Bool) || other == Some(Side::Bool) || other.is_none() && number.is_none() {
+            return side;
+        }
+        self.value(expr, |_| CallValue::Typed(quote!(::core::primitive::bool)));
+        self.side
+    }
+
+    /// The value of an operator between a side and a number whose type is inferred from it.
+    pub(super) fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
+        if let (Side::Usize, Number::Float(span)) = (side, number) {
+            self.diagnostics.fatal(
+                span,
+                "positions, lengths and counts are integers, of type `usize`, and this is a float; convert them, as in \
+                 `index(axis = 0) as f32`",
+            );
+        }
+        self.operands.beside(side, op, number, is_left)
     }
 
     /// The type that an expression says it has: that of a cast or a `let`, or the suffix of a number. Methods of numbers keep it.
@@ -161,15 +188,6 @@ pub(super) fn is_scalar(name: &Ident) -> bool {
     let scalars =
         ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
     scalars.iter().any(|scalar| name == scalar)
-}
-
-/// A number whose type is inferred from the other side.
-#[derive(Clone, Copy)]
-pub enum Number {
-    /// `2`, and its digits' range.
-    Integer(u128, Span),
-    /// `2.0`, and its digits' range.
-    Float(Span),
 }
 
 /// A number without a suffix.

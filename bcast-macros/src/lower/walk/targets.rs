@@ -6,10 +6,11 @@ use syn::Expr;
 
 use super::Position::{Argument, Operator};
 use super::Walk;
-use super::probe::{Number, number};
+use super::probe::number;
 use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::is_comparison;
 use crate::lower::refuse;
+use crate::model::Number;
 use crate::spelling::spelling;
 
 impl Walk<'_> {

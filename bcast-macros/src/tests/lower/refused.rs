@@ -25,7 +25,7 @@ fn forms_that_leave_the_expression() {
 fn forms_without_an_element_value() {
     check_messages(&[
         ("max!(a, b) + c", "max!", "bind its value before the call: `let v = max!(a, b);`"),
-        ("{ println!(\"{}\", a); a }", "println!", "bind its value"),
+        ("{ println!(\"{}\", a); a }", "println!", "print the array outside of the call"),
         ("match a { p!() => 1, _ => 2 }", "p!", "bind its value"),
         ("f(&mut a)", "&mut", "`let mut` local"),
         ("f(a..b)", "..", "head of a `for`"),
