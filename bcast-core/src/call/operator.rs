@@ -184,17 +184,17 @@ macro_rules! refused {
 }
 lacking! {
     /// Two types of numbers.
-    OfTwoNumbers, HaveOperator: FindNumbers(& self);
+    OfTwoNumbers, HaveOperator: FindNumbers(&self);
     /// Complex numbers beside numbers of another type.
-    WithComplex, MatchParts: FindComplexRight(& self) FindComplexLeft(& self);
+    WithComplex, MatchParts: FindComplexRight(&self) FindComplexLeft(&self);
     /// Sides of which one is no number.
-    WithNoNumber, TakeNumbers: FindNoNumberRight(& self) FindNoNumberLeft(& self);
+    WithNoNumber, TakeNumbers: FindNoNumberRight(&self) FindNoNumberLeft(&self);
     /// Sides of `&` or `|` of which one has no bits.
-    WithoutBits, HaveBits: FindBits(& self) FindBitsRight(& self) FindBitsLeft(& self);
+    WithoutBits, HaveBits: FindBits(&self) FindBitsRight(&self) FindBitsLeft(&self);
     /// Floats at `^`.
-    WithPower, AreBits: FindPower(& self) FindPowerLiteral(& self);
+    WithPower, AreBits: FindPower(&self) FindPowerLiteral(&self);
     /// Sides of which one is a function.
-    WithFunction, TakeValues: FindFunctionRight(& self) FindFunctionLeft(& self);
+    WithFunction, TakeValues: FindFunctionRight(&self) FindFunctionLeft(&self);
     /// A number beside any other type.
     WithOther, Implements: FindNumberLeft(&mut self);
 }

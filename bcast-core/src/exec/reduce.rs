@@ -309,6 +309,12 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
     }
     while rows > 0 {
         let start = columns.rows % BLOCK;
+        if (width, stride, start) == (1, 1, 0) && rows >= BLOCK {
+            // SAFETY: the rows are readable.
+            let taken = unsafe { take_blocks::<T, O>(columns, first, rows / BLOCK) };
+            (first, rows) = (first.wrapping_add(taken), rows - taken);
+            continue;
+        }
         let taken = rows.min(BLOCK - start);
         // The partial results of rows without gaps lie side by side, like the rows themselves: several of a few columns are taken as one.
         let is_dense = stride == width as isize && start.is_multiple_of(LANES);
@@ -335,7 +341,7 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
         (columns.rows, rows) = (columns.rows + taken, rows - taken);
         if columns.rows.is_multiple_of(BLOCK) {
             // SAFETY: the groups of the block are complete.
-            unsafe { complete::<T, O>(columns) };
+            unsafe { complete::<T, O>(columns, 1) };
         }
     }
     if let Some(to) = to {
@@ -488,17 +494,35 @@ unsafe fn join_all<T: Copy, O: Reduce<T>>(left: *const O::Part, right: *const O:
     }
 }
 
-/// Joins the complete block to the levels.
+/// Takes up to `most` whole blocks of a single column whose rows follow one another, and returns the number of rows: as many blocks as the
+/// tree joins before they meet those that have been taken.
 ///
 /// # Safety
-/// The 16 groups must be complete.
+/// There must be so many blocks, readable, and no open one.
+unsafe fn take_blocks<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *const T, most: usize) -> usize {
+    let before = columns.rows / BLOCK;
+    let count = 1 << most.ilog2().min(before.trailing_zeros());
+    // SAFETY: the caller's promise; the first row of all lies so far before this one. The 16 groups have room.
+    unsafe {
+        let (groups, _) = columns.parts::<O::Part>();
+        runs::tree::<T, O>(first.wrapping_sub(columns.rows), before, count, groups.cast());
+        columns.rows += count * BLOCK;
+        complete::<T, O>(columns, count);
+    }
+    count * BLOCK
+}
+
+/// Joins complete blocks to the levels, `taken` of them, a power of two.
+///
+/// # Safety
+/// The 16 groups must be theirs.
 #[inline(always)]
-unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns) {
+unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns, taken: usize) {
     let width = LANES * columns.columns;
     // SAFETY: a level for each set bit of the number of blocks before this one is initialised, and there is room for one more.
     unsafe {
         let (groups, levels) = columns.parts::<O::Part>();
-        let before = columns.rows / BLOCK - 1;
+        let before = columns.rows / BLOCK / taken - 1;
         let mut depth = before.count_ones() as usize;
         for _ in 0..before.trailing_ones() {
             depth -= 1;

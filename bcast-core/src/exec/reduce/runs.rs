@@ -12,6 +12,14 @@ for_instructions! {
     pub(super) runs of Reduce = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
 }
 
+for_instructions! {
+    /// Writes the joined groups of `count` blocks, a power of two, from the block with the number `at` on, of elements that begin at `first`.
+    ///
+    /// # Safety
+    /// The blocks must be readable and initialised, and there must be room for the groups.
+    pub(super) tree of Reduce = tree_here(first: *const T, at: usize, count: usize, to: *mut Groups<O::Part>)
+}
+
 /// Runs of at most this many elements are compiled for their length.
 pub(crate) const MOST_CONSTANT: usize = 8;
 
@@ -165,7 +173,7 @@ unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Groups<O
     while at < blocks {
         let size = 1 << (blocks - at).ilog2();
         // SAFETY: the caller's promise.
-        levels[count].write(unsafe { tree::<T, O>(first, at, size) });
+        unsafe { tree::<T, O>(first, at, size, levels[count].as_mut_ptr()) };
         (at, count) = (at + size, count + 1);
     }
     // SAFETY: the first `count` levels are written.
@@ -192,16 +200,16 @@ unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Groups<O
     lanes
 }
 
-/// The joined groups of blocks, as many as a power of two.
-///
 /// # Safety
-/// As [`run`]; the blocks must be in the run.
+/// See [`tree`].
 #[inline(always)]
-unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) -> Groups<O::Part> {
+unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize, to: *mut Groups<O::Part>) {
     // SAFETY: the caller's promise.
     let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
     if count < 4 {
-        return if count == 2 { joined::<T, O, LANES>(block(at), block(at + 1)) } else { block(at) };
+        let groups = if count == 2 { joined::<T, O, LANES>(block(at), block(at + 1)) } else { block(at) };
+        // SAFETY: the caller's promise.
+        return unsafe { to.write(groups) };
     }
     // A binary counter of fours, since a function that calls itself would not be compiled for the caller's instructions.
     let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
@@ -218,8 +226,8 @@ unsafe fn tree<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize) 
         levels[depth].write(groups);
         depth += 1;
     }
-    // SAFETY: a power of two fours ends in one level.
-    unsafe { levels[0].assume_init() }
+    // SAFETY: a power of two fours ends in one level; the caller's promise.
+    unsafe { to.write(levels[0].assume_init()) }
 }
 
 #[inline(always)]

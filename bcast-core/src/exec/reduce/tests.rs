@@ -63,7 +63,7 @@ fn runs_are_summed_in_the_defined_order() {
     for count in (1..70).chain([255, 256, 257, 271, 272, 300, 511, 512, 513, 768, 1000, 1024, 1029, 2047, 4099, 70_001])
     {
         let elements = numbers(count);
-        for step in [1, 7, 16, 100, BLOCK, count] {
+        for step in [1, 7, 16, 100, BLOCK, 3 * BLOCK, 16 * BLOCK, 4000, count] {
             let sum = columns_of(&elements, [count, 1, 1], step)[0];
             assert_eq!(sum.to_bits(), defined(&elements).to_bits(), "{count} elements by {step}");
         }

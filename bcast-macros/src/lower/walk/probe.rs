@@ -90,13 +90,8 @@ impl Walk<'_> {
             Expr::Cast(cast) if !matches!(*cast.ty, Type::Infer(_)) => Some(cast.ty.to_token_stream()),
             Expr::MethodCall(call) if functions::keeps_type(call) => self.type_of(&call.receiver),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => self.type_of(&unary.expr),
-            Expr::Lit(literal) => {
-                let suffix = match &literal.lit {
-                    Lit::Int(number) => number.suffix(),
-                    Lit::Float(number) => number.suffix(),
-                    _ => "",
-                };
-                (!suffix.is_empty()).then(|| Ident::new(suffix, literal.span()).to_token_stream())
+            Expr::Lit(literal) if !suffix(&literal.lit).is_empty() => {
+                Some(Ident::new(suffix(&literal.lit), literal.span()).to_token_stream())
             }
             Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.of_type.clone()),
             _ => None,
@@ -192,7 +187,7 @@ pub(super) fn is_scalar(name: &Ident) -> bool {
 
 /// A number without a suffix.
 pub fn number(expr: &Expr) -> Option<Number> {
-    match expr {
+    match without_parentheses(expr) {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) if number.suffix().is_empty() => {
                 Some(Number::Integer(number.base10_parse().ok()?, number.span()))
@@ -201,9 +196,16 @@ pub fn number(expr: &Expr) -> Option<Number> {
             _ => None,
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
-        Expr::Paren(inner) => number(&inner.expr),
-        Expr::Group(inner) => number(&inner.expr),
         _ => None,
+    }
+}
+
+/// The suffix of a number; else nothing.
+fn suffix(literal: &Lit) -> &str {
+    match literal {
+        Lit::Int(number) => number.suffix(),
+        Lit::Float(number) => number.suffix(),
+        _ => "",
     }
 }
 
@@ -215,20 +217,18 @@ pub(super) fn array(expr: &Expr) -> Option<&Expr> {
 impl Walk<'_> {
     /// Refuses an array that is written out beside a number or another one, and numbers of two kinds: no types have such an operator.
     pub(super) fn check_written(&mut self, left: &Expr, op: &BinOp, right: &Expr) {
-        let (left_number, right_number) = (self.number(left), self.number(right));
         if !keeps_type(op) {
             return;
         }
-        match (left_number, right_number) {
+        match (self.number(left), self.number(right)) {
             (Some(Number::Integer(value, span)), Some(Number::Float(_)))
             | (Some(Number::Float(_)), Some(Number::Integer(value, span))) => {
                 self.diagnostics
                     .fatal(span, format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"));
             }
-            (Some(_), Some(_)) => {}
-            _ if [left, right].iter().all(|side| array(side).is_some() || self.number(side).is_some()) => {
-                self.refuse_array(array(left).or(array(right)));
-            }
+            (None, Some(_)) => self.refuse_array(array(left)),
+            (Some(_), None) => self.refuse_array(array(right)),
+            (None, None) if array(right).is_some() => self.refuse_array(array(left)),
             _ => {}
         }
     }
@@ -244,11 +244,7 @@ impl Walk<'_> {
 
     /// Refuses `2x`, which the compiler reads as a number of a type `x`.
     pub(super) fn suffix(&mut self, literal: &Lit) {
-        let suffix = match literal {
-            Lit::Int(number) => number.suffix(),
-            Lit::Float(number) => number.suffix(),
-            _ => "",
-        };
+        let suffix = suffix(literal);
         if !suffix.is_empty() && !suffix.ends_with("size") && !suffix.ends_with(char::is_numeric) {
             self.diagnostics.fatal(literal.span(), "a `*` is missing between a number and a name, as in `2.0 * x`");
         }
