@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::array_methods::ArrayMethod;
+use quote::quote_spanned;
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{CallValue, Formula, Number, Operand, Operator, Place, Reads, Reduction, Shared, Side};
 use crate::spelling::spelling;
-use crate::tokens::{numbered, ours};
+use crate::tokens::{numbered, ours, parenthesized};
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
 const MOST_NAMES: usize = 100;
@@ -245,10 +246,12 @@ pub fn element(index: usize, at: SpanRange) -> TokenStream {
     value("__x", index, at)
 }
 
-/// A value at an operator; its type is open after an error about it.
+/// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
+/// are as outside of a call.
 pub fn passed(index: usize, value: &TokenStream) -> TokenStream {
-    let passed = numbered("__p", index);
-    ours!(__bcast::passed(#passed, #value))
+    let (at, passed) = (SpanRange::of(value), numbered("__p", index));
+    let arguments = parenthesized(at.last, ours!(#passed, #value));
+    quote_spanned!(at.first=> __bcast::passed #arguments)
 }
 
 /// `(__rI,).0`, likewise, for a reduction.
