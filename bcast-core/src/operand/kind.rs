@@ -61,7 +61,8 @@ kinds! {
 /// The kinds of a value that is one element. Generated code checks other values than operands by its path.
 #[diagnostic::on_unimplemented(
     message = "this gives an array for each element",
-    label = "an operator's side is one number; an array is bound before the call, and read element by element in it"
+    label = "an operator's side is one number; a function of whole arrays is called once before the loop, as in `&f(&x)`, and any other array is \
+             bound before the call"
 )]
 pub trait GivesOneElement: Unit {
     /// Returns the kind.
