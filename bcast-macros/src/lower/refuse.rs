@@ -41,7 +41,7 @@ impl Refused {
                 "`&mut` can't stand in the element expression; pass the value and use what comes back, or assign to a `let mut` local"
             }
             Self::Range => {
-                "a range is no value for one element, outside of patterns and the head of a `for`; an array of indices is `Array1::from_iter(0..n)`, made before the call"
+                "a range is no value for one element, outside of patterns and the head of a `for`; bounds are compared, as in `low <= x && x < high`, and an array of indices is `Array1::from_iter(0..n)`, made before the call"
             }
             Self::Unknown => "this form is not supported inside the element expression; bind its value before the call",
         }
