@@ -108,6 +108,23 @@ fn numbers_beside_other_types() {
     let twice = array![Meters(3.0), Meters(4.0)];
     assert_eq!([bcast!(x * 2.0), bcast!(2.0 * x), bcast!(x * k), bcast!(k * x)], [&twice; 4].map(Clone::clone));
     assert_eq!(doubled(&x, k), [twice.clone(), twice]);
+    /// Any number may be on its left.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Any(f64);
+    macro_rules! any_left {
+        ($($number:ty)*) => {$(
+            impl Mul<Any> for $number {
+                type Output = Any;
+                fn mul(self, any: Any) -> Any {
+                    Any(self as f64 * any.0)
+                }
+            }
+        )*};
+    }
+    any_left!(u8 i32 i64 f32 f64);
+    let y = array![Any(1.5), Any(2.0)];
+    same!(y: bcast!(2.0 * y), |y: Any| 2.0 * y);
+    same!(y: bcast!(3 * y), |y: Any| 3 * y);
     let waits = array![std::time::Duration::from_secs(1)];
     assert_eq!(bcast!(waits * 2 + 3 * waits), waits.mapv(|wait| wait * 2 + 3 * wait));
 }

@@ -88,7 +88,7 @@ pub mod __private {
     pub use crate::call::operator::{
         Add, AddAssign, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Compare, Div,
         DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, OnRight, Passed, Rem, RemAssign, Sub,
-        SubAssign, USIZE, element_of, passed, value_as, value_of,
+        SubAssign, USIZE, element_of, on_left, passed, value_as, value_of,
     };
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::names::Names;
@@ -146,7 +146,7 @@ pub mod __private {
         pub use crate::call::operator::{
             Decide as _, FindBits as _, FindBitsLeft as _, FindBitsRight as _, FindComplexLeft as _,
             FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunction as _, FindFunctionLeft as _,
-            FindFunctionRight as _, FindInteger as _, FindLacking as _, FindLeftOfFloat as _, FindLiteral as _,
+            FindFunctionRight as _, FindInteger as _, FindLacking as _, FindLeft as _, FindLiteral as _,
             FindNoNumber as _, FindNoNumberLeft as _, FindNoNumberRight as _, FindNumberLeft as _, FindNumbers as _,
             FindOther as _, FindOtherBeside as _, FindPower as _, FindPowerLiteral as _,
         };

@@ -3,9 +3,9 @@
 
 pub use crate::call::operator::{
     AreBits, Beside, BesideFunction, BesideIntegers, BesideNoNumber, Defined as DefinedOperator, FloatLiteral,
-    HaveBits, HaveOperator, Implements, IntegerLiteral, LeftOf, MatchParts, OfTwoNumbers, TakeFloat, TakeFloatOnLeft,
-    TakeInteger, TakeNumber, TakeNumbers, TakeValue, TakeValues, WithComplex, WithFunction, WithNoNumber, WithOther,
-    WithPower, WithoutBits,
+    HaveBits, HaveOperator, Implements, IntegerLiteral, LeftOf, MatchParts, OfTwoNumbers, TakeFloat, TakeInteger,
+    TakeNumber, TakeNumberOnLeft, TakeNumbers, TakeValue, TakeValues, WithComplex, WithFunction, WithNoNumber,
+    WithOther, WithPower, WithoutBits,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;

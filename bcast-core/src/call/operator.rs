@@ -250,17 +250,8 @@ macro_rules! operators {
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> FindDefined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
-        impl<A: Side> FindLeftOfFloat for &(&A, &FloatLiteral, $bound)
-        where
-            f64: ops::$bound<A::Elem>,
-        {
-        }
-        impl<A: Side> FindOtherBeside for (&A, &FloatLiteral, $bound)
-        where
-            f32: ops::$bound<A::Elem>,
-        {
-        }
-        impl<A: Side> FindLacking<$operator, A::Elem> for (&A, &FloatLiteral, $bound) {}
+        impl<A: Side, Literal, N: ops::$bound<A::Elem>> FindLeft for &(&A, &Literal, OnLeft<$bound, N>) {}
+        impl<A: Side, Literal, N> FindLacking<$operator, A::Elem> for (&A, &Literal, OnLeft<$bound, N>) {}
         #[doc = concat!("The operator `", $operator, "=` of a place.")]
         #[derive(Clone, Copy)]
         pub struct $in_place;
@@ -410,8 +401,18 @@ pub struct FloatLiteral;
 #[derive(Clone, Copy)]
 pub struct OnRight;
 
-/// Numbers beside elements, whose check passes: level 1 for elements that they have the kind of; levels 3 and 4 for a float on the left of
-/// other elements, by the operators of `f64` and `f32`; level 4 for any other number.
+/// In place of the operator: a number on its left. `N` is the type of another number without a suffix, which is inferred as that of the
+/// number itself.
+#[derive(Clone, Copy)]
+pub struct OnLeft<Sign, N>(PhantomData<(Sign, N)>);
+
+/// Returns the type of a number on the left of an operator.
+pub fn on_left<Sign, N>(_: Sign, _: N) -> OnLeft<Sign, N> {
+    OnLeft(PhantomData)
+}
+
+/// Numbers beside elements, whose check passes: level 1 for elements that they have the kind of, level 3 for a number on the left of other
+/// elements that its type has the operator with, level 4 for a number on the right of others.
 macro_rules! passing {
     ($($find:ident by [$($receiver:tt)*];)*) => {$(
         #[doc = concat!("Finds [`Defined`] by `", stringify!($($receiver)*), "`.")]
@@ -425,13 +426,12 @@ macro_rules! passing {
 }
 passing! {
     FindLiteral by [&self];
-    FindLeftOfFloat by [&mut self];
+    FindLeft by [&mut self];
     FindOtherBeside by [self];
 }
 impl<A: Side<Elem: Float>, Sign> FindLiteral for (&A, &FloatLiteral, Sign) {}
 impl<A: Side<Elem: Integer>, Sign, const VALUE: u128> FindLiteral for (&A, &IntegerLiteral<VALUE>, Sign) {}
-impl<A> FindOtherBeside for (&A, &FloatLiteral, OnRight) {}
-impl<A, Sign, const VALUE: u128> FindOtherBeside for (&A, &IntegerLiteral<VALUE>, Sign) {}
+impl<A, Literal> FindOtherBeside for (&A, &Literal, OnRight) {}
 
 /// Level 2: numbers beside elements that they do not mix with. The traits are disjoint. `X` and `R` are as above.
 macro_rules! unlike {
@@ -473,16 +473,16 @@ impl<A: Side<Elem: Integer>, Sign> FindInteger<A::Elem, (), ()> for &(&A, &Float
 impl<A: Side<Elem: NoNumber>, Literal, Sign> FindNoNumber<A::Elem, (), ()> for &(&A, &Literal, Sign) {}
 impl<A: Side<Elem: Fn(X) -> R>, X, R, Literal, Sign> FindFunction<A::Elem, X, R> for &(&A, &Literal, Sign) {}
 
-/// A float on the left of elements.
+/// A number on the left of elements that lack the operator.
 pub struct LeftOf<const OPERATOR: char, A>(PhantomData<A>);
 acceptable! {
-    [const OPERATOR: char, A] LeftOf<OPERATOR, A> where Elements: TakeFloatOnLeft<OPERATOR, A>;
+    [const OPERATOR: char, A] LeftOf<OPERATOR, A> where Elements: TakeNumberOnLeft<OPERATOR, A>;
 }
 refused!([const OPERATOR: char, A] LeftOf<OPERATOR, A> = LeftOf(PhantomData));
-/// Level 5: a float on the left of elements that lack the operator.
-pub trait FindLacking<const OPERATOR: char, A> {
+/// Level 4 too: any other number on the left.
+pub trait FindLacking<const OPERATOR: char, A>: Sized {
     #[inline(always)]
-    fn __bcast_literal(&mut self) -> LeftOf<OPERATOR, A> {
+    fn __bcast_literal(self) -> LeftOf<OPERATOR, A> {
         LeftOf(PhantomData)
     }
 }
@@ -529,11 +529,11 @@ pub trait TakeNumber {}
 )]
 pub trait TakeValue {}
 
-/// Implemented for nothing: carries the message about a float on the left of elements that lack the operator.
+/// Implemented for nothing: carries the message about a number on the left of elements that lack the operator.
 #[diagnostic::on_unimplemented(
-    message = "there is no operator {OPERATOR} between a float and elements of type `{A}`",
+    message = "there is no operator {OPERATOR} between a number and elements of type `{A}`",
     label = "on the left of elements of type `{A}`",
-    note = "a field or method of `{A}` that is a number stands beside one, as in `k.gain`; an operator of a float on the left is an `impl` \
-            for `f64` or `f32`, or in generic code a bound such as `f64: core::ops::Mul<{A}, Output = {A}>`"
+    note = "a field or method of `{A}` that is a number stands beside one, as in `k.gain`; an operator of a number on the left is an `impl` \
+            for its type, or in generic code a bound such as `f64: core::ops::Mul<{A}, Output = {A}>`"
 )]
-pub trait TakeFloatOnLeft<const OPERATOR: char, A> {}
+pub trait TakeNumberOnLeft<const OPERATOR: char, A> {}

@@ -55,11 +55,13 @@ fn inferred(model: &Model, side: Side) -> Option<(usize, &InferredValue)> {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(usize, &InferredValue)]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let find = match operator.right.is_literal() && !operator.sign.starts_with("Bit") {
-        true => ours!(__bcast_literal),
-        false => ours!(__bcast_operator),
+    let is_beside = operator.right.is_literal() && !operator.sign.starts_with("Bit");
+    let found = match (is_beside, operator.right) {
+        (false, _) => ours!((&(&#left, &#right, __bcast::#sign)).__bcast_operator()),
+        (true, _) if operator.sign == "OnRight" => ours!((&(&#left, &#right, __bcast::OnRight)).__bcast_literal()),
+        (true, Side::Float) => ours!((&(&#left, &#right, __bcast::on_left(__bcast::#sign, 0.0))).__bcast_literal()),
+        (true, _) => ours!((&(&#left, &#right, __bcast::on_left(__bcast::#sign, 0))).__bcast_literal()),
     };
-    let found = ours!((&(&#left, &#right, __bcast::#sign)).#find());
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.
         checks.extend(ours!(let _ = #found;));

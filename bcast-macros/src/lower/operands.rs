@@ -149,6 +149,7 @@ impl Operands {
             .iter()
             .any(|known| known.left == side && std::mem::discriminant(&known.right) == std::mem::discriminant(&right));
         if side != Side::Usize && !is_known {
+            // Of bits and comparisons the side does not matter.
             let sign = sign(op).filter(|_| is_left).unwrap_or("OnRight");
             let (sign, span) = bits(op).unwrap_or((sign, span.into()));
             self.record(Operator { sign, left: side, right, span });
