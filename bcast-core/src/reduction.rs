@@ -208,10 +208,10 @@ reduce! {
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
     [T: Compared] Min of T: T => T;
         |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
-        { fn functions() -> &'static Functions { &T::__bcast_comparing()[0] } }
+        { const BLOCKS_AT_ONCE: usize = 1; fn functions() -> &'static Functions { &T::__bcast_comparing()[0] } }
     [T: Compared] Max of T: T => T;
         |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
-        { fn functions() -> &'static Functions { &T::__bcast_comparing()[1] } }
+        { const BLOCKS_AT_ONCE: usize = 1; fn functions() -> &'static Functions { &T::__bcast_comparing()[1] } }
     [T: Compared] ArgMin of T: (T, usize) => usize;
         |x, position| (x, position);
         |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };

@@ -42,6 +42,9 @@ pub trait Reduce<T: Copy>: Copy {
     fn join(left: Self::Part, right: Self::Part) -> Self::Part;
     /// The result of `count` elements, `None` of none. The rulebook refuses an empty axis of reductions that have no such result.
     fn finish(part: Option<Self::Part>, count: usize) -> Self::Out;
+    /// The blocks of a long run that are reduced at once: several if joining two parts is one instruction, which waits for the one before it.
+    #[doc(hidden)]
+    const BLOCKS_AT_ONCE: usize = 4;
     /// The functions of this reduction. Numbers have them from this crate, so that they are not compiled at the call.
     #[doc(hidden)]
     fn functions() -> &'static Functions {

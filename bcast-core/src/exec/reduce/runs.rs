@@ -215,8 +215,12 @@ unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: us
     let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
     let mut depth = 0;
     for four in 0..count / 4 {
-        // SAFETY: the caller's promise.
-        let [a, b, c, d] = unsafe { several::<T, O, 4>(first, at + four * 4) };
+        let at = at + four * 4;
+        let [a, b, c, d] = match O::BLOCKS_AT_ONCE {
+            1 => [block(at), block(at + 1), block(at + 2), block(at + 3)],
+            // SAFETY: the caller's promise.
+            _ => unsafe { several::<T, O, 4>(first, at) },
+        };
         let mut groups = joined::<T, O, LANES>(joined::<T, O, LANES>(a, b), joined::<T, O, LANES>(c, d));
         for _ in 0..four.trailing_ones() {
             depth -= 1;
@@ -230,12 +234,16 @@ unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: us
     unsafe { to.write(levels[0].assume_init()) }
 }
 
+/// Joins parts lane by lane. A loop, since `array::from_fn` is not always inlined, and then lacks the caller's instructions.
 #[inline(always)]
 pub(super) fn joined<T: Copy, O: Reduce<T>, const WIDTH: usize>(
-    left: [O::Part; WIDTH],
+    mut left: [O::Part; WIDTH],
     right: [O::Part; WIDTH],
 ) -> [O::Part; WIDTH] {
-    core::array::from_fn(|lane| O::join(left[lane], right[lane]))
+    for (left, right) in left.iter_mut().zip(right) {
+        *left = O::join(*left, right);
+    }
+    left
 }
 
 /// The groups of some blocks; several at once, since an addition waits for the one before it.
