@@ -49,6 +49,8 @@ fn arguments_and_methods() {
     same!(x: bcast!(x.max(Default::default())), |x: f32| x.max(Default::default()));
     same!(x: bcast!(x - x.min(any())), |x: f32| x - x.min(any()));
     same!(x: bcast!(x.clamp(any(), n.into())), |x: f32| x.clamp(any(), n.into()));
+    same!(x: bcast!(x.hypot(any()) + x.mul_add(half(x), any())), |x: f32| x.hypot(any()) + x.mul_add(half(x), any()));
+    same!(x: bcast!((x as f64).min(any()).max(n.into())), |x: f32| (x as f64).min(any()).max(n.into()));
     same!(x: bcast!(f32::max(x, any()) / x), |x: f32| f32::max(x, any()) / x);
     same!(x: bcast!(x + <f32 as From<Small>>::from(n)), |x: f32| x + <f32 as From<Small>>::from(n));
     same!(x: bcast!(x + f32::from(n)), |x: f32| x + f32::from(n));
@@ -186,7 +188,14 @@ fn an_operator_with_an_array() {
             Point([self.0[0] + other[0], self.0[1] + other[1]])
         }
     }
+    impl Point {
+        fn max(self, other: [f32; 2]) -> Point {
+            Point([self.0[0].max(other[0]), self.0[1].max(other[1])])
+        }
+    }
     let points = array![Point([1.0, 2.0])];
+    let least = || [1.5, 0.0];
+    assert_eq!(bcast!(points.max([1.5, 0.0])), bcast!(points.max(least())));
     assert_eq!(bcast!(points + [1.0, 1.0]), array![Point([2.0, 3.0])]);
 }
 

@@ -324,6 +324,26 @@ impl<A: Side, B: Side<Elem = A::Elem>> FindDefined for (&A, &B, Assign) {
     type Output = ();
 }
 
+/// An argument of a method that takes values of its receiver's type, if that is primitive; of other types nothing is asked.
+#[derive(Clone, Copy)]
+pub struct Argument;
+impl<A, B> FindDefined for (&A, &B, Argument) {
+    type Output = ();
+}
+
+/// Level 1: an argument that has the type of a primitive receiver, which determines it.
+pub trait FindAlike {
+    #[inline(always)]
+    fn __bcast_alike(&self) {}
+}
+impl<A: Side<Elem: Primitive>, B: Side<Elem = A::Elem>> FindAlike for (&A, &B) {}
+/// Level 2: any other argument.
+pub trait FindUnlike {
+    #[inline(always)]
+    fn __bcast_alike(&mut self) {}
+}
+impl<A, B> FindUnlike for &(&A, &B) {}
+
 /// Implemented for nothing: carries the message about an operator that two types of numbers lack.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",

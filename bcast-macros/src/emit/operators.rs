@@ -64,7 +64,10 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(u
     };
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.
-        checks.extend(ours!(let _ = #found;));
+        checks.extend(match operator.sign {
+            "Argument" => ours!((&(&#left, &#right)).__bcast_alike();),
+            _ => ours!(let _ = #found;),
+        });
     }
     let mut opened = Opened::default();
     opened.add(model, operator.left);
@@ -82,7 +85,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(u
             let (#value, #passed) = __bcast::opened(&#kind, (#value, #passed));
         });
     }
-    if matches!(operator.sign, "Compare" | "Equal" | "Assign") {
+    if matches!(operator.sign, "Argument" | "Compare" | "Equal" | "Assign") {
         return checks;
     }
     let this = Side::Value(index);

@@ -82,6 +82,12 @@ pub fn is_of_numbers(call: &ExprMethodCall) -> bool {
     keeps_type(call) || OTHER.iter().any(|&name| call.method == name)
 }
 
+/// True if a method of numbers takes values of its receiver's type.
+pub fn takes_own_type(call: &ExprMethodCall) -> bool {
+    let names = ["atan2", "clamp", "copysign", "div_euclid", "hypot", "max", "min", "mul_add", "powf", "rem_euclid"];
+    names.iter().any(|&name| call.method == name)
+}
+
 /// True if a method of numbers is one of integers alone.
 pub fn is_of_integers(call: &ExprMethodCall) -> bool {
     call.method == "pow"

@@ -132,6 +132,11 @@ impl Operands {
         }
     }
 
+    /// Records an argument of a method that takes values of its receiver's type.
+    pub fn argument(&mut self, receiver: Side, argument: Side, span: SpanRange) {
+        self.record(Operator { sign: "Argument", left: receiver, right: argument, span });
+    }
+
     /// Records a number beside a side that gives it its type, since integers and floats do not mix. A shift is left to Rust's own check:
     /// floats have none, so `1.0` is no advice.
     pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {

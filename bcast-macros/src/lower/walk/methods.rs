@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Expr;
 
-use super::Position::{Argument, Receiver};
+use super::Position::Receiver;
 use super::Walk;
 use super::bare_self::is_self;
 use super::probe::is_scalar;
@@ -45,7 +45,8 @@ impl Walk<'_> {
             let words = if of_number { refuse::NAMED_NUMBER } else { refuse::NAMED_ARGUMENT };
             self.diagnostics.fatal_at(argument, of_reduction.unwrap_or_else(|| words.to_owned()));
         } else {
-            self.all(&mut call.args, Argument);
+            let receiver = side.filter(|_| functions::takes_own_type(call));
+            call.args.iter_mut().for_each(|argument| self.argument(argument, receiver));
         }
         let depends = occurrences != self.occurrences.len() || self.scope.is_mentioned(&tokens);
         if of_self {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Type, UnOp};
 
-use super::Position::Operator;
+use super::Position::{Argument, Operator};
 use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::functions;
@@ -25,6 +25,19 @@ impl Walk<'_> {
     /// Walks the value of a `let`, whose type may depend on where its name is used.
     pub(super) fn side_of_let(&mut self, expr: &mut Expr) {
         self.probed(expr, None);
+    }
+
+    /// Walks an argument of a method that takes values of the type of its receiver, which may be a side.
+    pub(super) fn argument(&mut self, expr: &mut Expr, receiver: Option<Side>) {
+        let inner = without_parentheses(expr);
+        let is_value = matches!(inner, Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_));
+        let probe = Probe::of(inner, &self.scope, None).filter(|_| is_value);
+        let (Some(receiver), Some(probe)) = (receiver, probe) else { return self.expr(expr, Argument) };
+        let span = probe.span;
+        self.probed(expr, Some(probe));
+        if let Some(argument @ Side::Call(_)) = self.side {
+            self.operands.argument(receiver, argument, span);
+        }
     }
 
     fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>) {
