@@ -2,10 +2,10 @@
 //! `typed` in the crate `bcast-dsl`.
 
 pub use crate::call::operator::{
-    AreBits, Beside, BesideFunction, BesideIntegers, BesideNoNumber, Defined as DefinedOperator, FloatLiteral,
-    HaveBits, HaveOperator, Implements, IntegerLiteral, LeftOf, MatchParts, OfTwoNumbers, TakeFloat, TakeInteger,
-    TakeNumber, TakeNumberOnLeft, TakeNumbers, TakeValue, TakeValues, WithComplex, WithFunction, WithNoNumber,
-    WithOther, WithPower, WithoutBits,
+    AreBits, AreShifted, Beside, BesideFunction, BesideIntegers, BesideNoNumber, Defined as DefinedOperator,
+    FloatLiteral, HaveBits, HaveOperator, Implements, IntegerLiteral, LeftOf, MatchParts, OfTwoNumbers, TakeFloat,
+    TakeInteger, TakeNumber, TakeNumberOnLeft, TakeNumbers, TakeTheirOwn, TakeValue, TakeValues, WithComplex,
+    WithFunction, WithItself, WithNoNumber, WithOther, WithPower, WithShift, WithoutBits,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;

@@ -239,6 +239,11 @@ impl Operator {
     pub fn has(&self, side: Side) -> bool {
         [self.left, self.right].contains(&side)
     }
+
+    /// True if one of its sides is a number whose type is inferred from the other one.
+    pub const fn has_literal(&self) -> bool {
+        self.left.is_literal() || self.right.is_literal()
+    }
 }
 
 /// An operator's side.
@@ -269,6 +274,28 @@ pub enum Number {
     Integer(u128, Span),
     /// `2.0`, and its digits' range.
     Float(Span),
+}
+
+impl Number {
+    /// The side that it is.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Integer(value, _) => Side::Integer(value),
+            Self::Float(_) => Side::Float,
+        }
+    }
+
+    /// Its digits' range.
+    pub fn range(self) -> SpanRange {
+        match self {
+            Self::Integer(_, span) | Self::Float(span) => span.into(),
+        }
+    }
+
+    /// True if both are integers or both are floats.
+    pub fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
 }
 
 impl Side {

@@ -1,6 +1,6 @@
 //! Helpers that build generated tokens, shared by the emitting stages.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
@@ -78,6 +78,17 @@ pub fn accepted(at: SpanRange, value: TokenStream) -> TokenStream {
 pub fn check(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
     let call = passed(of, at, name, value);
     ours!(#call;)
+}
+
+/// A number whose type is inferred, as a side in checks.
+pub fn literal(value: Option<u128>) -> TokenStream {
+    match value {
+        Some(value) => {
+            let value = Literal::u128_unsuffixed(value);
+            ours!(__bcast::literal::<__bcast::IntegerLiteral<#value>, _>(0))
+        }
+        None => ours!(__bcast::literal::<__bcast::FloatLiteral, _>(0.0)),
+    }
 }
 
 /// Puts the tokens in parentheses with this span.

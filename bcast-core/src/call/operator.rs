@@ -1,28 +1,32 @@
 //! Checks by method resolution that the sides of an operator have it, with one error for a missing one.
 //!
 //! `(&(&x, &y, Add)).__bcast_operator()` returns a type for the operator that method resolution found. Generated code checks that type by
-//! [`Accepted`](crate::operand::accepted::Accepted), and calls its `keep` with the first operand, or with a place for `AddAssign`. If the sides lack the operator, the operand's type stays open from there on, so that the compiler adds no
-//! errors: for `f32 + f64` alone it reports two, with lists of possible additions. Where the left side is neither a [`Number`] nor a
-//! [`NoNumber`] the message of Rust itself is kept: it names what to implement or which bound to add, and lists nothing.
+//! [`Accepted`](crate::operand::accepted::Accepted), and calls its `keep` with the first operand, or with a place for `AddAssign`. If the sides
+//! lack the operator, the operand's type stays open from there on, so that the compiler adds no errors: for `f32 + f64` alone it reports two,
+//! with lists of possible additions. Between two types of the user's the message of Rust itself is kept: it names what to implement or which
+//! bound to add, and lists nothing.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 use core::ops;
 
-use crate::operand::accepted::acceptable;
+use crate::operand::accepted::{Opens, acceptable};
 use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
 use crate::operand::kind::{Elements, Primitive, ValueTag};
 use crate::shape::unit::Unit;
 
-/// A side of an operator: an operand, or the value of another operator.
+/// A side of an operator: an operand, the value of another operator, or a number.
 pub trait Side {
     type Elem;
+    /// A number without a suffix; of other sides, `()`.
+    type Literal;
 }
 /// One impl per type: a blanket impl would cost a trait query for every shape.
 macro_rules! sides {
     ($([$($generic:tt)*] $side:ty => $elem:ty;)*) => {$(
         impl<$($generic)*> Side for $side {
             type Elem = $elem;
+            type Literal = ();
         }
     )*};
 }
@@ -35,6 +39,24 @@ sides! {
     [E: Side] Base<E> => E::Elem;
     [T] Value<T> => T;
 }
+
+/// A number without a suffix, of type `N` by inference.
+pub struct Literal<Kind, N>(PhantomData<fn() -> (Kind, N)>);
+impl<Kind, N> Side for Literal<Kind, N> {
+    type Elem = N;
+    type Literal = Self;
+}
+
+/// A number without a suffix.
+pub fn literal<Kind, N>(_: N) -> Literal<Kind, N> {
+    Literal(PhantomData)
+}
+
+/// The kind of an integer without a suffix.
+pub struct IntegerLiteral<const VALUE: u128>;
+
+/// The kind of a float without a suffix.
+pub struct FloatLiteral;
 
 /// The value of an operator.
 pub struct Value<T>(PhantomData<fn() -> T>);
@@ -50,6 +72,11 @@ impl<T> Unit for Value<T> {
 
 /// The value of an expression between the operands. Never called, since only the type matters.
 pub fn value_of<T>(_: T) -> Value<T> {
+    Value(PhantomData)
+}
+
+/// A value inside of the expression.
+pub const fn value_like<T>(_: &T) -> Value<T> {
     Value(PhantomData)
 }
 
@@ -150,53 +177,73 @@ pub trait FindDefined {
     }
 }
 
-/// Levels 2 and 3, by the receiver: operators that two types lack whose mistakes are explained. The traits of a level are disjoint. `X` and
+/// Levels 2 and 3, by the receiver: operators that two sides lack whose mistakes are explained. The traits of a level are disjoint. `X` and
 /// `R` are what a function takes and returns.
 macro_rules! lacking {
-    ($($(#[$doc:meta])* $found:ident, $bound:ident: $($find:ident($($receiver:tt)*))*;)*) => {$(
-        $(#[$doc])*
-        pub struct $found<const OPERATOR: char, A, B>(PhantomData<(A, B)>);
-        $(#[doc = concat!("Finds [`", stringify!($found), "`].")]
-        pub trait $find<const OPERATOR: char, A, B, X, R> {
-            #[inline(always)]
-            fn __bcast_operator($($receiver)*) -> $found<OPERATOR, A, B> {
-                $found(PhantomData)
-            }
-        })*
-        acceptable! {
-            [const OPERATOR: char, A, B] $found<OPERATOR, A, B> where Elements: $bound<OPERATOR, A, B>;
-        }
-        refused!([const OPERATOR: char, A, B] $found<OPERATOR, A, B> = $found(PhantomData));
+    ($($(#[$doc:meta])* $found:ident $constant:tt $sides:tt: $this:ty: $bound:path, by $($find:ident $receiver:tt)*;)*) => {$(
+        lacking!(@ [$(#[$doc])*] $found $constant $sides $this, $bound);
+        $(lacking!(@ $find $receiver $found $constant $sides);)*
     )*};
-}
-macro_rules! refused {
-    ([$($generic:tt)*] $refused:ty = $unit:expr) => {
-        impl<$($generic)*> Unit for $refused {
-            const UNIT: Self = $unit;
+    (@ [$(#[$doc:meta])*] $found:ident [$($name:ident: $const:ty)?] [$($side:ident)*] $this:ty, $bound:path) => {
+        $(#[$doc])*
+        pub struct $found<$(const $name: $const,)? $($side),*>(PhantomData<($($side,)*)>);
+        acceptable! {
+            [$(const $name: $const,)? $($side),*] $found<$($name,)? $($side),*> where $this: $bound;
         }
-        impl<$($generic)*> $refused {
+        impl<$(const $name: $const,)? $($side),*> Unit for $found<$($name,)? $($side),*> {
+            const UNIT: Self = $found(PhantomData);
+        }
+        impl<$(const $name: $const,)? $($side),*> $found<$($name,)? $($side),*> {
             /// Leaves the types open after an error.
-            pub fn keep<K, X, V>(&self, _side: K) -> (X, V) {
+            pub fn keep<K, Open, V>(&self, _side: K) -> (Open, V) {
                 unreachable!("it is not `Acceptable`")
+            }
+        }
+        impl<$(const $name: $const,)? $($side,)* K, Open> Opens<K, Open> for $found<$($name,)? $($side),*> {
+            fn open(_: K) -> Open {
+                unreachable!("it is not `Acceptable`")
+            }
+        }
+    };
+    (@ $find:ident ($($receiver:tt)*) $found:ident [$($name:ident: $const:ty)?] [$($side:ident)*]) => {
+        #[doc = concat!("Finds [`", stringify!($found), "`].")]
+        pub trait $find<$(const $name: $const,)? $($side,)* X, R> {
+            #[inline(always)]
+            fn __bcast_operator($($receiver)*) -> $found<$($name,)? $($side),*> {
+                $found(PhantomData)
             }
         }
     };
 }
 lacking! {
     /// Two types of numbers.
-    OfTwoNumbers, HaveOperator: FindNumbers(&self);
+    OfTwoNumbers [OPERATOR: char] [A B]: Elements: HaveOperator<OPERATOR, A, B>, by FindNumbers (&self);
     /// Complex numbers beside numbers of another type.
-    WithComplex, MatchParts: FindComplexRight(&self) FindComplexLeft(&self);
+    WithComplex [OPERATOR: char] [A B]: Elements: MatchParts<OPERATOR, A, B>, by FindComplexRight (&self) FindComplexLeft (&self);
     /// Sides of which one is no number.
-    WithNoNumber, TakeNumbers: FindNoNumberRight(&self) FindNoNumberLeft(&self);
+    WithNoNumber [OPERATOR: char] [A B]: Elements: TakeNumbers<OPERATOR, A, B>, by FindNoNumberRight (&self) FindNoNumberLeft (&self);
     /// Sides of `&` or `|` of which one has no bits.
-    WithoutBits, HaveBits: FindBits(&self) FindBitsRight(&self) FindBitsLeft(&self);
+    WithoutBits [OPERATOR: char] [A B]: Elements: HaveBits<OPERATOR, A, B>, by FindBits (&self) FindBitsRight (&self) FindBitsLeft (&self);
     /// Floats at `^`.
-    WithPower, AreBits: FindPower(&self) FindPowerLiteral(&self);
+    WithPower [OPERATOR: char] [A B]: Elements: AreBits<OPERATOR, A, B>, by FindPower (&self);
+    /// Sides of a shift of which one is no integer.
+    WithShift [] [A B]: Elements: AreShifted<A, B>, by FindShift (&self);
     /// Sides of which one is a function.
-    WithFunction, TakeValues: FindFunctionRight(&self) FindFunctionLeft(&self);
-    /// A number beside any other type.
-    WithOther, Implements: FindNumberLeft(&mut self);
+    WithFunction [OPERATOR: char] [A B]: Elements: TakeValues<OPERATOR, A, B>, by FindFunctionRight (&self) FindFunctionLeft (&self);
+    /// An integer beside floats, or beside complex numbers of parts of type `P` if `X` is `(P,)`.
+    Beside [VALUE: u128] [A]: A: TakeInteger<VALUE>, by FindFloat (&self);
+    /// A float beside integers.
+    BesideIntegers [] [A]: A: TakeFloat, by FindInteger (&self);
+    /// A number beside what is none.
+    BesideNoNumber [] [A]: A: TakeNumber, by FindNoNumber (&self);
+    /// A number beside a function.
+    BesideFunction [] [A]: A: TakeValue, by FindFunction (&self);
+    /// A number without a suffix on the left of any other type.
+    LeftOf [OPERATOR: char] [A]: Elements: TakeNumberOnLeft<OPERATOR, A>, by FindLiteralLeft (&mut self);
+    /// A number on the left of any other type.
+    WithOther [OPERATOR: char] [A B]: Elements: Implements<OPERATOR, A, B>, by FindNumberLeft (&mut self);
+    /// A number on the right of another type, which has the operator with its own.
+    WithItself [OPERATOR: char] [A B]: Elements: TakeTheirOwn<OPERATOR, A, B>, by FindNumberRight (&mut self);
 }
 
 /// Level 4: operators between other types, which the compiler checks in the expression itself.
@@ -250,8 +297,6 @@ macro_rules! operators {
         impl<A: Side<Elem: ops::$bound<B::Elem>>, B: Side> FindDefined for (&A, &B, $bound) {
             type Output = <A::Elem as ops::$bound<B::Elem>>::Output;
         }
-        impl<A: Side, Literal, N: ops::$bound<A::Elem>> FindLeft for &(&A, &Literal, OnLeft<$bound, N>) {}
-        impl<A: Side, Literal, N> FindLacking<$operator, A::Elem> for (&A, &Literal, OnLeft<$bound, N>) {}
         #[doc = concat!("The operator `", $operator, "=` of a place.")]
         #[derive(Clone, Copy)]
         pub struct $in_place;
@@ -260,35 +305,38 @@ macro_rules! operators {
         }
         operators!(@ $operator $bound);
         operators!(@ $operator $in_place);
-        operators!(# [A: Side<Elem: Number>, B: Side] FindNumberLeft, (), (), $operator $bound);
-        operators!(# [A: Side<Elem: Number>, B: Side] FindNumberLeft, (), (), $operator $in_place);
     )*};
-    (@ '&' $sign:ident) => { operators!(@ bits '&' $sign); };
-    (@ '|' $sign:ident) => { operators!(@ bits '|' $sign); };
-    (@ '^' $sign:ident) => {
+    (@ $operator:tt $sign:ident) => {
+        operators!(% $operator $sign);
+        impl<Kind, N, B: Side> FindLiteralLeft<$operator, B::Elem, (), ()> for &(&Literal<Kind, N>, &B, $sign) {}
+        operators!(# [A: Side<Literal = (), Elem: Number>, B: Side] FindNumberLeft, (), (), $operator $sign);
+        operators!(# [A: Side<Literal = (), Elem: ops::$sign<A::Elem>>, B: Side<Elem: Number>]
+            FindNumberRight, (), (), $operator $sign);
+    };
+    (% '&' $sign:ident) => { operators!(% bits '&' $sign); };
+    (% '|' $sign:ident) => { operators!(% bits '|' $sign); };
+    (% '^' $sign:ident) => {
         operators!(# [A: Side<Elem: Integer>, B: Side<Elem: Number>] FindNumbers, (), (), '^' $sign);
         operators!(# [A: Side<Elem: Float>, B: Side<Elem: Number>] FindPower, (), (), '^' $sign);
-        impl<A: Side<Elem: Float>, const VALUE: u128> FindPowerLiteral<'^', A::Elem, IntegerLiteral<VALUE>, (), ()>
-            for &(&A, &IntegerLiteral<VALUE>, $sign) {}
-        impl<A: Side<Elem: Float>> FindPowerLiteral<'^', A::Elem, FloatLiteral, (), ()> for &(&A, &FloatLiteral, $sign) {}
-        operators!(@ others FindNoNumberRight FindNoNumberLeft '^' $sign);
+        operators!(% others FindNoNumberRight FindNoNumberLeft '^' $sign []);
     };
-    (@ bits $operator:tt $sign:ident) => {
+    (% bits $operator:tt $sign:ident) => {
         operators!(# [A: Side<Elem: Integer>, B: Side<Elem: Number>] FindNumbers, (), (), $operator $sign);
         operators!(# [A: Side<Elem: Float>, B: Side<Elem: Number>] FindBits, (), (), $operator $sign);
-        operators!(@ others FindBitsRight FindBitsLeft $operator $sign);
+        operators!(% others FindBitsRight FindBitsLeft $operator $sign []);
     };
-    (@ $operator:tt $sign:ident) => {
-        operators!(# [A: Side<Elem: Number>, B: Side<Elem: Number>] FindNumbers, (), (), $operator $sign);
-        operators!(@ others FindNoNumberRight FindNoNumberLeft $operator $sign);
+    (% $operator:tt $sign:ident) => {
+        impl OfNumbers for $sign {}
+        operators!(# [A: Side<Literal = (), Elem: Number>, B: Side<Literal = (), Elem: Number>] FindNumbers, (), (), $operator $sign);
+        operators!(% others FindNoNumberRight FindNoNumberLeft $operator $sign [Literal = (),]);
     };
-    (@ others $right:ident $left:ident $operator:tt $sign:ident) => {
-        operators!(# [A: Side<Elem: Explained>, B: Side<Elem: NoNumber>] $right, (), (), $operator $sign);
-        operators!(# [A: Side<Elem: NoNumber>, B: Side<Elem: Number>] $left, (), (), $operator $sign);
-        operators!(# [A: Side<Elem: Number>, B: Side<Elem: Complex<P>>, P] FindComplexRight, P, (), $operator $sign);
-        operators!(# [A: Side<Elem: Complex<P>>, B: Side, P] FindComplexLeft, P, (), $operator $sign);
-        operators!(# [A: Side<Elem: Number>, B: Side<Elem: Fn(X) -> R>, X, R] FindFunctionRight, X, R, $operator $sign);
-        operators!(# [A: Side<Elem: Fn(X) -> R>, B: Side<Elem: Number>, X, R] FindFunctionLeft, X, R, $operator $sign);
+    (% others $right:ident $left:ident $operator:tt $sign:ident [$($no:tt)*]) => {
+        operators!(# [A: Side<$($no)* Elem: Explained>, B: Side<$($no)* Elem: NoNumber>] $right, (), (), $operator $sign);
+        operators!(# [A: Side<$($no)* Elem: NoNumber>, B: Side<$($no)* Elem: Number>] $left, (), (), $operator $sign);
+        operators!(# [A: Side<$($no)* Elem: Number>, B: Side<$($no)* Elem: Complex<P>>, P] FindComplexRight, P, (), $operator $sign);
+        operators!(# [A: Side<$($no)* Elem: Complex<P>>, B: Side<$($no)*>, P] FindComplexLeft, P, (), $operator $sign);
+        operators!(# [A: Side<$($no)* Elem: Number>, B: Side<$($no)* Elem: Fn(X) -> R>, X, R] FindFunctionRight, X, R, $operator $sign);
+        operators!(# [A: Side<$($no)* Elem: Fn(X) -> R>, B: Side<$($no)* Elem: Number>, X, R] FindFunctionLeft, X, R, $operator $sign);
     };
     (# [$($generic:tt)*] $find:ident, $x:ty, $r:ty, $operator:tt $sign:ident) => {
         impl<$($generic)*> $find<$operator, A::Elem, B::Elem, $x, $r> for &(&A, &B, $sign) {}
@@ -303,6 +351,41 @@ operators! {
     '&' BitAnd BitAndAssign;
     '|' BitOr BitOrAssign;
     '^' BitXor BitXorAssign;
+}
+
+/// Shifts, which need integers on both sides.
+macro_rules! shifts {
+    ($($operator:literal $sign:ident;)*) => {$(
+        #[doc = concat!("The operator `", $operator, "`.")]
+        #[derive(Clone, Copy)]
+        pub struct $sign;
+        impl<A: Side<Elem: ops::$sign<B::Elem>>, B: Side> FindDefined for (&A, &B, $sign) {
+            type Output = <A::Elem as ops::$sign<B::Elem>>::Output;
+        }
+        impl<A: Side<Elem: Primitive>, B: Side> FindShift<A::Elem, B::Elem, (), ()> for &(&A, &B, $sign) {}
+    )*};
+}
+shifts! {
+    "<<" Shl;
+    ">>" Shr;
+}
+
+/// Operators of which numbers without a suffix have messages of their own.
+pub trait OfNumbers {}
+impl OfNumbers for Compare {}
+impl OfNumbers for Equal {}
+macro_rules! beside {
+    ($([$($generic:tt)*] $find:ident<$($argument:ty),*> $kind:ty;)*) => {$(
+        impl<$($generic)*, N, Sign: OfNumbers> $find<$($argument),*> for &(&A, &Literal<$kind, N>, Sign) {}
+        impl<$($generic)*, N, Sign: OfNumbers> $find<$($argument),*> for &(&Literal<$kind, N>, &A, Sign) {}
+    )*};
+}
+beside! {
+    [const VALUE: u128, A: Side<Literal = (), Elem: Float>] FindFloat<VALUE, A::Elem, (), ()> IntegerLiteral<VALUE>;
+    [const VALUE: u128, A: Side<Literal = (), Elem: Complex<P>>, P] FindFloat<VALUE, A::Elem, (P,), ()> IntegerLiteral<VALUE>;
+    [A: Side<Literal = (), Elem: Integer>] FindInteger<A::Elem, (), ()> FloatLiteral;
+    [A: Side<Literal = (), Elem: NoNumber>, Kind] FindNoNumber<A::Elem, (), ()> Kind;
+    [A: Side<Literal = (), Elem: Fn(X) -> R>, X, R, Kind] FindFunction<A::Elem, X, R> Kind;
 }
 
 /// A comparison by `<`, `>`, `<=` or `>=`, which only tells the type of a side.
@@ -375,6 +458,13 @@ pub trait HaveBits<const OPERATOR: char, A, B> {}
 )]
 pub trait AreBits<const OPERATOR: char, A, B> {}
 
+/// Implemented for nothing: carries the message about a shift of what has no bits, or by what is no integer.
+#[diagnostic::on_unimplemented(
+    message = "there is no shift of elements of type `{A}` by elements of type `{B}`",
+    label = "integers are shifted, by integers; floats are scaled, as in `x * 4.0`"
+)]
+pub trait AreShifted<A, B> {}
+
 /// Implemented for nothing: carries the message about complex numbers beside numbers of another type.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
@@ -392,6 +482,14 @@ pub trait MatchParts<const OPERATOR: char, A, B> {}
 )]
 pub trait Implements<const OPERATOR: char, A, B> {}
 
+/// Implemented for nothing: carries the message about an operator that a type lacks with a number, and has with itself.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
+    label = "not defined for `{A}` and `{B}`",
+    note = "two of type `{A}` have it: make the number one before the call, as in `let k: {A} = ..;`"
+)]
+pub trait TakeTheirOwn<const OPERATOR: char, A, B> {}
+
 /// Implemented for nothing: carries the message about an operator of a function.
 #[diagnostic::on_unimplemented(
     message = "a side of the operator {OPERATOR} is a function",
@@ -403,107 +501,17 @@ pub trait TakeValues<const OPERATOR: char, A, B> {}
 acceptable! {
     [V] Defined<V>;
 }
+impl<V, K> Opens<K, K> for Defined<V> {
+    #[inline(always)]
+    fn open(side: K) -> K {
+        side
+    }
+}
 impl<V: Unit> Defined<V> {
     /// Returns the first side and the operator's value.
     #[inline(always)]
     pub const fn keep<K>(&self, side: K) -> (K, V) {
         (side, V::UNIT)
-    }
-}
-
-/// An integer without a suffix.
-pub struct IntegerLiteral<const VALUE: u128>;
-
-/// A float without a suffix.
-pub struct FloatLiteral;
-
-/// In place of the operator: a number on its right.
-#[derive(Clone, Copy)]
-pub struct OnRight;
-
-/// In place of the operator: a number on its left. `N` is the type of another number without a suffix, which is inferred as that of the
-/// number itself.
-#[derive(Clone, Copy)]
-pub struct OnLeft<Sign, N>(PhantomData<(Sign, N)>);
-
-/// Returns the type of a number on the left of an operator.
-pub fn on_left<Sign, N>(_: Sign, _: N) -> OnLeft<Sign, N> {
-    OnLeft(PhantomData)
-}
-
-/// Numbers beside elements, whose check passes: level 1 for elements that they have the kind of, level 3 for a number on the left of other
-/// elements that its type has the operator with, level 4 for a number on the right of others.
-macro_rules! passing {
-    ($($find:ident by [$($receiver:tt)*];)*) => {$(
-        #[doc = concat!("Finds [`Defined`] by `", stringify!($($receiver)*), "`.")]
-        pub trait $find: Sized {
-            #[inline(always)]
-            fn __bcast_literal($($receiver)*) -> Defined<AnyValue> {
-                Defined(PhantomData)
-            }
-        }
-    )*};
-}
-passing! {
-    FindLiteral by [&self];
-    FindLeft by [&mut self];
-    FindOtherBeside by [self];
-}
-impl<A: Side<Elem: Float>, Sign> FindLiteral for (&A, &FloatLiteral, Sign) {}
-impl<A: Side<Elem: Integer>, Sign, const VALUE: u128> FindLiteral for (&A, &IntegerLiteral<VALUE>, Sign) {}
-impl<A, Literal> FindOtherBeside for (&A, &Literal, OnRight) {}
-
-/// Level 2: numbers beside elements that they do not mix with. The traits are disjoint. `X` and `R` are as above.
-macro_rules! unlike {
-    ($($(#[$doc:meta])* $find:ident: [$($generic:tt)*] $found:ident<$($parameter:ident),*> where $bound:path;)*) => {$(
-        $(#[$doc])*
-        pub struct $found<$($generic)*>(PhantomData<A>);
-        #[doc = concat!("Finds [`", stringify!($found), "`].")]
-        pub trait $find<$($generic)*, X, R> {
-            #[inline(always)]
-            fn __bcast_literal(&self) -> $found<$($parameter),*> {
-                $found(PhantomData)
-            }
-        }
-        acceptable! {
-            [$($generic)*] $found<$($parameter),*> where A: $bound;
-        }
-        refused!([$($generic)*] $found<$($parameter),*> = $found(PhantomData));
-    )*};
-}
-unlike! {
-    /// An integer beside floats, or beside complex numbers of parts of type `P` if `X` is `(P,)`.
-    FindFloat: [const VALUE: u128, A] Beside<VALUE, A> where TakeInteger<VALUE>;
-    /// A float beside integers.
-    FindInteger: [A] BesideIntegers<A> where TakeFloat;
-    /// A number beside what is none.
-    FindNoNumber: [A] BesideNoNumber<A> where TakeNumber;
-    /// A number beside a function.
-    FindFunction: [A] BesideFunction<A> where TakeValue;
-}
-impl<A: Side<Elem: Float>, Sign, const VALUE: u128> FindFloat<VALUE, A::Elem, (), ()>
-    for &(&A, &IntegerLiteral<VALUE>, Sign)
-{
-}
-impl<A: Side<Elem: Complex<P>>, P, Sign, const VALUE: u128> FindFloat<VALUE, A::Elem, (P,), ()>
-    for &(&A, &IntegerLiteral<VALUE>, Sign)
-{
-}
-impl<A: Side<Elem: Integer>, Sign> FindInteger<A::Elem, (), ()> for &(&A, &FloatLiteral, Sign) {}
-impl<A: Side<Elem: NoNumber>, Literal, Sign> FindNoNumber<A::Elem, (), ()> for &(&A, &Literal, Sign) {}
-impl<A: Side<Elem: Fn(X) -> R>, X, R, Literal, Sign> FindFunction<A::Elem, X, R> for &(&A, &Literal, Sign) {}
-
-/// A number on the left of elements that lack the operator.
-pub struct LeftOf<const OPERATOR: char, A>(PhantomData<A>);
-acceptable! {
-    [const OPERATOR: char, A] LeftOf<OPERATOR, A> where Elements: TakeNumberOnLeft<OPERATOR, A>;
-}
-refused!([const OPERATOR: char, A] LeftOf<OPERATOR, A> = LeftOf(PhantomData));
-/// Level 4 too: any other number on the left.
-pub trait FindLacking<const OPERATOR: char, A>: Sized {
-    #[inline(always)]
-    fn __bcast_literal(self) -> LeftOf<OPERATOR, A> {
-        LeftOf(PhantomData)
     }
 }
 

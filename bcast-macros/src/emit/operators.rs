@@ -5,13 +5,13 @@
 //! an operator the copy is inferred as the value itself is, so a check decides no type. After an error the type of an operand is open, and
 //! the loop, where it occurs, adds no further one.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
 use super::view_of;
 use crate::invocation::Reader;
 use crate::model::{CallValue, Cost, FUSED, InferredValue, Model, Operator, Side};
-use crate::tokens::{accepted, check_here, known, local, numbered, ours, passed};
+use crate::tokens::{accepted, check_here, known, literal, local, numbered, ours, passed};
 
 /// Emits all checks of a call.
 pub fn emit(model: &Model) -> TokenStream {
@@ -34,7 +34,7 @@ pub fn emit(model: &Model) -> TokenStream {
     }
     for (index, operator) in model.operators.iter().enumerate() {
         // A literal tells nothing of the type beside it.
-        let sides = [operator.left, operator.right].into_iter().filter(|_| !operator.right.is_literal());
+        let sides = [operator.left, operator.right].into_iter().filter(|_| !operator.has_literal());
         let mut probes: Vec<_> = sides.filter_map(|side| inferred(model, side)).collect();
         probes.retain(|&(call, _)| !std::mem::replace(&mut is_probed[call], true));
         checks.extend(check_operator(model, index, operator, &probes));
@@ -55,13 +55,7 @@ fn inferred(model: &Model, side: Side) -> Option<(usize, &InferredValue)> {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(usize, &InferredValue)]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let is_beside = operator.right.is_literal() && !operator.sign.starts_with("Bit");
-    let found = match (is_beside, operator.right) {
-        (false, _) => ours!((&(&#left, &#right, __bcast::#sign)).__bcast_operator()),
-        (true, _) if operator.sign == "OnRight" => ours!((&(&#left, &#right, __bcast::OnRight)).__bcast_literal()),
-        (true, Side::Float) => ours!((&(&#left, &#right, __bcast::on_left(__bcast::#sign, 0.0))).__bcast_literal()),
-        (true, _) => ours!((&(&#left, &#right, __bcast::on_left(__bcast::#sign, 0))).__bcast_literal()),
-    };
+    let found = ours!((&(&#left, &#right, __bcast::#sign)).__bcast_operator());
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.
         checks.extend(match operator.sign {
@@ -85,7 +79,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(u
             let (#value, #passed) = __bcast::opened(&#kind, (#value, #passed));
         });
     }
-    if matches!(operator.sign, "Argument" | "Compare" | "Equal" | "Assign") {
+    if matches!(operator.sign, "Argument" | "Compare" | "Equal" | "Assign") && !operator.has_literal() {
         return checks;
     }
     let this = Side::Value(index);
@@ -149,11 +143,8 @@ fn side(model: &Model, of: Side) -> TokenStream {
         },
         Side::Bool => ours!(__bcast::BOOL),
         Side::Usize => ours!(__bcast::USIZE),
-        Side::Integer(value) => {
-            let value = Literal::u128_unsuffixed(value);
-            ours!(__bcast::IntegerLiteral::<#value>)
-        }
-        Side::Float => ours!(__bcast::FloatLiteral),
+        Side::Integer(value) => literal(Some(value)),
+        Side::Float => literal(None),
     }
 }
 

@@ -7,7 +7,6 @@ use crate::model::{Cost, FUSED};
 /// Words before parentheses that are not calls, and calls that compile to an instruction or two.
 const CHEAP: &[&str] = &[
     "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
-    "passed",
 ];
 
 /// The cost of an expression whose functions have been replaced by those of `bcast::math`.
@@ -32,8 +31,16 @@ fn uses_fused(expression: &TokenStream) -> bool {
 /// compile time.
 fn is_costly(expression: &TokenStream) -> bool {
     let mut previous = None;
+    // In a path of ours, up to the arguments.
+    let mut is_ours = false;
     expression.clone().into_iter().any(|token| {
+        is_ours |= matches!(&token, TokenTree::Ident(name) if name.to_string().starts_with("__bcast"));
         let costly = match (&token, &previous) {
+            (TokenTree::Group(arguments), _) if is_ours => {
+                is_ours = false;
+                is_costly(&arguments.stream())
+            }
+            _ if is_ours => false,
             (TokenTree::Punct(punct), _) if matches!(punct.as_char(), '/' | '%') => true,
             // A call with explicit types: `::<`.
             (TokenTree::Punct(punct), Some(TokenTree::Punct(before))) => {
@@ -69,11 +76,21 @@ mod tests {
             "f32::from(a) - b",
             "a as f32 * (b)",
             "a < (b)",
+            "__bcast::passed(__p0, a)",
+            "__bcast::literal::<__bcast::FloatLiteral, _>(0.0)",
         ] {
             assert!(!cost(cheap), "{cheap}");
         }
-        for costly in ["a / b", "{ (a % b) }", "(&&&&&a).exp()", "f(a)", "a.pow::<i32>(2)", "-(a.sqrt())", "max!(a, b)"]
-        {
+        for costly in [
+            "a / b",
+            "{ (a % b) }",
+            "(&&&&&a).exp()",
+            "f(a)",
+            "a.pow::<i32>(2)",
+            "-(a.sqrt())",
+            "max!(a, b)",
+            "__bcast::passed(__p0, f(a))",
+        ] {
             assert!(cost(costly), "{costly}");
         }
     }

@@ -121,7 +121,8 @@ impl Operands {
         let is_bool = |side| matches!(side, Side::Bool);
         let sign = sign(op)
             .filter(|_| !(is_bool(left) && is_bool(right)))
-            .or_else(|| comparison(op).filter(|_| is_call(left) || is_call(right)))?;
+            .or_else(|| comparison(op).filter(|_| is_call(left) || is_call(right)))
+            .or_else(|| shift(op))?;
         self.record(Operator { sign, left, right, span: SpanRange::of(op) })
     }
 
@@ -137,29 +138,26 @@ impl Operands {
         self.record(Operator { sign: "Argument", left: receiver, right: argument, span });
     }
 
-    /// Records a number beside a side that gives it its type, since integers and floats do not mix. A shift is left to Rust's own check:
-    /// floats have none, so `1.0` is no advice.
+    /// Records a number beside a side that gives it its type, since integers and floats do not mix.
     pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
         // A comparison whose left side decides its type is left to Rust's own check, which is short.
-        if !(keeps_type(op) || is_left && is_comparison(op)) {
+        if is_comparison(op) && !is_left {
             return None;
         }
-        let (right, span) = match number {
-            Number::Integer(value, span) => (Side::Integer(value), span),
-            Number::Float(span) => (Side::Float, span),
-        };
+        let literal = number.side();
         // One number of a kind tells as much as several.
-        let is_known = self
-            .operators
-            .iter()
-            .any(|known| known.left == side && std::mem::discriminant(&known.right) == std::mem::discriminant(&right));
-        if side != Side::Usize && !is_known {
-            // Of bits and comparisons the side does not matter.
-            let sign = sign(op).filter(|_| is_left).unwrap_or("OnRight");
-            let (sign, span) = bits(op).unwrap_or((sign, span.into()));
-            self.record(Operator { sign, left: side, right, span });
+        let kind = std::mem::discriminant(&literal);
+        let is_known = |known: &Operator| {
+            known.has(side) && [known.left, known.right].iter().any(|other| std::mem::discriminant(other) == kind)
+        };
+        if side != Side::Usize && !self.operators.iter().any(is_known) {
+            let sign = operator(op).or_else(|| comparison(op))?;
+            let span = if sign.starts_with("Bit") || shift(op).is_some() { SpanRange::of(op) } else { number.range() };
+            let (left, right) = if is_left { (literal, side) } else { (side, literal) };
+            self.record(Operator { sign, left, right, span });
         }
-        Some(side)
+        // A shift's value has the type of its left side.
+        Some(side).filter(|_| shift(op).is_none() || !is_left)
     }
 
     /// Records a value, and returns its index.
@@ -223,9 +221,18 @@ fn sign(op: &BinOp) -> Option<&'static str> {
     })
 }
 
-/// The trait of an operator of bits, and its range.
-fn bits(op: &BinOp) -> Option<(&'static str, SpanRange)> {
-    sign(op).filter(|sign| sign.starts_with("Bit")).map(|sign| (sign, SpanRange::of(op)))
+/// The trait of an operator or a shift.
+pub fn operator(op: &BinOp) -> Option<&'static str> {
+    sign(op).or_else(|| shift(op))
+}
+
+/// The trait of a shift.
+fn shift(op: &BinOp) -> Option<&'static str> {
+    match op {
+        BinOp::Shl(_) => Some("Shl"),
+        BinOp::Shr(_) => Some("Shr"),
+        _ => None,
+    }
 }
 
 /// The name of a comparison.
@@ -266,11 +273,16 @@ pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
 }
 
 fn value(name: &str, index: usize, at: SpanRange) -> TokenStream {
+    held(&numbered(name, index), at)
+}
+
+/// `(name,).0`, likewise.
+pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
     let (first, last) = (at.first, at.last);
     let mut comma = Punct::new(',', Spacing::Alone);
     comma.set_span(first);
-    let name = Ident::new(&format!("{name}{index}"), Span::mixed_site());
-    let mut tuple = Group::new(Delimiter::Parenthesis, TokenStream::from_iter([TokenTree::Ident(name), comma.into()]));
+    let mut tuple =
+        Group::new(Delimiter::Parenthesis, TokenStream::from_iter([TokenTree::Ident(name.clone()), comma.into()]));
     tuple.set_span(first);
     let mut dot = Punct::new('.', Spacing::Alone);
     dot.set_span(last);

@@ -34,6 +34,7 @@ pub enum Position {
 
 mod bare_self;
 mod holes;
+mod inside;
 mod methods;
 mod probe;
 mod reductions;
@@ -41,8 +42,8 @@ mod results;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
-use probe::array;
 pub use probe::number;
+use probe::{array, is_likely, local_of};
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -71,6 +72,8 @@ pub struct Walk<'a> {
     around: Option<usize>,
     /// The number of places of several results, or none for `unzip`.
     several: Option<usize>,
+    /// The number of operators that are checked in the loop.
+    checks_inside: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -92,6 +95,7 @@ impl<'a> Walk<'a> {
             used_lets: BTreeSet::new(),
             around: None,
             several: None,
+            checks_inside: 0,
         }
     }
 
@@ -170,9 +174,9 @@ impl<'a> Walk<'a> {
             Expr::Lit(literal) => self.suffix(&literal.lit),
             Expr::Infer(_) | Expr::Const(_) | Expr::Path(_) => {}
             Expr::Binary(binary) if is_compound(&binary.op) => {
-                self.assignment(&mut binary.left, &mut binary.right, true);
+                self.assignment(&mut binary.left, &mut binary.right, Some(&binary.op));
             }
-            Expr::Assign(assign) => self.assignment(&mut assign.left, &mut assign.right, false),
+            Expr::Assign(assign) => self.assignment(&mut assign.left, &mut assign.right, None),
             Expr::Binary(_) => self.binary_chain(expr),
             Expr::Unary(unary) => {
                 self.refuse_array(array(&unary.expr));
@@ -320,7 +324,7 @@ impl<'a> Walk<'a> {
     /// Walks the left spine of `a + b + c + ..` in a loop, in source order: its depth is its length.
     fn binary_chain(&mut self, expr: &mut Expr) {
         let mut rights = Vec::new();
-        let mut left = expr;
+        let mut left = &mut *expr;
         while matches!(left, Expr::Binary(binary) if !is_compound(&binary.op)) {
             let Expr::Binary(binary) = left else { return };
             rights.push((&binary.op, &mut *binary.right));
@@ -333,11 +337,19 @@ impl<'a> Walk<'a> {
         }
         let mut left_number = self.number(left);
         let right_number = rights.last().and_then(|(_, right)| self.number(right));
+        let mut likely = is_likely(left, right_number).then_some(right_number).flatten();
+        let is_same = |right: &Expr| local_of(left).is_some_and(|name| Some(name) == local_of(right));
+        let mut is_doubled = rights.last().is_some_and(|(_, right)| is_same(right));
         self.side(left, right_number);
         let mut leftmost = Some(left);
+        let mut checks = Vec::new();
         for (op, right) in rights.into_iter().rev() {
             let (mut left, is_left_like) = (self.side, self.is_like);
             let right_number = self.number(right);
+            let is_likely = match (likely, right_number) {
+                (Some(left), Some(right)) => left.is_like(right),
+                _ => is_likely(right, left_number),
+            };
             self.side(right, left_number);
             let (mut side, is_like) = (self.side, self.is_like);
             if keeps_type(op) {
@@ -345,6 +357,9 @@ impl<'a> Walk<'a> {
                 left = leftmost.as_mut().map_or(left, |expr| self.compared(expr, left, side, right_number));
             }
             leftmost = None;
+            let is_known = is_likely || std::mem::take(&mut is_doubled);
+            checks.push(self.inside(op, [left, side], [left_number, right_number], is_known));
+            likely = right_number.or(left_number).filter(|_| is_likely);
             self.side = match (left, side) {
                 // Only scalars are known to give a value of a side's type; for other types this could mislead.
                 (Some(left), Some(right)) => {
@@ -362,6 +377,9 @@ impl<'a> Walk<'a> {
             }
             self.is_like = left.is_none() || side.is_none();
             left_number = None;
+        }
+        if checks.iter().any(Option::is_some) {
+            inside::insert(expr, checks);
         }
     }
 

@@ -139,16 +139,7 @@ impl Probe {
         let is_asked = match expr {
             // These give numbers, and looking at them would cost each such call of a user's compile time: only a number that probably is of
             // the other kind is worth it.
-            Expr::MethodCall(call) if functions::is_of_numbers(call) => match beside {
-                Some(Number::Float(_)) => functions::is_of_integers(call),
-                Some(Number::Integer(..)) => !functions::is_of_integers(call),
-                None => false,
-            },
-            Expr::Call(call) if let Some(scalar) = scalar_of(&call.func) => match beside {
-                Some(Number::Float(_)) => !scalar.to_string().starts_with('f'),
-                Some(Number::Integer(..)) => scalar.to_string().starts_with('f'),
-                None => false,
-            },
+            _ if is_of_floats(expr).is_some() => beside.is_some() && !is_likely(expr, beside),
             Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Field(_) => true,
             Expr::Lit(_) => number(expr).is_none(),
             _ => false,
@@ -175,8 +166,30 @@ impl Probe {
     }
 }
 
+/// The name that an expression is.
+pub(super) fn local_of(expr: &Expr) -> Option<&Ident> {
+    match without_parentheses(expr) {
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// True if an expression has a method or function of the same kind of numbers as the number beside it.
+pub(super) fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
+    beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(matches!(number, Number::Float(_))))
+}
+
+/// True for a method or function of floats, false for one of integers, and nothing for any other expression.
+fn is_of_floats(expr: &Expr) -> Option<bool> {
+    match expr {
+        Expr::MethodCall(call) => functions::is_of_numbers(call).then(|| !functions::is_of_integers(call)),
+        Expr::Call(call) => scalar_of(&call.func).map(|scalar| scalar.to_string().starts_with('f')),
+        _ => None,
+    }
+}
+
 /// The expression inside of parentheses.
-fn without_parentheses(expr: &Expr) -> &Expr {
+pub(super) fn without_parentheses(expr: &Expr) -> &Expr {
     match expr {
         Expr::Paren(inner) => without_parentheses(&inner.expr),
         Expr::Group(inner) => without_parentheses(&inner.expr),

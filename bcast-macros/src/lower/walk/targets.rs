@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use syn::Expr;
+use syn::{BinOp, Expr};
 
 use super::Position::{Argument, Operator};
 use super::Walk;
@@ -22,14 +22,18 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn assignment(&mut self, left: &mut Expr, right: &mut Expr, adds: bool) {
+    pub(super) fn assignment(&mut self, left: &mut Expr, right: &mut Expr, op: Option<&BinOp>) {
         if let Some(captured) = self.captured_target(left) {
             let name = spelling(captured.clone());
-            self.diagnostics.fatal_at(&captured, refuse::assignment(&name, adds));
+            self.diagnostics.fatal_at(&captured, refuse::assignment(&name, op.is_some()));
         } else {
             self.target_indices(left);
         }
+        let number = self.number(right);
         self.expr(right, Operator);
+        if let Some(op) = op {
+            self.check_assignment(left, op, right, number);
+        }
     }
 
     /// Walks `a[i]`, and refuses it of an operand.

@@ -1,0 +1,126 @@
+//! Operators whose sides have no type before the loop, as a local of a pattern or a tuple: their check stands in the loop, at the operator.
+//!
+//! It involves only types, so that it costs nothing when the loop runs, and decides none that the operator itself does not.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::{BinOp, Expr, ExprBinary};
+
+use super::Walk;
+use super::probe::without_parentheses;
+use crate::diagnostics::SpanRange;
+use crate::lower::operands::{held, operator};
+use crate::model::{Number, Side};
+use crate::tokens::{accepted, literal, local, ours};
+
+/// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
+const MOST: usize = 64;
+
+/// The check of an operator.
+pub struct Inside {
+    sign: &'static str,
+    left: Option<Number>,
+    right: Option<Number>,
+}
+
+impl Walk<'_> {
+    /// Puts the check of an assignment to a local into its right side. The local is looked at in unreachable code, which
+    /// neither lints nor the borrow checker count as a use.
+    pub(super) fn check_assignment(&mut self, left: &Expr, op: &BinOp, right: &mut Expr, number: Option<Number>) {
+        let (Some(sign), None, true) = (operator(op), self.for_editor, self.checks_inside < MOST) else { return };
+        self.checks_inside += 1;
+        let (sign, name, tokens) = (local(sign), local("__right"), without_parentheses(right).to_token_stream());
+        let of_right = side(&name, number);
+        let at = number.map_or(SpanRange::of(op), Number::range);
+        let found = accepted(at, ours!((&(&__left, &#of_right, __bcast::#sign)).__bcast_operator()));
+        *right = Expr::Verbatim(ours! {
+            (match (#tokens,) {
+                (#name,) => {
+                    #[allow(unreachable_code)]
+                    let __left = 'known: {
+                        break 'known <_ as __bcast::Unit>::UNIT;
+                        __bcast::value_like(&#left)
+                    };
+                    __bcast::opened(&#found, #name)
+                }
+            })
+        });
+    }
+
+    /// Returns the check of an operator that has none before the loop. The numbers are those that its sides are.
+    pub(super) fn inside(
+        &mut self,
+        op: &BinOp,
+        sides: [Option<Side>; 2],
+        numbers: [Option<Number>; 2],
+        is_likely: bool,
+    ) -> Option<Inside> {
+        let [left, right] = numbers;
+        let has_check = match sides {
+            [Some(_), Some(_)] => true,
+            [Some(_), None] => right.is_some(),
+            [None, Some(_)] => left.is_some(),
+            [None, None] => left.is_some() && right.is_some(),
+        };
+        if has_check || is_likely || self.for_editor.is_some() || self.checks_inside >= MOST {
+            return None;
+        }
+        let sign = operator(op)?;
+        self.checks_inside += 1;
+        Some(Inside { sign, left, right })
+    }
+}
+
+/// A number, or the value that a name has, in a check.
+fn side(name: &Ident, number: Option<Number>) -> TokenStream {
+    match number {
+        Some(Number::Integer(value, _)) => literal(Some(value)),
+        Some(Number::Float(_)) => literal(None),
+        None => ours!(__bcast::value_like(&#name)),
+    }
+}
+
+/// Puts the checks of a chain of operators into it, the leftmost first.
+pub fn insert(chain: &mut Expr, checks: Vec<Option<Inside>>) {
+    let mut operators = Vec::new();
+    let mut left = std::mem::replace(chain, Expr::PLACEHOLDER);
+    for _ in 0..checks.len() {
+        let Expr::Binary(binary) = left else { unreachable!("a check has an operator") };
+        operators.push((binary.op, binary.right));
+        left = *binary.left;
+    }
+    for ((op, right), check) in operators.into_iter().rev().zip(checks) {
+        left = match check {
+            Some(check) => Expr::Verbatim(check.emit(&left, op, &right)),
+            None => Expr::Binary(ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right }),
+        };
+    }
+    *chain = left;
+}
+
+impl Inside {
+    /// Emits the operator in a `match` that binds its sides, with the check before it. A number stays beside the operator, where lints see it.
+    fn emit(self, left: &Expr, op: BinOp, right: &Expr) -> TokenStream {
+        let [left, right] = [left, right].map(|side| without_parentheses(side).to_token_stream());
+        let [first, second] = ["__left", "__right"].map(local);
+        let sides = [(&first, &left, self.left), (&second, &right, self.right)];
+        let bound = sides.iter().filter(|side| side.2.is_none());
+        let (names, values): (Vec<&Ident>, Vec<&TokenStream>) = bound.map(|side| (side.0, side.1)).unzip();
+        let [of_left, of_right] = sides.map(|(name, _, number)| side(name, number));
+        let [held_left, held_right] = sides.map(|(name, tokens, number)| match number {
+            Some(_) => tokens.clone(),
+            None => held(name, SpanRange::of(tokens)),
+        });
+        let (sign, opened) = (local(self.sign), names[0]);
+        let at = [self.left, self.right].into_iter().flatten().next().map_or(SpanRange::of(&op), Number::range);
+        let found = accepted(at, ours!((&(&#of_left, &#of_right, __bcast::#sign)).__bcast_operator()));
+        ours! {
+            (match (#(#values,)*) {
+                (#(#names,)*) => {
+                    let #opened = __bcast::opened(&#found, #opened);
+                    #held_left #op #held_right
+                }
+            })
+        }
+    }
+}
