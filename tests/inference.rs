@@ -148,6 +148,82 @@ fn blocks_branches_and_closures() {
     } + x);
 }
 
+/// Sides whose type is known in the loop alone.
+#[test]
+fn locals() {
+    let (x, n) = (array![1.0_f32, 2.0, 3.0], array![1_u32, 2, 3]);
+    same!(x: bcast!({ let y = any(); half(y * 2.0) + x.max(y) }), |x: f32| {
+        let y = any();
+        half(y * 2.0) + x.max(y)
+    });
+    same!(x: bcast!((|v| v * 2.0)(x)), |x: f32| (|v| v * 2.0)(x));
+    same!(x: bcast!((|v| 2.0 - v)(x) / 3.0), |x: f32| (|v| 2.0 - v)(x) / 3.0);
+    same!(x: bcast!({ let (p, q) = (x, 2.0); p * q + 1.0 * p - q }), |x: f32| {
+        let (p, q) = (x, 2.0);
+        p * q + 1.0 * p - q
+    });
+    same!(x: bcast!(match x { v if v * 2.0 > 3.0 => v / 2.0, v => -v * 3.0 }), |x: f32| match x {
+        v if v * 2.0 > 3.0 => v / 2.0,
+        v => -v * 3.0,
+    });
+    same!(x: bcast!([0.5, 2.0].iter().map(|w| w * x + 1.0).sum::<f32>()), |x: f32| {
+        [0.5, 2.0].iter().map(|w| w * x + 1.0).sum::<f32>()
+    });
+    same!(x: bcast!([0.5, 2.0].iter().fold(0.0, |s, &w| s * x + w)), |x: f32| [0.5, 2.0].iter().fold(0.0, |s, &w| s * x + w));
+    same!(x: bcast!({ let mut s = 0.0; for w in [0.5, 2.0] { s += x * w; s *= 2.0 } s }), |x: f32| {
+        let mut s = 0.0;
+        for w in [0.5, 2.0] {
+            s += x * w;
+            s *= 2.0
+        }
+        s
+    });
+    same!(x: bcast!({ let mut s = [0.0; 2]; s[1] += x; s[0] -= 2.0 * s[1]; s[0] }), |x: f32| {
+        let mut s = [0.0; 2];
+        s[1] += x;
+        s[0] -= 2.0 * s[1];
+        s[0]
+    });
+    same!(n: bcast!((n << 1) + (1 << n) + (n >> 1_u8)), |n: u32| (n << 1) + (1 << n) + (n >> 1_u8));
+    same!(n: bcast!(n & 0xf | 1 ^ n), |n: u32| n & 0xf | 1 ^ n);
+    same!(n: bcast!({ let mut b = n; b <<= 2; b |= 1; b >>= 1_u64; b }), |n: u32| {
+        let mut b = n;
+        b <<= 2;
+        b |= 1;
+        b >>= 1_u64;
+        b
+    });
+    same!(n: bcast!({ let i = 3; n + i * 2 }), |n: u32| {
+        let i = 3;
+        n + i * 2
+    });
+}
+
+/// A method's value has another type than its receiver, though methods of this name keep that of numbers.
+#[test]
+fn a_method_of_a_users_type() {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Pair(f32, f32);
+    impl Mul for Pair {
+        type Output = Pair;
+        fn mul(self, other: Pair) -> Pair {
+            Pair(self.0 * other.0, self.1 * other.1)
+        }
+    }
+    impl Pair {
+        fn abs(self) -> f32 {
+            self.0.hypot(self.1)
+        }
+    }
+    let (x, p) = (array![1.0_f32, 2.0], array![Pair(3.0, 4.0), Pair(0.0, 1.0)]);
+    assert_eq!(bcast!(p.abs() * 2.0), array![10.0, 2.0]);
+    assert_eq!(bcast!(x * p.abs()), array![5.0, 2.0]);
+    assert_eq!(bcast!(2.0 * p.abs() * x), array![10.0, 4.0]);
+    let mut y = x.clone();
+    bcast!(y *= p.abs());
+    assert_eq!(y, array![5.0, 2.0]);
+}
+
 /// In generic code the bound on the element is the only operator, so it decides.
 #[test]
 fn by_the_bounds_of_a_parameter() {

@@ -87,8 +87,8 @@ pub mod __private {
     pub use crate::call::named::{axis_of, first_known, named_result, open_axis_of_result};
     pub use crate::call::operator::{
         Add, AddAssign, Argument, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign,
-        Compare, Div, DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Shl, Shr,
-        Sub, SubAssign, USIZE, element_of, literal, passed, value_as, value_like, value_of,
+        Compare, Div, DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Shl,
+        ShlAssign, Shr, ShrAssign, Sub, SubAssign, USIZE, element_of, literal, passed, value_as, value_like, value_of,
     };
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::names::Names;
@@ -146,8 +146,8 @@ pub mod __private {
         pub use crate::call::operator::{
             Decide as _, FindAlike as _, FindBits as _, FindBitsLeft as _, FindBitsRight as _, FindComplexLeft as _,
             FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunction as _, FindFunctionLeft as _,
-            FindFunctionRight as _, FindInteger as _, FindLiteralLeft as _, FindNoNumber as _, FindNoNumberLeft as _,
-            FindNoNumberRight as _, FindNumberLeft as _, FindNumberRight as _, FindNumbers as _, FindOther as _,
+            FindFunctionRight as _, FindInteger as _, FindLiteralLeft as _, FindLiteralRight as _, FindNoNumber as _,
+            FindNoNumberLeft as _, FindNoNumberRight as _, FindNumbers as _, FindOther as _, FindOtherRight as _,
             FindPower as _, FindShift as _, FindUnlike as _,
         };
         pub use crate::call::or_panic::OrPanic as _;

@@ -3,9 +3,9 @@
 
 pub use crate::call::operator::{
     AreBits, AreShifted, Beside, BesideFunction, BesideIntegers, BesideNoNumber, Defined as DefinedOperator,
-    FloatLiteral, HaveBits, HaveOperator, Implements, IntegerLiteral, LeftOf, MatchParts, OfTwoNumbers, TakeFloat,
-    TakeInteger, TakeNumber, TakeNumberOnLeft, TakeNumbers, TakeTheirOwn, TakeValue, TakeValues, WithComplex,
-    WithFunction, WithItself, WithNoNumber, WithOther, WithPower, WithShift, WithoutBits,
+    FloatLiteral, HaveBits, HaveOperator, Implements, IntegerLiteral, LeftOf, MatchParts, OfTwoNumbers, RightOf,
+    TakeFloat, TakeInteger, TakeNumber, TakeNumberOnLeft, TakeNumberOnRight, TakeNumbers, TakeValue, TakeValues,
+    WithComplex, WithFunction, WithNoNumber, WithOther, WithPower, WithShift, WithoutBits,
 };
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::ResultTuple;

@@ -48,11 +48,12 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
     let mut walk = Walk::new(&mut operands, diagnostics).into_field(field).several(several);
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
+    let is_like = walk.is_like();
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         match (op, side, number) {
-            (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side)),
-            (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number, false)),
+            (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side, is_like)),
+            (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number, false, false)),
             _ => {}
         }
     }

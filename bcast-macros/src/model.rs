@@ -232,6 +232,8 @@ pub struct Operator {
     pub right: Side,
     /// The range underlined in messages.
     pub span: SpanRange,
+    /// True if a side only has this type if that is a primitive scalar.
+    pub is_like: bool,
 }
 
 impl Operator {

@@ -175,6 +175,10 @@ pub trait FindDefined {
     fn __bcast_operator(&self) -> Defined<Value<Self::Output>> {
         Defined(PhantomData)
     }
+    #[inline(always)]
+    fn __bcast_like(&self) -> Defined<Value<Self::Output>> {
+        Defined(PhantomData)
+    }
 }
 
 /// Levels 2 and 3, by the receiver: operators that two sides lack whose mistakes are explained. The traits of a level are disjoint. `X` and
@@ -205,11 +209,24 @@ macro_rules! lacking {
             }
         }
     };
-    (@ $find:ident ($($receiver:tt)*) $found:ident [$($name:ident: $const:ty)?] [$($side:ident)*]) => {
-        #[doc = concat!("Finds [`", stringify!($found), "`].")]
+    (@ $find:ident (&mut self) $found:ident [$($name:ident: $const:ty)?] [$($side:ident)*]) => {
+        #[doc = concat!("Finds [`", stringify!($found), "`] at level 3.")]
         pub trait $find<$(const $name: $const,)? $($side,)* X, R> {
             #[inline(always)]
-            fn __bcast_operator($($receiver)*) -> $found<$($name,)? $($side),*> {
+            fn __bcast_operator(&mut self) -> $found<$($name,)? $($side),*> {
+                $found(PhantomData)
+            }
+        }
+    };
+    (@ $find:ident (&self) $found:ident [$($name:ident: $const:ty)?] [$($side:ident)*]) => {
+        #[doc = concat!("Finds [`", stringify!($found), "`] at level 2.")]
+        pub trait $find<$(const $name: $const,)? $($side,)* X, R> {
+            #[inline(always)]
+            fn __bcast_operator(&self) -> $found<$($name,)? $($side),*> {
+                $found(PhantomData)
+            }
+            #[inline(always)]
+            fn __bcast_like(&self) -> $found<$($name,)? $($side),*> {
                 $found(PhantomData)
             }
         }
@@ -240,16 +257,20 @@ lacking! {
     BesideFunction [] [A]: A: TakeValue, by FindFunction (&self);
     /// A number without a suffix on the left of any other type.
     LeftOf [OPERATOR: char] [A]: Elements: TakeNumberOnLeft<OPERATOR, A>, by FindLiteralLeft (&mut self);
-    /// A number on the left of any other type.
-    WithOther [OPERATOR: char] [A B]: Elements: Implements<OPERATOR, A, B>, by FindNumberLeft (&mut self);
-    /// A number on the right of another type, which has the operator with its own.
-    WithItself [OPERATOR: char] [A B]: Elements: TakeTheirOwn<OPERATOR, A, B>, by FindNumberRight (&mut self);
+    /// A number without a suffix on the right of a type that has the operator with itself.
+    RightOf [OPERATOR: char] [A]: Elements: TakeNumberOnRight<OPERATOR, A>, by FindLiteralRight (&mut self);
+    /// Any other type on the right of one that has the operator with itself.
+    WithOther [OPERATOR: char] [A B]: Elements: Implements<OPERATOR, A, B>, by FindOtherRight (&mut self);
 }
 
 /// Level 4: operators between other types, which the compiler checks in the expression itself.
 pub trait FindOther: Sized {
     #[inline(always)]
     fn __bcast_operator(self) -> Defined<AnyValue> {
+        Defined(PhantomData)
+    }
+    #[inline(always)]
+    fn __bcast_like(self) -> Defined<AnyValue> {
         Defined(PhantomData)
     }
 }
@@ -309,9 +330,9 @@ macro_rules! operators {
     (@ $operator:tt $sign:ident) => {
         operators!(% $operator $sign);
         impl<Kind, N, B: Side> FindLiteralLeft<$operator, B::Elem, (), ()> for &(&Literal<Kind, N>, &B, $sign) {}
-        operators!(# [A: Side<Literal = (), Elem: Number>, B: Side] FindNumberLeft, (), (), $operator $sign);
-        operators!(# [A: Side<Literal = (), Elem: ops::$sign<A::Elem>>, B: Side<Elem: Number>]
-            FindNumberRight, (), (), $operator $sign);
+        impl<A: Side<Literal = (), Elem: ops::$sign<A::Elem>>, Kind, N> FindLiteralRight<$operator, A::Elem, (), ()>
+            for &(&A, &Literal<Kind, N>, $sign) {}
+        operators!(# [A: Side<Literal = (), Elem: ops::$sign<A::Elem>>, B: Side<Literal = ()>] FindOtherRight, (), (), $operator $sign);
     };
     (% '&' $sign:ident) => { operators!(% bits '&' $sign); };
     (% '|' $sign:ident) => { operators!(% bits '|' $sign); };
@@ -355,19 +376,21 @@ operators! {
 
 /// Shifts, which need integers on both sides.
 macro_rules! shifts {
-    ($($operator:literal $sign:ident;)*) => {$(
+    ($($operator:literal $sign:ident: $output:ty;)*) => {$(
         #[doc = concat!("The operator `", $operator, "`.")]
         #[derive(Clone, Copy)]
         pub struct $sign;
         impl<A: Side<Elem: ops::$sign<B::Elem>>, B: Side> FindDefined for (&A, &B, $sign) {
-            type Output = <A::Elem as ops::$sign<B::Elem>>::Output;
+            type Output = $output;
         }
         impl<A: Side<Elem: Primitive>, B: Side> FindShift<A::Elem, B::Elem, (), ()> for &(&A, &B, $sign) {}
     )*};
 }
 shifts! {
-    "<<" Shl;
-    ">>" Shr;
+    "<<" Shl: <A::Elem as ops::Shl<B::Elem>>::Output;
+    ">>" Shr: <A::Elem as ops::Shr<B::Elem>>::Output;
+    "<<=" ShlAssign: ();
+    ">>=" ShrAssign: ();
 }
 
 /// Operators of which numbers without a suffix have messages of their own.
@@ -473,22 +496,14 @@ pub trait AreShifted<A, B> {}
 )]
 pub trait MatchParts<const OPERATOR: char, A, B> {}
 
-/// Implemented for nothing: carries the message about an operator that a number and another type lack.
+/// Implemented for nothing: carries the message about an operator that a type lacks with another one, and has with itself.
 #[diagnostic::on_unimplemented(
     message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
     label = "not defined for `{A}` and `{B}`",
-    note = "a field or method of `{B}` that is a number stands beside one, as in `k.gain`; an operator between the two types is an `impl` for \
-            `{A}`, or in generic code a bound such as `{A}: core::ops::Mul<{B}, Output = {A}>`"
+    note = "two of type `{A}` have it: a field or method of `{B}` is one, as in `k.gain`, or is made one before the call, as in `let k: {A} = ..;`; \
+            an operator between the two types is an `impl` for `{A}`, or in generic code a bound such as `{A}: core::ops::Mul<{B}, Output = {A}>`"
 )]
 pub trait Implements<const OPERATOR: char, A, B> {}
-
-/// Implemented for nothing: carries the message about an operator that a type lacks with a number, and has with itself.
-#[diagnostic::on_unimplemented(
-    message = "there is no operator {OPERATOR} between elements of types `{A}` and `{B}`",
-    label = "not defined for `{A}` and `{B}`",
-    note = "two of type `{A}` have it: make the number one before the call, as in `let k: {A} = ..;`"
-)]
-pub trait TakeTheirOwn<const OPERATOR: char, A, B> {}
 
 /// Implemented for nothing: carries the message about an operator of a function.
 #[diagnostic::on_unimplemented(
@@ -556,6 +571,14 @@ pub trait TakeNumber {}
     label = "call it, as in `f(x)`, beside this number"
 )]
 pub trait TakeValue {}
+
+/// Implemented for nothing: carries the message about a number on the right of elements that have the operator with their own type only.
+#[diagnostic::on_unimplemented(
+    message = "there is no operator {OPERATOR} between elements of type `{A}` and a number",
+    label = "on the right of elements of type `{A}`",
+    note = "two of type `{A}` have it: make the number one before the call, as in `let k: {A} = ..;`"
+)]
+pub trait TakeNumberOnRight<const OPERATOR: char, A> {}
 
 /// Implemented for nothing: carries the message about a number on the left of elements that lack the operator.
 #[diagnostic::on_unimplemented(

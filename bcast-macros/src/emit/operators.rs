@@ -23,16 +23,16 @@ pub fn emit(model: &Model) -> TokenStream {
         let passed = numbered("__p", call);
         checks.extend(ours!(let #passed = __bcast::Passed;));
     }
-    let at_operators = model.operators.iter().flat_map(|operator| [operator.left, operator.right]);
     let (mut is_typed, mut is_probed) = (vec![false; model.calls.len()], vec![false; model.calls.len()]);
-    for side in at_operators {
-        if let Some((call, inferred)) = inferred(model, side)
-            && !std::mem::replace(&mut is_typed[call], true)
-        {
-            checks.extend(value(model, call, inferred));
-        }
-    }
     for (index, operator) in model.operators.iter().enumerate() {
+        // After the checks of operators in the value, which may have left types open.
+        for side in [operator.left, operator.right] {
+            if let Some((call, inferred)) = inferred(model, side)
+                && !std::mem::replace(&mut is_typed[call], true)
+            {
+                checks.extend(value(model, call, inferred));
+            }
+        }
         // A literal tells nothing of the type beside it.
         let sides = [operator.left, operator.right].into_iter().filter(|_| !operator.has_literal());
         let mut probes: Vec<_> = sides.filter_map(|side| inferred(model, side)).collect();
@@ -55,7 +55,8 @@ fn inferred(model: &Model, side: Side) -> Option<(usize, &InferredValue)> {
 fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(usize, &InferredValue)]) -> TokenStream {
     let mut checks = TokenStream::new();
     let (left, right, sign) = (side(model, operator.left), side(model, operator.right), local(operator.sign));
-    let found = ours!((&(&#left, &#right, __bcast::#sign)).__bcast_operator());
+    let find = local(if operator.is_like { "__bcast_like" } else { "__bcast_operator" });
+    let found = ours!((&(&#left, &#right, __bcast::#sign)).#find());
     if !probes.is_empty() {
         // The operator may determine the types of values at it, which the probes need.
         checks.extend(match operator.sign {
@@ -66,6 +67,11 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(u
     let mut opened = Opened::default();
     opened.add(model, operator.left);
     opened.add(model, operator.right);
+    for (call, value) in model.calls.iter().enumerate() {
+        if matches!(value, CallValue::Like(side) if operator.has(*side) || *side == Side::Value(index)) {
+            opened.add(model, Side::Call(call));
+        }
+    }
     let names = match &opened.names[..] {
         [name] => name.to_token_stream(),
         names => ours!((#(#names),*)),

@@ -116,32 +116,33 @@ impl Operands {
     }
 
     /// Records an operator between two sides, and returns its value.
-    pub fn operator(&mut self, left: Side, op: &BinOp, right: Side) -> Option<Side> {
+    pub fn operator(&mut self, left: Side, op: &BinOp, right: Side, is_like: bool) -> Option<Side> {
         let is_call = |side| matches!(side, Side::Call(_));
         let is_bool = |side| matches!(side, Side::Bool);
         let sign = sign(op)
             .filter(|_| !(is_bool(left) && is_bool(right)))
             .or_else(|| comparison(op).filter(|_| is_call(left) || is_call(right)))
             .or_else(|| shift(op))?;
-        self.record(Operator { sign, left, right, span: SpanRange::of(op) })
+        self.record(Operator { sign, left, right, span: SpanRange::of(op), is_like })
     }
 
     /// Records that a place is filled with the value of a call.
     pub fn fill(&mut self, place: &Place, right: Side) {
         if matches!(right, Side::Call(_)) {
-            self.record(Operator { sign: "Assign", left: Side::Place, right, span: place.span });
+            self.record(Operator { sign: "Assign", left: Side::Place, right, span: place.span, is_like: false });
         }
     }
 
     /// Records an argument of a method that takes values of its receiver's type.
     pub fn argument(&mut self, receiver: Side, argument: Side, span: SpanRange) {
-        self.record(Operator { sign: "Argument", left: receiver, right: argument, span });
+        self.record(Operator { sign: "Argument", left: receiver, right: argument, span, is_like: false });
     }
 
     /// Records a number beside a side that gives it its type, since integers and floats do not mix.
-    pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
+    pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool, is_like: bool) -> Option<Side> {
         // A comparison whose left side decides its type is left to Rust's own check, which is short.
-        if is_comparison(op) && !is_left {
+        // The left side of a shift has to be opened after an error, which the check in the loop does.
+        if is_comparison(op) && !is_left || shift(op).is_some() && is_left {
             return None;
         }
         let literal = number.side();
@@ -154,10 +155,9 @@ impl Operands {
             let sign = operator(op).or_else(|| comparison(op))?;
             let span = if sign.starts_with("Bit") || shift(op).is_some() { SpanRange::of(op) } else { number.range() };
             let (left, right) = if is_left { (literal, side) } else { (side, literal) };
-            self.record(Operator { sign, left, right, span });
+            self.record(Operator { sign, left, right, span, is_like });
         }
-        // A shift's value has the type of its left side.
-        Some(side).filter(|_| shift(op).is_none() || !is_left)
+        Some(side)
     }
 
     /// Records a value, and returns its index.
@@ -227,10 +227,12 @@ pub fn operator(op: &BinOp) -> Option<&'static str> {
 }
 
 /// The trait of a shift.
-fn shift(op: &BinOp) -> Option<&'static str> {
+pub fn shift(op: &BinOp) -> Option<&'static str> {
     match op {
         BinOp::Shl(_) => Some("Shl"),
+        BinOp::ShlAssign(_) => Some("ShlAssign"),
         BinOp::Shr(_) => Some("Shr"),
+        BinOp::ShrAssign(_) => Some("ShrAssign"),
         _ => None,
     }
 }

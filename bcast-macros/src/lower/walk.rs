@@ -74,6 +74,8 @@ pub struct Walk<'a> {
     several: Option<usize>,
     /// The number of operators that are checked in the loop.
     checks_inside: usize,
+    /// False where a check would hide the expression from lints.
+    may_check: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -96,6 +98,7 @@ impl<'a> Walk<'a> {
             around: None,
             several: None,
             checks_inside: 0,
+            may_check: true,
         }
     }
 
@@ -125,6 +128,11 @@ impl<'a> Walk<'a> {
         }
         self.scope.leave();
         self.side
+    }
+
+    /// True if the side of the element expression only has its type if that is a primitive scalar.
+    pub fn is_like(&self) -> bool {
+        self.is_like
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
@@ -200,7 +208,7 @@ impl<'a> Walk<'a> {
             Expr::Index(index) => self.index(index),
             Expr::Call(call) => {
                 self.callee(&mut call.func);
-                self.all(&mut call.args, Argument);
+                call.args.iter_mut().for_each(|argument| self.argument_of_function(argument));
             }
             Expr::MethodCall(_) => self.method_call(expr),
             Expr::Array(array) => self.all(&mut array.elems, at),
@@ -363,13 +371,15 @@ impl<'a> Walk<'a> {
             self.side = match (left, side) {
                 // Only scalars are known to give a value of a side's type; for other types this could mislead.
                 (Some(left), Some(right)) => {
-                    let value = self.operands.operator(left, op, right);
+                    let value = self.operands.operator(left, op, right, is_left_like || is_like);
                     value.filter(|_| !is_left_like && !is_like)
                 }
-                (Some(side), None) => right_number.and_then(|number| self.beside(side, op, number, false)),
+                (Some(side), None) => {
+                    right_number.and_then(|number| self.beside(side, op, number, false, is_left_like))
+                }
                 // An exponent is on the right.
                 (None, Some(_)) if matches!(op, BinOp::BitXor(_)) => None,
-                (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number, true)),
+                (None, Some(side)) => left_number.and_then(|number| self.beside(side, op, number, true, is_like)),
                 _ => None,
             };
             if is_comparison(op) {
@@ -492,7 +502,13 @@ impl<'a> Walk<'a> {
             // A lone semicolon.
             Stmt::Expr(Expr::Verbatim(tokens), Some(_)) if tokens.is_empty() => {}
             Stmt::Expr(expr, None) => self.expr(expr, at),
-            Stmt::Expr(expr, Some(_)) => self.expr(expr, Operator),
+            Stmt::Expr(expr, Some(_)) => {
+                // A check would hide from lints that an operator's value is lost.
+                let is_lost = matches!(expr, Expr::Binary(binary) if !is_compound(&binary.op));
+                let may_check = std::mem::replace(&mut self.may_check, !is_lost);
+                self.expr(expr, Operator);
+                self.may_check = may_check;
+            }
             Stmt::Macro(statement) => self.macro_call(&statement.mac),
         }
     }

@@ -9,7 +9,7 @@ use syn::{BinOp, Expr, ExprBinary};
 use super::Walk;
 use super::probe::without_parentheses;
 use crate::diagnostics::SpanRange;
-use crate::lower::operands::{held, operator};
+use crate::lower::operands::{held, operator, shift};
 use crate::model::{Number, Side};
 use crate::tokens::{accepted, literal, local, ours};
 
@@ -27,8 +27,7 @@ impl Walk<'_> {
     /// Puts the check of an assignment to a local into its right side. The local is looked at in unreachable code, which
     /// neither lints nor the borrow checker count as a use.
     pub(super) fn check_assignment(&mut self, left: &Expr, op: &BinOp, right: &mut Expr, number: Option<Number>) {
-        let (Some(sign), None, true) = (operator(op), self.for_editor, self.checks_inside < MOST) else { return };
-        self.checks_inside += 1;
+        let Some(sign) = self.sign_inside(op) else { return };
         let (sign, name, tokens) = (local(sign), local("__right"), without_parentheses(right).to_token_stream());
         let of_right = side(&name, number);
         let at = number.map_or(SpanRange::of(op), Number::range);
@@ -56,18 +55,27 @@ impl Walk<'_> {
         is_likely: bool,
     ) -> Option<Inside> {
         let [left, right] = numbers;
+        // An error opens the type of the first side that is not taken as a number; in a shift that must be the left one.
+        let left = left.filter(|_| shift(op).is_none());
         let has_check = match sides {
             [Some(_), Some(_)] => true,
             [Some(_), None] => right.is_some(),
             [None, Some(_)] => left.is_some(),
             [None, None] => left.is_some() && right.is_some(),
         };
-        if has_check || is_likely || self.for_editor.is_some() || self.checks_inside >= MOST {
+        if has_check || is_likely {
             return None;
         }
-        let sign = operator(op)?;
-        self.checks_inside += 1;
+        let sign = self.sign_inside(op)?;
         Some(Inside { sign, left, right })
+    }
+
+    /// The trait of an operator, if it may be checked in the loop.
+    fn sign_inside(&mut self, op: &BinOp) -> Option<&'static str> {
+        let may_check = self.may_check && self.for_editor.is_none() && self.checks_inside < MOST;
+        let sign = operator(op).filter(|_| may_check)?;
+        self.checks_inside += 1;
+        Some(sign)
     }
 }
 

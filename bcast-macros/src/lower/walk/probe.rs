@@ -19,12 +19,13 @@ impl Walk<'_> {
     /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
     pub(super) fn side(&mut self, expr: &mut Expr, beside: Option<Number>) {
         let probe = Probe::of(without_parentheses(expr), &self.scope, beside);
-        self.probed(expr, probe);
+        let is_opened = beside.is_some() && number(leftmost(expr)).is_some();
+        self.probed(expr, probe, is_opened);
     }
 
     /// Walks the value of a `let`, whose type may depend on where its name is used.
     pub(super) fn side_of_let(&mut self, expr: &mut Expr) {
-        self.probed(expr, None);
+        self.probed(expr, None, false);
     }
 
     /// Walks an argument of a method that takes values of the type of its receiver, which may be a side.
@@ -34,25 +35,33 @@ impl Walk<'_> {
         let probe = Probe::of(inner, &self.scope, None).filter(|_| is_value);
         let (Some(receiver), Some(probe)) = (receiver, probe) else { return self.expr(expr, Argument) };
         let span = probe.span;
-        self.probed(expr, Some(probe));
+        self.probed(expr, Some(probe), false);
         if let Some(argument @ Side::Call(_)) = self.side {
             self.operands.argument(receiver, argument, span);
         }
     }
 
-    fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>) {
+    /// Walks an argument of a function: if it is an operator's value, an error about that leaves the argument's type open.
+    pub(super) fn argument_of_function(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Binary(_) if self.for_editor.is_none() => self.probed(expr, None, true),
+            _ => self.expr(expr, Argument),
+        }
+    }
+
+    fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>, is_opened: bool) {
         if self.for_editor.is_some() {
             return self.expr(expr, Operator);
         }
         // A type of a block's own is unknown outside of it.
         let of_type = self.type_of(expr).filter(|of_type| !self.scope.is_mentioned(of_type));
-        let has_branches = has_branches(without_parentheses(expr));
+        let is_opened = is_opened || has_branches(without_parentheses(expr));
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let has_reduction = self.operands.reductions.len() > reductions;
         match (of_type, self.side, probe) {
             (Some(of_type), ..) => self.value(expr, |_| CallValue::Typed(of_type)),
-            (None, Some(side), _) if has_branches => self.value(expr, |_| CallValue::Like(side)),
+            (None, Some(side), _) if is_opened => self.value(expr, |_| CallValue::Like(side)),
             (None, None, Some(probe)) if !has_reduction => {
                 let elements = self.occurrences[before..].to_vec();
                 self.value(expr, |tokens| CallValue::Inferred(probe.value(tokens, elements)));
@@ -86,7 +95,14 @@ impl Walk<'_> {
     }
 
     /// The value of an operator between a side and a number whose type is inferred from it.
-    pub(super) fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool) -> Option<Side> {
+    pub(super) fn beside(
+        &mut self,
+        side: Side,
+        op: &BinOp,
+        number: Number,
+        is_left: bool,
+        is_like: bool,
+    ) -> Option<Side> {
         if let (Side::Usize, Number::Float(span)) = (side, number) {
             self.diagnostics.fatal(
                 span,
@@ -94,7 +110,7 @@ impl Walk<'_> {
                  `index(axis = 0) as f32`",
             );
         }
-        self.operands.beside(side, op, number, is_left)
+        self.operands.beside(side, op, number, is_left, is_like)
     }
 
     /// The type that an expression says it has: that of a cast or a `let`, or the suffix of a number. Methods of numbers keep it.
@@ -117,6 +133,14 @@ impl Walk<'_> {
             Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.number),
             _ => number(expr),
         }
+    }
+}
+
+/// The left side of the first operator.
+fn leftmost(expr: &Expr) -> &Expr {
+    match without_parentheses(expr) {
+        Expr::Binary(binary) => leftmost(&binary.left),
+        expr => expr,
     }
 }
 
@@ -182,7 +206,11 @@ pub(super) fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
 /// True for a method or function of floats, false for one of integers, and nothing for any other expression.
 fn is_of_floats(expr: &Expr) -> Option<bool> {
     match expr {
-        Expr::MethodCall(call) => functions::is_of_numbers(call).then(|| !functions::is_of_integers(call)),
+        Expr::MethodCall(call) => functions::is_of_numbers(call).then(|| {
+            let is_own = functions::takes_own_type(call);
+            let is_integer = call.args.iter().any(|argument| matches!(number(argument), Some(Number::Integer(..))));
+            !(functions::is_of_integers(call) || is_own && is_integer)
+        }),
         Expr::Call(call) => scalar_of(&call.func).map(|scalar| scalar.to_string().starts_with('f')),
         _ => None,
     }

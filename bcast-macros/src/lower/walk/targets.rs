@@ -26,9 +26,9 @@ impl Walk<'_> {
         if let Some(captured) = self.captured_target(left) {
             let name = spelling(captured.clone());
             self.diagnostics.fatal_at(&captured, refuse::assignment(&name, op.is_some()));
-        } else {
-            self.target_indices(left);
+            return self.expr(right, Operator);
         }
+        self.target_indices(left);
         let number = self.number(right);
         self.expr(right, Operator);
         if let Some(op) = op {
