@@ -199,6 +199,15 @@ fn locals() {
     });
 }
 
+/// A call that is the whole expression has the type of the result.
+#[test]
+fn the_whole_expression() {
+    let number: f32 = bcast!(any());
+    let pair: [f32; 2] = bcast!(any());
+    let parsed: u8 = bcast!("7".parse().unwrap());
+    assert_eq!((number, pair, parsed), (0.0, [0.0; 2], 7));
+}
+
 /// A method's value has another type than its receiver, though methods of this name keep that of numbers.
 #[test]
 fn a_method_of_a_users_type() {

@@ -145,10 +145,10 @@ pub mod __private {
         pub use crate::__private as __bcast;
         pub use crate::call::operator::{
             Decide as _, FindAlike as _, FindBits as _, FindBitsLeft as _, FindBitsRight as _, FindComplexLeft as _,
-            FindComplexRight as _, FindDefined as _, FindFloat as _, FindFunction as _, FindFunctionLeft as _,
-            FindFunctionRight as _, FindInteger as _, FindLiteralLeft as _, FindLiteralRight as _, FindNoNumber as _,
-            FindNoNumberLeft as _, FindNoNumberRight as _, FindNumbers as _, FindOther as _, FindOtherRight as _,
-            FindPower as _, FindShift as _, FindUnlike as _,
+            FindComplexRight as _, FindCopied as _, FindDefined as _, FindFloat as _, FindFunction as _,
+            FindFunctionLeft as _, FindFunctionRight as _, FindInteger as _, FindLiteralLeft as _,
+            FindLiteralRight as _, FindNoNumber as _, FindNoNumberLeft as _, FindNoNumberRight as _, FindNumbers as _,
+            FindOther as _, FindOtherRight as _, FindPower as _, FindShift as _, FindUncopied as _, FindUnlike as _,
         };
         pub use crate::call::or_panic::OrPanic as _;
         #[cfg(feature = "alloc")]

@@ -271,7 +271,7 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
                 false => format!("`&{call}` calls its method, once before the loop"),
             };
             let message = format!("`{name}` is no operand: neither an array of `Copy` elements nor a `Copy` value");
-            check_here(model, *at, ["OneOperand", "Accepted"], [&message, &label], kind)
+            check_here(*at, ["OneOperand", "Accepted"], [&message, &label], kind)
         }
         None => accepted(operand.span, kind),
     };

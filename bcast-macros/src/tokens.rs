@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::model::Model;
+use crate::model::{InferredValue, Model};
 
 /// Tokens of the macro: their names resolve at its definition, and lints ignore them.
 macro_rules! ours {
@@ -105,22 +105,29 @@ pub fn here(span: Span) -> Span {
 
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
 /// label can quote the user's tokens. Returns the kind.
-pub fn check_here(model: &Model, at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
-    let krate = &model.krate;
+pub fn check_here(at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
     let [here, needed] = names.map(|name| Ident::new(name, Span::mixed_site()));
     let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
     let check = passed(names[0], at, "holds", kind);
     ours! {
         {
             #[diagnostic::on_unimplemented(message = #message, label = #label)]
-            trait #here: #krate::__private::Unit {
+            trait #here: __bcast::Unit {
                 fn __bcast_holds(_: &Self) -> Self {
                     Self::UNIT
                 }
             }
             #[diagnostic::do_not_recommend]
-            impl<K: #krate::__private::#needed> #here for K {}
+            impl<K: __bcast::#needed> #here for K {}
             #check
         }
     }
+}
+
+/// Checks that a value is no array. The message quotes the call if `&` or a `let` before the loop would do.
+pub fn one_element(call: &InferredValue, kind: TokenStream) -> TokenStream {
+    let Some((message, label)) = &call.refusal else {
+        return passed("__BcastElement", call.span, "one_element", kind);
+    };
+    check_here(call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }

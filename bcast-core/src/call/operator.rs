@@ -109,6 +109,23 @@ decide! {
     [A, B, Operator] (&A, &B, Operator) => MustBeElement;
 }
 
+/// A value that is the whole expression, and so an element of the result: level 1 for types that are copied, which elements are.
+pub trait FindCopied {
+    #[inline(always)]
+    fn __bcast_whole(&self) -> ValueTag<bool> {
+        ValueTag::TAG
+    }
+}
+impl<T: Copy> FindCopied for Value<T> {}
+/// Level 2: other types, of which arrays have a message.
+pub trait FindUncopied<T> {
+    #[inline(always)]
+    fn __bcast_whole(&self) -> ValueTag<T> {
+        ValueTag::TAG
+    }
+}
+impl<T> FindUncopied<T> for &Value<T> {}
+
 /// A value that must be one element.
 pub struct MustBeElement;
 impl MustBeElement {

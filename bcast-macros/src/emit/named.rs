@@ -47,7 +47,7 @@ pub fn check(model: &Model, operand: usize, entry: &TokenStream) -> Option<Token
     let label = format!("expected a NAME for each axis, as in `{name}: [N, K]`");
     let kind = ours!((&&__bcast::array_of(&#entry)).__bcast_names());
     let (answer, kind) =
-        (numbered("__names", operand), check_here(model, span, ["HasEntry", "Accepted"], [&message, &label], kind));
+        (numbered("__names", operand), check_here(span, ["HasEntry", "Accepted"], [&message, &label], kind));
     Some(ours!(let #answer = #kind;))
 }
 

@@ -11,7 +11,7 @@ use quote::ToTokens;
 use super::view_of;
 use crate::invocation::Reader;
 use crate::model::{CallValue, Cost, FUSED, InferredValue, Model, Operator, Side};
-use crate::tokens::{accepted, check_here, known, literal, local, numbered, ours, passed};
+use crate::tokens::{accepted, known, literal, local, numbered, one_element, ours};
 
 /// Emits all checks of a call.
 pub fn emit(model: &Model) -> TokenStream {
@@ -79,7 +79,7 @@ fn check_operator(model: &Model, index: usize, operator: &Operator, probes: &[(u
     for &(call, inferred) in probes {
         let (value, passed) = (numbered("__v", call), numbered("__p", call));
         let decided = ours!((&&&&(&#left, &#right, __bcast::#sign)).__bcast_decide().of(&#value).__bcast_kind());
-        let kind = known(model, &is_element(model, inferred, decided));
+        let kind = known(model, &one_element(inferred, decided));
         checks.extend(ours! {
             #[allow(unreachable_code)]
             let (#value, #passed) = __bcast::opened(&#kind, (#value, #passed));
@@ -123,14 +123,6 @@ fn value(model: &Model, index: usize, InferredValue { tokens, elements, .. }: &I
         #[allow(unused, unreachable_code, clippy::all, clippy::pedantic)]
         let #name = #value;
     }
-}
-
-/// Checks that a value is no array. The message quotes the call if `&` or a `let` before the loop would do.
-fn is_element(model: &Model, call: &InferredValue, kind: TokenStream) -> TokenStream {
-    let Some((message, label)) = &call.refusal else {
-        return passed("__BcastElement", call.span, "one_element", kind);
-    };
-    check_here(model, call.span, ["OneElement", "GivesOneElement"], [message, label], kind)
 }
 
 /// The tokens of a side in checks.

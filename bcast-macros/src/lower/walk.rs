@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
             _ if self.several.is_some() => self.results(expr),
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
             _ if fills_place => self.side(expr, None),
-            _ => self.expr(expr, Operator),
+            _ => self.whole(expr),
         }
         self.scope.leave();
         self.side

@@ -10,8 +10,8 @@ use super::Walk;
 use super::probe::without_parentheses;
 use crate::diagnostics::SpanRange;
 use crate::lower::operands::{held, operator, shift};
-use crate::model::{Number, Side};
-use crate::tokens::{accepted, literal, local, ours};
+use crate::model::{InferredValue, Number, Side};
+use crate::tokens::{accepted, literal, local, one_element, ours};
 
 /// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
 const MOST: usize = 64;
@@ -76,6 +76,18 @@ impl Walk<'_> {
         let sign = operator(op).filter(|_| may_check)?;
         self.checks_inside += 1;
         Some(sign)
+    }
+}
+
+/// Puts the check of a value that is the whole expression into it: an array is no element.
+pub fn whole(value: &InferredValue) -> TokenStream {
+    let (tokens, name) = (&value.tokens, local("__value"));
+    let kind = ours!((&__bcast::value_like(&#name)).__bcast_whole().__bcast_kind());
+    let kind = one_element(value, kind);
+    ours! {
+        (match (#tokens,) {
+            (#name,) => __bcast::opened(&#kind, #name),
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Type, UnOp};
 
 use super::Position::{Argument, Operator};
-use super::Walk;
+use super::{Walk, inside};
 use crate::diagnostics::SpanRange;
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
@@ -21,6 +21,17 @@ impl Walk<'_> {
         let probe = Probe::of(without_parentheses(expr), &self.scope, beside);
         let is_opened = beside.is_some() && number(leftmost(expr)).is_some();
         self.probed(expr, probe, is_opened);
+    }
+
+    /// Walks the expression of a result. If no operand occurs in it, it probably is an array.
+    pub(super) fn whole(&mut self, expr: &mut Expr) {
+        let probe = Probe::of(expr, &self.scope, None).filter(|_| matches!(expr, Expr::Call(_) | Expr::MethodCall(_)));
+        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
+        self.expr(expr, Operator);
+        let is_constant = self.occurrences.len() == before && self.operands.reductions.len() == reductions;
+        let (None, Some(probe), None, true) = (self.side, probe, self.for_editor, is_constant) else { return };
+        let tokens = expr.to_token_stream();
+        *expr = Expr::Verbatim(inside::whole(&probe.value(tokens, Vec::new())));
     }
 
     /// Walks the value of a `let`, whose type may depend on where its name is used.
