@@ -1,7 +1,7 @@
 //! Functions give the same bits wherever an element lies: contraction of products and sums depends only on the instruction set, not on the
 //! layout, the size of the call, or shapes in types.
 
-use bcast::__private::{Fused, limit_instructions, scope::*};
+use bcast::__private::{Fused, MethodReceiver, limit_instructions, scope::*};
 use bcast::{Tensor, bcast, shape};
 use ndarray::{Array1, Array2, arr0, s};
 
@@ -11,7 +11,7 @@ struct Expected(bool);
 
 impl Expected {
     fn exp(self, x: f32) -> f32 {
-        (&&&&&x).exp().__bcast_computed(Fused::when(self.0))
+        MethodReceiver(x).exp().__bcast_computed(Fused::when(self.0))
     }
 
     fn sigmoid(self, x: f64) -> f64 {
@@ -19,7 +19,7 @@ impl Expected {
     }
 
     fn powf(self, x: f32, y: f32) -> f32 {
-        (&&&&&x).powf(y).__bcast_computed(Fused::when(self.0))
+        MethodReceiver(x).powf(y).__bcast_computed(Fused::when(self.0))
     }
 }
 

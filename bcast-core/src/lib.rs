@@ -103,7 +103,7 @@ pub mod __private {
     pub use crate::call::typed_call::call;
     pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
     pub use crate::math::fused::Fused;
-    pub use crate::math::methods::{IsMissing, Method};
+    pub use crate::math::methods::{IsMissing, Method, MethodReceiver};
     pub use crate::operand::accepted::{Accepted, opened};
     pub use crate::operand::alignment::{AtAxis, ByAxes, NoAxis};
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};

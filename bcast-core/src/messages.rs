@@ -14,7 +14,7 @@ pub use crate::call::reduced::kind::{IsNoTuple, IsNotReduced};
 #[cfg(feature = "alloc")]
 pub use crate::call::reduced::number::{IsOneNumber, ShapeOfNumber};
 pub use crate::call::sync::{AreShared, NotShared};
-pub use crate::math::methods::{FunctionOfFloats, LogOfNoBase};
+pub use crate::math::methods::{FunctionOfFloats, FunctionsOf, LogOfNoBase, MethodReceiver};
 pub use crate::operand::accepted::{Acceptable, Accepted};
 pub use crate::operand::entry::{HasAxes, HasShape};
 pub use crate::operand::kind::{

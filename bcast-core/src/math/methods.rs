@@ -1,10 +1,11 @@
-//! The methods behind `x.exp()` inside the macro: by auto-reference, method resolution finds these for `f32` and `f64`,
-//! and the type's own method for every other type.
+//! The methods behind `x.exp()` inside the macro: method resolution finds these for `f32` and `f64`, and the type's own method for every other
+//! type.
 //!
 //! Functions that gain from fused multiply-adds are computed later: the method returns a [`Later`], which the macro
 //! evaluates with the kernel's instruction set. Values of other types' methods pass through unchanged.
 
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use super::fused::Fused;
 use super::real::Real;
@@ -70,12 +71,20 @@ functions! {
     erf() exp() exp2() exp_m1() gelu() gelu_tanh() ln() ln_1p() log10() log2() powf(y) sigmoid() silu() softplus() tanh()
 }
 
+/// The receiver of a method that is also one of the standard library's. Its own methods are found first, then those of the value.
+#[derive(Debug)]
+pub struct MethodReceiver<T>(pub T);
+impl<T> Deref for MethodReceiver<T> {
+    type Target = T;
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 macro_rules! methods {
-    (
-        $(#[$attribute:meta])* $Trait:ident for $Receiver:ty, |$receiver:ident| $value:expr,
-        later: $($later:ident($($other:ident)?))*; now: $($now:ident)*
-    ) => {
-        $(#[$attribute])*
+    (trait $Trait:ident; later: $($later:ident($($other:ident)?))*; now: $($now:ident)*) => {
+        /// Functions of numbers.
         pub trait $Trait {
             /// The type of the number.
             type Real;
@@ -88,11 +97,14 @@ macro_rules! methods {
                 fn $now(self) -> Self::Real;
             )*
         }
-
-        impl<T: Real> $Trait for $Receiver {
+    };
+    (
+        impl[$($generic:tt)*] $Trait:ident for $Receiver:ty $(where $bound:ty: $bound_by:path)?, |$receiver:ident| $value:expr, $of:tt;
+        later: $($later:ident($($other:ident)?))*; now: $($now:ident)*
+    ) => {
+        impl<$($generic)*> $Trait for $Receiver $(where $bound: $bound_by)? {
             type Real = T;
             $(
-                /// The function of this name in `bcast::math`, which vectorises.
                 #[inline(always)]
                 fn $later(self $(, $other: T)?) -> Later<names::$later, methods!(@ T $(, $other)?)> {
                     let $receiver = self;
@@ -100,34 +112,78 @@ macro_rules! methods {
                 }
             )*
             $(
-                /// The function of this name in `bcast::math`, which vectorises.
                 #[inline(always)]
                 fn $now(self) -> T {
                     let $receiver = self;
-                    super::$now($value)
+                    methods!(@ $of $now($receiver, $value))
                 }
             )*
         }
     };
+    (@ number $now:ident($receiver:expr, $value:expr)) => { super::$now($value) };
+    (@ receiver $now:ident($receiver:expr, $value:expr)) => { FunctionsOf::$now($receiver) };
     (@ $T:ty) => { ($T,) };
     (@ $T:ty, $other:ident) => { ($T, $T) };
 }
 
-methods! {
-    /// Functions that are also methods in the standard library. The macro writes `(&&&&&x).exp()`, so method resolution tries this impl for
-    /// five references before the number itself; other code in a call has no such references and is unaffected.
-    Swapped for &&&&&T, |number| *****number,
-    later: erf() exp() exp2() exp_m1() ln() ln_1p() log10() log2() powf(y) tanh();
-    now: cos sin sqrt tan
+/// Calls the macro above with the functions that are also methods in the standard library.
+macro_rules! swapped {
+    ($($call:tt)*) => {
+        methods! {
+            $($call)*;
+            later: erf() exp() exp2() exp_m1() ln() ln_1p() log10() log2() powf(y) tanh();
+            now: cos sin sqrt tan
+        }
+    };
 }
+// The macro writes `MethodReceiver(x).exp()`, so that method resolution tries this trait before the number itself, and `(&&&&&x).exp()` for a local,
+// which is not moved; other code in a call is unaffected.
+swapped!(trait Swapped);
+swapped!(impl[T] Swapped for MethodReceiver<T> where MethodReceiver<T>: FunctionsOf<T>, |number| number.number(), receiver);
+swapped!(impl[T: Real] Swapped for &&&&&T, |number| *****number, number);
 
-methods! {
-    /// Functions that the standard library lacks. Method resolution tries one reference after the number itself, so it prefers a method of
-    /// this name from the type or a user's trait.
-    Extra for &T, |number| *number,
-    later: gelu() gelu_tanh() sigmoid() silu() softplus();
-    now: rsqrt
+/// Calls the macro above with the functions that the standard library lacks.
+macro_rules! extra {
+    ($($call:tt)*) => {
+        methods! {
+            $($call)*;
+            later: gelu() gelu_tanh() sigmoid() silu() softplus();
+            now: rsqrt
+        }
+    };
 }
+// Method resolution tries one reference after the number itself, so it prefers a method of this name from the type or a user's trait.
+extra!(trait Extra);
+extra!(impl[T: Real] Extra for &T, |number| *number, number);
+
+macro_rules! now {
+    ($($now:ident)*) => {
+        /// Receivers of [`Swapped`] that are numbers.
+        #[diagnostic::on_unimplemented(
+            message = "elements of type `{T}` have no function of this name",
+            label = "`bcast::math` has it for `f32` and `f64`",
+            note = "in generic code the bound `{T}: bcast::math::Real` has it"
+        )]
+        pub trait FunctionsOf<T> {
+            /// The number.
+            fn number(self) -> T;
+            $(#[doc = concat!("`bcast::math::", stringify!($now), "` of it.")] fn $now(self) -> T;)*
+        }
+        impl<T: Real> FunctionsOf<T> for MethodReceiver<T> {
+            #[inline(always)]
+            fn number(self) -> T {
+                self.0
+            }
+            $(
+                #[inline(always)]
+                fn $now(self) -> T {
+                    super::$now(self.0)
+                }
+            )*
+        }
+    };
+}
+now!(cos sin sqrt tan);
 
 /// A method that a type lacks, by the type that decides whether the trait that declares it is implemented.
 #[derive(Debug)]
@@ -174,7 +230,7 @@ of_integers! {
     i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize
 }
 
-/// Not implemented: a logarithm without a base. The macro writes `(&&&&&x).log()`, so that it is found before a float's own, which takes a
+/// Not implemented: a logarithm without a base. The macro writes `MethodReceiver(x).log()`, so that it is found before a float's own, which takes a
 /// base.
 #[diagnostic::on_unimplemented(
     message = "`log` of a float takes a base",
@@ -189,7 +245,12 @@ pub trait LogOfNoBase<M> {
         unreachable!("a logarithm needs a base")
     }
 }
-#[diagnostic::do_not_recommend]
-impl<T: Real> LogOfNoBase<((),)> for &&&T {}
-#[diagnostic::do_not_recommend]
-impl<T: Real> LogOfNoBase<((), ())> for &&&T {}
+macro_rules! logs {
+    ($($Receiver:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Real> LogOfNoBase<((),)> for $Receiver {}
+        #[diagnostic::do_not_recommend]
+        impl<T: Real> LogOfNoBase<((), ())> for $Receiver {}
+    )*};
+}
+logs!(MethodReceiver<T> &&&T);

@@ -4,7 +4,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::fused::Fused;
 
-/// A number with the functions of this module and the reductions: `f32` or `f64`; the trait is sealed.
+/// A number with the functions of this module: `f32` or `f64`; the trait is sealed. Reductions have bounds of their own, as
+/// `T: Real + bcast::reduction::Averaged + bcast::reduction::Compared`.
 ///
 /// Generic code uses it as a bound, and converts constants by `T::from`:
 ///

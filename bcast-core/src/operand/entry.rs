@@ -289,7 +289,7 @@ pub unsafe trait Entry {
     message = "the elements of this result, of type `{Self}`, are not `Copy`",
     label = "`bcast!` writes elements by value",
     note = "compute a `Copy` value for each element, and convert the array after the call; an array that a function gives is borrowed: \
-            `&f(x)`"
+            `&f(x)`; of a type parameter, its bound says what an operator gives, as in `T: core::ops::Add<Output = T>`"
 )]
 pub trait Element: Copy {}
 #[diagnostic::do_not_recommend]

@@ -34,7 +34,10 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "array broadcast_to colwise expand expand_as rowwise",
         "the call fits arrays to each other; leave this method out",
     ),
-    ("axis", "the option `axis(x) = k` puts an array on other axes"),
+    (
+        "axis",
+        "the option `axis(x) = k` puts an array on other axes, as a column beside a row: `c * r, axis(c) = 0, axis(r) = 1`",
+    ),
     ("clip", "`x.clamp(low, high)`"),
     ("component_div cwiseQuotient divide", "`x / y`"),
     ("component_mul cwiseProduct multiply", "`x * y`"),

@@ -84,7 +84,7 @@ mod tests {
         for costly in [
             "a / b",
             "{ (a % b) }",
-            "(&&&&&a).exp()",
+            "__bcast::MethodReceiver(a).exp()",
             "f(a)",
             "a.pow::<i32>(2)",
             "-(a.sqrt())",

@@ -98,13 +98,17 @@ pub fn keeps_type(call: &ExprMethodCall) -> bool {
     is_among(SWAPPED, call) || is_among(LATER, call) || KEEPING.iter().any(|&name| call.method == name)
 }
 
-/// Adds references to the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
+/// Wraps the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
 /// of arguments stay as they are, except for `log`, whose base is missing.
 pub fn swap(call: &mut ExprMethodCall) {
     if is_among(SWAPPED, call) || is_among(&[("log", 0)], call) {
         let receiver = &call.receiver;
         let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
-        *call.receiver = Expr::Verbatim(quote_spanned!(span=> (&&&&&#receiver)));
+        // A local is not moved.
+        *call.receiver = Expr::Verbatim(match &**receiver {
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_) => quote_spanned!(span=> (&&&&&#receiver)),
+            _ => quote_spanned!(span=> __bcast::MethodReceiver(#receiver)),
+        });
     }
 }
 

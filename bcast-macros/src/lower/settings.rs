@@ -72,7 +72,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
     }
     // After another mistake, what the mode takes may follow from it.
     if is_mode_known && diagnostics.fatal_count() == 0 {
-        check_taken(&given, model.mode.mode, diagnostics);
+        check_taken(&given, model, diagnostics);
         check_needed(&given, model, diagnostics);
         check_voter(&given, model, diagnostics);
     }
@@ -302,10 +302,13 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
 }
 
 /// Refuses an option in a mode that does not take it.
-fn check_taken(given: &[Given], mode: Mode, diagnostics: &mut Diagnostics) {
+fn check_taken(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
+    let mode = model.mode.mode;
     for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
         if let Some(words) = by_names(*option).filter(|_| mode.lies_by_names()) {
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`: {words}"));
+        } else if *option == OptionName::Axis && !mode.takes(*option) && model.lacks_axis {
+            diagnostics.fatal(ident.span(), "the axis of a reduction stands inside of it, as in `sum(x, axis = 0)`");
         } else if !mode.takes(*option) {
             let takers = list(Mode::ALL.into_iter().filter(|mode| takes(*mode, *option)).map(Mode::name));
             let own = match option {

@@ -64,7 +64,7 @@ const IDIOMS: &[Idiom] = &[
     (
         Operand,
         "[:",
-        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`, with a step `s![..;2]`, or `x.slice_mut(s![.., 0])` as a place; a new axis is `axis(x) = k`",
+        "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`, with a step `s![..;2]`, or `x.slice_mut(s![.., 0])` as a place; a column beside a row is `c * r, axis(c) = 0, axis(r) = 1`",
     ),
     (Operator, "where (", "`where(c, a, b)` is written `if c { a } else { b }`"),
     (Operator, "elif", "`elif` is written `else if`"),

@@ -75,12 +75,11 @@ fn checked(group: &Group) -> Option<TokenStream> {
     else {
         return None;
     };
-    let [TokenTree::Group(names), TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Group(block)] =
-        &arms.stream().into_iter().collect::<Vec<_>>()[..]
-    else {
+    let arms: Vec<_> = arms.stream().into_iter().collect();
+    let [TokenTree::Group(names), TokenTree::Punct(_), TokenTree::Punct(_), block @ ..] = &arms[..] else {
         return None;
     };
-    let is_ours = names.to_string().contains("__right") || names.to_string().contains("__left");
+    let is_ours = ["__left", "__right", "__value"].iter().any(|name| names.to_string().contains(name));
     if !is_ours || group.delimiter() != Delimiter::Parenthesis {
         return None;
     }
@@ -89,9 +88,12 @@ fn checked(group: &Group) -> Option<TokenStream> {
     let values: Vec<_> = values.stream().into_iter().collect();
     let values: Vec<TokenStream> = values.split(of_comma).map(|value| value.iter().cloned().collect()).collect();
     let names: Vec<_> = names.stream().into_iter().filter(|name| !of_comma(name)).collect();
-    let block: Vec<_> = block.stream().into_iter().collect();
+    let block = match block {
+        [TokenTree::Group(block)] => block.stream().into_iter().collect(),
+        tail => tail.to_vec(),
+    };
     let tail = block.split(of_semicolon).next_back()?;
-    // An assignment's check returns its right side.
+    // The check of an assignment is around its right side, and that of the whole expression around that.
     if tail[0].to_string() == "__bcast" {
         return Some(without_checks(values[0].clone()));
     }

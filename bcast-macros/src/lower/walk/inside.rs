@@ -2,9 +2,9 @@
 //!
 //! It involves only types, so that it costs nothing when the loop runs, and decides none that the operator itself does not.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::{BinOp, Expr, ExprBinary};
+use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
 use super::Walk;
 use super::probe::without_parentheses;
@@ -32,12 +32,14 @@ impl Walk<'_> {
         let of_right = side(&name, number);
         let at = number.map_or(SpanRange::of(op), Number::range);
         let found = accepted(at, ours!((&(&__left, &#of_right, __bcast::#sign)).__bcast_operator()));
+        // An index may have assignments too, and a label of the same name would be a warning.
+        let known = Lifetime::new(&format!("'known{}", self.checks_inside), Span::mixed_site());
         *right = Expr::Verbatim(ours! {
             (match (#tokens,) {
                 (#name,) => {
                     #[allow(unreachable_code)]
-                    let __left = 'known: {
-                        break 'known <_ as __bcast::Unit>::UNIT;
+                    let __left = #known: {
+                        break #known <_ as __bcast::Unit>::UNIT;
                         __bcast::value_like(&#left)
                     };
                     __bcast::opened(&#found, #name)
