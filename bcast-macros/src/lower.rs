@@ -3,6 +3,7 @@
 mod array_methods;
 mod cost;
 mod editor;
+mod forms;
 mod functions;
 mod named;
 mod names;
@@ -42,7 +43,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let before = diagnostics.fatal_count();
     let are_places = before == before_places && !places.is_empty();
     let field = place.as_ref().and_then(field_of_self);
-    let number = op.as_ref().and(expr.as_ref()).and_then(walk::number);
+    let number = op.as_ref().and(expr.as_ref()).and_then(forms::number);
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());

@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
+use syn::{BinOp, Block, Expr, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
+use super::forms::{array, local_of};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
@@ -36,14 +37,14 @@ mod bare_self;
 mod holes;
 mod inside;
 mod methods;
+mod patterns;
 mod probe;
 mod reductions;
 mod results;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
-pub use probe::number;
-use probe::{array, is_likely, local_of};
+use probe::is_likely;
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -72,10 +73,8 @@ pub struct Walk<'a> {
     around: Option<usize>,
     /// The number of places of several results, or none for `unzip`.
     several: Option<usize>,
-    /// The number of operators that are checked in the loop.
-    checks_inside: usize,
-    /// False where a check would hide the expression from lints.
-    may_check: bool,
+    /// The operators that are checked in the loop.
+    checks: inside::Checks,
 }
 
 impl<'a> Walk<'a> {
@@ -97,14 +96,13 @@ impl<'a> Walk<'a> {
             used_lets: BTreeSet::new(),
             around: None,
             several: None,
-            checks_inside: 0,
-            may_check: true,
+            checks: inside::Checks::new(),
         }
     }
 
     /// Keeps operands' tokens, for the editor.
     pub fn for_editor(self, krate: &'a TokenStream) -> Self {
-        Self { for_editor: Some(krate), ..self }
+        Self { for_editor: Some(krate), checks: inside::Checks::off(), ..self }
     }
 
     /// Makes each entry of a tuple a result, for so many places or, with none, for `unzip`.
@@ -366,7 +364,7 @@ impl<'a> Walk<'a> {
             }
             leftmost = None;
             let is_known = is_likely || std::mem::take(&mut is_doubled);
-            checks.push(self.inside(op, [left, side], [left_number, right_number], is_known));
+            checks.push(self.checks.operator(op, [left, side], [left_number, right_number], is_known));
             likely = right_number.or(left_number).filter(|_| is_likely);
             self.side = match (left, side) {
                 // Only scalars are known to give a value of a side's type; for other types this could mislead.
@@ -505,9 +503,10 @@ impl<'a> Walk<'a> {
             Stmt::Expr(expr, Some(_)) => {
                 // A check would hide from lints that an operator's value is lost.
                 let is_lost = matches!(expr, Expr::Binary(binary) if !is_compound(&binary.op));
-                let may_check = std::mem::replace(&mut self.may_check, !is_lost);
+                let is_on = self.checks.is_on;
+                self.checks.is_on &= !is_lost;
                 self.expr(expr, Operator);
-                self.may_check = may_check;
+                self.checks.is_on = is_on;
             }
             Stmt::Macro(statement) => self.macro_call(&statement.mac),
         }
@@ -552,38 +551,6 @@ impl<'a> Walk<'a> {
         self.block(&mut repeated.body, Operator);
         self.scope.leave_jump();
         self.scope.leave();
-    }
-
-    /// Binds a pattern's names, then walks its guard, which can use them.
-    fn pattern(&mut self, pattern: &mut Pat) {
-        self.scope.bind_pattern(pattern);
-        self.inner_patterns(pattern);
-    }
-
-    fn inner_patterns(&mut self, pattern: &mut Pat) {
-        match pattern {
-            Pat::Guard(guarded) => {
-                self.inner_patterns(&mut guarded.pat);
-                self.expr(&mut guarded.guard, Operator);
-            }
-            Pat::Macro(call) => self.macro_call(&call.mac),
-            Pat::Verbatim(tokens) => self.refuse(Refused::Unknown, tokens),
-            Pat::Ident(inner) => {
-                if let Some((_, inner)) = &mut inner.subpat {
-                    self.inner_patterns(inner);
-                }
-            }
-            Pat::Or(inner) => inner.cases.iter_mut().for_each(|case| self.inner_patterns(case)),
-            Pat::Paren(inner) => self.inner_patterns(&mut inner.pat),
-            Pat::Reference(inner) => self.inner_patterns(&mut inner.pat),
-            Pat::Type(inner) => self.inner_patterns(&mut inner.pat),
-            Pat::Slice(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
-            Pat::Tuple(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
-            Pat::TupleStruct(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
-            Pat::Struct(inner) => inner.fields.iter_mut().for_each(|field| self.inner_patterns(&mut field.pat)),
-            // Literals, paths and ranges are compile-time constants.
-            _ => {}
-        }
     }
 }
 

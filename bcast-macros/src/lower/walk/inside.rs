@@ -6,15 +6,23 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
-use super::Walk;
-use super::probe::without_parentheses;
 use crate::diagnostics::SpanRange;
+use crate::lower::forms::without_parentheses;
 use crate::lower::operands::{held, operator, shift};
 use crate::model::{InferredValue, Number, Side};
 use crate::tokens::{accepted, literal, local, one_element, ours};
 
 /// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
 const MOST: usize = 64;
+
+/// The checks of a call that stand in its loop.
+#[derive(Debug)]
+pub struct Checks {
+    /// The number of them.
+    count: usize,
+    /// False where there are none, as for the editor, or where a check would hide the expression from lints.
+    pub is_on: bool,
+}
 
 /// The check of an operator.
 pub struct Inside {
@@ -23,17 +31,25 @@ pub struct Inside {
     right: Option<Number>,
 }
 
-impl Walk<'_> {
+impl Checks {
+    pub const fn new() -> Self {
+        Self { count: 0, is_on: true }
+    }
+
+    pub const fn off() -> Self {
+        Self { count: 0, is_on: false }
+    }
+
     /// Puts the check of an assignment to a local into its right side. The local is looked at in unreachable code, which
     /// neither lints nor the borrow checker count as a use.
-    pub(super) fn check_assignment(&mut self, left: &Expr, op: &BinOp, right: &mut Expr, number: Option<Number>) {
-        let Some(sign) = self.sign_inside(op) else { return };
+    pub fn assignment(&mut self, left: &Expr, op: &BinOp, right: &mut Expr, number: Option<Number>) {
+        let Some(sign) = self.sign(op) else { return };
         let (sign, name, tokens) = (local(sign), local("__right"), without_parentheses(right).to_token_stream());
         let of_right = side(&name, number);
         let at = number.map_or(SpanRange::of(op), Number::range);
         let found = accepted(at, ours!((&(&__left, &#of_right, __bcast::#sign)).__bcast_operator()));
         // An index may have assignments too, and a label of the same name would be a warning.
-        let known = Lifetime::new(&format!("'known{}", self.checks_inside), Span::mixed_site());
+        let known = Lifetime::new(&format!("'known{}", self.count), Span::mixed_site());
         *right = Expr::Verbatim(ours! {
             (match (#tokens,) {
                 (#name,) => {
@@ -49,7 +65,7 @@ impl Walk<'_> {
     }
 
     /// Returns the check of an operator that has none before the loop. The numbers are those that its sides are.
-    pub(super) fn inside(
+    pub fn operator(
         &mut self,
         op: &BinOp,
         sides: [Option<Side>; 2],
@@ -68,15 +84,14 @@ impl Walk<'_> {
         if has_check || is_likely {
             return None;
         }
-        let sign = self.sign_inside(op)?;
+        let sign = self.sign(op)?;
         Some(Inside { sign, left, right })
     }
 
     /// The trait of an operator, if it may be checked in the loop.
-    fn sign_inside(&mut self, op: &BinOp) -> Option<&'static str> {
-        let may_check = self.may_check && self.for_editor.is_none() && self.checks_inside < MOST;
-        let sign = operator(op).filter(|_| may_check)?;
-        self.checks_inside += 1;
+    fn sign(&mut self, op: &BinOp) -> Option<&'static str> {
+        let sign = operator(op).filter(|_| self.is_on && self.count < MOST)?;
+        self.count += 1;
         Some(sign)
     }
 }

@@ -8,6 +8,7 @@ use syn::{BinOp, Expr, Lit, Type, UnOp};
 use super::Position::{Argument, Operator};
 use super::{Walk, inside};
 use crate::diagnostics::SpanRange;
+use crate::lower::forms::{array, leftmost, number, suffix, without_parentheses};
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
 use crate::lower::operands::{self, keeps_type};
@@ -147,14 +148,6 @@ impl Walk<'_> {
     }
 }
 
-/// The left side of the first operator.
-fn leftmost(expr: &Expr) -> &Expr {
-    match without_parentheses(expr) {
-        Expr::Binary(binary) => leftmost(&binary.left),
-        expr => expr,
-    }
-}
-
 /// True for an expression of several branches or statements, whose value has the type of the first one's.
 fn has_branches(expr: &Expr) -> bool {
     matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_))
@@ -201,14 +194,6 @@ impl Probe {
     }
 }
 
-/// The name that an expression is.
-pub(super) fn local_of(expr: &Expr) -> Option<&Ident> {
-    match without_parentheses(expr) {
-        Expr::Path(path) => path.path.get_ident(),
-        _ => None,
-    }
-}
-
 /// True if an expression has a method or function of the same kind of numbers as the number beside it.
 pub(super) fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
     beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(matches!(number, Number::Float(_))))
@@ -227,15 +212,6 @@ fn is_of_floats(expr: &Expr) -> Option<bool> {
     }
 }
 
-/// The expression inside of parentheses.
-pub(super) fn without_parentheses(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(inner) => without_parentheses(&inner.expr),
-        Expr::Group(inner) => without_parentheses(&inner.expr),
-        _ => expr,
-    }
-}
-
 /// The primitive type whose function this is, as `f32::from`.
 fn scalar_of(function: &Expr) -> Option<&Ident> {
     let Expr::Path(path) = function else { return None };
@@ -248,35 +224,6 @@ pub(super) fn is_scalar(name: &Ident) -> bool {
     let scalars =
         ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
     scalars.iter().any(|scalar| name == scalar)
-}
-
-/// A number without a suffix.
-pub fn number(expr: &Expr) -> Option<Number> {
-    match without_parentheses(expr) {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) if number.suffix().is_empty() => {
-                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
-            }
-            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
-            _ => None,
-        },
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
-        _ => None,
-    }
-}
-
-/// The suffix of a number; else nothing.
-fn suffix(literal: &Lit) -> &str {
-    match literal {
-        Lit::Int(number) => number.suffix(),
-        Lit::Float(number) => number.suffix(),
-        _ => "",
-    }
-}
-
-/// The array that an expression writes out.
-pub(super) fn array(expr: &Expr) -> Option<&Expr> {
-    Some(without_parentheses(expr)).filter(|expr| matches!(expr, Expr::Array(_) | Expr::Repeat(_)))
 }
 
 impl Walk<'_> {

@@ -6,7 +6,7 @@ use syn::{BinOp, Expr};
 
 use super::Position::{Argument, Operator};
 use super::Walk;
-use super::probe::number;
+use crate::lower::forms::number;
 use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::is_comparison;
 use crate::lower::refuse;
@@ -32,7 +32,7 @@ impl Walk<'_> {
         let number = self.number(right);
         self.expr(right, Operator);
         if let Some(op) = op {
-            self.check_assignment(left, op, right, number);
+            self.checks.assignment(left, op, right, number);
         }
     }
 

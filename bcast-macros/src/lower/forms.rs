@@ -1,0 +1,60 @@
+//! Parts of expressions.
+
+use proc_macro2::Ident;
+use syn::{Expr, Lit, UnOp};
+
+use crate::model::Number;
+
+/// The left side of the first operator.
+pub fn leftmost(expr: &Expr) -> &Expr {
+    match without_parentheses(expr) {
+        Expr::Binary(binary) => leftmost(&binary.left),
+        expr => expr,
+    }
+}
+
+/// The name that an expression is.
+pub fn local_of(expr: &Expr) -> Option<&Ident> {
+    match without_parentheses(expr) {
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// The expression inside of parentheses.
+pub fn without_parentheses(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => without_parentheses(&inner.expr),
+        Expr::Group(inner) => without_parentheses(&inner.expr),
+        _ => expr,
+    }
+}
+
+/// A number without a suffix.
+pub fn number(expr: &Expr) -> Option<Number> {
+    match without_parentheses(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) if number.suffix().is_empty() => {
+                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
+            }
+            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),
+        _ => None,
+    }
+}
+
+/// The suffix of a number; else nothing.
+pub fn suffix(literal: &Lit) -> &str {
+    match literal {
+        Lit::Int(number) => number.suffix(),
+        Lit::Float(number) => number.suffix(),
+        _ => "",
+    }
+}
+
+/// The array that an expression writes out.
+pub fn array(expr: &Expr) -> Option<&Expr> {
+    Some(without_parentheses(expr)).filter(|expr| matches!(expr, Expr::Array(_) | Expr::Repeat(_)))
+}
