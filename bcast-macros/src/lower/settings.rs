@@ -75,6 +75,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
         check_taken(&given, model, diagnostics);
         check_needed(&given, model, diagnostics);
         check_voter(&given, model, diagnostics);
+        check_to(model, diagnostics);
     }
     check_together(&given, model, diagnostics);
 }
@@ -299,6 +300,16 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
         "" => format!("{role} names an operand, and `{name}` is none of this call"),
         _ => format!("{role} names an operand, and `{name}` is none{meant} (operands are {names})"),
     })
+}
+
+/// Refuses `to` in a call that names nothing: types refuse it in one of constants.
+fn check_to(model: &Model, diagnostics: &mut Diagnostics) {
+    let names_none = model.operands.is_empty() && model.place.is_none() && model.places.is_empty();
+    if let Some(to) = model.to.as_ref().filter(|_| names_none && !model.mode.mode.lies_by_names()) {
+        let message = "`to` needs an array: a call without one is the scalar itself; write to a place instead, which is then filled: \
+                       `bcast!(y = 0.0)`";
+        diagnostics.fatal(to.span, message);
+    }
 }
 
 /// Refuses an option in a mode that does not take it.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{BinOp, Block, Expr, Stmt, Token, UnOp};
+use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
 use super::forms::{array, local_of};
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
             // The length of `[e; N]` is a compile-time constant, never an element.
             Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
             Expr::Struct(literal) => self.struct_literal(literal, at),
-            Expr::Closure(closure) => self.closure(closure),
+            Expr::Closure(closure) => self.closure(closure, at),
             _ => self.compound_form(expr, at),
         }
     }
@@ -454,16 +454,19 @@ impl<'a> Walk<'a> {
         self.optional(literal.rest.as_deref_mut());
     }
 
-    fn closure(&mut self, closure: &mut syn::ExprClosure) {
+    fn closure(&mut self, closure: &mut syn::ExprClosure, at: Position) {
         if let Some(token) = &closure.asyncness {
             self.diagnostics.fatal(token.span, Refused::Async.message());
         }
         self.scope.enter();
         self.scope.enter_closure();
         closure.inputs.iter_mut().for_each(|input| self.pattern(input));
-        let in_for_head = std::mem::take(&mut self.in_for_head);
+        let (in_for_head, is_on) = (std::mem::take(&mut self.in_for_head), self.checks.is_on);
+        // As an argument a closure has the types that the function asks for. Elsewhere its calls decide them, after any check.
+        let has_types = closure.inputs.iter().all(|input| matches!(input, Pat::Type(_)));
+        self.checks.is_on &= has_types || at == Argument;
         self.expr(&mut closure.body, Operator);
-        self.in_for_head = in_for_head;
+        (self.in_for_head, self.checks.is_on) = (in_for_head, is_on);
         self.scope.leave_jump();
         self.scope.leave();
     }
