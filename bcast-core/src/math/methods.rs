@@ -136,8 +136,8 @@ macro_rules! swapped {
         }
     };
 }
-// The macro writes `MethodReceiver(x).exp()`, so that method resolution tries this trait before the number itself, and `(&&&&&x).exp()` for a local,
-// which is not moved; other code in a call is unaffected.
+// The macro writes `MethodReceiver(x).exp()` for an element, so that method resolution tries this trait before the number itself, and `(&&&&&y).exp()`
+// for other values, which are not moved; other code in a call is unaffected.
 swapped!(trait Swapped);
 swapped!(impl[T] Swapped for MethodReceiver<T> where MethodReceiver<T>: FunctionsOf<T>, |number| number.number(), receiver);
 swapped!(impl[T: Real] Swapped for &&&&&T, |number| *****number, number);

@@ -100,14 +100,14 @@ pub fn keeps_type(call: &ExprMethodCall) -> bool {
 
 /// Wraps the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
 /// of arguments stay as they are, except for `log`, whose base is missing.
-pub fn swap(call: &mut ExprMethodCall) {
+pub fn swap(call: &mut ExprMethodCall, for_editor: bool) {
     if is_among(SWAPPED, call) || is_among(&[("log", 0)], call) {
         let receiver = &call.receiver;
         let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
-        // A local is not moved.
+        // Elements and the values of operators are copied; a local is not moved, and editors find the methods of a reference.
         *call.receiver = Expr::Verbatim(match &**receiver {
-            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_) => quote_spanned!(span=> (&&&&&#receiver)),
-            _ => quote_spanned!(span=> __bcast::MethodReceiver(#receiver)),
+            Expr::Verbatim(_) if !for_editor => quote_spanned!(span=> __bcast::MethodReceiver(#receiver)),
+            _ => quote_spanned!(span=> (&&&&&#receiver)),
         });
     }
 }

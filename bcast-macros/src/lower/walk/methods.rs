@@ -58,7 +58,7 @@ impl Walk<'_> {
         if let Some(operand) = self.chain {
             self.operands.called(operand, &tokens, is_name);
         }
-        functions::swap(call);
+        functions::swap(call, self.for_editor.is_some());
         if let Some(value) = functions::computed(call).filter(|_| self.for_editor.is_none()) {
             *expr = value;
         }
