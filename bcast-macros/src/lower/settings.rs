@@ -305,6 +305,7 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
 /// Refuses `to` in a call that names nothing: types refuse it in one of constants.
 fn check_to(model: &Model, diagnostics: &mut Diagnostics) {
     let names_none = model.operands.is_empty() && model.place.is_none() && model.places.is_empty();
+    let names_none = names_none && model.reductions.is_empty();
     if let Some(to) = model.to.as_ref().filter(|_| names_none && !model.mode.mode.lies_by_names()) {
         let message = "`to` needs an array: a call without one is the scalar itself; write to a place instead, which is then filled: \
                        `bcast!(y = 0.0)`";
