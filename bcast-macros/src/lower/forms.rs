@@ -45,6 +45,18 @@ pub fn number(expr: &Expr) -> Option<Number> {
     }
 }
 
+/// True for a float and false for an integer, with or without a suffix.
+pub fn is_float(expr: &Expr) -> Option<bool> {
+    match without_parentheses(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => Some(number.suffix().starts_with('f')),
+            Lit::Float(_) => Some(true),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The suffix of a number; else nothing.
 pub fn suffix(literal: &Lit) -> &str {
     match literal {

@@ -3,7 +3,7 @@
 //! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
 //! refused, so that nothing passes unchecked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -11,7 +11,7 @@ use syn::punctuated::Punctuated;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
-use super::forms::{array, local_of};
+use super::forms::{array, is_float, local_of};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
@@ -44,7 +44,6 @@ mod results;
 mod targets;
 
 use Position::{Argument, Operator, Receiver};
-use probe::is_likely;
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -75,6 +74,8 @@ pub struct Walk<'a> {
     several: Option<usize>,
     /// The operators that are checked in the loop.
     checks: inside::Checks,
+    /// Locals that began as a number: true for a float.
+    counters: BTreeMap<String, bool>,
 }
 
 impl<'a> Walk<'a> {
@@ -97,6 +98,7 @@ impl<'a> Walk<'a> {
             around: None,
             several: None,
             checks: inside::Checks::new(),
+            counters: BTreeMap::new(),
         }
     }
 
@@ -343,7 +345,7 @@ impl<'a> Walk<'a> {
         }
         let mut left_number = self.number(left);
         let right_number = rights.last().and_then(|(_, right)| self.number(right));
-        let mut likely = is_likely(left, right_number).then_some(right_number).flatten();
+        let mut likely = self.is_likely(left, right_number).then_some(right_number).flatten();
         let is_same = |right: &Expr| local_of(left).is_some_and(|name| Some(name) == local_of(right));
         let mut is_doubled = rights.last().is_some_and(|(_, right)| is_same(right));
         self.side(left, right_number);
@@ -354,7 +356,7 @@ impl<'a> Walk<'a> {
             let right_number = self.number(right);
             let is_likely = match (likely, right_number) {
                 (Some(left), Some(right)) => left.is_like(right),
-                _ => is_likely(right, left_number),
+                _ => self.is_likely(right, left_number),
             };
             self.side(right, left_number);
             let (mut side, is_like) = (self.side, self.is_like);
@@ -489,6 +491,7 @@ impl<'a> Walk<'a> {
     fn statement(&mut self, statement: &mut Stmt, at: Position) {
         match statement {
             Stmt::Local(local) => {
+                let is_float = local.init.as_ref().and_then(|init| is_float(&init.expr));
                 if let Some(init) = &mut local.init {
                     self.expr(&mut init.expr, Operator);
                     if let Some((_, diverge)) = &mut init.diverge {
@@ -496,6 +499,12 @@ impl<'a> Walk<'a> {
                     }
                 }
                 self.pattern(&mut local.pat);
+                if let Pat::Ident(name) = &local.pat {
+                    match is_float {
+                        Some(is_float) => self.counters.insert(name.ident.to_string(), is_float),
+                        None => self.counters.remove(&name.ident.to_string()),
+                    };
+                }
             }
             // Items see no locals and no elements; their names were bound when the block began.
             Stmt::Item(syn::Item::Macro(item)) => self.macro_call(&item.mac),

@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, Lit, Type, UnOp};
 use super::Position::{Argument, Operator};
 use super::{Walk, inside};
 use crate::diagnostics::SpanRange;
-use crate::lower::forms::{array, leftmost, number, suffix, without_parentheses};
+use crate::lower::forms::{array, leftmost, local_of, number, suffix, without_parentheses};
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
 use crate::lower::operands::{self, keeps_type};
@@ -22,6 +22,13 @@ impl Walk<'_> {
         let probe = Probe::of(without_parentheses(expr), &self.scope, beside);
         let is_opened = beside.is_some() && number(leftmost(expr)).is_some();
         self.probed(expr, probe, is_opened);
+    }
+
+    /// True for an expression of the same kind of numbers as the number beside it, so that a check would only hide the operator from lints.
+    pub(super) fn is_likely(&self, expr: &Expr, beside: Option<Number>) -> bool {
+        let is_float = local_of(expr).and_then(|name| self.counters.get(&name.to_string()));
+        is_likely(expr, beside)
+            || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == matches!(number, Number::Float(_)))
     }
 
     /// Walks the expression of a result. If no operand occurs in it, it probably is an array.
@@ -195,7 +202,7 @@ impl Probe {
 }
 
 /// True if an expression has a method or function of the same kind of numbers as the number beside it.
-pub(super) fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
+fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
     beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(matches!(number, Number::Float(_))))
 }
 

@@ -31,7 +31,7 @@ impl Walk<'_> {
         self.target_indices(left);
         let number = self.number(right);
         self.expr(right, Operator);
-        if let Some(op) = op {
+        if let Some(op) = op.filter(|_| !self.is_likely(left, number)) {
             self.checks.assignment(left, op, right, number);
         }
     }
