@@ -5,6 +5,7 @@ use quote::quote_spanned;
 use syn::{Expr, ExprMethodCall};
 
 use crate::diagnostics::SpanRange;
+use crate::lower::forms::without_parentheses;
 use crate::model::FUSED;
 
 /// The methods' names and numbers of arguments. Functions that the standard library lacks are not listed: without such a method, types find
@@ -105,8 +106,10 @@ pub fn swap(call: &mut ExprMethodCall, for_editor: bool) {
         let receiver = &call.receiver;
         let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
         // Elements and the values of operators are copied; a local is not moved, and editors find the methods of a reference.
-        *call.receiver = Expr::Verbatim(match &**receiver {
-            Expr::Verbatim(_) if !for_editor => quote_spanned!(span=> __bcast::MethodReceiver(#receiver)),
+        *call.receiver = Expr::Verbatim(match without_parentheses(receiver) {
+            value @ (Expr::Verbatim(_) | Expr::Binary(_)) if !for_editor => {
+                quote_spanned!(span=> __bcast::MethodReceiver(#value))
+            }
             _ => quote_spanned!(span=> (&&&&&#receiver)),
         });
     }
