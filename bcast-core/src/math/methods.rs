@@ -120,7 +120,7 @@ macro_rules! methods {
             )*
         }
     };
-    (@ number $now:ident($receiver:expr, $value:expr)) => { super::$now($value) };
+    (@ number $now:ident($receiver:expr, $value:expr)) => { crate::math::$now($value) };
     (@ receiver $now:ident($receiver:expr, $value:expr)) => { FunctionsOf::$now($receiver) };
     (@ $T:ty) => { ($T,) };
     (@ $T:ty, $other:ident) => { ($T, $T) };
@@ -141,6 +141,20 @@ macro_rules! swapped {
 swapped!(trait Swapped);
 swapped!(impl[T] Swapped for MethodReceiver<T> where MethodReceiver<T>: FunctionsOf<T>, |number| number.number(), receiver);
 swapped!(impl[T: Real] Swapped for &&&&&T, |number| *****number, number);
+/// Elements that are references; of each type, since an impl for `&T` could overlap the one above.
+macro_rules! referenced {
+    ($($module:ident $number:ty;)*) => {$(
+        mod $module {
+            use super::*;
+            type T = $number;
+            swapped!(impl['a] Swapped for MethodReceiver<&'a T>, |receiver| *receiver.0, number);
+        }
+    )*};
+}
+referenced! {
+    of_f32 f32;
+    of_f64 f64;
+}
 
 /// Calls the macro above with the functions that the standard library lacks.
 macro_rules! extra {
