@@ -209,7 +209,7 @@ fn own_sigmoid() {
 #[test]
 fn elements_that_are_references() {
     let numbers: Vec<f64> = (0..64).map(|step| f64::from(step) * 0.37 - 9.0).collect();
-    let x: ndarray::Array1<&f64> = numbers.iter().collect();
-    let y = ndarray::Array1::from(numbers.clone());
+    let x: Array1<&f64> = numbers.iter().collect();
+    let y = Array1::from(numbers.clone());
     assert_eq!(bcast!(x.exp() + x.sin() + x.tanh()), bcast!(y.exp() + y.sin() + y.tanh()));
 }
