@@ -3,8 +3,8 @@
 //! `(&(&x, &y, Add)).__bcast_operator()` returns a type for the operator that method resolution found. Generated code checks that type by
 //! [`Accepted`](crate::operand::accepted::Accepted), and calls its `keep` with the first operand, or with a place for `AddAssign`. If the sides
 //! lack the operator, the operand's type stays open from there on, so that the compiler adds no errors: for `f32 + f64` alone it reports two,
-//! with lists of possible additions. Between two types of the user's the message of Rust itself is kept: it names what to implement or which
-//! bound to add, and lists nothing.
+//! with lists of possible additions. Of a type that has the operator with no type, not even itself, the message of Rust itself is kept: it names
+//! what to implement or which bound to add, and lists nothing.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;

@@ -48,11 +48,8 @@ pub fn number(expr: &Expr) -> Option<Number> {
 /// True for a float and false for an integer, with or without a suffix.
 pub fn is_float(expr: &Expr) -> Option<bool> {
     match without_parentheses(expr) {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Int(number) => Some(number.suffix().starts_with('f')),
-            Lit::Float(_) => Some(true),
-            _ => None,
-        },
+        Expr::Lit(literal) if matches!(literal.lit, Lit::Int(_)) => Some(suffix(&literal.lit).starts_with('f')),
+        Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_)) => Some(true),
         _ => None,
     }
 }
