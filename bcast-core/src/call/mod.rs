@@ -20,6 +20,8 @@ pub(crate) mod reduced;
 pub(crate) mod result;
 #[cfg(feature = "alloc")]
 pub(crate) mod runtime;
+#[cfg(feature = "alloc")]
+mod stated;
 pub(crate) mod strategy;
 pub(crate) mod sync;
 pub(crate) mod typed_call;

@@ -43,7 +43,7 @@ pub(super) fn align<'a>(
 ) -> Option<()> {
     let votes = |entry: usize| site.own.is_empty() || matches!(site.alignment(entry), Alignment::ByMode);
     let rank = shape.len();
-    if infos.len() > FEW || site.states_shapes() || !mode.may_stretch(Role::Other) {
+    if infos.len() > FEW || !mode.may_stretch(Role::Other) {
         return None;
     }
     let leader = leader(mode, site, infos, shape, is_place, votes)?;

@@ -7,24 +7,24 @@ use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
 use crate::call::plain::{FEW, align, column, columns, likely_shape, takes_alike};
+use crate::call::stated::{compare_stated, hold_stated, is_held, is_held_alike, numbers};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
-use crate::operand::call_site::{CallSite, Where};
+use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Plan, Source, dense_along, dense_strides};
 use crate::plan::small::{Column, Line, Loops, Run};
 use crate::report::error::BroadcastError;
-use crate::report::resolution::{self, Resolution, compare, hold, refuse};
+use crate::report::resolution::{self, Resolution, refuse};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Operand, Party, Place};
 use crate::rules::length::Length;
 use crate::rules::mistake::ErrorKind;
 use crate::rules::mode::Mode;
 use crate::rules::resolve::{Found, resolve};
-use crate::rules::stated::Stated;
 
 /// Computes `expression` over `list` into a new container `C`.
 ///
@@ -121,6 +121,7 @@ unsafe fn new_memory(
         if run.lay(&Column { size: output.elem_size, ..first }, columns(infos), output.any_order)
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
+            && is_held_alike(mode, site, infos, first.shape, false)
         {
             let memory = output.memory.allocate(first.shape, if run.is_in_c_order { &[] } else { first.strides });
             hugepages::advise(memory, run.count * output.elem_size);
@@ -141,6 +142,7 @@ unsafe fn new_memory(
         let mut loops = Loops::new();
         if loops.lay(&column, read_arrays(infos, &maps), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
+            && (!site.states_shapes() || is_held(mode, site, infos, shape, false, &maps))
         {
             let pointer = output.memory.allocate(shape, &strides);
             hugepages::advise(pointer, loops.count * output.elem_size);
@@ -186,6 +188,7 @@ unsafe fn existing_memory(
         if run.lay(&output, columns(infos), true) {
             if exec::Target::existing(run.count, output.size) == exec::Target::Cached
                 && let Some(kernel) = work.alone(run.count)
+                && is_held_alike(mode, site, infos, output.shape, true)
             {
                 // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
                 unsafe { exec::one_run(&run, kernel) };
@@ -193,6 +196,7 @@ unsafe fn existing_memory(
             }
         } else if let Some(line) = Line::new(&output, columns(infos))
             && let Some(kernel) = work.alone(line.count)
+            && is_held_alike(mode, site, infos, output.shape, true)
             // SAFETY: `new` has checked that the place and every operand hold `count` elements at these strides.
             && unsafe { exec::one_line(&line, kernel) }
         {
@@ -202,7 +206,9 @@ unsafe fn existing_memory(
     let mut maps = [None; FEW];
     if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
         let mut loops = Loops::new();
-        if loops.lay(&output, read_arrays(infos, &maps), 0) {
+        if loops.lay(&output, read_arrays(infos, &maps), 0)
+            && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, &maps))
+        {
             // SAFETY: the output is the place; the operands are the caller's.
             unsafe { run_laid(&loops, &output, read_arrays(infos, &maps), 0, true, work) };
             return Ok(());
@@ -366,7 +372,7 @@ pub(super) fn resolved(
             return Err(first_mistake(call));
         }
         if site.states_shapes() {
-            hold_stated(call, site, infos, &found)?;
+            hold_stated(call, site, infos, &found.facts())?;
         }
         if elem_size > 0 {
             allocatable(call, found.frame(), elem_size)?;
@@ -387,65 +393,6 @@ fn first_mistake(call: &Call<'_>) -> BroadcastError {
     refuse(call).swap_remove(0)
 }
 
-/// Each entry's index among the arrays; `None` for constants.
-#[inline]
-fn numbers(infos: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
-    infos.iter().scan(0, |next, info| {
-        let number = (info.kind != OperandKind::Constant).then_some(*next);
-        *next += usize::from(number.is_some());
-        Some(number)
-    })
-}
-
-/// Compares the shapes that a `where` clause or types state with the real ones.
-#[inline(never)]
-fn compare_stated(call: &Call<'_>, site: &CallSite<'_>, infos: &[OperandInfo<'_>]) -> Result<(), BroadcastError> {
-    if let Some(clause) = &site.stated {
-        if call.operands.len() != infos.len() {
-            refuse_shaped_constants(call, site, clause, infos)?;
-        }
-        with_numbered(call, clause, infos, |stated| compare(call, stated, clause.symbols))?;
-    }
-    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, infos))
-}
-
-/// Checks that the symbols of a `where` clause, and the names and constants of types, do not stretch.
-#[inline(never)]
-fn hold_stated(
-    call: &Call<'_>,
-    site: &CallSite<'_>,
-    infos: &[OperandInfo<'_>],
-    found: &Found<'_, '_>,
-) -> Result<(), BroadcastError> {
-    if let Some(types) = &site.typed {
-        types.hold(call, infos, found)?;
-    }
-    match &site.stated {
-        Some(clause) if !clause.symbols.names.is_empty() || !clause.symbols.values.is_empty() => {
-            with_numbered(call, clause, infos, |stated| hold(call, found, stated, clause.symbols))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Passes on the stated shapes with operands numbered among the arrays; a `[]` stated for a constant is left out.
-#[inline(always)]
-fn with_numbered(
-    call: &Call<'_>,
-    clause: &Where<'_>,
-    infos: &[OperandInfo<'_>],
-    ask: impl Fn(&[Stated<'_>]) -> Result<(), BroadcastError>,
-) -> Result<(), BroadcastError> {
-    let has_place = |stated: &Stated<'_>| stated.operand.is_some() || call.place.is_some();
-    if call.operands.len() == infos.len() && clause.shapes.iter().all(has_place) {
-        return ask(clause.shapes);
-    }
-    let number = |stated: &Stated<'_>| stated.operand.map(|entry| numbers(infos).nth(entry).flatten());
-    let stated = clause.shapes.iter().filter(|stated| has_place(stated) && number(stated) != Some(None));
-    let numbered = stated.map(|stated| Stated { operand: number(stated).flatten(), ..*stated });
-    ask(&numbered.collect::<SmallVec<[Stated<'_>; 6]>>())
-}
-
 /// Refuses a result of more than `isize::MAX` bytes, whose allocation would panic.
 pub(super) fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -> Result<(), BroadcastError> {
     let lengths = || frame.iter().filter_map(|length| length.number());
@@ -456,23 +403,6 @@ pub(super) fn allocatable(call: &Call<'_>, frame: &[Length], elem_size: usize) -
         return Ok(());
     }
     Err(BroadcastError::of_call(call, ErrorKind::TooManyElements, None).with_result(frame))
-}
-
-/// Refuses any shape but `[]` stated for a constant.
-fn refuse_shaped_constants(
-    call: &Call<'_>,
-    site: &CallSite<'_>,
-    clause: &Where<'_>,
-    infos: &[OperandInfo<'_>],
-) -> Result<(), BroadcastError> {
-    for statement in clause.shapes {
-        let is_array = |entry: usize| infos.get(entry).is_some_and(|info| info.kind != OperandKind::Constant);
-        let Some(entry) = statement.operand.filter(|&entry| !is_array(entry)) else { continue };
-        let constant = [Operand { name: site.name(entry), ..Operand::SCALAR }];
-        let as_operand = [Stated { operand: Some(0), ..*statement }];
-        compare(&Call { operands: &constant, base: None, place: None, ..*call }, &as_operand, clause.symbols)?;
-    }
-    Ok(())
 }
 
 /// Resolves arrays of these shapes, with the options of `site`.

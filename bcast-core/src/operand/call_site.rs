@@ -23,7 +23,7 @@ pub struct CallSite<'a> {
     pub(crate) stated: Option<Where<'a>>,
     /// The shapes stated in types.
     pub(crate) typed: Option<TypedShapes>,
-    /// True if no option is set and no shape stated: one test at run time instead of many. Private, so that all options go through the
+    /// True if no option is set: one test at run time instead of many. Private, so that all options go through the
     /// setters.
     has_no_option: bool,
 }
@@ -126,11 +126,7 @@ impl<'a> CallSite<'a> {
         texts: &'a [&'a str],
         values: &'a [usize],
     ) -> Self {
-        CallSite {
-            stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }),
-            has_no_option: false,
-            ..self
-        }
+        CallSite { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
     /// Calls `run` with this site, to which the shapes in `types` are added if there are any.
@@ -138,11 +134,11 @@ impl<'a> CallSite<'a> {
     pub(crate) fn with_types<R>(&self, types: Option<TypedShapes>, run: impl FnOnce(&Self) -> R) -> R {
         match types {
             None => run(self),
-            Some(_) => run(&CallSite { typed: types, has_no_option: false, ..*self }),
+            Some(_) => run(&CallSite { typed: types, ..*self }),
         }
     }
 
-    /// True if the call has no option, and neither a `where` clause nor a type states a shape.
+    /// True if the call has no option.
     #[inline(always)]
     pub(crate) fn has_no_option(&self) -> bool {
         self.has_no_option

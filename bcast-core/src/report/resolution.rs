@@ -46,7 +46,7 @@ impl<L> Resolution<L> {
 
 impl Resolution<Length> {
     fn of(call: &Call<'_>, found: &Found<'_, '_>) -> Self {
-        let shape = iterated(call, found);
+        let shape = iterated(call, found.frame());
         let shift = shape.len() - found.frame().len();
         let map = |map: &Option<AxisMap<'_>>| map.unwrap_or(AxisMap::OPEN).shifted(shift).into();
         Self {
@@ -138,7 +138,7 @@ pub fn resolve_stated(
 ) -> Result<Resolution<Length>, BroadcastError> {
     compare(call, stated, symbols)?;
     with_found(call, &mut [], |found| match found.mistakes.count() {
-        0 => hold(call, found, stated, symbols).map(|()| Resolution::of(call, found)),
+        0 => hold(call, &found.facts(), stated, symbols).map(|()| Resolution::of(call, found)),
         _ => Err(refuse(call).swap_remove(0)),
     })
 }
@@ -148,7 +148,7 @@ pub fn has_shape(call: &Call<'_>, shape: &[usize]) -> bool {
     const MOST_AXES: usize = 8;
     const MOST_OPERANDS: usize = 6;
     let is_it = |found: &Found<'_, '_>| {
-        found.mistakes.count() == 0 && found.obligations.count() == 0 && *iterated(call, found) == *shape
+        found.mistakes.count() == 0 && found.obligations.count() == 0 && *iterated(call, found.frame()) == *shape
     };
     if call.operands.len() > MOST_OPERANDS || call.most_axes() > MOST_AXES {
         return with_found(call, &mut [], is_it);
@@ -172,14 +172,14 @@ pub(crate) fn compare(call: &Call<'_>, stated: &[Stated<'_>], symbols: Symbols<'
 /// Checks that the symbols of the stated shapes do not stretch.
 pub(crate) fn hold(
     call: &Call<'_>,
-    found: &Found<'_, '_>,
+    found: &Facts<'_, '_>,
     stated: &[Stated<'_>],
     symbols: Symbols<'_>,
 ) -> Result<(), BroadcastError> {
-    let shape = iterated(call, found);
-    let shift = shape.len() - found.frame().len();
-    let Some((index, mistake)) = check_rigid(call, shape, shift, found.maps(), stated) else { return Ok(()) };
-    let maps: Vec<_> = found.maps().iter().map(|map| map.map(|map| map.shifted(shift))).collect();
+    let shape = iterated(call, found.frame);
+    let shift = shape.len() - found.frame.len();
+    let Some((index, mistake)) = check_rigid(call, shape, shift, found.maps, stated) else { return Ok(()) };
+    let maps: Vec<_> = found.maps.iter().map(|map| map.map(|map| map.shifted(shift))).collect();
     let facts = Facts { frame: shape, maps: &maps, lead: found.lead };
     Err(misstated(call, &facts, &stated[index], symbols, mistake))
 }

@@ -100,7 +100,11 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
 #[inline(always)]
 pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
     // The caller has checked the entries with `axes_in_order`.
-    if axes.len() == shape.len() { Some(AxisMap::list(axes)) } else { refused(ErrorKind::AxesCount, mistakes) }
+    match *axes {
+        _ if axes.len() != shape.len() => refused(ErrorKind::AxesCount, mistakes),
+        [axis] => Some(AxisMap::at(axis as usize, 1)),
+        _ => Some(AxisMap::list(axes)),
+    }
 }
 
 /// An operand with its own `axis(path)` or `axes(path)`; with `any_order` its axes may be transposed.

@@ -105,9 +105,9 @@ impl<'a> Facts<'_, 'a> {
 
 /// The shape that a call iterates over: the place's if there is one, else the frame.
 #[inline(always)]
-pub(crate) const fn iterated<'s>(call: &Call<'s>, found: &'s Found<'_, '_>) -> &'s [Length] {
+pub(crate) const fn iterated<'s>(call: &Call<'s>, frame: &'s [Length]) -> &'s [Length] {
     match call.place {
         Some(place) => place.shape,
-        None => found.frame(),
+        None => frame,
     }
 }

@@ -395,7 +395,7 @@ const fn role(call: &Call<'_>, lead: Lead, operand: usize) -> Role {
 /// Checks the number of elements, and the obligations for contradictions.
 #[inline(always)]
 const fn finish(call: &Call<'_>, found: &mut Found<'_, '_>) {
-    if !is_countable(iterated(call, found)) && found.refuse(Mistake::new(ErrorKind::TooManyElements)) {
+    if !is_countable(iterated(call, found.frame())) && found.refuse(Mistake::new(ErrorKind::TooManyElements)) {
         return;
     }
     if found.obligations.count() > 0

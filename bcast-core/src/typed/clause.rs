@@ -7,7 +7,7 @@ use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::resolution;
 use crate::rules::call::{Call, Party};
-use crate::rules::resolve::{Found, iterated};
+use crate::rules::resolve::{Facts, iterated};
 use crate::rules::stated::{Binding, Entry, Stated, Symbols, is_met, stays};
 use crate::shape::axis::AxisLength;
 
@@ -43,14 +43,14 @@ impl TypedShapes {
         &self,
         call: &Call<'_>,
         infos: &[OperandInfo<'_>],
-        found: &Found<'_, '_>,
+        found: &Facts<'_, '_>,
     ) -> Result<(), BroadcastError> {
-        let shape = iterated(call, found);
-        let shift = shape.len() - found.frame().len();
+        let shape = iterated(call, found.frame);
+        let shift = shape.len() - found.frame.len();
         let is_right = self.all(infos, |party, axes| {
             // A place never stretches in any mode.
             let Party::Operand(operand) = party else { return true };
-            let (own, map) = (call.shape(party), found.maps()[operand].as_ref());
+            let (own, map) = (call.shape(party), found.maps[operand].as_ref());
             // Any number does, since symbols are treated alike here.
             let stays = |(axis, stated): (usize, &AxisLength)| {
                 matches!(stated, AxisLength::Open)

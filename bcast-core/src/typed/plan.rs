@@ -86,7 +86,7 @@ const fn lengths(types: CallTypes, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_A
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);
     resolve(&call, &mut found);
     assert!(found.mistakes.count() == 0, "the rulebook refuses this call");
-    let result = iterated(&call, &found);
+    let result = iterated(&call, found.frame());
     assert!(result.len() == shape.len(), "the result has another rank in types than by the rulebook");
     each!(axis < shape.len(), {
         let length = result[axis].number();

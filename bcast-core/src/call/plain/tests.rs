@@ -110,7 +110,7 @@ fn what_is_aligned_is_the_rulebooks() {
         let mut found = Found::new(&mut frame, &mut found_maps[..shapes.len()], &mut [], &mut []);
         resolve(&call, &mut found);
         assert_eq!(found.mistakes.count(), 0, "{call:?}");
-        assert_eq!(iterated(&call, &found), lengths(&result), "{call:?}");
+        assert_eq!(iterated(&call, found.frame()), lengths(&result), "{call:?}");
         let shift = result.len() - found.frame().len();
         for (operand, map) in maps.iter().enumerate() {
             for (axis, _) in shape_of(operand).iter().enumerate().filter(|&(_, &length)| length != 1) {

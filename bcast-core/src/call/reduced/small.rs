@@ -50,7 +50,7 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     let is_plain = call.types.is_none() && call.reductions.names.is_none() && !call.mode.needs_target();
     let is_plain = is_plain && call.reductions.results.len() == targets.len();
     let has_own = !call.site.has_no_option();
-    if !is_plain || has_own && !call.site.has_own_alignments_alone() {
+    if !is_plain || call.site.states_shapes() || has_own && !call.site.has_own_alignments_alone() {
         return false;
     }
     let stretches = call.mode.joins() && call.mode.aligns_right();
