@@ -9,17 +9,32 @@ use crate::operand::family::{AllNested, Flat, Mixed, NoArray, Tensors, Untyped};
 use crate::operand::options::NoTo;
 use crate::shape::axes::{IsStatic, NoShape, StaticList};
 use crate::shape::axis::Yes;
+use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 use crate::typed::names::{ModeName, RankOf};
 
-/// The result of operands `L` in mode `M` with the target `T`; `X` is `axis` or `axes` as a type.
-///
-/// Implemented for wrong calls too, so that the result's type stays known; the bounds on [`Made`]'s `Shape` and `Scalar` refuse each
-/// once. A single associated type: the compiler resolves it once per call, and all later bounds are on known types.
-pub trait ResultIn<M, L, T, X> {
-    /// A [`Made`].
-    type Made: Unit;
+type_functions! {
+    /// The result of operands `L` in mode `M` with the target `T`; `X` is `axis` or `axes` as a type.
+    ///
+    /// Implemented for wrong calls too, so that the result's type stays known; the bounds on [`Made`]'s `Shape` and `Scalar` refuse each
+    /// once. A single associated type: the compiler resolves it once per call, and all later bounds are on known types.
+    /// `Made`: A [`Made`].
+    ResultIn<M, L, T, X> -> (Made: Unit) {
+        [M: ModeName<Rule: RankOf<L, T>>, L, T, X] NoArray, M, L, T, X
+            => Made<Scalar, Static<NoTo, ()>, (), RankIn<M, L, T>>;
+        [M: ModeName<Rule: RankOf<L, T>>, L, T, X] Flat, M, L, T, X
+            => UntypedCall<<RankIn<M, L, T> as FlatContainer>::Container, RankIn<M, L, T>>
+            where [RankIn<M, L, T>: FlatContainer];
+        [M, L, T, X, Others] Mixed<Others>, M, L, T, X => <Others::Made as MadeBy<L::Strategy>>::Made
+            where [L: StrategyIn<M, T, X, NoShape>, Others: ResultIn<M, L, T, X, Made: MadeBy<L::Strategy>>];
+        [M: ModeName<Rule: RankOf<L, T>>, L, T, X] AllNested, M, L, T, X
+            => Made<<L::Shape as NestedContainer<RankIn<M, L, T>>>::Container, L::Strategy, RankIn<M, L, T>, ()>
+            where [L: StrategyIn<M, T, X, NoShape>, L::Shape: NestedContainer<RankIn<M, L, T>>];
+        [M: ModeName<Rule: RankOf<L, T>>, L, T, X] Tensors, M, L, T, X
+            => Made<<L::Shape as TensorContainer>::Container, L::Strategy, RankIn<M, L, T>, ()>
+            where [L: StrategyIn<M, T, X, NoShape>, L::Shape: TensorContainer];
+    }
 }
 
 /// A new container `C` made by `Strategy`, unless the call leaves the decision to the run time. `Shape` must be [`GivesShape`], and
@@ -59,53 +74,15 @@ impl TakesNoTo for () {}
 #[diagnostic::do_not_recommend]
 impl TakesNoTo for NoRank {}
 
-impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for NoArray {
-    type Made = Made<Scalar, Static<NoTo, ()>, (), RankIn<M, L, T>>;
-}
-impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Flat
-where
-    RankIn<M, L, T>: FlatContainer,
-{
-    type Made = UntypedCall<<RankIn<M, L, T> as FlatContainer>::Container, RankIn<M, L, T>>;
-}
-impl<M, L, T, X, Others> ResultIn<M, L, T, X> for Mixed<Others>
-where
-    L: StrategyIn<M, T, X, NoShape>,
-    Others: ResultIn<M, L, T, X, Made: MadeBy<L::Strategy>>,
-{
-    type Made = <Others::Made as MadeBy<L::Strategy>>::Made;
-}
-impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for AllNested
-where
-    L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: NestedContainer<RankIn<M, L, T>>,
-{
-    type Made = Made<<L::Shape as NestedContainer<RankIn<M, L, T>>>::Container, L::Strategy, RankIn<M, L, T>, ()>;
-}
-impl<M: ModeName<Rule: RankOf<L, T>>, L, T, X> ResultIn<M, L, T, X> for Tensors
-where
-    L: StrategyIn<M, T, X, NoShape>,
-    L::Shape: TensorContainer,
-{
-    type Made = Made<<L::Shape as TensorContainer>::Container, L::Strategy, RankIn<M, L, T>, ()>;
-}
-/// Replaces the strategy of a [`Made`].
-pub trait MadeBy<Strategy> {
-    type Made: Unit;
-}
-impl<C, Old, Shape, Scalar, Strategy> MadeBy<Strategy> for Made<C, Old, Shape, Scalar> {
-    type Made = Made<C, Strategy, Shape, Scalar>;
-}
-
-/// The container for nested arrays, by the result's shape: a nested array if types give every length.
-pub trait NestedContainer<R> {
-    type Container: Container;
-}
-impl<S: IsStatic, R> NestedContainer<R> for S
-where
-    S::Output: NestedIfStatic<S, R>,
-{
-    type Container = <S::Output as NestedIfStatic<S, R>>::Container;
+type_functions! {
+    /// Replaces the strategy of a [`Made`].
+    MadeBy<Strategy> -> (Made: Unit) {
+        [C, Old, Shape, Scalar, Strategy] Made<C, Old, Shape, Scalar>, Strategy => Made<C, Strategy, Shape, Scalar>;
+    }
+    /// The container for nested arrays, by the result's shape: a nested array if types give every length.
+    NestedContainer<R> -> (Container: Container) {
+        [S: IsStatic, R] S, R => <S::Output as NestedIfStatic<S, R>>::Container where [S::Output: NestedIfStatic<S, R>];
+    }
 }
 need_alloc! {
     /// [`NestedContainer`], where `Self` is [`Yes`] if types give every length.

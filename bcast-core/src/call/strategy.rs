@@ -19,6 +19,7 @@ use crate::report::error::BroadcastError;
 use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
 use crate::shape::axis::And;
 use crate::shape::axis::{No, Yes};
+use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
 use crate::typed::output::{OutcomeIn, TargetShape};
@@ -33,15 +34,12 @@ pub struct Dynamic<K>(PhantomData<K>);
 #[derive(Clone, Copy, Debug)]
 pub struct Static<T, Out>(PhantomData<(T, Out)>);
 
-/// The strategy of a call; implemented for [`Yes`] if every length and alignment is in types, else for [`No`].
-pub trait StrategyFor<T, Out> {
-    type Strategy;
-}
-impl<T, Out> StrategyFor<T, Out> for Yes {
-    type Strategy = Static<T, Out>;
-}
-impl<T, Out> StrategyFor<T, Out> for No {
-    type Strategy = Dynamic<Typed>;
+type_functions! {
+    /// The strategy of a call; implemented for [`Yes`] if every length and alignment is in types, else for [`No`].
+    StrategyFor<T, Out> -> Strategy {
+        [T, Out] Yes, T, Out => Static<T, Out>;
+        [T, Out] No, T, Out => Dynamic<Typed>;
+    }
 }
 
 /// The strategy of a call. Separate from [`OutcomeIn`], since some bounds need the shape only.
@@ -67,35 +65,23 @@ where
     type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as StrategyFor<T, L::Shape>>::Strategy;
 }
 
-/// [`Yes`] if every entry of a list is.
-pub trait AllYes {
-    type Output;
-}
-impl AllYes for () {
-    type Output = Yes;
-}
-impl<Rest: AllYes> AllYes for (Yes, Rest) {
-    type Output = Rest::Output;
-}
-impl<Rest> AllYes for (No, Rest) {
-    type Output = No;
-}
-
-/// [`Yes`] if types give the lengths and the alignments of all operands.
-pub trait AllStatic {
-    type Output;
-}
-impl AllStatic for () {
-    type Output = Yes;
-}
-impl<E: OperandType<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic> AllStatic for (E, Rest)
-where
-    <E::Lengths as IsStatic>::Output: And<<E::Own as AlignmentOf>::IsLiteral>,
-    <<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output: And<Rest::Output>,
-{
-    type Output = <<<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output as And<
-        Rest::Output,
-    >>::Output;
+type_functions! {
+    /// [`Yes`] if every entry of a list is.
+    AllYes -> Output {
+        [] () => Yes;
+        [Rest: AllYes] (Yes, Rest) => Rest::Output;
+        [Rest] (No, Rest) => No;
+    }
+    /// [`Yes`] if types give the lengths and the alignments of all operands.
+    AllStatic -> Output {
+        [] () => Yes;
+        [E: OperandType<Lengths: IsStatic, Own: AlignmentOf>, Rest: AllStatic] (E, Rest)
+            => <<<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output as And<Rest::Output>>::Output
+            where [
+                <E::Lengths as IsStatic>::Output: And<<E::Own as AlignmentOf>::IsLiteral>,
+                <<E::Lengths as IsStatic>::Output as And<<E::Own as AlignmentOf>::IsLiteral>>::Output: And<Rest::Output>,
+            ];
+    }
 }
 
 /// The call is computed by types where they decide everything.
@@ -105,35 +91,25 @@ pub struct TypesDecide;
 #[derive(Clone, Copy, Debug)]
 pub struct RunTimeDecides;
 
-/// The strategy that the call's text allows.
-pub trait Choose<Strategy> {
-    type Strategy;
-}
-impl<Strategy> Choose<Strategy> for TypesDecide {
-    type Strategy = Strategy;
-}
-impl<K> Choose<Dynamic<K>> for RunTimeDecides {
-    type Strategy = Dynamic<K>;
-}
-impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
-    type Strategy = Dynamic<Typed>;
-}
-
-/// A call with operands `L` that writes to a place of the family `P` and rank `D`; `Self` is the typing of both.
-pub trait PlacedIn<M, L, T, X, P, D> {
-    /// A [`Written`].
-    type Written: Unit;
-}
-impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Untyped {
-    type Written = Written<Dynamic<Untyped>>;
-}
-impl<M, L, T, X, P, D> PlacedIn<M, L, T, X, P, D> for Typed
-where
-    P: FamilyShape<Lengths<D>: Resolved>,
-    PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Strategy>>,
-    L: StrategyIn<M, T, X, PlaceList<P, D>>,
-{
-    type Written = Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>;
+type_functions! {
+    /// The strategy that the call's text allows.
+    Choose<Strategy> -> Strategy {
+        [Strategy] TypesDecide, Strategy => Strategy;
+        [K] RunTimeDecides, Dynamic<K> => Dynamic<K>;
+        [T, Out] RunTimeDecides, Static<T, Out> => Dynamic<Typed>;
+    }
+    /// A call with operands `L` that writes to a place of the family `P` and rank `D`; `Self` is the typing of both.
+    /// `Written`: A [`Written`].
+    PlacedIn<M, L, T, X, P, D> -> (Written: Unit) {
+        [M, L, T, X, P, D] Untyped, M, L, T, X, P, D => Written<Dynamic<Untyped>>;
+        [M, L, T, X, P, D] Typed, M, L, T, X, P, D
+            => Written<<<PlaceList<P, D> as IsStatic>::Output as PlacedBy<L::Strategy>>::Strategy>
+            where [
+                P: FamilyShape<Lengths<D>: Resolved>,
+                PlaceList<P, D>: IsStatic<Output: PlacedBy<L::Strategy>>,
+                L: StrategyIn<M, T, X, PlaceList<P, D>>,
+            ];
+    }
 }
 type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 
@@ -144,15 +120,12 @@ impl<Strategy> Unit for Written<Strategy> {
     const UNIT: Self = Self(PhantomData);
 }
 
-/// The strategy, given that the place's lengths are all in its type ([`Yes`]) or not.
-pub trait PlacedBy<Strategy> {
-    type Strategy;
-}
-impl<Strategy> PlacedBy<Strategy> for Yes {
-    type Strategy = Strategy;
-}
-impl<Strategy> PlacedBy<Strategy> for No {
-    type Strategy = Dynamic<Typed>;
+type_functions! {
+    /// The strategy, given that the place's lengths are all in its type ([`Yes`]) or not.
+    PlacedBy<Strategy> -> Strategy {
+        [Strategy] Yes, Strategy => Strategy;
+        [Strategy] No, Strategy => Dynamic<Typed>;
+    }
 }
 
 need_alloc! {

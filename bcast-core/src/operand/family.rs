@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::shape::axes::Unranked;
 use crate::shape::axis::Unknown;
+use crate::shape::function::type_functions;
 
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]
@@ -54,23 +55,18 @@ pub struct OfAnyRank<F>(PhantomData<F>);
 impl<F> FamilyShape for OfAnyRank<F> {
     type Lengths<D> = Unranked;
 }
-impl<F: MixFamily<Other>, Other> MixFamily<Other> for OfAnyRank<F> {
-    type Output = F::Output;
-}
 
-/// Combines the kind of one operand with the combined kind of those behind it.
-#[diagnostic::on_unimplemented(
-    message = "operands of these kinds make no result together",
-    note = "enable the feature `ndarray` of bcast-dsl to mix slices with nested arrays of a higher rank"
-)]
-pub trait MixFamily<Other> {
-    type Output;
-}
-impl<Other> MixFamily<Other> for NoArray {
-    type Output = Other;
-}
-impl<S, Other> MixFamily<Other> for OneTensor<S> {
-    type Output = Tensors;
+type_functions! {
+    /// Combines the kind of one operand with the combined kind of those behind it.
+    #[diagnostic::on_unimplemented(
+        message = "operands of these kinds make no result together",
+        note = "enable the feature `ndarray` of bcast-dsl to mix slices with nested arrays of a higher rank"
+    )]
+    MixFamily<Other> -> Output {
+        [F: MixFamily<Other>, Other] OfAnyRank<F>, Other => F::Output;
+        [Other] NoArray, Other => Other;
+        [S, Other] OneTensor<S>, Other => Tensors;
+    }
 }
 
 /// Defines the kind that two kinds combine to.

@@ -6,6 +6,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::shape::axis::{Axis, AxisLength, Len, NamedLen, No, One, StaticAxis, Unknown, Yes};
+use crate::shape::function::type_functions;
 use crate::shape::rank::{Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 
 /// The highest rank of a shape in types.
@@ -255,61 +256,33 @@ impl<S: StaticList> Dense<S> {
     pub(crate) const STRIDES: &'static [isize] = Self::ALL_STRIDES.split_at(S::RANK).0;
 }
 
-/// [`Yes`] if every axis of a shape is static, else [`No`].
-pub trait IsStatic {
-    /// [`Yes`] or [`No`].
-    type Output;
-}
-impl IsStatic for NoShape {
-    type Output = Yes;
-}
-impl<D> IsStatic for OfRank<D> {
-    type Output = No;
-}
-impl IsStatic for Unranked {
-    type Output = No;
-}
-impl IsStatic for () {
-    type Output = Yes;
-}
-impl<Rest: IsStatic> IsStatic for (One, Rest) {
-    type Output = Rest::Output;
-}
-impl<const N: usize, Rest: IsStatic> IsStatic for (Len<N>, Rest) {
-    type Output = Rest::Output;
-}
-impl<Name, Rest> IsStatic for (NamedLen<Name>, Rest) {
-    type Output = No;
-}
-impl<Rest> IsStatic for (Unknown, Rest) {
-    type Output = No;
-}
-
-/// A shape as a list, computed lazily: [`OfRank`] becomes a list of [`Unknown`]s.
-pub trait Resolved {
-    /// A list, [`NoShape`] or [`Unranked`].
-    type List;
-}
-impl Resolved for NoShape {
-    type List = NoShape;
-}
-impl Resolved for Unranked {
-    type List = Unranked;
-}
-impl Resolved for () {
-    type List = ();
-}
-impl<L, Rest> Resolved for (L, Rest) {
-    type List = (L, Rest);
-}
-impl<D: UnknownLengths> Resolved for OfRank<D> {
-    type List = D::List;
-}
-
-/// Ranks, as shapes of unknown lengths.
-pub trait UnknownLengths {
-    /// The list.
-    type List;
+type_functions! {
+    /// [`Yes`] if every axis of a shape is static, else [`No`].
+    /// `Output`: [`Yes`] or [`No`].
+    IsStatic -> Output {
+        [] NoShape => Yes;
+        [D] OfRank<D> => No;
+        [] Unranked => No;
+        [] () => Yes;
+        [Rest: IsStatic] (One, Rest) => Rest::Output;
+        [const N: usize, Rest: IsStatic] (Len<N>, Rest) => Rest::Output;
+        [Name, Rest] (NamedLen<Name>, Rest) => No;
+        [Rest] (Unknown, Rest) => No;
+    }
+    /// A shape as a list, computed lazily: [`OfRank`] becomes a list of [`Unknown`]s.
+    /// `List`: A list, [`NoShape`] or [`Unranked`].
+    Resolved -> List {
+        [] NoShape => NoShape;
+        [] Unranked => Unranked;
+        [] () => ();
+        [L, Rest] (L, Rest) => (L, Rest);
+        [D: UnknownLengths] OfRank<D> => D::List;
+    }
+    /// Ranks, as shapes of unknown lengths.
+    /// `List`: The list.
+    UnknownLengths -> List {
+        [] IxDyn => Unranked;
+    }
 }
 /// Ranks that are concrete types.
 pub trait KnownRank {}
@@ -329,7 +302,4 @@ unknown_lengths! {
     Ix4: Unknown Unknown Unknown Unknown;
     Ix5: Unknown Unknown Unknown Unknown Unknown;
     Ix6: Unknown Unknown Unknown Unknown Unknown Unknown;
-}
-impl UnknownLengths for IxDyn {
-    type List = Unranked;
 }

@@ -4,6 +4,7 @@ pub(crate) mod axes;
 pub(crate) mod axis;
 #[cfg(not(feature = "alloc"))]
 pub(crate) mod fixed;
+pub(crate) mod function;
 pub(crate) mod literals;
 pub(crate) mod rank;
 pub(crate) mod unit;

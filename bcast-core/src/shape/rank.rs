@@ -3,6 +3,8 @@
 //! With the feature `ndarray` these are ndarray's dimension types (`Ix0` to `Ix6`, `IxDyn`) and its `DimMax`, so that code generic over `D:
 //! Dimension` works; without it they are defined below.
 
+use crate::shape::function::type_functions;
+
 #[cfg(feature = "ndarray")]
 pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 #[cfg(not(feature = "ndarray"))]
@@ -16,40 +18,20 @@ pub struct NoRank;
 #[derive(Clone, Copy, Debug)]
 pub struct Rank<D>(core::marker::PhantomData<D>);
 
-/// The larger of two ranks; an unknown rank wins.
-pub trait MaxRank<Other> {
-    /// The larger rank.
-    type Output;
-}
-
-impl MaxRank<NoRank> for NoRank {
-    type Output = NoRank;
-}
-
-impl<D> MaxRank<Rank<D>> for NoRank {
-    type Output = Rank<D>;
-}
-
-impl<D> MaxRank<NoRank> for Rank<D> {
-    type Output = Rank<D>;
-}
-
-impl<D: DimMax<E>, E: Dimension> MaxRank<Rank<E>> for Rank<D> {
-    type Output = Rank<D::Output>;
-}
-
-/// The first of two ranks that is not [`NoRank`].
-pub trait FirstRank<Other> {
-    /// `Self`, or `Other` if `Self` is [`NoRank`].
-    type Output;
-}
-
-impl<Other> FirstRank<Other> for NoRank {
-    type Output = Other;
-}
-
-impl<D, Other> FirstRank<Other> for Rank<D> {
-    type Output = Rank<D>;
+type_functions! {
+    /// The larger of two ranks; an unknown rank wins.
+    MaxRank<Other> -> Output {
+        [] NoRank, NoRank => NoRank;
+        [D] NoRank, Rank<D> => Rank<D>;
+        [D] Rank<D>, NoRank => Rank<D>;
+        [D: DimMax<E>, E: Dimension] Rank<D>, Rank<E> => Rank<D::Output>;
+    }
+    /// The first of two ranks that is not [`NoRank`].
+    /// `Output`: `Self`, or `Other` if `Self` is [`NoRank`].
+    FirstRank<Other> -> Output {
+        [Other] NoRank, Other => Other;
+        [D, Other] Rank<D>, Other => Rank<D>;
+    }
 }
 
 #[cfg(not(feature = "ndarray"))]

@@ -25,6 +25,7 @@ use crate::rules::resolve::{Facts, Found, resolve};
 use crate::rules::stated::Symbols;
 use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
+use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
 use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, CheckBy, CheckInto, EachFits, NoTypes, Whole};
@@ -88,19 +89,17 @@ pub trait SkipPlace {
 }
 impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 
-/// The check of operands `L` and a place of the lengths `Place`, by the call's typing.
-pub trait CheckIn<M, T, X, L, Place> {
-    type Check: Unit;
-}
-impl<M, T, X, L, Place> CheckIn<M, T, X, L, Place> for Typed
-where
-    L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>,
-    Place: Resolved<List: CheckInto<ShapeCheck<M, T, X, L, Place::List>>>,
-{
-    type Check = <Place::List as CheckInto<ShapeCheck<M, T, X, L, Place::List>>>::Check;
-}
-impl<M, T, X, L, Place> CheckIn<M, T, X, L, Place> for Untyped {
-    type Check = ByRanks<M, T, X, L, Place>;
+type_functions! {
+    /// The check of operands `L` and a place of the lengths `Place`, by the call's typing.
+    CheckIn<M, T, X, L, Place> -> (Check: Unit) {
+        [M, T, X, L, Place] Typed, M, T, X, L, Place
+            => <Place::List as CheckInto<ShapeCheck<M, T, X, L, Place::List>>>::Check
+            where [
+                L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>,
+                Place: Resolved<List: CheckInto<ShapeCheck<M, T, X, L, Place::List>>>,
+            ];
+        [M, T, X, L, Place] Untyped, M, T, X, L, Place => ByRanks<M, T, X, L, Place>;
+    }
 }
 type ShapeCheck<M, T, X, L, Place> = <<L as OutcomeIn<M, T, X, Place>>::Shape as CheckBy<
     M,
@@ -119,42 +118,24 @@ pub struct ByRanks<M, T, X, L, Place>(PhantomData<(M, T, X, L, Place)>);
 impl<M, T, X, L, Place> Unit for ByRanks<M, T, X, L, Place> {
     const UNIT: Self = Self(PhantomData);
 }
-impl<M, T: RanksAsked<M, X, L, Place>, X, L, Place> ByShapes for ByRanks<M, T, X, L, Place> {
-    type Shapes = T::Shapes;
-}
-/// The constants of a call with the target `Self`; [`NoTypes`] if the target's rank is that of a value, which may be a generic parameter.
-pub trait RanksAsked<M, X, L, Place> {
-    type Shapes: Shapes;
-}
-impl<R, M, X, L, Place> RanksAsked<M, X, L, Place> for To<R> {
-    type Shapes = NoTypes;
-}
-macro_rules! ranks_asked {
-    ($(<$($s:ident)?> $target:ty;)*) => {$(
-        impl<M, X, L, Place $(, $s)?> RanksAsked<M, X, L, Place> for $target
-        where
-            Typed: CheckIn<M, Self, X, L, Place, Check: Constants>,
-        {
-            type Shapes = <<Typed as CheckIn<M, Self, X, L, Place>>::Check as Constants>::Shapes;
-        }
-    )*};
-}
-ranks_asked! {
-    <> NoTo;
-    <S> StaticTo<S>;
-}
-impl<K, T: RanksAsked<M, X, L, Place>, M, X, L, Place> RanksAsked<M, X, L, Place> for Known<K, T> {
-    type Shapes = T::Shapes;
-}
-/// The constants of a check without generic parameters.
-pub trait Constants {
-    type Shapes: Shapes;
-}
-impl Constants for NoTypes {
-    type Shapes = Self;
-}
-impl<M, X, T, Frame, Out: Describes, C: Erase<Erased: CallOf>> Constants for CallShape<M, X, T, Frame, Out, C> {
-    type Shapes = ByConstants<C::Erased, Out>;
+
+type_functions! {
+    /// The constants of a call with the target `Self`; [`NoTypes`] if the target's rank is that of a value, which may be a generic parameter.
+    RanksAsked<M, X, L, Place> -> (Shapes: Shapes) {
+        [R, M, X, L, Place] To<R>, M, X, L, Place => NoTypes;
+        [K, T: RanksAsked<M, X, L, Place>, M, X, L, Place] Known<K, T>, M, X, L, Place => T::Shapes;
+        [M, X, L, Place] NoTo, M, X, L, Place => <<Typed as CheckIn<M, NoTo, X, L, Place>>::Check as Constants>::Shapes
+            where [Typed: CheckIn<M, NoTo, X, L, Place, Check: Constants>];
+        [S, M, X, L, Place] StaticTo<S>, M, X, L, Place
+            => <<Typed as CheckIn<M, StaticTo<S>, X, L, Place>>::Check as Constants>::Shapes
+            where [Typed: CheckIn<M, StaticTo<S>, X, L, Place, Check: Constants>];
+    }
+    /// The constants of a check without generic parameters.
+    Constants -> (Shapes: Shapes) {
+        [] NoTypes => Self;
+        [M, X, T, Frame, Out: Describes, C: Erase<Erased: CallOf>] CallShape<M, X, T, Frame, Out, C>
+            => ByConstants<C::Erased, Out>;
+    }
 }
 
 macro_rules! nothing_to_ask {
@@ -209,19 +190,15 @@ impl<C: CallOf, Out: Describes> Shapes for ByConstants<C, Out> {
     const IS_REFUSED: bool = matches!(Self::CALL, Some(call) if is_refused(call));
 }
 
-/// A check's part for constants: a type without generic parameters, since a constant in a pattern must not depend on any.
-pub trait ByShapes {
-    /// [`NoTypes`] if bounds check everything.
-    type Shapes: Shapes;
-}
-impl ByShapes for NoTypes {
-    type Shapes = Self;
-}
-impl<M, X, T, Frame, Out, C> ByShapes for CallShape<M, X, T, Frame, Out, C> {
-    type Shapes = NoTypes;
-}
-impl<C: Erase<Erased: CallOf>, Out: Describes> ByShapes for ByConstants<C, Out> {
-    type Shapes = ByConstants<C::Erased, Out>;
+type_functions! {
+    /// A check's part for constants: a type without generic parameters, since a constant in a pattern must not depend on any.
+    /// `Shapes`: [`NoTypes`] if bounds check everything.
+    ByShapes -> (Shapes: Shapes) {
+        [M, T: RanksAsked<M, X, L, Place>, X, L, Place] ByRanks<M, T, X, L, Place> => T::Shapes;
+        [] NoTypes => Self;
+        [M, X, T, Frame, Out, C] CallShape<M, X, T, Frame, Out, C> => NoTypes;
+        [C: Erase<Erased: CallOf>, Out: Describes] ByConstants<C, Out> => ByConstants<C::Erased, Out>;
+    }
 }
 
 /// The part of a check that constants do.

@@ -14,6 +14,7 @@ use crate::rules::list::each;
 use crate::rules::mode::{Mode, OptionName};
 use crate::shape::axes::{MAX_RANK, NoShape, Resolved};
 use crate::shape::axis::{AxisLength, DeclaredName, Len, NamedLen, One, Unknown};
+use crate::shape::function::type_functions;
 use crate::shape::literals::Literal;
 use crate::typed::fits::Whole;
 use crate::typed::names::ModeName;
@@ -106,18 +107,13 @@ where
 {
 }
 
-/// Removes the element types from the operands of a call.
-pub trait Erase {
-    type Erased;
-}
-impl<M, X, T, L: Erase, Place> Erase for Whole<M, X, T, L, Place> {
-    type Erased = Whole<M, X, T, L::Erased, Place>;
-}
-impl Erase for () {
-    type Erased = ();
-}
-impl<E: OperandType, Rest: Erase> Erase for (E, Rest) {
-    type Erased = (E::Erased, Rest::Erased);
+type_functions! {
+    /// Removes the element types from the operands of a call.
+    Erase -> Erased {
+        [M, X, T, L: Erase, Place] Whole<M, X, T, L, Place> => Whole<M, X, T, L::Erased, Place>;
+        [] () => ();
+        [E: OperandType, Rest: Erase] (E, Rest) => (E::Erased, Rest::Erased);
+    }
 }
 
 /// The most arrays of a call, including a place.

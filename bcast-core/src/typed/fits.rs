@@ -15,6 +15,7 @@ use crate::operand::options::{NoTo, StaticTo, To};
 use crate::operand::place::HasLengths;
 use crate::shape::axes::{List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
+use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, TargetShape};
@@ -94,19 +95,14 @@ impl<Why> TupleAxes for NoPlace<Why> {
 /// Too many axes, another rank, or an axis that the result does not have.
 pub struct Outside;
 
-/// The axes to check, if `Self` is [`Yes`]; otherwise the reason why there are none.
-pub trait Guard<Axes> {
-    /// A tuple, or [`NoPlace`].
-    type Axes: TupleAxes;
-}
-impl<Axes: List<Tuple: TupleAxes>> Guard<Axes> for Yes {
-    type Axes = Axes::Tuple;
-}
-impl<Axes> Guard<Axes> for No {
-    type Axes = NoPlace<Outside>;
-}
-impl<Axes, Why> Guard<Axes> for Undecided<Why> {
-    type Axes = NoPlace<Why>;
+type_functions! {
+    /// The axes to check, if `Self` is [`Yes`]; otherwise the reason why there are none.
+    /// `Axes`: A tuple, or [`NoPlace`].
+    Guard<Axes> -> (Axes: TupleAxes) {
+        [Axes: List<Tuple: TupleAxes>] Yes, Axes => Axes::Tuple;
+        [Axes] No, Axes => NoPlace<Outside>;
+        [Axes, Why] Undecided<Why>, Axes => NoPlace<Why>;
+    }
 }
 
 /// Axes that lie in the result `O`; `S` is the operand's shape, for messages.
@@ -145,31 +141,15 @@ impl<M, X, T, Frame, Out, C> Copy for CallShape<M, X, T, Frame, Out, C> {}
 #[derive(Clone, Copy, Debug)]
 pub struct NoTypes;
 
-/// The name of a shape in messages.
-pub trait Tupled {
-    type Tuple;
+type_functions! {
+    /// The name of a shape in messages.
+    Tupled -> Tuple {
+        [] NoShape => NoShape;
+        [] Unranked => Unranked;
+        [] () => ();
+        [L, S] (L, S) => <(L, S) as List>::Tuple where [(L, S): List];
+    }
 }
-impl Tupled for NoShape {
-    type Tuple = NoShape;
-}
-impl Tupled for Unranked {
-    type Tuple = Unranked;
-}
-macro_rules! named {
-    ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
-        impl<$($l, $s)?> Tupled for $list
-        where
-            Self: List,
-        {
-            type Tuple = <Self as List>::Tuple;
-        }
-    )*};
-}
-named! {
-    <> ();
-    <L, S> (L, S);
-}
-
 impl<M, X, T, Frame, Out, C> Unit for CallShape<M, X, T, Frame, Out, C> {
     const UNIT: Self = Self(PhantomData);
 }
@@ -198,40 +178,15 @@ impl<M, S, O, A, May, I> Unit for OnPlace<M, S, O, A, May, I> {
     const UNIT: Self = Self(PhantomData);
 }
 
-/// The parameters of a check.
-#[allow(missing_docs, reason = "see `OnResult` and `OnPlace`")]
-pub trait Question {
-    type Mode;
-    type May;
-    type Shape;
-    type Result: TupleAxes;
-    type Axes: TupleAxes;
-    type Index;
-}
-impl<M: ModeName, S, O: TupleAxes, A: TupleAxes, I> Question for OnResult<M, S, O, A, I> {
-    type Index = I;
-    type Mode = M;
-    type May = M::May;
-    type Shape = S;
-    type Result = O;
-    type Axes = A;
-}
-impl<M, S, O: TupleAxes, A: TupleAxes, May, I> Question for OnPlace<M, S, O, A, May, I> {
-    type Index = I;
-    type Mode = M;
-    type May = May;
-    type Shape = S;
-    type Result = O;
-    type Axes = A;
-}
-/// Nothing to check, or checked by constants.
-impl Question for NoTypes {
-    type Mode = ();
-    type May = ();
-    type Shape = ();
-    type Result = ();
-    type Axes = ();
-    type Index = ();
+type_functions! {
+    /// The parameters of a check.
+    #[allow(missing_docs, reason = "see `OnResult` and `OnPlace`")]
+    Question -> (Mode, May, Shape, Result: TupleAxes, Axes: TupleAxes, Index) {
+        [M: ModeName, S, O: TupleAxes, A: TupleAxes, I] OnResult<M, S, O, A, I> => M, M::May, S, O, A, I;
+        [M, S, O: TupleAxes, A: TupleAxes, May, I] OnPlace<M, S, O, A, May, I> => M, May, S, O, A, I;
+        // Nothing to check, or checked by constants.
+        [] NoTypes => (), (), (), (), (), ();
+    }
 }
 
 macro_rules! answers {
@@ -298,23 +253,17 @@ type FitOf<M, S, O, L, I> = OnResult<M, S, O, CheckedAxes<L>, I>;
 /// The axes that are checked.
 type CheckedAxes<L> = <<L as OnFrame>::Lies as Guard<<L as OnFrame>::Axes>>::Axes;
 
-/// Axes laid on a frame, and whether all of them lie there.
-pub trait OnFrame {
-    type Axes;
-    type Lies: Guard<Self::Axes>;
+type_functions! {
+    /// Axes laid on a frame, and whether all of them lie there.
+    OnFrame -> (Axes, Lies: Guard<Self::Axes>) {
+        [M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>] OperandOnFrame<M, X, Frame, E> => E::Axes, E::Lies;
+        [P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame] ShapeOnFrame<P, S, Frame> => S::Axes, S::Lies;
+    }
 }
 /// An operand laid on the frame by the mode `M` or its own alignment.
 pub struct OperandOnFrame<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
-impl<M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>> OnFrame for OperandOnFrame<M, X, Frame, E> {
-    type Axes = E::Axes;
-    type Lies = E::Lies;
-}
 /// A shape `S` laid at the position `P`.
 pub struct ShapeOnFrame<P, S, Frame>(PhantomData<(P, S, Frame)>);
-impl<P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame> OnFrame for ShapeOnFrame<P, S, Frame> {
-    type Axes = S::Axes;
-    type Lies = S::Lies;
-}
 
 #[allow(clippy::type_complexity, reason = "the whole check is in the type, which only generated code uses")]
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
@@ -380,63 +329,36 @@ where
 
 type PlaceList<P> = <<P as HasLengths>::Lengths as Resolved>::List;
 
-/// How a mode's result is written to a place: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
-pub trait OntoPlace<T> {
-    type Position;
-    type May;
-}
-impl<T> OntoPlace<T> for Stays {
-    type Position = Same;
-    type May = Stays;
-}
-impl OntoPlace<NoTo> for Stretches {
-    type Position = Right;
-    type May = Stretches;
-}
-impl<R> OntoPlace<To<R>> for Stretches {
-    type Position = Same;
-    type May = Stays;
-}
-impl<S> OntoPlace<StaticTo<S>> for Stretches {
-    type Position = Same;
-    type May = Stays;
+type_functions! {
+    /// How a mode's result is written to a place: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
+    OntoPlace<T> -> (Position, May) {
+        [T] Stays, T => Same, Stays;
+        [] Stretches, NoTo => Right, Stretches;
+        [R] Stretches, To<R> => Same, Stays;
+        [S] Stretches, StaticTo<S> => Same, Stays;
+    }
 }
 
 /// A whole call: its mode, `axis`, target, the list of its operands, and the shape of a place that is no operand.
 pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 
-/// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`.
-pub trait CheckBy<M, T, X, Frame, L, Place> {
-    /// [`CallShape`] or [`NoTypes`].
-    type Check: Unit;
-}
-impl<M, T, X, Frame, L, Place> CheckBy<M, T, X, Frame, L, Place> for NoShape {
-    type Check = NoTypes;
-}
-impl<M, T, X, Frame, L, Place> CheckBy<M, T, X, Frame, L, Place> for Unranked {
-    type Check = NoTypes;
-}
-impl<M, T, X, Frame, L, Place> CheckBy<M, T, X, Frame, L, Place> for () {
-    type Check = CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
-}
-impl<M, T, X, Frame, L, Place, A, B> CheckBy<M, T, X, Frame, L, Place> for (A, B) {
-    type Check = CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
-}
-
-/// Selects no check for a place of unknown rank.
-pub trait CheckInto<A> {
-    /// `A` or [`NoTypes`].
-    type Check: Unit;
-}
-impl<A> CheckInto<A> for Unranked {
-    type Check = NoTypes;
-}
-impl<A: Unit> CheckInto<A> for NoShape {
-    type Check = A;
-}
-impl<A: Unit> CheckInto<A> for () {
-    type Check = A;
-}
-impl<A: Unit, L, R> CheckInto<A> for (L, R) {
-    type Check = A;
+type_functions! {
+    /// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`.
+    /// `Check`: [`CallShape`] or [`NoTypes`].
+    CheckBy<M, T, X, Frame, L, Place> -> (Check: Unit) {
+        [M, T, X, Frame, L, Place] NoShape, M, T, X, Frame, L, Place => NoTypes;
+        [M, T, X, Frame, L, Place] Unranked, M, T, X, Frame, L, Place => NoTypes;
+        [M, T, X, Frame, L, Place] (), M, T, X, Frame, L, Place
+            => CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
+        [M, T, X, Frame, L, Place, A, B] (A, B), M, T, X, Frame, L, Place
+            => CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
+    }
+    /// Selects no check for a place of unknown rank.
+    /// `Check`: `A` or [`NoTypes`].
+    CheckInto<A> -> (Check: Unit) {
+        [A] Unranked, A => NoTypes;
+        [A: Unit] NoShape, A => A;
+        [A: Unit] (), A => A;
+        [A: Unit, L, R] (L, R), A => A;
+    }
 }

@@ -7,59 +7,33 @@ use crate::operand::accepted::{acceptable, opens};
 use crate::operand::alignment::Here;
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::axis::{No, One, Yes};
+use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
 use crate::typed::position::{IsEmpty, IsWhole, LaidAt, Less};
 use crate::typed::reduced::{FromEnd, FromStart};
 
-/// A frame, asked for the axis `K`: [`FromStart`] or [`FromEnd`].
-pub trait AsksAxis<K> {
-    /// [`AxisInFrame`] if the frame has it, or only the run time knows; else [`AxisBeyond`].
-    type Check: Unit;
-}
-impl<K> AsksAxis<K> for NoShape {
-    type Check = AxisInFrame;
-}
-impl<K> AsksAxis<K> for Unranked {
-    type Check = AxisInFrame;
-}
-macro_rules! lists {
-    ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
-        impl<K: IsAxisOf<$list, Answer: Checked<$list>> $(, $l, $s)?> AsksAxis<K> for $list {
-            type Check = <K::Answer as Checked<$list>>::Check;
-        }
-    )*};
-}
-lists! {
-    <> ();
-    <L, S> (L, S);
-}
-/// [`AsksAxis`] for lists, by axis.
-pub trait IsAxisOf<Frame> {
-    /// [`Yes`] or [`No`].
-    type Answer;
-}
-impl<Frame, K> IsAxisOf<Frame> for FromStart<K>
-where
-    (Here, ()): LaidAt<Frame, K, Beyond: IsWhole>,
-{
-    type Answer = <<(Here, ()) as LaidAt<Frame, K>>::Beyond as IsWhole>::Output;
-}
-impl<Frame, K> IsAxisOf<Frame> for FromEnd<K>
-where
-    (One, K): Less<Frame, Output: IsEmpty>,
-{
-    type Answer = <<(One, K) as Less<Frame>>::Output as IsEmpty>::Output;
-}
-
-/// The check of an axis of `Frame`, by this answer.
-pub trait Checked<Frame> {
-    type Check: Unit;
-}
-impl<Frame> Checked<Frame> for Yes {
-    type Check = AxisInFrame;
-}
-impl<Frame> Checked<Frame> for No {
-    type Check = AxisBeyond<Frame>;
+type_functions! {
+    /// A frame, asked for the axis `K`: [`FromStart`] or [`FromEnd`].
+    /// `Check`: [`AxisInFrame`] if the frame has it, or only the run time knows; else [`AxisBeyond`].
+    AsksAxis<K> -> (Check: Unit) {
+        [K] NoShape, K => AxisInFrame;
+        [K] Unranked, K => AxisInFrame;
+        [K: IsAxisOf<(), Answer: Checked<()>>] (), K => <K::Answer as Checked<()>>::Check;
+        [K: IsAxisOf<(L, S), Answer: Checked<(L, S)>>, L, S] (L, S), K => <K::Answer as Checked<(L, S)>>::Check;
+    }
+    /// [`AsksAxis`] for lists, by axis.
+    /// `Answer`: [`Yes`] or [`No`].
+    IsAxisOf<Frame> -> Answer {
+        [Frame, K] FromStart<K>, Frame => <<(Here, ()) as LaidAt<Frame, K>>::Beyond as IsWhole>::Output
+            where [(Here, ()): LaidAt<Frame, K, Beyond: IsWhole>];
+        [Frame, K] FromEnd<K>, Frame => <<(One, K) as Less<Frame>>::Output as IsEmpty>::Output
+            where [(One, K): Less<Frame, Output: IsEmpty>];
+    }
+    /// The check of an axis of `Frame`, by this answer.
+    Checked<Frame> -> (Check: Unit) {
+        [Frame] Yes, Frame => AxisInFrame;
+        [Frame] No, Frame => AxisBeyond<Frame>;
+    }
 }
 /// The frame may have the axis.
 #[derive(Clone, Copy, Debug)]

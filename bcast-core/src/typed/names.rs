@@ -4,6 +4,7 @@ use crate::operand::list::{BaseVote, FirstVote, MaxVote};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::rules::mode::Mode;
 use crate::shape::axes::List;
+use crate::shape::function::type_functions;
 use crate::shape::rank::{FirstRank, MaxRank, Rank};
 use crate::typed::fits::{Stays, Stretches};
 use crate::typed::placements::OrPlacedRank;
@@ -92,60 +93,34 @@ pub struct TargetRank;
 #[derive(Clone, Copy, Debug)]
 pub struct TargetJoinedRank;
 
-/// The rank of the result of operands `L` with the target `To`, by the rule `Self`.
-#[diagnostic::on_unimplemented(
-    message = "the rank of this call's result is not decided",
-    note = "modes explicit and bidirectional need `to = [..]`"
-)]
-pub trait RankOf<L, To> {
-    /// [`NoRank`](crate::shape::rank::NoRank) or a [`Rank`].
-    type Output;
-}
-
-macro_rules! target_decides {
-    ($($rule:ty)*) => {$(
-        impl<L, D> RankOf<L, To<Rank<D>>> for $rule {
-            type Output = Rank<D>;
-        }
-        impl<L, S: List> RankOf<L, StaticTo<S>> for $rule {
-            type Output = Rank<S::Rank>;
-        }
-    )*};
-}
-target_decides!(JoinedRank LongestRank OutermostRank BaseRank TargetRank);
-
-impl<L: MaxVote<Output: OrPlacedRank<L>>> RankOf<L, NoTo> for JoinedRank {
-    type Output = <L::Output as OrPlacedRank<L>>::Output;
-}
-
-impl<L: MaxVote> RankOf<L, NoTo> for LongestRank {
-    type Output = L::Output;
-}
-
-impl<L: MaxVote> RankOf<L, NoTo> for OutermostRank {
-    type Output = L::Output;
-}
-
-impl<L: BaseVote + FirstVote> RankOf<L, NoTo> for BaseRank
-where
-    <L as BaseVote>::Output: FirstRank<<L as FirstVote>::Output>,
-{
-    type Output = <<L as BaseVote>::Output as FirstRank<<L as FirstVote>::Output>>::Output;
-}
-
-impl<L: MaxVote, D> RankOf<L, To<Rank<D>>> for TargetJoinedRank
-where
-    Rank<D>: MaxRank<L::Output>,
-{
-    type Output = <Rank<D> as MaxRank<L::Output>>::Output;
-}
-impl<L: MaxVote, S: List> RankOf<L, StaticTo<S>> for TargetJoinedRank
-where
-    Rank<S::Rank>: MaxRank<L::Output>,
-{
-    type Output = <Rank<S::Rank> as MaxRank<L::Output>>::Output;
-}
-
-impl<L: FirstVote, K: FirstRank<L::Output>, T> RankOf<L, Known<K, T>> for SameRank {
-    type Output = K::Output;
+type_functions! {
+    /// The rank of the result of operands `L` with the target `To`, by the rule `Self`.
+    #[diagnostic::on_unimplemented(
+        message = "the rank of this call's result is not decided",
+        note = "modes explicit and bidirectional need `to = [..]`"
+    )]
+    /// `Output`: [`NoRank`](crate::shape::rank::NoRank) or a [`Rank`].
+    RankOf<L, To> -> Output {
+        [L, D] JoinedRank, L, To<Rank<D>> => Rank<D>;
+        [L, S: List] JoinedRank, L, StaticTo<S> => Rank<S::Rank>;
+        [L, D] LongestRank, L, To<Rank<D>> => Rank<D>;
+        [L, S: List] LongestRank, L, StaticTo<S> => Rank<S::Rank>;
+        [L, D] OutermostRank, L, To<Rank<D>> => Rank<D>;
+        [L, S: List] OutermostRank, L, StaticTo<S> => Rank<S::Rank>;
+        [L, D] BaseRank, L, To<Rank<D>> => Rank<D>;
+        [L, S: List] BaseRank, L, StaticTo<S> => Rank<S::Rank>;
+        [L, D] TargetRank, L, To<Rank<D>> => Rank<D>;
+        [L, S: List] TargetRank, L, StaticTo<S> => Rank<S::Rank>;
+        [L: MaxVote<Output: OrPlacedRank<L>>] JoinedRank, L, NoTo => <L::Output as OrPlacedRank<L>>::Output;
+        [L: MaxVote] LongestRank, L, NoTo => L::Output;
+        [L: MaxVote] OutermostRank, L, NoTo => L::Output;
+        [L: BaseVote + FirstVote] BaseRank, L, NoTo
+            => <<L as BaseVote>::Output as FirstRank<<L as FirstVote>::Output>>::Output
+            where [<L as BaseVote>::Output: FirstRank<<L as FirstVote>::Output>];
+        [L: MaxVote, D] TargetJoinedRank, L, To<Rank<D>> => <Rank<D> as MaxRank<L::Output>>::Output
+            where [Rank<D>: MaxRank<L::Output>];
+        [L: MaxVote, S: List] TargetJoinedRank, L, StaticTo<S> => <Rank<S::Rank> as MaxRank<L::Output>>::Output
+            where [Rank<S::Rank>: MaxRank<L::Output>];
+        [L: FirstVote, K: FirstRank<L::Output>, T] SameRank, L, Known<K, T> => K::Output;
+    }
 }

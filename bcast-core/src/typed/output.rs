@@ -7,6 +7,7 @@
 use crate::operand::descriptor::OperandType;
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::shape::axes::{NoShape, OfRank, Resolved, Unranked};
+use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::join::{JoinAxes, JoinRight};
 use crate::typed::names::{
@@ -15,67 +16,36 @@ use crate::typed::names::{
 use crate::typed::placements::OrPlaced;
 use crate::typed::position::{Compare, Equal, Laid, Longer, OwnPosition, Shorter};
 
-/// The longer of two shapes, or their join axis on axis.
-pub trait Longest<Other> {
-    type Output;
+type_functions! {
+    /// The longer of two shapes, or their join axis on axis.
+    Longest<Other> -> Output {
+        [Other] NoShape, Other => Other;
+        [Other] Unranked, Other => Unranked;
+        [] (), NoShape => ();
+        [L, S] (L, S), NoShape => (L, S);
+        [] (), Unranked => Unranked;
+        [L, S] (L, S), Unranked => Unranked;
+        [] (), () => ();
+        [M, R] (), (M, R) => (M, R);
+        [L, S] (L, S), () => (L, S);
+        [L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R] (L, S), (M, R)
+            => <S::Output as Pick<(L, S), (M, R)>>::Output;
+    }
+    /// `Self`, or `Other` if `Self` is [`NoShape`].
+    First<Other> -> Output {
+        [Other] NoShape, Other => Other;
+        [Other] Unranked, Other => Unranked;
+        [Other] (), Other => ();
+        [L, S, Other] (L, S), Other => (L, S);
+    }
 }
-/// `Self`, or `Other` if `Self` is [`NoShape`].
-pub trait First<Other> {
-    type Output;
-}
-impl<Other> Longest<Other> for NoShape {
-    type Output = Other;
-}
-impl<Other> Longest<Other> for Unranked {
-    type Output = Unranked;
-}
-impl<Other> First<Other> for NoShape {
-    type Output = Other;
-}
-impl<Other> First<Other> for Unranked {
-    type Output = Unranked;
-}
-macro_rules! lists {
-    ($(<$($l:ident, $s:ident)?> $list:ty;)*) => {$(
-        impl<$($l, $s)?> Longest<NoShape> for $list {
-            type Output = Self;
-        }
-        impl<$($l, $s)?> Longest<Unranked> for $list {
-            type Output = Unranked;
-        }
-        impl<$($l, $s,)? Other> First<Other> for $list {
-            type Output = Self;
-        }
-    )*};
-}
-lists! {
-    <> ();
-    <L, S> (L, S);
-}
-impl Longest<()> for () {
-    type Output = ();
-}
-impl<M, R> Longest<(M, R)> for () {
-    type Output = (M, R);
-}
-impl<L, S> Longest<()> for (L, S) {
-    type Output = (L, S);
-}
-impl<L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R> Longest<(M, R)> for (L, S) {
-    type Output = <S::Output as Pick<(L, S), (M, R)>>::Output;
-}
-/// The second step of [`Longest`]; `Self` is the comparison.
-pub trait Pick<A, B> {
-    type Output;
-}
-impl<A, B> Pick<A, B> for Longer {
-    type Output = A;
-}
-impl<A, B> Pick<A, B> for Shorter {
-    type Output = B;
-}
-impl<A: JoinAxes<B>, B> Pick<A, B> for Equal {
-    type Output = A::Output;
+type_functions! {
+    /// The second step of [`Longest`]; `Self` is the comparison.
+    Pick<A, B> -> Output {
+        [A, B] Longer, A, B => A;
+        [A, B] Shorter, A, B => B;
+        [A: JoinAxes<B>, B] Equal, A, B => A::Output;
+    }
 }
 
 /// As `folds!`, for shapes, which are resolved only where they are needed; [`NoShape`] if no operand has one.
@@ -104,60 +74,44 @@ shape_folds! {
     BaseShape: BaseShape by First;
 }
 
-/// The result's shape by the option `to`.
-pub trait TargetShape {
-    type Shape;
-}
-impl TargetShape for NoTo {
-    type Shape = NoShape;
-}
-impl<S> TargetShape for StaticTo<S> {
-    type Shape = S;
-}
-impl<D> TargetShape for To<Rank<D>>
-where
-    OfRank<D>: Resolved,
-{
-    type Shape = <OfRank<D> as Resolved>::List;
-}
-impl<K, T: TargetShape> TargetShape for Known<K, T> {
-    type Shape = T::Shape;
-}
-
-/// The frame of a call by the rule `Self`, a shape of the result's rank. `Place` is the shape of a place that is no operand.
-pub trait FrameOf<L, To, Place> {
-    type Frame;
-    /// [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
-    type Joining;
+type_functions! {
+    /// The result's shape by the option `to`.
+    TargetShape -> Shape {
+        [] NoTo => NoShape;
+        [S] StaticTo<S> => S;
+        [D] To<Rank<D>> => <OfRank<D> as Resolved>::List where [OfRank<D>: Resolved];
+        [K, T: TargetShape] Known<K, T> => T::Shape;
+    }
+    /// The frame of a call by the rule `Self`, a shape of the result's rank. `Place` is the shape of a place that is no operand.
+    /// `Joining`: [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
+    FrameOf<L, To, Place> -> (Frame, Joining) {
+        [L, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place] JoinedRank, L, T, Place
+            => <Given<L, T> as GivenOr<Joined<L, Place>, Fixed>>::Frame, Fixed
+            where [
+                L: JoinedShape<Output: First<Place, Output: OrPlaced<L>>> + BaseShape,
+                Given<L, T>: GivenOr<Joined<L, Place>, Fixed>,
+            ];
+        [L, T: TargetShape<Shape: First<Place>>, Place] TargetRank, L, T, Place
+            => <T::Shape as First<Place>>::Output, Fixed;
+        [L: JoinedShape<Output: JoinRight<T::Shape>>, T: TargetShape, Place] TargetJoinedRank, L, T, Place
+            => <L::Output as JoinRight<T::Shape>>::Output, Fixed;
+    }
 }
 /// The frame is the result's shape.
 pub struct Fixed;
 /// The result's shape is the join of the operands, on the frame's axes.
 pub struct Joins;
 
-/// The frame, where `Self` is the shape of `to`, `base` or the place of `op=`.
-pub trait GivenOr<Default, Joining> {
-    /// `Self`, or `Default` if `Self` is [`NoShape`].
-    type Frame;
-    /// [`Fixed`], or `Joining`.
-    type Joining;
-}
-impl<Default, Joining> GivenOr<Default, Joining> for NoShape {
-    type Frame = Default;
-    type Joining = Joining;
-}
-macro_rules! given {
-    ($(<$($l:ident, $s:ident)?> $shape:ty;)*) => {$(
-        impl<Default, Joining, $($l, $s)?> GivenOr<Default, Joining> for $shape {
-            type Frame = Self;
-            type Joining = Fixed;
-        }
-    )*};
-}
-given! {
-    <> ();
-    <A, B> (A, B);
-    <> Unranked;
+type_functions! {
+    /// The frame, where `Self` is the shape of `to`, `base` or the place of `op=`.
+    /// `Frame`: `Self`, or `Default` if `Self` is [`NoShape`].
+    /// `Joining`: [`Fixed`], or `Joining`.
+    GivenOr<Default, Joining> -> (Frame, Joining) {
+        [Default, Joining] NoShape, Default, Joining => Default, Joining;
+        [Default, Joining] Unranked, Default, Joining => Unranked, Fixed;
+        [Default, Joining] (), Default, Joining => (), Fixed;
+        [L, S, Default, Joining] (L, S), Default, Joining => (L, S), Fixed;
+    }
 }
 type Given<L, T> = <<T as TargetShape>::Shape as First<<L as BaseShape>::Output>>::Output;
 macro_rules! frames {
@@ -180,55 +134,25 @@ frames! {
 }
 /// The join of the voters; without voters the place's shape, and without a place the join of placements.
 type Joined<L, Place> = <<<L as JoinedShape>::Output as First<Place>>::Output as OrPlaced<L>>::Output;
-impl<L, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place> FrameOf<L, T, Place> for JoinedRank
-where
-    L: JoinedShape<Output: First<Place, Output: OrPlaced<L>>> + BaseShape,
-    Given<L, T>: GivenOr<Joined<L, Place>, Fixed>,
-{
-    type Frame = <Given<L, T> as GivenOr<Joined<L, Place>, Fixed>>::Frame;
-    type Joining = Fixed;
-}
-impl<L, T: TargetShape<Shape: First<Place>>, Place> FrameOf<L, T, Place> for TargetRank {
-    type Frame = <T::Shape as First<Place>>::Output;
-    type Joining = Fixed;
-}
-impl<L: JoinedShape<Output: JoinRight<T::Shape>>, T: TargetShape, Place> FrameOf<L, T, Place> for TargetJoinedRank {
-    type Frame = <L::Output as JoinRight<T::Shape>>::Output;
-    type Joining = Fixed;
-}
 
-/// The result's shape in `Frame`, by the joining `Self`.
-pub trait OutcomeOf<M, X, L, T, Frame> {
-    type Output;
-}
-impl<M, X, L, T, Frame> OutcomeOf<M, X, L, T, Frame> for Fixed {
-    type Output = Frame;
-}
-impl<M, X, L: JoinVoters<M, X, Frame>, T, Frame> OutcomeOf<M, X, L, T, Frame> for Joins {
-    type Output = L::Output;
-}
-/// The join of the frame, in which the longest shapes are joined already, with all voters of a list at their positions.
-pub trait JoinVoters<M, X, Frame> {
-    type Output;
-}
-impl<M, X, Frame> JoinVoters<M, X, Frame> for () {
-    type Output = Frame;
-}
-impl<M, X, Frame, E: InFrame<M, X, Frame>, Rest: JoinVoters<M, X, Frame>> JoinVoters<M, X, Frame> for (E, Rest)
-where
-    E::Vote: JoinVote<E::Axes, Rest::Output>,
-{
-    type Output = <E::Vote as JoinVote<E::Axes, Rest::Output>>::Output;
-}
-/// Joins one more operand, if it votes.
-pub trait JoinVote<Axes, Joined> {
-    type Output;
-}
-impl<Axes, Joined> JoinVote<Axes, Joined> for NoRank {
-    type Output = Joined;
-}
-impl<D, Axes, Joined: JoinAxes<Axes>> JoinVote<Axes, Joined> for Rank<D> {
-    type Output = Joined::Output;
+type_functions! {
+    /// The result's shape in `Frame`, by the joining `Self`.
+    OutcomeOf<M, X, L, T, Frame> -> Output {
+        [M, X, L, T, Frame] Fixed, M, X, L, T, Frame => Frame;
+        [M, X, L: JoinVoters<M, X, Frame>, T, Frame] Joins, M, X, L, T, Frame => L::Output;
+    }
+    /// The join of the frame, in which the longest shapes are joined already, with all voters of a list at their positions.
+    JoinVoters<M, X, Frame> -> Output {
+        [M, X, Frame] (), M, X, Frame => Frame;
+        [M, X, Frame, E: InFrame<M, X, Frame>, Rest: JoinVoters<M, X, Frame>] (E, Rest), M, X, Frame
+            => <E::Vote as JoinVote<E::Axes, Rest::Output>>::Output
+            where [E::Vote: JoinVote<E::Axes, Rest::Output>];
+    }
+    /// Joins one more operand, if it votes.
+    JoinVote<Axes, Joined> -> Output {
+        [Axes, Joined] NoRank, Axes, Joined => Joined;
+        [D, Axes, Joined: JoinAxes<Axes>] Rank<D>, Axes, Joined => Joined::Output;
+    }
 }
 
 /// An operand on the axes of a frame, in mode `M` with the call's `axis` or `axes` `X`.
@@ -252,18 +176,16 @@ where
     type Lies = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Lies;
 }
 
-/// The shape of the result of the operands `Self`; `Place` is the shape of a place that is no operand.
-pub trait OutcomeIn<M, T, X, Place> {
-    /// A shape of the result's rank.
-    type Frame;
-    type Shape;
+type_functions! {
+    /// The shape of the result of the operands `Self`; `Place` is the shape of a place that is no operand.
+    /// `Frame`: A shape of the result's rank.
+    OutcomeIn<M, T, X, Place> -> (Frame, Shape) {
+        [L, M: ModeName, T, X, Place] L, M, T, X, Place
+            => FrameIn<M, L, T, Place>, <<M::Rule as FrameOf<L, T, Place>>::Joining as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output
+            where [
+                M::Rule: FrameOf<L, T, Place>,
+                <M::Rule as FrameOf<L, T, Place>>::Joining: OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>,
+            ];
+    }
 }
 type FrameIn<M, L, T, Place> = <<M as ModeName>::Rule as FrameOf<L, T, Place>>::Frame;
-impl<L, M: ModeName, T, X, Place> OutcomeIn<M, T, X, Place> for L
-where
-    M::Rule: FrameOf<L, T, Place>,
-    <M::Rule as FrameOf<L, T, Place>>::Joining: OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>,
-{
-    type Frame = FrameIn<M, L, T, Place>;
-    type Shape = <<M::Rule as FrameOf<L, T, Place>>::Joining as OutcomeOf<M, X, L, T, FrameIn<M, L, T, Place>>>::Output;
-}

@@ -9,6 +9,7 @@ use crate::operand::descriptor::OperandType;
 use crate::operand::family::{Typed, Untyped};
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::function::type_functions;
 use crate::shape::literals::Literal;
 use crate::typed::names::ModeName;
 use crate::typed::output::FrameOf;
@@ -19,63 +20,40 @@ pub struct Vector<V, O, W>(PhantomData<(V, O, W)>);
 /// Anything but a vector beside a frame of two axes or more.
 pub struct NoVector;
 
-/// An operand of shape `Self` in `Frame`.
-pub trait VectorIn<Frame> {
-    type Output;
+type_functions! {
+    /// An operand of shape `Self` in `Frame`.
+    VectorIn<Frame> -> Output {
+        [Frame] NoShape, Frame => NoVector;
+        [Frame] Unranked, Frame => NoVector;
+        [Frame] (), Frame => NoVector;
+        [Frame: MatrixWith<V>, V] (V, ()), Frame => Frame::Output;
+        [Frame, V, A, B] (V, (A, B)), Frame => NoVector;
+    }
+    /// A frame beside a vector of length `V`.
+    MatrixWith<V> -> Output {
+        [V] NoShape, V => NoVector;
+        [V] Unranked, V => NoVector;
+        [V] (), V => NoVector;
+        [V, O] (O, ()), V => NoVector;
+        [V, O, A, B] (O, (A, B)), V => Vector<V, O, <(A, B) as Last>::Output> where [(A, B): Last];
+    }
+    /// The innermost axis of a list.
+    Last -> Output {
+        [A] (A, ()) => A;
+        [A, B, C] (A, (B, C)) => <(B, C) as Last>::Output where [(B, C): Last];
+    }
 }
-/// A frame beside a vector of length `V`.
-pub trait MatrixWith<V> {
-    type Output;
-}
-/// The innermost axis of a list.
-pub trait Last {
-    type Output;
-}
-impl<A> Last for (A, ()) {
-    type Output = A;
-}
-impl<A, B, C> Last for (A, (B, C))
-where
-    (B, C): Last,
-{
-    type Output = <(B, C) as Last>::Output;
-}
-macro_rules! no_vectors {
-    ($($no:ident<$other:ident>: $(<$($name:ident),*> $of:ty),*;)*) => {$($(
-        impl<$other, $($name),*> $no<$other> for $of {
-            type Output = NoVector;
-        }
-    )*)*};
-}
-no_vectors! {
-    VectorIn<Frame>: <> NoShape, <> Unranked, <> (), <V, A, B> (V, (A, B));
-    MatrixWith<V>: <> NoShape, <> Unranked, <> (), <O> (O, ());
-}
-impl<Frame: MatrixWith<V>, V> VectorIn<Frame> for (V, ()) {
-    type Output = Frame::Output;
-}
-impl<V, O, A, B> MatrixWith<V> for (O, (A, B))
-where
-    (A, B): Last,
-{
-    type Output = Vector<V, O, <(A, B) as Last>::Output>;
-}
-
 /// A type as a zero-sized value.
 pub struct VectorTag<V>(pub(crate) PhantomData<V>);
 
-/// The case of the operand `E` in the list `L`; `Self` is the list's typing.
-pub trait VectorOf<M, T, L, E> {
-    type Output;
-}
-impl<M, T, L, E> VectorOf<M, T, L, E> for Untyped {
-    type Output = NoVector;
-}
-impl<M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: OperandType<Lengths: Resolved>> VectorOf<M, T, L, E> for Typed
-where
-    <E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>,
-{
-    type Output = <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output;
+type_functions! {
+    /// The case of the operand `E` in the list `L`; `Self` is the list's typing.
+    VectorOf<M, T, L, E> -> Output {
+        [M, T, L, E] Untyped, M, T, L, E => NoVector;
+        [M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: OperandType<Lengths: Resolved>] Typed, M, T, L, E
+            => <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output
+            where [<E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>];
+    }
 }
 
 macro_rules! levels {
