@@ -13,7 +13,8 @@ use core::ops;
 use crate::operand::accepted::{Opens, acceptable};
 use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
 use crate::operand::kind::{Elements, Primitive, ValueTag};
-use crate::shape::unit::Unit;
+use crate::operand::receiver::by_receiver;
+use crate::shape::unit::{Unit, units};
 
 mod refusals;
 
@@ -66,12 +67,9 @@ pub struct FloatLiteral;
 pub struct Value<T>(PhantomData<fn() -> T>);
 /// An operator's value of unknown type.
 pub struct AnyValue;
-impl Unit for AnyValue {
-    const UNIT: Self = AnyValue;
-}
-
-impl<T> Unit for Value<T> {
-    const UNIT: Self = Value(PhantomData);
+units! {
+    [] AnyValue = AnyValue;
+    [T] Value<T> = Value(PhantomData);
 }
 
 /// The value of an expression between the operands. Never called, since only the type matters.
@@ -89,28 +87,15 @@ pub const fn value_as<T>() -> Value<T> {
     Value(PhantomData)
 }
 
-/// Decides whether a value at an operator must be one element. Beside a scalar it must be. For other types it may be an array if the operator
-/// is defined, as `==` is between elements of type `[u8; 3]`. Generated code calls it on four references.
-pub trait Decide {
-    type Decision;
-    fn __bcast_decide(&self) -> Self::Decision;
-}
-macro_rules! decide {
-    ($([$($bound:tt)*] $this:ty => $decision:ident;)*) => {$(
-        impl<$($bound)*> Decide for $this {
-            type Decision = $decision;
-            #[inline(always)]
-            fn __bcast_decide(&self) -> $decision {
-                $decision
-            }
-        }
-    )*};
-}
-decide! {
-    [A: Side<Elem: Primitive>, B, Operator] &&&(&A, &B, Operator) => MustBeElement;
-    [A, B: Side<Elem: Primitive>, Operator] &&(&A, &B, Operator) => MustBeElement;
-    [Operator: FindDefined] &Operator => MayBeArray;
-    [A, B, Operator] (&A, &B, Operator) => MustBeElement;
+by_receiver! {
+    /// Decides whether a value at an operator must be one element. Beside a scalar it must be. For other types it may be an array if the operator
+    /// is defined, as `==` is between elements of type `[u8; 3]`. Generated code calls it on four references.
+    Decide: fn __bcast_decide(&self) {
+        [A: Side<Elem: Primitive>, B, Operator] &&&(&A, &B, Operator) => MustBeElement;
+        [A, B: Side<Elem: Primitive>, Operator] &&(&A, &B, Operator) => MustBeElement;
+        [Operator: FindDefined] &Operator => MayBeArray;
+        [A, B, Operator] (&A, &B, Operator) => MustBeElement;
+    }
 }
 
 /// A value that is the whole expression, and so an element of the result: level 1 for types that are copied, which elements are.
@@ -132,6 +117,7 @@ impl<T> FindUncopied<T> for &Value<T> {}
 
 /// A value that must be one element.
 pub struct MustBeElement;
+units! { [] MustBeElement = Self; }
 impl MustBeElement {
     /// The value's type.
     #[inline(always)]
@@ -141,6 +127,7 @@ impl MustBeElement {
 }
 /// A value of any type.
 pub struct MayBeArray;
+units! { [] MayBeArray = Self; }
 impl MayBeArray {
     /// A type that is an element.
     #[inline(always)]
@@ -154,9 +141,7 @@ pub const BOOL: Value<bool> = Value(PhantomData);
 /// A position, length or count.
 pub const USIZE: Value<usize> = Value(PhantomData);
 
-impl<V> Unit for Defined<V> {
-    const UNIT: Self = Defined(PhantomData);
-}
+units! { [V] Defined<V> = Defined(PhantomData); }
 
 /// The checks so far have passed; after one that has not, this type is open.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ use crate::shape::axes::{IsStatic, NoShape, StaticList};
 use crate::shape::axis::Yes;
 use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, units};
 use crate::typed::names::{ModeName, RankOf};
 
 type_functions! {
@@ -41,9 +41,7 @@ type_functions! {
 /// `Scalar` [`TakesNoTo`].
 #[derive(Debug)]
 pub struct Made<C, Strategy, Shape, Scalar>(PhantomData<(C, Strategy, Shape, Scalar)>);
-impl<C, Strategy, Shape, Scalar> Unit for Made<C, Strategy, Shape, Scalar> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [C, Strategy, Shape, Scalar] Made<C, Strategy, Shape, Scalar> = Self(PhantomData); }
 
 /// The rank of a result.
 pub(crate) type RankIn<M, L, T> = <<M as ModeName>::Rule as RankOf<L, T>>::Output;

@@ -20,7 +20,7 @@ use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
 use crate::shape::axis::And;
 use crate::shape::axis::{No, Yes};
 use crate::shape::function::type_functions;
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, units};
 use crate::typed::names::ModeName;
 use crate::typed::output::{OutcomeIn, TargetShape};
 use crate::typed::plan::OfTypes;
@@ -116,9 +116,7 @@ type PlaceList<P, D> = <<P as FamilyShape>::Lengths<D> as Resolved>::List;
 /// A place written by `Strategy`, unless the call leaves the decision to the run time.
 #[derive(Debug)]
 pub struct Written<Strategy>(PhantomData<Strategy>);
-impl<Strategy> Unit for Written<Strategy> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [Strategy] Written<Strategy> = Self(PhantomData); }
 
 type_functions! {
     /// The strategy, given that the place's lengths are all in its type ([`Yes`]) or not.

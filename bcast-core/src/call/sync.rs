@@ -11,7 +11,7 @@ use crate::exec::{AllThreads, OneThread};
 use crate::operand::accepted::acceptable;
 use crate::operand::entry::Entry;
 use crate::operand::kind::Elements;
-use crate::shape::unit::Unit;
+use crate::shape::unit::units;
 
 /// Level 1: elements that can be shared, or need not be.
 pub trait Shared: Sized {
@@ -45,14 +45,10 @@ impl<E: Entry> Unshared<E::Elem> for (AllThreads, &E) {}
 
 /// An operand whose elements can't be shared, which is not [`Accepted`](crate::operand::accepted::Accepted).
 pub struct NotShared<T>(PhantomData<T>);
-impl<T> Unit for NotShared<T> {
-    const UNIT: Self = NotShared(PhantomData);
-}
-impl Unit for AllThreads {
-    const UNIT: Self = AllThreads;
-}
-impl Unit for OneThread {
-    const UNIT: Self = OneThread;
+units! {
+    [T] NotShared<T> = NotShared(PhantomData);
+    [] AllThreads = AllThreads;
+    [] OneThread = OneThread;
 }
 acceptable! {
     [] AllThreads;

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use crate::rules::call::Alignment;
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::{No, One, Yes};
+use crate::shape::unit::units;
 
 /// No `axis` or `axes`, or the literal axis -1: the last axes meet.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,12 @@ pub struct Either;
 /// As [`Either`], where the result's shape depends on the axis.
 #[derive(Clone, Copy, Debug)]
 pub struct Neither;
+
+units! {
+    [] ByMode = Self;
+    [] Innermost = Self;
+    [] Neither = Self;
+}
 
 /// In a mask: a frame axis with an axis of the operand.
 pub struct Here;

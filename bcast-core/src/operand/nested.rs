@@ -17,7 +17,7 @@ use crate::operand::place::PlaceView;
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{Dense, List, StaticList};
 use crate::shape::axis::{Len, One};
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, units};
 
 /// The static shape of a nested array, found axis by axis.
 ///
@@ -31,9 +31,7 @@ impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
 }
 impl<Whole: ?Sized, Rest, S> Copy for Walk<Whole, Rest, S> {}
 
-impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
-    const UNIT: Self = Self(PhantomData, PhantomData);
-}
+units! { [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S> = Self(PhantomData, PhantomData); }
 
 /// A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
@@ -80,9 +78,7 @@ pub struct AxesLeft<T, Rest, S>(PhantomData<(T, Rest, S)>);
 /// A finished walk.
 pub type Walked<T, S> = AxesLeft<T, (), S>;
 
-impl<T, Rest, S> Unit for AxesLeft<T, Rest, S> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [T, Rest, S] AxesLeft<T, Rest, S> = Self(PhantomData); }
 impl<T, S> Walked<T, S> {
     /// The walk is finished.
     #[inline(always)]

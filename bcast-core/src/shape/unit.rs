@@ -5,3 +5,13 @@ pub trait Unit: Sized {
     /// The value.
     const UNIT: Self;
 }
+
+/// Implements [`Unit`], one type a row.
+macro_rules! units {
+    ($([$($generic:tt)*] $unit:ty = $value:expr;)*) => {$(
+        impl<$($generic)*> $crate::shape::unit::Unit for $unit {
+            const UNIT: Self = $value;
+        }
+    )*};
+}
+pub(crate) use units;

@@ -10,7 +10,7 @@ use crate::operand::family::OneTensor;
 use crate::operand::nested::ShapeInType;
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::shape::axes::{KnownRank, Shape};
-use crate::shape::unit::Unit;
+use crate::shape::unit::units;
 use layout::DenseLayout;
 
 #[macro_use]
@@ -81,9 +81,7 @@ pub struct TensorViewMut<'a, T, S: Shape> {
 
 /// A tensor's kind for the macro; `V` is its type.
 pub struct IsTensor<V>(PhantomData<fn(&V)>);
-impl<V> Unit for IsTensor<V> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [V] IsTensor<V> = Self(PhantomData); }
 acceptable! {
     [V] IsTensor<V>;
 }

@@ -26,7 +26,7 @@ use crate::rules::stated::Symbols;
 use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
 use crate::shape::function::type_functions;
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, units};
 use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, CheckBy, CheckInto, EachFits, NoTypes, Whole};
 use crate::typed::output::OutcomeIn;
@@ -115,9 +115,7 @@ type ShapeCheck<M, T, X, L, Place> = <<L as OutcomeIn<M, T, X, Place>>::Shape as
 /// Nothing is asked of the ranks before the function is known whole: a slice by `s![0, ..]` has none until its integer has a type.
 #[derive(Debug)]
 pub struct ByRanks<M, T, X, L, Place>(PhantomData<(M, T, X, L, Place)>);
-impl<M, T, X, L, Place> Unit for ByRanks<M, T, X, L, Place> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [M, T, X, L, Place] ByRanks<M, T, X, L, Place> = Self(PhantomData); }
 
 type_functions! {
     /// The constants of a call with the target `Self`; [`NoTypes`] if the target's rank is that of a value, which may be a generic parameter.

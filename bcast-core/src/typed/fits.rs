@@ -16,7 +16,7 @@ use crate::operand::place::HasLengths;
 use crate::shape::axes::{List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, units};
 use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, TargetShape};
 use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, VectorAtRunTime};
@@ -150,11 +150,9 @@ type_functions! {
         [L, S] (L, S) => <(L, S) as List>::Tuple where [(L, S): List];
     }
 }
-impl<M, X, T, Frame, Out, C> Unit for CallShape<M, X, T, Frame, Out, C> {
-    const UNIT: Self = Self(PhantomData);
-}
-impl Unit for NoTypes {
-    const UNIT: Self = Self;
+units! {
+    [M, X, T, Frame, Out, C] CallShape<M, X, T, Frame, Out, C> = Self(PhantomData);
+    [] NoTypes = Self;
 }
 
 /// The name of an entry's shape.
@@ -171,11 +169,9 @@ pub struct Other<'list>(PhantomData<&'list ()>);
 /// The check of a result: in mode `M`, a shape `S` whose axes `A` lie on those of the place `O`; `I` is [`Other`].
 pub struct OnPlace<M, S, O, A, May, I>(PhantomData<(M, S, O, A, May, I)>);
 
-impl<M, S, O, A, I> Unit for OnResult<M, S, O, A, I> {
-    const UNIT: Self = Self(PhantomData);
-}
-impl<M, S, O, A, May, I> Unit for OnPlace<M, S, O, A, May, I> {
-    const UNIT: Self = Self(PhantomData);
+units! {
+    [M, S, O, A, I] OnResult<M, S, O, A, I> = Self(PhantomData);
+    [M, S, O, A, May, I] OnPlace<M, S, O, A, May, I> = Self(PhantomData);
 }
 
 type_functions! {

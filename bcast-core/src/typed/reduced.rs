@@ -13,7 +13,7 @@ use crate::operand::entry::Entry;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
-use crate::shape::unit::Unit;
+use crate::shape::unit::units;
 use crate::typed::join::JoinAxes;
 use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, OutcomeIn};
@@ -208,9 +208,7 @@ type_functions! {
 
 /// The check of a result whose rank depends on axes that only the run time knows, by the shape of [`AtRunTime`].
 pub struct RankBeside<Axis, Shape>(PhantomData<(Axis, Shape)>);
-impl<Axis, Shape> Unit for RankBeside<Axis, Shape> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [Axis, Shape] RankBeside<Axis, Shape> = Self(PhantomData); }
 acceptable! {
     [Axis] RankBeside<Axis, Here>;
     [Axis] RankBeside<Axis, Unranked>;

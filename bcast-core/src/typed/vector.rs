@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use crate::operand::alignment::{ByMode, Either, Innermost, Neither};
 use crate::operand::descriptor::OperandType;
 use crate::operand::family::{Typed, Untyped};
+use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 use crate::shape::function::type_functions;
@@ -56,38 +57,25 @@ type_functions! {
     }
 }
 
-macro_rules! levels {
-    ($($(#[$doc:meta])* $level:ident: $(<$($name:ident $(: $bound:path)?),* $(; $(const $n:ident),*)?> $this:ty => $answer:ident;)*)*) => {$(
-        $(#[$doc])*
-        pub trait $level {
-            type Lies;
-            fn __bcast_lies(&self) -> Self::Lies;
-        }
-        $(impl<$($name $(: $bound)?,)* $($(const $n: usize),*)?> $level for $this {
-            type Lies = $answer;
-            #[inline(always)]
-            fn __bcast_lies(&self) -> $answer {
-                $answer
-            }
-        })*
-    )*};
-}
-levels! {
+by_receiver! {
     /// Not a vector, or the outermost axis has its length, or the vector is a 1, which fits anywhere.
-    Vector1:
-        <> &&&VectorTag<NoVector> => ByMode;
-        <O, W> &&&VectorTag<Vector<One, O, W>> => ByMode;
-        <W; const N> &&&VectorTag<Vector<Len<N>, Len<N>, W>> => ByMode;
-        <Name, W> &&&VectorTag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
+    Vector1: fn __bcast_lies(&self) {
+        [] &&&VectorTag<NoVector> => ByMode;
+        [O, W] &&&VectorTag<Vector<One, O, W>> => ByMode;
+        [W, const N: usize] &&&VectorTag<Vector<Len<N>, Len<N>, W>> => ByMode;
+        [Name, W] &&&VectorTag<Vector<NamedLen<Name>, NamedLen<Name>, W>> => ByMode;
+    }
     /// The outermost length is certainly another, or a literal 1; beside that, a vector of length 1 reads the same at either axis.
-    Vector2:
-        <V: Literal, O: Literal, W> &&VectorTag<Vector<V, O, W>> => Innermost;
-        <W; const N> &&VectorTag<Vector<Len<N>, One, W>> => Innermost;
-        <Name, W> &&VectorTag<Vector<NamedLen<Name>, One, W>> => Innermost;
-        <W> &&VectorTag<Vector<Unknown, One, W>> => Innermost;
+    Vector2: fn __bcast_lies(&self) {
+        [V: Literal, O: Literal, W] &&VectorTag<Vector<V, O, W>> => Innermost;
+        [W, const N: usize] &&VectorTag<Vector<Len<N>, One, W>> => Innermost;
+        [Name, W] &&VectorTag<Vector<NamedLen<Name>, One, W>> => Innermost;
+        [W] &&VectorTag<Vector<Unknown, One, W>> => Innermost;
+    }
     /// The innermost length is a literal 1, which the vector stretches or not; the result's shape depends on it.
-    Vector3:
-        <V, O> &VectorTag<Vector<V, O, One>> => Neither;
+    Vector3: fn __bcast_lies(&self) {
+        [V, O] &VectorTag<Vector<V, O, One>> => Neither;
+    }
 }
 /// The result's shape is the same at either axis.
 impl<V, O, W> VectorTag<Vector<V, O, W>> {

@@ -9,7 +9,7 @@ use crate::operand::place::{IsNoPlace, PlaceView};
 use crate::operand::receiver::kinds;
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::rank::Ix0;
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, units};
 
 /// The family of a variable, which as an operand has no more shape than a constant.
 #[derive(Clone, Copy, Debug)]
@@ -60,9 +60,7 @@ impl<K: Unit> OrOther for K {}
 
 /// The check that a result of the shape `S` is a number.
 pub struct ShapeOfNumber<S>(PhantomData<S>);
-impl<S> Unit for ShapeOfNumber<S> {
-    const UNIT: Self = Self(PhantomData);
-}
+units! { [S] ShapeOfNumber<S> = Self(PhantomData); }
 acceptable! {
     [] ShapeOfNumber<()>;
     [] ShapeOfNumber<NoShape>;
