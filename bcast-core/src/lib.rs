@@ -127,6 +127,7 @@ pub mod __private {
     pub use crate::typed::check::{constants, mistaken_in, verdict};
     pub use crate::typed::constant::CallTypes;
     #[cfg(feature = "alloc")]
+    pub use crate::typed::in_frame::Apart;
     #[cfg(feature = "alloc")]
     pub use crate::typed::reduced::{
         AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,

@@ -36,7 +36,7 @@ pub use crate::typed::check::Shapes;
 pub use crate::typed::fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Nth, Sits, SitsInPlace};
 pub use crate::typed::fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
 #[cfg(feature = "alloc")]
-pub use crate::typed::in_frame::{AxisBeyond, HasThisAxis};
+pub use crate::typed::in_frame::{AxisBeyond, HasThisAxis, HasTwoAxes, TakenTwice};
 pub use crate::typed::join::{JoinLength, Zip};
 pub use crate::typed::names;
 pub use crate::typed::position::{AxisAtRunTime, VectorAtRunTime};

@@ -45,14 +45,12 @@ pub trait Opens<V, X> {
     fn open(value: V) -> X;
 }
 
-/// An accepted kind and a refused one.
+/// An accepted kind and refused ones.
 macro_rules! opens {
-    ($kind:ident, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>) => {
-        impl $crate::shape::unit::Unit for $kind {
-            const UNIT: Self = Self;
-        }
-        impl<$($generic)*> $crate::shape::unit::Unit for $refused<$($parameter),*> {
-            const UNIT: Self = Self(core::marker::PhantomData);
+    ($kind:ident $(, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>)*) => {
+        $crate::shape::unit::units! {
+            [] $kind = Self;
+            $([$($generic)*] $refused<$($parameter),*> = Self(core::marker::PhantomData);)*
         }
         impl<V> $crate::operand::accepted::Opens<V, V> for $kind {
             #[inline(always)]
@@ -60,11 +58,11 @@ macro_rules! opens {
                 value
             }
         }
-        impl<$($generic)*, V, X> $crate::operand::accepted::Opens<V, X> for $refused<$($parameter),*> {
+        $(impl<$($generic)*, V, X> $crate::operand::accepted::Opens<V, X> for $refused<$($parameter),*> {
             fn open(_: V) -> X {
                 unreachable!("it is not `Acceptable`")
             }
-        }
+        })*
     };
 }
 pub(crate) use opens;

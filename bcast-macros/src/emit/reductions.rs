@@ -196,11 +196,22 @@ impl Reductions<'_> {
         if model.named.is_some() || of_place || !self.is_consistent {
             return (TokenStream::new(), containers);
         }
-        let entries = self.values.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
-        let literals = entries.filter_map(|entry| Some((entry.literal?, entry.span)));
+        let mut asked = Vec::new();
+        for entries in self.values.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()) {
+            let literals: Vec<_> = entries.iter().filter_map(|entry| Some((entry.literal?, entry.span))).collect();
+            asked.extend(literals.iter().map(|&(axis, span)| (axis_type(krate, axis), span)));
+            for (later, &(axis, span)) in literals.iter().enumerate() {
+                let others = literals[..later].iter().filter(|(other, _)| (*other < 0) != (axis < 0));
+                // Counted from the two ends, they are one axis of a frame of this rank.
+                asked.extend(others.map(|(other, _)| {
+                    let rank = ones(krate, other.max(&axis) - other.min(&axis));
+                    (ours!(#krate::__private::Apart<#rank>), span)
+                }));
+            }
+        }
         let start = (TokenStream::new(), containers);
-        literals.enumerate().fold(start, |(mut checks, mut containers), (number, (axis, span))| {
-            let (name, axis) = (numbered("__axis", number), axis_type(krate, axis));
+        asked.into_iter().enumerate().fold(start, |(mut checks, mut containers), (number, (axis, span))| {
+            let name = numbered("__axis", number);
             let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
             checks.extend(ours!(let #name = #check;));
             if !into {
@@ -409,9 +420,13 @@ fn has_literal_axes(reduction: &Reduction) -> bool {
 /// A literal axis as a type; those beyond every rank are refused by the run time.
 fn axis_type(krate: &TokenStream, axis: i64) -> TokenStream {
     let (kind, count) = if axis < 0 { ("FromEnd", !axis) } else { ("FromStart", axis) };
-    let kind = local(kind);
-    let list = nested(vec![ours!(#krate::__private::One); usize::try_from(count).map_or(9, |count| count.min(9))]);
+    let (kind, list) = (local(kind), ones(krate, count));
     ours!(#krate::__private::#kind<#list>)
+}
+
+/// A list of so many entries; more than any rank are as many as nine.
+fn ones(krate: &TokenStream, count: i64) -> TokenStream {
+    nested(vec![ours!(#krate::__private::One); usize::try_from(count).map_or(9, |count| count.min(9))])
 }
 
 /// Emits what an expression reads, for the run time.

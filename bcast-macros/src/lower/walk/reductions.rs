@@ -13,7 +13,7 @@ use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{Cost, Formula, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
+use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -330,6 +330,7 @@ impl Walk<'_> {
             true => quote!(#inner),
             false => quote!({ #(#lets)* #inner }),
         };
+        self.check_taken(name, axes.as_ref(), &reads);
         let index = self.operands.reductions.len();
         self.operands.reads.reductions.insert(index);
         self.operands.list.reductions.insert(index);
@@ -385,7 +386,7 @@ impl Walk<'_> {
     }
 
     /// Reads the value of `axis`; `None` for `..`.
-    fn axes(&mut self, name: &str, value: &Expr) -> Option<crate::model::ListValue> {
+    fn axes(&mut self, name: &str, value: &Expr) -> Option<ListValue> {
         let takes_one = ["index", "len"].contains(&name);
         if !takes_one
             && matches!(value, Expr::Range(range) if range.start.is_none() && range.end.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)))
@@ -425,6 +426,28 @@ impl Walk<'_> {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes one axis: its value is counted along it"));
         }
         Some(axes)
+    }
+
+    /// Refuses a literal axis that reductions inside have taken from everything that this one reads.
+    fn check_taken(&mut self, name: &str, axes: Option<&ListValue>, reads: &Reads) {
+        let entries = axes.and_then(|axes| axes.entries.as_deref()).unwrap_or_default();
+        let takes = |reduction: usize, axis: i64| {
+            let Reduction { kind, axes, .. } = &self.operands.reductions[reduction];
+            let has = |axes: &ListValue| axes.entries.iter().flatten().any(|entry| entry.literal == Some(axis));
+            matches!(kind, ReductionKind::Reduction(_)) && axes.as_ref().is_none_or(has)
+        };
+        let is_taken = |axis| reads.reductions.iter().all(|&reduction| takes(reduction, axis));
+        if reads.operands.is_empty() && !reads.reductions.is_empty() {
+            for entry in entries {
+                if let Some(axis) = entry.literal.filter(|&axis| is_taken(axis)) {
+                    let words = format!(
+                        "nothing inside this `{name}` has axis {axis}, which is reduced inside; axes are numbered as in the whole call: \
+                         `sum(sum(x, axis = 0), axis = 1)`, or `sum(x, axis = [0, 1])`"
+                    );
+                    return self.diagnostics.fatal(entry.span, words);
+                }
+            }
+        }
     }
 
     /// Refuses a `let` that only renames an operand beside that operand: both are one element, and not a pair of positions.
