@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::fmt::Display;
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use crate::options::Lint;
 
@@ -153,25 +153,12 @@ impl Drop for Diagnostics {
 /// Other tokens keep the macro's spans, or an editor would show their documentation beside the culprit.
 fn compile_error(mistake: &Mistake) -> TokenStream {
     let SpanRange { first, last } = mistake.at;
-    let punct = |character, spacing| {
-        let mut punct = Punct::new(character, spacing);
-        punct.set_span(first);
-        TokenTree::Punct(punct)
-    };
     let mut text = Literal::string(&mistake.message);
     text.set_span(last);
-    let mut braces = Group::new(Delimiter::Brace, TokenTree::Literal(text).into());
-    braces.set_span(last);
-    TokenStream::from_iter([
-        punct(':', Spacing::Joint),
-        punct(':', Spacing::Alone),
-        TokenTree::Ident(Ident::new("core", Span::mixed_site())),
-        punct(':', Spacing::Joint),
-        punct(':', Spacing::Alone),
-        TokenTree::Ident(Ident::new("compile_error", first)),
-        punct('!', Spacing::Alone),
-        TokenTree::Group(braces),
-    ])
+    let core = Ident::new("core", Span::mixed_site());
+    let (colons, name) = (quote_spanned!(first=> ::), quote_spanned!(first=> compile_error!));
+    let braces = quote_spanned!(last=> { #text });
+    quote!(#colons #core #colons #name #braces)
 }
 
 /// The item is named after the lint, so the compiler prints the name that `allow` takes. The use has the user's span, since lints at a

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-
-use super::array_methods::ArrayMethod;
-use quote::quote_spanned;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::BinOp;
 
+use super::array_methods::ArrayMethod;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{CallValue, Formula, Number, Operand, Operator, Place, Reads, Reduction, Shared, Side};
 use crate::spelling::spelling;
@@ -258,7 +257,7 @@ pub fn keeps_type(op: &BinOp) -> bool {
 
 /// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
 pub fn element(index: usize, at: SpanRange) -> TokenStream {
-    value("__x", index, at)
+    held(&numbered("__x", index), at)
 }
 
 /// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
@@ -271,24 +270,13 @@ pub fn passed(index: usize, value: &TokenStream) -> TokenStream {
 
 /// `(__rI,).0`, likewise, for a reduction.
 pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
-    value("__r", index, at)
-}
-
-fn value(name: &str, index: usize, at: SpanRange) -> TokenStream {
-    held(&numbered(name, index), at)
+    held(&numbered("__r", index), at)
 }
 
 /// `(name,).0`, likewise.
 pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
-    let (first, last) = (at.first, at.last);
-    let mut comma = Punct::new(',', Spacing::Alone);
-    comma.set_span(first);
-    let mut tuple =
-        Group::new(Delimiter::Parenthesis, TokenStream::from_iter([TokenTree::Ident(name.clone()), comma.into()]));
-    tuple.set_span(first);
-    let mut dot = Punct::new('.', Spacing::Alone);
-    dot.set_span(last);
     let mut zero = Literal::usize_unsuffixed(0);
-    zero.set_span(last);
-    TokenStream::from_iter([TokenTree::Group(tuple), dot.into(), zero.into()])
+    zero.set_span(at.last);
+    let (tuple, entry) = (quote_spanned!(at.first=> (#name,)), quote_spanned!(at.last=> .#zero));
+    quote!(#tuple #entry)
 }
