@@ -23,8 +23,7 @@ pub use self::editor::{as_value, operand as editor_operand};
 use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::invocation::Reader;
-use crate::model::{Formula, ModeOption, Model, Place, Reduction, ReductionKind, Side};
+use crate::model::{Formula, Model, Place, Reduction, ReductionKind, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
@@ -90,11 +89,9 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let array_methods =
         array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));
     let mut model = Model {
-        reader: Reader::Compiler,
         krate,
         place,
         places,
-        unzip: None,
         operators: std::mem::take(&mut operands.operators),
         calls: std::mem::take(&mut operands.calls),
         reductions: std::mem::take(&mut operands.reductions),
@@ -105,18 +102,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         operands: operands.into_vec(),
         array_methods,
         refused_forms,
-        mode: ModeOption::default(),
-        axis: None,
-        axes: None,
-        to: None,
-        base: None,
-        threads: None,
-        keeps: false,
-        allow: Vec::new(),
-        stated: Vec::new(),
-        values: Vec::new(),
-        names: Vec::new(),
-        named: None,
+        ..Model::default()
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);

@@ -1,7 +1,6 @@
 //! The model of a call: the interface between lowering and emitting.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use bcast_core::rules::mode::Mode;
 use bcast_core::rules::reduction::ValueKind;
@@ -27,7 +26,7 @@ pub enum Cost {
 pub const FUSED: &str = "__fused";
 
 /// A parsed call of `bcast!` with names resolved; types and shapes are unknown here.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Model {
     /// The reader of the expansion.
     pub reader: Reader,
@@ -472,60 +471,5 @@ impl Model {
             Target::Place => None,
         };
         operand.or(self.place.as_ref().map(|place| place.name.as_str())).unwrap_or_default()
-    }
-
-    fn length_text(&self, entry: &Entry) -> String {
-        match entry.length {
-            Length::Known(length) => length.to_string(),
-            Length::Name(index) => self.names.get(index).map(ToString::to_string).unwrap_or_default(),
-            Length::Value(index) => {
-                format!("{{{}}}", self.values.get(index).map(ToString::to_string).unwrap_or_default())
-            }
-            Length::Unknown => "_".to_owned(),
-        }
-    }
-}
-
-/// Writes one item per line: `place y`, `0 x axis 1`, `mode pdpd`, `where 0 [N, 3]`, and the body last.
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = &self.place {
-            let op = place.op.as_ref().map(|op| format!(" {op}")).unwrap_or_default();
-            let operand = place.operand.map(|index| format!(" = operand {index}")).unwrap_or_default();
-            writeln!(f, "place {}{op}{operand}", place.name)?;
-        }
-        for (index, operand) in self.operands.iter().enumerate() {
-            let reference = if operand.is_reference { "&" } else { "" };
-            write!(f, "{index} {reference}{}", operand.name)?;
-            match &operand.alignment {
-                Some(OwnAlignment::Axis(value)) => writeln!(f, " axis {}", value.tokens)?,
-                Some(OwnAlignment::Axes(value)) => writeln!(f, " axes {}", value.tokens)?,
-                None => writeln!(f)?,
-            }
-        }
-        writeln!(f, "mode {}", self.mode.mode)?;
-        if let Some(axis) = &self.axis {
-            writeln!(f, "axis {}", axis.tokens)?;
-        }
-        for (name, list) in [("axes", &self.axes), ("to", &self.to)] {
-            if let Some(list) = list {
-                writeln!(f, "{name} {}", list.tokens)?;
-            }
-        }
-        if let Some(base) = self.base {
-            writeln!(f, "base {base}")?;
-        }
-        if self.threads.is_some() {
-            writeln!(f, "threads")?;
-        }
-        for lint in &self.allow {
-            writeln!(f, "allow {}", lint.name())?;
-        }
-        for stated in &self.stated {
-            let lengths: Vec<String> = stated.entries.iter().map(|entry| self.length_text(entry)).collect();
-            writeln!(f, "where {}: [{}]", self.target_name(stated.target), lengths.join(", "))?;
-        }
-        let bodies: Vec<String> = self.results.iter().map(|result| result.body.to_string()).collect();
-        write!(f, "{}", bodies.join("\n"))
     }
 }

@@ -3,28 +3,6 @@
 use super::{check_messages, read};
 use bcast_core::rules::mode::Mode;
 
-fn printed(source: &str) -> String {
-    let (model, diagnostics) = read(source);
-    assert!(diagnostics.is_empty(), "{source}: {:?}", diagnostics.messages());
-    model.to_string()
-}
-
-#[test]
-fn model_display() {
-    assert_eq!(printed("a + b"), "0 a\n1 b\nmode numpy\n(__x0 ,) . 0 + (__x1 ,) . 0");
-    assert_eq!(
-        printed(
-            "y = x * g, mode = pdpd, axis(g) = 1, base = x, threads, allow = default_axis, where x: [N, 3, {k}, _], y: []"
-        ),
-        "place y\n0 x\n1 g axis 1\nmode pdpd\nbase 0\nthreads\nallow default_axis\n\
-         where x: [N, 3, {k}, _]\nwhere y: []\n(__x0 ,) . 0 * (__x1 ,) . 0"
-    );
-    assert_eq!(
-        printed("data, mode = explicit, axes = [1, 2], to = [n, 3]"),
-        "0 data\nmode explicit\naxes [1 , 2]\nto [n , 3]\n(__x0 ,) . 0"
-    );
-}
-
 #[test]
 fn modes() {
     for mode in Mode::ALL {
