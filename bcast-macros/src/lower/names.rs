@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::{Expr, ExprPath, UnOp};
 
 use crate::scope::Scope;
+use crate::spelling::has_word;
 
 /// An expression read as a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +45,7 @@ fn name_of_path(path: &ExprPath, is_bare: bool, scope: &Scope) -> Name {
     };
     let is_whole_path = segments.len() == 1;
     // As constants these would have undetermined types.
-    let is_constructor =
-        ["None", "Some", "Ok", "Err"].iter().any(|name| root.ident == name) && root.arguments.is_none();
+    let is_constructor = has_word("None Some Ok Err", &root.ident) && root.arguments.is_none();
     let stands_for_itself = is_bare && is_whole_path && (root.ident == "self" || is_constructor);
     if stands_for_itself || scope.is_local(&root.ident, is_whole_path) { Name::Itself } else { Name::Operand }
 }

@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
+use crate::spelling::has_word;
 
 /// The token before an idiom.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -102,8 +103,7 @@ pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
 
 /// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
 pub fn without_words(tokens: TokenStream) -> TokenStream {
-    const WORDS: [&str; 4] = ["and", "or", "not", "lambda"];
-    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if WORDS.iter().any(|name| word == name));
+    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if has_word("and or not lambda", word));
     let inner = |token| match token {
         TokenTree::Group(group) => {
             let mut inner = Group::new(group.delimiter(), without_words(group.stream()));
@@ -189,10 +189,8 @@ fn is_slice(token: &TokenTree) -> bool {
 }
 
 fn ends_operand(token: &TokenTree) -> bool {
-    const PREFIXES: [&str; 12] =
-        ["as", "break", "else", "if", "in", "let", "match", "move", "mut", "ref", "return", "while"];
     match token {
-        TokenTree::Ident(word) => PREFIXES.iter().all(|prefix| word != prefix),
+        TokenTree::Ident(word) => !has_word("as break else if in let match move mut ref return while", word),
         TokenTree::Literal(_) => true,
         TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
         TokenTree::Punct(_) => false,

@@ -14,7 +14,7 @@ use crate::lower::names::{is_borrowed_call, mentions};
 use crate::lower::operands::{self, keeps_type};
 use crate::model::{CallValue, InferredValue, Number, Side};
 use crate::scope::Scope;
-use crate::spelling::spelling;
+use crate::spelling::{has_word, spelling};
 
 impl Walk<'_> {
     /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
@@ -228,9 +228,7 @@ fn scalar_of(function: &Expr) -> Option<&Ident> {
 
 /// True for the name of a primitive type.
 pub(super) fn is_scalar(name: &Ident) -> bool {
-    let scalars =
-        ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
-    scalars.iter().any(|scalar| name == scalar)
+    has_word("f32 f64 i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 isize usize bool", name)
 }
 
 impl Walk<'_> {
