@@ -15,7 +15,7 @@ use super::forms::{array, is_float, local_of};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
 use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
-use super::refuse::{self, Refused};
+use super::refuse;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
 use crate::parse::{DEEPEST, is_compound};
@@ -272,39 +272,35 @@ impl<'a> Walk<'a> {
             }
             Expr::Range(range) => {
                 if !self.in_for_head {
-                    self.refuse(Refused::Range, &range.limits);
+                    self.diagnostics.fatal_at(&range.limits, refuse::RANGE);
                 }
                 self.optional(range.start.as_deref_mut());
                 self.optional(range.end.as_deref_mut());
             }
             Expr::Return(leaving) => {
-                self.refuse(Refused::Return, &leaving.return_token);
+                self.diagnostics.fatal_at(&leaving.return_token, refuse::RETURN);
                 self.optional(leaving.expr.as_deref_mut());
             }
             Expr::Yield(leaving) => {
-                self.refuse(Refused::Yield, &leaving.yield_token);
+                self.diagnostics.fatal_at(&leaving.yield_token, refuse::YIELD);
                 self.optional(leaving.expr.as_deref_mut());
             }
             Expr::Try(leaving) => {
                 self.expr(&mut leaving.expr, Operator);
-                self.refuse(Refused::Try, &leaving.question_token);
+                self.diagnostics.fatal_at(&leaving.question_token, refuse::TRY);
             }
             Expr::Await(waiting) => {
                 self.expr(&mut waiting.base, Operator);
-                self.refuse(Refused::Await, &quote_pair(&waiting.dot_token, &waiting.await_token));
+                self.diagnostics.fatal_at(&quote_pair(&waiting.dot_token, &waiting.await_token), refuse::AWAIT);
             }
-            Expr::Async(block) => self.refuse(Refused::Async, &block.async_token),
+            Expr::Async(block) => self.diagnostics.fatal_at(&block.async_token, refuse::ASYNC),
             Expr::Macro(call) => self.macro_call(&call.mac),
             Expr::RawAddr(address) => {
-                self.refuse(Refused::Unknown, &quote_pair(&address.and_token, &address.raw));
+                self.diagnostics.fatal_at(&quote_pair(&address.and_token, &address.raw), refuse::UNKNOWN);
             }
             // `Verbatim`, and forms added by a later syn.
-            unknown => self.refuse(Refused::Unknown, unknown),
+            unknown => self.diagnostics.fatal_at(unknown, refuse::UNKNOWN),
         }
-    }
-
-    fn refuse(&mut self, form: Refused, culprit: &impl ToTokens) {
-        self.diagnostics.fatal_at(culprit, form.message());
     }
 
     fn macro_call(&mut self, call: &syn::Macro) {
@@ -398,8 +394,7 @@ impl<'a> Walk<'a> {
             return;
         };
         if let Some(mutable) = &reference.mutability {
-            let culprit = quote_pair(&reference.and_token, mutable);
-            self.refuse(Refused::MutableReference, &culprit);
+            self.diagnostics.fatal_at(&quote_pair(&reference.and_token, mutable), refuse::MUTABLE_REFERENCE);
             self.expr(&mut reference.expr, Operator);
             self.side = None;
             return;
@@ -458,7 +453,7 @@ impl<'a> Walk<'a> {
 
     fn closure(&mut self, closure: &mut syn::ExprClosure, at: Position) {
         if let Some(token) = &closure.asyncness {
-            self.diagnostics.fatal(token.span, Refused::Async.message());
+            self.diagnostics.fatal(token.span, refuse::ASYNC);
         }
         self.scope.enter();
         self.scope.enter_closure();

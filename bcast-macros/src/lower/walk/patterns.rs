@@ -4,7 +4,7 @@ use syn::Pat;
 
 use super::Position::Operator;
 use super::Walk;
-use crate::lower::refuse::Refused;
+use crate::lower::refuse;
 
 impl Walk<'_> {
     /// Binds a pattern's names, then walks its guard, which can use them.
@@ -20,7 +20,7 @@ impl Walk<'_> {
                 self.expr(&mut guarded.guard, Operator);
             }
             Pat::Macro(call) => self.macro_call(&call.mac),
-            Pat::Verbatim(tokens) => self.refuse(Refused::Unknown, tokens),
+            Pat::Verbatim(tokens) => self.diagnostics.fatal_at(tokens, refuse::UNKNOWN),
             Pat::Ident(inner) => {
                 if let Some((_, inner)) = &mut inner.subpat {
                     self.inner_patterns(inner);
