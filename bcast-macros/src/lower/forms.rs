@@ -1,6 +1,5 @@
 //! Parts of expressions.
 
-use proc_macro2::Ident;
 use syn::{Expr, Lit, UnOp};
 
 use crate::model::Number;
@@ -10,14 +9,6 @@ pub fn leftmost(expr: &Expr) -> &Expr {
     match without_parentheses(expr) {
         Expr::Binary(binary) => leftmost(&binary.left),
         expr => expr,
-    }
-}
-
-/// The name that an expression is.
-pub fn local_of(expr: &Expr) -> Option<&Ident> {
-    match without_parentheses(expr) {
-        Expr::Path(path) => path.path.get_ident(),
-        _ => None,
     }
 }
 

@@ -11,7 +11,7 @@ use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, ReductionKind, Stated, Target};
 use crate::options::list;
-use crate::parse::is_lower_case;
+use crate::parse::{identifier, is_lower_case};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 use crate::tokens::ours;
@@ -90,8 +90,8 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
     for entry in entries_of(&to.tokens) {
         let span = SpanRange::of(&entry);
         let (name, length) = match entry {
-            Expr::Assign(assign) => (ident(&assign.left), Some(*assign.right)),
-            name => (ident(&name), None),
+            Expr::Assign(assign) => (identifier(&assign.left).cloned(), Some(*assign.right)),
+            name => (identifier(&name).cloned(), None),
         };
         let Some(name) = name.filter(|name| !is_lower_case(name)) else {
             let message = "in mode named `to` lists the NAMEs of the result, in upper case, as in `to = [N, M]`; \
@@ -152,14 +152,14 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
     let mut taken: Vec<usize> = Vec::new();
     for entry in entries_of(&axes.tokens) {
         let span = SpanRange::of(&entry);
-        let Some(ident) = ident(&entry) else {
+        let Some(ident) = identifier(&entry) else {
             let names = spelled(model, &(0..model.names.len()).collect::<Vec<_>>());
             let message = format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, out of `{names}`");
             diagnostics.fatal(span, message);
             continue;
         };
-        match model.names.iter().position(|known| *known == ident) {
-            None => diagnostics.fatal(span, unknown(&ident, model)),
+        match model.names.iter().position(|known| known == ident) {
+            None => diagnostics.fatal(span, unknown(ident, model)),
             Some(number) if taken.contains(&number) => {
                 diagnostics.fatal(span, "an axis is reduced once; leave it out here");
             }
@@ -377,13 +377,5 @@ fn entries_of(tokens: &TokenStream) -> Vec<Expr> {
         Ok(Expr::Tuple(tuple)) => tuple.elems.into_iter().collect(),
         Ok(one) => vec![one],
         Err(_) => Vec::new(),
-    }
-}
-
-fn ident(expr: &Expr) -> Option<Ident> {
-    match expr {
-        Expr::Path(path) if path.qself.is_none() => path.path.get_ident().cloned(),
-        Expr::Group(group) => ident(&group.expr),
-        _ => None,
     }
 }

@@ -9,6 +9,7 @@ use syn::BinOp;
 use super::array_methods::ArrayMethod;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{CallValue, Formula, Number, Operand, Operator, Place, Reads, Reduction, Shared, Side};
+use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
 use crate::tokens::{numbered, ours, parenthesized};
 
@@ -118,10 +119,11 @@ impl Operands {
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side, is_like: bool) -> Option<Side> {
         let is_call = |side| matches!(side, Side::Call(_));
         let is_bool = |side| matches!(side, Side::Bool);
-        let sign = sign(op)
-            .filter(|_| !(is_bool(left) && is_bool(right)))
-            .or_else(|| comparison(op).filter(|_| is_call(left) || is_call(right)))
-            .or_else(|| shift(op))?;
+        let is_checked = match is_comparison(op) {
+            true => is_call(left) || is_call(right),
+            false => is_shift(op) || !(is_bool(left) && is_bool(right)),
+        };
+        let sign = operator::name(op).filter(|_| is_checked)?;
         self.record(Operator { sign, left, right, span: SpanRange::of(op), is_like })
     }
 
@@ -141,7 +143,7 @@ impl Operands {
     pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool, is_like: bool) -> Option<Side> {
         // A comparison whose left side decides its type is left to Rust's own check, which is short.
         // The left side of a shift has to be opened after an error, which the check in the loop does.
-        if is_comparison(op) && !is_left || shift(op).is_some() && is_left {
+        if is_comparison(op) && !is_left || is_shift(op) && is_left {
             return None;
         }
         let literal = number.side();
@@ -151,8 +153,8 @@ impl Operands {
             known.has(side) && [known.left, known.right].iter().any(|other| std::mem::discriminant(other) == kind)
         };
         if side != Side::Usize && !self.operators.iter().any(is_known) {
-            let sign = operator(op).or_else(|| comparison(op))?;
-            let span = if sign.starts_with("Bit") || shift(op).is_some() { SpanRange::of(op) } else { number.range() };
+            let sign = operator::name(op)?;
+            let span = if sign.starts_with("Bit") || is_shift(op) { SpanRange::of(op) } else { number.range() };
             let (left, right) = if is_left { (literal, side) } else { (side, literal) };
             self.record(Operator { sign, left, right, span, is_like });
         }
@@ -195,64 +197,6 @@ impl Operands {
     pub fn into_vec(self) -> Vec<Operand> {
         self.all
     }
-}
-
-/// The trait of an operator that elements may lack.
-fn sign(op: &BinOp) -> Option<&'static str> {
-    Some(match op {
-        BinOp::Add(_) => "Add",
-        BinOp::AddAssign(_) => "AddAssign",
-        BinOp::Sub(_) => "Sub",
-        BinOp::SubAssign(_) => "SubAssign",
-        BinOp::Mul(_) => "Mul",
-        BinOp::MulAssign(_) => "MulAssign",
-        BinOp::Div(_) => "Div",
-        BinOp::DivAssign(_) => "DivAssign",
-        BinOp::Rem(_) => "Rem",
-        BinOp::RemAssign(_) => "RemAssign",
-        BinOp::BitAnd(_) => "BitAnd",
-        BinOp::BitAndAssign(_) => "BitAndAssign",
-        BinOp::BitOr(_) => "BitOr",
-        BinOp::BitOrAssign(_) => "BitOrAssign",
-        BinOp::BitXor(_) => "BitXor",
-        BinOp::BitXorAssign(_) => "BitXorAssign",
-        _ => return None,
-    })
-}
-
-/// The trait of an operator or a shift.
-pub fn operator(op: &BinOp) -> Option<&'static str> {
-    sign(op).or_else(|| shift(op))
-}
-
-/// The trait of a shift.
-pub fn shift(op: &BinOp) -> Option<&'static str> {
-    match op {
-        BinOp::Shl(_) => Some("Shl"),
-        BinOp::ShlAssign(_) => Some("ShlAssign"),
-        BinOp::Shr(_) => Some("Shr"),
-        BinOp::ShrAssign(_) => Some("ShrAssign"),
-        _ => None,
-    }
-}
-
-/// The name of a comparison.
-fn comparison(op: &BinOp) -> Option<&'static str> {
-    match op {
-        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => Some("Compare"),
-        BinOp::Eq(_) | BinOp::Ne(_) => Some("Equal"),
-        _ => None,
-    }
-}
-
-/// True if the operator's value is a `bool`.
-pub fn is_comparison(op: &BinOp) -> bool {
-    comparison(op).is_some()
-}
-
-/// True if the operator's value has the type of both sides.
-pub fn keeps_type(op: &BinOp) -> bool {
-    sign(op).is_some()
 }
 
 /// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.

@@ -9,7 +9,7 @@ use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, Model, OwnAlignment, Target};
 use crate::options::{self, Lint, list};
-use crate::parse::RawOption;
+use crate::parse::{RawOption, identifier};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 
@@ -174,7 +174,7 @@ fn axis(value: &Expr, diagnostics: &mut Diagnostics) -> IntValue {
 }
 
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
-    let Some(ident) = single_name(value) else {
+    let Some(ident) = identifier(value) else {
         let message = "`mode` is one name, as in `mode = pdpd`, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
         diagnostics.fatal_at(value, message);
         return false;
@@ -188,13 +188,13 @@ fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> 
         return false;
     };
     model.mode.mode = mode;
-    model.mode.ident = Some(ident);
+    model.mode.ident = Some(ident.clone());
     true
 }
 
 fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
     let known = || Lint::ALL.into_iter().map(Lint::name);
-    let Some(ident) = single_name(value) else {
+    let Some(ident) = identifier(value) else {
         return diagnostics.fatal_at(value, format!("`allow` takes the name of a lint, one of {}", list(known())));
     };
     match Lint::from_name(&ident.to_string()) {
@@ -207,13 +207,6 @@ fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
             let message = format!("there is no lint `{ident}`{meant} (lints are {})", list(known()));
             diagnostics.fatal(ident.span(), message);
         }
-    }
-}
-
-fn single_name(value: &Expr) -> Option<Ident> {
-    match value {
-        Expr::Path(path) if path.qself.is_none() => path.path.get_ident().cloned(),
-        _ => None,
     }
 }
 

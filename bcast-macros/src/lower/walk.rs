@@ -11,14 +11,15 @@ use syn::punctuated::Punctuated;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
-use super::forms::{array, is_float, local_of};
+use super::forms::{array, is_float, without_parentheses};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
+use super::operands::{Operands, OuterLet, element};
 use super::refuse;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
-use crate::parse::{DEEPEST, is_compound};
+use crate::operator::{is_comparison, is_compound, keeps_type};
+use crate::parse::{DEEPEST, identifier};
 use crate::scope::Scope;
 use crate::spelling::spelling;
 
@@ -342,7 +343,8 @@ impl<'a> Walk<'a> {
         let mut left_number = self.number(left);
         let right_number = rights.last().and_then(|(_, right)| self.number(right));
         let mut likely = self.is_likely(left, right_number).then_some(right_number).flatten();
-        let is_same = |right: &Expr| local_of(left).is_some_and(|name| Some(name) == local_of(right));
+        let name_in = |side: &Expr| identifier(without_parentheses(side)).cloned();
+        let is_same = |right: &Expr| name_in(left).is_some_and(|name| Some(name) == name_in(right));
         let mut is_doubled = rights.last().is_some_and(|(_, right)| is_same(right));
         self.side(left, right_number);
         let mut leftmost = Some(left);

@@ -8,8 +8,9 @@ use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
 use crate::diagnostics::SpanRange;
 use crate::lower::forms::without_parentheses;
-use crate::lower::operands::{held, operator, shift};
+use crate::lower::operands::held;
 use crate::model::{InferredValue, Number, Side};
+use crate::operator::{self, is_comparison, is_shift};
 use crate::tokens::{accepted, literal, local, one_element, ours};
 
 /// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
@@ -74,7 +75,7 @@ impl Checks {
     ) -> Option<Inside> {
         let [left, right] = numbers;
         // An error opens the type of the first side that is not taken as a number; in a shift that must be the left one.
-        let left = left.filter(|_| shift(op).is_none());
+        let left = left.filter(|_| !is_shift(op));
         let has_check = match sides {
             [Some(_), Some(_)] => true,
             [Some(_), None] => right.is_some(),
@@ -90,7 +91,7 @@ impl Checks {
 
     /// The trait of an operator, if it may be checked in the loop.
     fn sign(&mut self, op: &BinOp) -> Option<&'static str> {
-        let sign = operator(op).filter(|_| self.is_on && self.count < MOST)?;
+        let sign = operator::name(op).filter(|_| !is_comparison(op) && self.is_on && self.count < MOST)?;
         self.count += 1;
         Some(sign)
     }

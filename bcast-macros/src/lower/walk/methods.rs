@@ -10,6 +10,7 @@ use super::bare_self::is_self;
 use super::probe::is_scalar;
 use crate::lower::names::{Name, is_borrowed_call, mentions, name_of};
 use crate::lower::{array_methods, functions, refuse};
+use crate::parse::identifier;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -26,10 +27,11 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(&call.method, words);
         }
         if call.method == "astype"
-            && let Some(Expr::Path(path)) = call.args.first()
-            && path.path.get_ident().is_some_and(|name| is_scalar(name) && !mentions(&call.args[0], &self.scope))
+            && let Some(name) = call.args.first().and_then(identifier)
+            && is_scalar(name)
+            && !mentions(&call.args[0], &self.scope)
         {
-            let words = refuse::conversion(&spelling(path.to_token_stream()));
+            let words = refuse::conversion(&name.to_string());
             return self.diagnostics.fatal_at(&call.method, words);
         }
         let of_self = is_self(&call.receiver);

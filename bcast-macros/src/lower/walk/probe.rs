@@ -8,11 +8,13 @@ use syn::{BinOp, Expr, Lit, Type, UnOp};
 use super::Position::{Argument, Operator};
 use super::{Walk, inside};
 use crate::diagnostics::SpanRange;
-use crate::lower::forms::{array, leftmost, local_of, number, suffix, without_parentheses};
+use crate::lower::forms::{array, leftmost, number, suffix, without_parentheses};
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
-use crate::lower::operands::{self, keeps_type};
+use crate::lower::operands;
 use crate::model::{CallValue, InferredValue, Number, Side};
+use crate::operator::keeps_type;
+use crate::parse::identifier;
 use crate::scope::Scope;
 use crate::spelling::{has_word, spelling};
 
@@ -26,7 +28,7 @@ impl Walk<'_> {
 
     /// True for an expression of the same kind of numbers as the number beside it, so that a check would only hide the operator from lints.
     pub(super) fn is_likely(&self, expr: &Expr, beside: Option<Number>) -> bool {
-        let is_float = local_of(expr).and_then(|name| self.counters.get(&name.to_string()));
+        let is_float = identifier(without_parentheses(expr)).and_then(|name| self.counters.get(&name.to_string()));
         is_likely(expr, beside)
             || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == matches!(number, Number::Float(_)))
     }
@@ -141,16 +143,15 @@ impl Walk<'_> {
             Expr::Lit(literal) if !suffix(&literal.lit).is_empty() => {
                 Some(Ident::new(suffix(&literal.lit), literal.span()).to_token_stream())
             }
-            Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.of_type.clone()),
-            _ => None,
+            other => self.outer_let(identifier(other)?).and_then(|outer| outer.of_type.clone()),
         }
     }
 
     /// The number that an expression is, or that its name stands for.
     pub(super) fn number(&self, expr: &Expr) -> Option<Number> {
-        match without_parentheses(expr) {
-            Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.number),
-            _ => number(expr),
+        match identifier(without_parentheses(expr)) {
+            Some(name) => self.outer_let(name).and_then(|outer| outer.number),
+            None => number(expr),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
 use crate::model::{Cost, Formula, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
+use crate::parse::identifier;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -106,7 +107,7 @@ impl Walk<'_> {
         if let Some(init) = &mut local.init {
             number = self.number(&init.expr);
             let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
-            is_index = matches!(&*init.expr, Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("index")));
+            is_index = matches!(&*init.expr, Expr::Call(call) if is_named(&call.func, "index"));
             let before = self.operands.reductions.len();
             self.side_of_let(&mut init.expr);
             is_index &= before < self.operands.reductions.len();
@@ -265,17 +266,17 @@ impl Walk<'_> {
         let Some(called) = function.path.get_ident().filter(|name| !self.scope.is_local(name, true)) else {
             return false;
         };
-        let is_named = |expr: &&Expr| matches!(expr, Expr::Assign(_));
+        let is_assign = |expr: &&Expr| matches!(expr, Expr::Assign(_));
         let Some((name, kind)) = REDUCTIONS.into_iter().find(|(name, _)| called == name) else {
             let words = named_argument(&called.to_string(), "x");
-            let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_named(&argument))) else {
+            let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_assign(&argument))) else {
                 return false;
             };
             self.diagnostics.fatal_at(called, words);
             return true;
         };
-        if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_named).count() > 1 {
-            let mut named = call.args.iter().filter(is_named);
+        if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_assign).count() > 1 {
+            let mut named = call.args.iter().filter(is_assign);
             let other = named.clone().find(|argument| !is_axis(argument));
             let Some(named) = other.or_else(|| named.next()) else {
                 self.operands.lacks_axis = true;
@@ -299,10 +300,7 @@ impl Walk<'_> {
         let used = std::mem::take(&mut self.used_lets);
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
-        let named = match &inner {
-            Some(Expr::Path(path)) => path.path.get_ident().and_then(|name| self.outer_let_index(name)),
-            _ => None,
-        };
+        let named = inner.as_ref().and_then(identifier).and_then(|name| self.outer_let_index(name));
         let before = self.occurrences.len();
         if let Some(inner) = &mut inner {
             self.scope.enter();
@@ -401,8 +399,7 @@ impl Walk<'_> {
             ),
             false => "an axis is an integer, a list of integers, or `..` for all axes",
         };
-        let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
-        if is_none || matches!(value, Expr::Range(_)) {
+        if is_named(value, "None") || matches!(value, Expr::Range(_)) {
             self.diagnostics.fatal_at(value, what);
         }
         if mentions(value, &self.scope) {
@@ -479,7 +476,11 @@ fn times(name: &Ident, tokens: TokenStream) -> usize {
 
 /// `axis = k`
 fn is_axis(argument: &Expr) -> bool {
-    matches!(argument, Expr::Assign(assign) if matches!(&*assign.left, Expr::Path(path) if path.path.is_ident("axis")))
+    matches!(argument, Expr::Assign(assign) if is_named(&assign.left, "axis"))
+}
+
+fn is_named(expr: &Expr, name: &str) -> bool {
+    identifier(expr).is_some_and(|ident| ident == name)
 }
 
 /// A `let` with one name and a value.
@@ -500,9 +501,8 @@ fn name(pattern: &Pat) -> Option<&Ident> {
 /// The first name of a path with its fields.
 fn root(expr: &Expr) -> Option<&Ident> {
     match expr {
-        Expr::Path(path) => path.path.get_ident(),
         Expr::Field(field) => root(&field.base),
         Expr::Unary(unary) => root(&unary.expr),
-        _ => None,
+        other => identifier(other),
     }
 }

@@ -8,9 +8,9 @@ use super::Position::{Argument, Operator};
 use super::Walk;
 use crate::lower::forms::number;
 use crate::lower::names::{Name, mentions, name_of};
-use crate::lower::operands::is_comparison;
 use crate::lower::refuse;
 use crate::model::Number;
+use crate::operator::is_comparison;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
