@@ -20,6 +20,7 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
 pub use self::editor::{as_value, operand as editor_operand};
+use self::forms::without_parentheses;
 use self::operands::{Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
@@ -34,7 +35,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
     let before_places = diagnostics.fatal_count();
-    let is_tuple = matches!(place.as_ref().map(inner), Some(Expr::Tuple(_)));
+    let is_tuple = matches!(place.as_ref().map(without_parentheses), Some(Expr::Tuple(_)));
     let (mut place, mut places) = match place {
         Some(place) if is_tuple => (None, lower_places(&place, op.as_ref(), diagnostics)),
         place => (place.and_then(|expr| lower_place(&expr, op.as_ref(), &mut operands, diagnostics)), Vec::new()),
@@ -46,9 +47,10 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
-    let mut walk = Walk::new(&mut operands, diagnostics).into_field(field).several(several);
+    let mut walk = Walk::new(&mut operands, diagnostics);
+    (walk.field, walk.several) = (field, several);
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
-    let is_like = walk.is_like();
+    let is_like = walk.is_like;
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         match (op, side, number) {
@@ -138,7 +140,9 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
 /// refused form, which the editor would report again.
 pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
     let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
-    Walk::new(&mut operands, &mut unheard).for_editor(krate).element(&mut expr, false);
+    let mut walk = Walk::new(&mut operands, &mut unheard);
+    walk.for_editor = Some(krate);
+    walk.element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
     unheard.is_empty().then(|| expr.into_token_stream())
 }
@@ -166,7 +170,7 @@ fn lower_place(
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> Option<Place> {
-    let expr = inner(expr);
+    let expr = without_parentheses(expr);
     let tokens = expr.to_token_stream();
     let name = spelling(tokens.clone());
     let span = SpanRange::of(&tokens);
@@ -180,19 +184,12 @@ fn lower_place(
     Some(Place { tokens, name, span, method, operand, op })
 }
 
-fn inner(mut expr: &Expr) -> &Expr {
-    while let Expr::Paren(paren) = expr {
-        expr = &paren.expr;
-    }
-    expr
-}
-
 /// The most entries of a tuple of places.
 const MOST_PLACES: usize = 8;
 
 /// Lowers `(p, v) = e`.
 fn lower_places(tuple: &Expr, op: Option<&BinOp>, diagnostics: &mut Diagnostics) -> Vec<Place> {
-    let Expr::Tuple(tuple) = inner(tuple) else { return Vec::new() };
+    let Expr::Tuple(tuple) = without_parentheses(tuple) else { return Vec::new() };
     if let Some(op) = op {
         let message = "an operator writes to one place; with several write the sums, as in `(a, b) = (a + x, b + y)`";
         diagnostics.fatal_at(op, message);

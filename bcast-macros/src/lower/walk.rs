@@ -55,13 +55,13 @@ pub struct Walk<'a> {
     depth: usize,
     in_for_head: bool,
     /// The facade's `$crate`, if operands keep their tokens, for the editor.
-    for_editor: Option<&'a TokenStream>,
+    pub for_editor: Option<&'a TokenStream>,
     /// The place, if it is a field of `self`.
-    field: Option<&'a str>,
+    pub field: Option<&'a str>,
     /// The expression walked last, if it is an operand or the value of an operator between operands.
     side: Option<Side>,
     /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
-    is_like: bool,
+    pub is_like: bool,
     /// The operand at the root of the expression walked last, if that is a chain of methods that are none of numbers.
     chain: Option<usize>,
     /// The operands of the occurrences so far.
@@ -71,8 +71,8 @@ pub struct Walk<'a> {
     used_lets: BTreeSet<usize>,
     /// The number of the scope's frames around the innermost reduction.
     around: Option<usize>,
-    /// The number of places of several results, or none for `unzip`.
-    several: Option<usize>,
+    /// Set if each entry of a tuple is a result: the number of places, none for `unzip`.
+    pub several: Option<usize>,
     /// The operators that are checked in the loop.
     checks: inside::Checks,
     /// Locals that began as a number: true for a float.
@@ -98,28 +98,14 @@ impl<'a> Walk<'a> {
             used_lets: BTreeSet::new(),
             around: None,
             several: None,
-            checks: inside::Checks::new(),
+            checks: inside::Checks::default(),
             counters: BTreeMap::new(),
         }
     }
 
-    /// Keeps operands' tokens, for the editor.
-    pub fn for_editor(self, krate: &'a TokenStream) -> Self {
-        Self { for_editor: Some(krate), checks: inside::Checks::off(), ..self }
-    }
-
-    /// Makes each entry of a tuple a result, for so many places or, with none, for `unzip`.
-    pub fn several(self, places: Option<usize>) -> Self {
-        Self { several: places, ..self }
-    }
-
-    /// Sets the field of `self` that the expression is written to.
-    pub fn into_field(self, field: Option<&'a str>) -> Self {
-        Self { field, ..self }
-    }
-
     /// Walks the whole element expression. Returns its side if types can check its operators; a call is one only if a place is filled.
     pub fn element(&mut self, expr: &mut Expr, fills_place: bool) -> Option<Side> {
+        self.checks.are_off = self.for_editor.is_some();
         self.scope.enter();
         match expr {
             _ if self.several.is_some() => self.results(expr),
@@ -129,11 +115,6 @@ impl<'a> Walk<'a> {
         }
         self.scope.leave();
         self.side
-    }
-
-    /// True if the side of the element expression only has its type if that is a primitive scalar.
-    pub fn is_like(&self) -> bool {
-        self.is_like
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
@@ -460,12 +441,12 @@ impl<'a> Walk<'a> {
         self.scope.enter();
         self.scope.enter_closure();
         closure.inputs.iter_mut().for_each(|input| self.pattern(input));
-        let (in_for_head, is_on) = (std::mem::take(&mut self.in_for_head), self.checks.is_on);
+        let (in_for_head, are_off) = (std::mem::take(&mut self.in_for_head), self.checks.are_off);
         // As an argument a closure has the types that the function asks for. Elsewhere its calls decide them, after any check.
         let has_types = closure.inputs.iter().all(|input| matches!(input, Pat::Type(_)));
-        self.checks.is_on &= has_types || at == Argument;
+        self.checks.are_off |= !has_types && at != Argument;
         self.expr(&mut closure.body, Operator);
-        (self.in_for_head, self.checks.is_on) = (in_for_head, is_on);
+        (self.in_for_head, self.checks.are_off) = (in_for_head, are_off);
         self.scope.leave_jump();
         self.scope.leave();
     }
@@ -512,10 +493,10 @@ impl<'a> Walk<'a> {
             Stmt::Expr(expr, Some(_)) => {
                 // A check would hide from lints that an operator's value is lost.
                 let is_lost = matches!(expr, Expr::Binary(binary) if !is_compound(&binary.op));
-                let is_on = self.checks.is_on;
-                self.checks.is_on &= !is_lost;
+                let are_off = self.checks.are_off;
+                self.checks.are_off |= is_lost;
                 self.expr(expr, Operator);
-                self.checks.is_on = is_on;
+                self.checks.are_off = are_off;
             }
             Stmt::Macro(statement) => self.macro_call(&statement.mac),
         }

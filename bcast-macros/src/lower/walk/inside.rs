@@ -17,12 +17,12 @@ use crate::tokens::{accepted, literal, local, one_element, ours};
 const MOST: usize = 64;
 
 /// The checks of a call that stand in its loop.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Checks {
     /// The number of them.
     count: usize,
-    /// False where there are none, as for the editor, or where a check would hide the expression from lints.
-    pub is_on: bool,
+    /// True where there are none, as for the editor, or where a check would hide the expression from lints.
+    pub are_off: bool,
 }
 
 /// The check of an operator.
@@ -33,14 +33,6 @@ pub struct Inside {
 }
 
 impl Checks {
-    pub const fn new() -> Self {
-        Self { count: 0, is_on: true }
-    }
-
-    pub const fn off() -> Self {
-        Self { count: 0, is_on: false }
-    }
-
     /// Puts the check of an assignment to a local into its right side. The local is looked at in unreachable code, which
     /// neither lints nor the borrow checker count as a use.
     pub fn assignment(&mut self, left: &Expr, op: &BinOp, right: &mut Expr, number: Option<Number>) {
@@ -91,7 +83,7 @@ impl Checks {
 
     /// The trait of an operator, if it may be checked in the loop.
     fn sign(&mut self, op: &BinOp) -> Option<&'static str> {
-        let sign = operator::name(op).filter(|_| !is_comparison(op) && self.is_on && self.count < MOST)?;
+        let sign = operator::name(op).filter(|_| !is_comparison(op) && !self.are_off && self.count < MOST)?;
         self.count += 1;
         Some(sign)
     }

@@ -9,6 +9,7 @@ use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
 use super::Position::Operator;
 use super::Walk;
 use crate::diagnostics::SpanRange;
+use crate::lower::forms::without_parentheses;
 use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
@@ -352,11 +353,9 @@ impl Walk<'_> {
             expr => (expr, false),
         };
         let Expr::Call(call) = expr else { return false };
-        let mut function = &*call.func;
-        while let Expr::Paren(paren) = function {
-            function = &paren.expr;
-        }
-        let (Expr::Path(function), Some(last)) = (function, call.args.last()) else { return false };
+        let (Expr::Path(function), Some(last)) = (without_parentheses(&call.func), call.args.last()) else {
+            return false;
+        };
         let is_local = |expr: &Expr| matches!(expr, Expr::Assign(assign) if mentions(&assign.left, &self.scope));
         let Some(name) = function.path.segments.last().filter(|_| is_axis(last) && !is_local(last)) else {
             return false;

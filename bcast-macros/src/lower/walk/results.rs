@@ -10,6 +10,7 @@ use super::Walk;
 use super::reductions::{is_plain, uses};
 use crate::diagnostics::SpanRange;
 use crate::lower::cost;
+use crate::lower::forms::without_parentheses;
 use crate::lower::operands::reduced;
 use crate::model::{Formula, Reads, Reduction, ReductionKind};
 use proc_macro2::Literal;
@@ -98,10 +99,6 @@ impl Walk<'_> {
 /// True for a block of plain `let`s and a tuple literal.
 fn ends_in_tuple(statements: &[Stmt]) -> bool {
     let Some((Stmt::Expr(end, None), before)) = statements.split_last() else { return false };
-    let mut end = end;
-    while let Expr::Paren(paren) = end {
-        end = &paren.expr;
-    }
     let is_let = |statement: &Stmt| matches!(statement, Stmt::Local(local) if is_plain(local));
-    matches!(end, Expr::Tuple(tuple) if !tuple.elems.is_empty()) && before.iter().all(is_let)
+    matches!(without_parentheses(end), Expr::Tuple(tuple) if !tuple.elems.is_empty()) && before.iter().all(is_let)
 }
