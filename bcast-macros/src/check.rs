@@ -83,7 +83,7 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
     let axes: Option<Vec<_>> =
         model.reductions.iter().map(|reduction| literal(reduction.axes.as_ref().map(integers))).collect();
     let Some(axes) = axes else { return };
-    let reads: Vec<_> = model.reductions.iter().map(|reduction| read(&reduction.reads)).collect();
+    let reads: Vec<_> = model.reductions.iter().map(|reduction| read(&reduction.formula.reads)).collect();
     let sites =
         model.reductions.iter().zip(&axes).zip(&reads).map(|((reduction, axes), (operands, values))| ValueSite {
             name: reduction.name,

@@ -161,7 +161,7 @@ pub fn set_body(model: &mut Model) {
         _ => name.to_token_stream(),
     };
     match model.tuple {
-        Some(tuple) => model.reductions[tuple].body = body,
+        Some(tuple) => model.reductions[tuple].formula.body = body,
         None if model.has_several_results() => {
             for (entry, result) in model.results.iter_mut().enumerate() {
                 let entry = Literal::usize_unsuffixed(entry);

@@ -69,7 +69,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         None => {
             let Formula { body, cost, .. } = model.result();
             let all = Reads { operands: (0..model.operands.len()).collect(), ..Reads::default() };
-            let [cost, closure] = kernel(model, body, &all, *cost);
+            let (cost, closure) = (self::cost(model, *cost), closure(&all, body, *cost));
             ours!(__bcast::#function((__call, __made), #site, #cost, #threads, __list, #into #closure))
         }
         Some(reductions) => reductions.call(&site, &threads),
@@ -487,11 +487,6 @@ fn mode(model: &Model) -> TokenStream {
             ours!(#krate::mode::#name)
         }
     }
-}
-
-/// Emits the cost and the expression of a result, over the elements of `list`.
-fn kernel(model: &Model, body: &TokenStream, list: &Reads, of: Cost) -> [TokenStream; 2] {
-    [cost(model, of), closure(list, body, of)]
 }
 
 /// Emits an element expression as a closure over the elements of what it reads.

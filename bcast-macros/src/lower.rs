@@ -21,10 +21,10 @@ use syn::{BinOp, Expr};
 
 pub use self::editor::{as_value, operand as editor_operand};
 use self::forms::without_parentheses;
-use self::operands::{Operands, element};
+use self::operands::{Found, Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Formula, Model, Place, Reduction, ReductionKind, Side};
+use crate::model::{Model, Place, Reduction, ReductionKind, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
@@ -77,16 +77,16 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
         );
     }
     let old = place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0);
-    operands.reads.operands.extend(old);
-    operands.list.operands.extend(old);
+    operands.found.reads.operands.extend(old);
+    operands.found.list.operands.extend(old);
     let body = match place.as_ref().and_then(|place| place.op.as_ref()) {
         Some(op) => compound(op, &operands, &body),
         None => body,
     };
     operands.check_count(diagnostics);
     if several.is_none() {
-        let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
-        operands.results = vec![Formula { cost: cost::of(&body), body, reads, list }];
+        let Found { reads, list, .. } = std::mem::take(&mut operands.found);
+        operands.results = vec![cost::formula(body, reads, list)];
     }
     let array_methods =
         array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));

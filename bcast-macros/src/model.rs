@@ -140,14 +140,15 @@ pub struct Shared {
     pub result: Formula,
 }
 
-/// An expression for the elements of a result.
+/// An expression for the elements of a result or of a value.
 #[derive(Debug, Default)]
 pub struct Formula {
     /// The expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a statement
     /// `{ .. } + x` would end at the brace.
     pub body: TokenStream,
-    /// As those of a [`Reduction`].
+    /// What it reads where each `let` stands for its expression: the rules are those of that.
     pub reads: Reads,
+    /// What its kernels read: a `let` that is computed once is a value here.
     pub list: Reads,
     pub cost: Cost,
 }
@@ -163,12 +164,7 @@ pub struct Reduction {
     /// The range underlined in messages.
     pub span: SpanRange,
     /// The expression of a reduction.
-    pub body: TokenStream,
-    /// What it reads where each `let` stands for its expression: the rules are those of that.
-    pub reads: Reads,
-    /// What its kernels read: a `let` that is computed once is a value here.
-    pub list: Reads,
-    pub cost: Cost,
+    pub formula: Formula,
     /// The expression is an operand alone.
     pub is_bare: bool,
 }

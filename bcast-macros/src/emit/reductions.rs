@@ -1,10 +1,10 @@
 //! Emits the reductions of a call: each is a closure over what it reads, and a description for the run time.
 
 use bcast_core::rules::reduction::ValueKind;
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-use super::{Bindings, closure, cost, ints, kernel, named, view_of};
+use super::{Bindings, closure, cost, ints, named, view_of};
 use crate::lower::operands;
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
 use crate::options::Lint;
@@ -47,7 +47,7 @@ impl Reductions<'_> {
     /// Emits the operands that each value reads.
     pub fn operands(&self) -> TokenStream {
         let of = |value: &Reduction| {
-            let operands = value.reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
+            let operands = value.formula.reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
             ours!(&[#(#operands),*])
         };
         let all = self.values.iter().map(of);
@@ -110,8 +110,7 @@ impl Reductions<'_> {
             return (checks, ours!(__bcast::#function(#(#container)*, #call, #value)));
         }
         let function = local(if into { "try_evaluate_reduced_into" } else { "try_evaluate_reduced" });
-        let (read, [cost, closure]) =
-            (self.list(&result.list, Some(0)), kernel(model, &result.body, &result.list, result.cost));
+        let [read, cost, closure] = self.kernel(result, Some(0));
         (
             checks,
             ours!(let __read = #read; __bcast::#function(#(#container)*, #call, #cost, #threads, __read, #closure)),
@@ -141,8 +140,7 @@ impl Reductions<'_> {
             checks.extend(self.number(place, view, result));
         }
         let computed = model.results.iter().zip(&views).enumerate().map(|(number, (result, view))| {
-            let (read, [cost, closure]) =
-                (self.list(&result.list, Some(number)), kernel(model, &result.body, &result.list, result.cost));
+            let [read, cost, closure] = self.kernel(result, Some(number));
             match into {
                 true => ours!(__bcast::computed_for(&#view, #cost, #read, #closure)),
                 false => ours!(__bcast::computed(#cost, #read, #closure)),
@@ -225,33 +223,30 @@ impl Reductions<'_> {
 
     fn pass(&self, index: usize, reduction: &Reduction) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
-        let (list, cost) = (self.list(&reduction.list, None), cost(model, reduction.cost));
-        let closure = || closure(&reduction.list, &reduction.body, reduction.cost);
+        let [list, cost, mut closure] = self.kernel(&reduction.formula, None);
+        // A tuple of as many entries as there are places.
+        if model.tuple == Some(index) && !model.places.is_empty() {
+            let Formula { body, list, cost, .. } = &reduction.formula;
+            let entries = model.places.iter().map(|_| ours!(_));
+            let tuple = quote_spanned!(here(reduction.span.first)=> (#(#entries,)*));
+            closure = self::closure(list, &ours!({ let __tuple: #tuple = #body; __tuple }), *cost);
+        }
         let marker = match reduction.kind {
-            ReductionKind::Reduction(marker) => Ident::new(marker, Span::mixed_site()),
-            // A tuple of as many entries as there are places.
-            ReductionKind::Let if model.tuple == Some(index) && !model.places.is_empty() => {
-                let (entries, body) = (model.places.iter().map(|_| ours!(_)), &reduction.body);
-                let tuple = quote_spanned!(here(reduction.span.first)=> (#(#entries,)*));
-                let body = ours!({ let __tuple: #tuple = #body; __tuple });
-                let closure = self::closure(&reduction.list, &body, reduction.cost);
-                return ours!(__bcast::computed(#cost, #list, #closure));
-            }
-            ReductionKind::Let => {
-                let closure = closure();
-                return ours!(__bcast::computed(#cost, #list, #closure));
-            }
+            ReductionKind::Reduction(marker) => local(marker),
+            ReductionKind::Let => return ours!(__bcast::computed(#cost, #list, #closure)),
             ReductionKind::Index | ReductionKind::Length => return ours!(#krate::__private::Position::default()),
         };
         let pass = match reduction.is_bare {
             true => ours!(__bcast::reduced_bare(#krate::__private::reduction::#marker, #list)),
-            false => {
-                let closure = closure();
-                ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure))
-            }
+            false => ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure)),
         };
         let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
         ours!({ let __pass = #pass; __bcast::opened(&#kind, __pass) })
+    }
+
+    /// Emits what an expression reads, its cost and its closure.
+    fn kernel(&self, of: &Formula, result: Option<usize>) -> [TokenStream; 3] {
+        [self.list(&of.list, result), cost(self.model, of.cost), closure(&of.list, &of.body, of.cost)]
     }
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
@@ -282,7 +277,8 @@ impl Reductions<'_> {
             ValueKind::Length => ours!(Length),
             ValueKind::Elements => ours!(Elements),
         };
-        let (reads, list) = (reads(self.model, &reduction.reads), reads(self.model, &reduction.list));
+        let Formula { reads, list, .. } = &reduction.formula;
+        let (reads, list) = (self::reads(self.model, reads), self::reads(self.model, list));
         ours! {
             #krate::__private::ValueSite {
                 name: #name,
@@ -379,7 +375,7 @@ impl Reductions<'_> {
             {
                 let before = around.len();
                 around.extend(self.axes(reduction));
-                self.occurrences(result, &reduction.reads, around, found);
+                self.occurrences(result, &reduction.formula.reads, around, found);
                 around.truncate(before);
             }
         }

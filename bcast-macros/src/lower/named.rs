@@ -197,7 +197,7 @@ impl Having<'_> {
         let mut has: Vec<Names> = Vec::new();
         for (reduction, taken) in self.model.reductions.iter().zip(self.taken) {
             let taken: Names = taken.iter().copied().collect();
-            let mut inner = self.read(&reduction.reads, &has);
+            let mut inner = self.read(&reduction.formula.reads, &has);
             match reduction.kind {
                 ReductionKind::Index => inner = taken,
                 ReductionKind::Length | ReductionKind::Let => {}

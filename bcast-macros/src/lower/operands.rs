@@ -29,9 +29,7 @@ pub struct Operands {
     /// Reductions and positions.
     pub reductions: Vec<Reduction>,
     /// What the expression that is walked reads.
-    pub reads: Reads,
-    /// The operands and reductions that its kernels read, without those of the `let`s that it uses.
-    pub list: Reads,
+    pub found: Found,
     /// Each of several results, and the value whose entries they are.
     pub results: Vec<Formula>,
     pub tuple: Option<usize>,
@@ -41,6 +39,16 @@ pub struct Operands {
     pub lacks_axis: bool,
 }
 
+/// What an expression reads, as in its [`Formula`].
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    pub reads: Reads,
+    /// Without what the `let`s read that it uses.
+    pub list: Reads,
+    /// The `let`s of the outermost block that it uses.
+    pub lets: BTreeSet<usize>,
+}
+
 /// A `let` of the outermost block. It names its expression, and stands where it is used.
 pub struct OuterLet {
     pub name: Ident,
@@ -48,11 +56,7 @@ pub struct OuterLet {
     pub pattern: TokenStream,
     pub statement: TokenStream,
     pub span: SpanRange,
-    /// As [`Reduction::reads`] and [`Reduction::list`], the list without those of the `let`s that it uses.
-    pub reads: Reads,
-    pub list: Reads,
-    /// The `let`s that it uses itself.
-    pub uses: BTreeSet<usize>,
+    pub found: Found,
     pub is_in_reduction: bool,
     /// It is costly and used more than once, so that reductions and several results compute it as a value of its own.
     pub is_costly: bool,

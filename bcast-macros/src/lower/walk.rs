@@ -3,7 +3,7 @@
 //! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
 //! refused, so that nothing passes unchecked.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -66,9 +66,8 @@ pub struct Walk<'a> {
     chain: Option<usize>,
     /// The operands of the occurrences so far.
     occurrences: Vec<usize>,
-    /// The `let`s of the outermost block, and those that the expression that is walked uses.
+    /// The `let`s of the outermost block.
     lets: Vec<OuterLet>,
-    used_lets: BTreeSet<usize>,
     /// The number of the scope's frames around the innermost reduction.
     around: Option<usize>,
     /// Set if each entry of a tuple is a result: the number of places, none for `unzip`.
@@ -95,7 +94,6 @@ impl<'a> Walk<'a> {
             chain: None,
             occurrences: Vec::new(),
             lets: Vec::new(),
-            used_lets: BTreeSet::new(),
             around: None,
             several: None,
             checks: inside::Checks::default(),
