@@ -343,6 +343,14 @@ impl OwnAlignment {
             Self::Axes(axes) => axes.span,
         }
     }
+
+    /// The axes if all are literals.
+    pub fn literals(&self) -> Option<Vec<i64>> {
+        match self {
+            Self::Axis(axis) => axis.literal.map(|axis| vec![axis]),
+            Self::Axes(axes) => axes.literals(),
+        }
+    }
 }
 
 /// The left side of `place = e` or `place op= e`.
@@ -389,6 +397,13 @@ pub struct ListValue {
     pub entries: Option<Vec<IntValue>>,
     /// The range underlined in messages.
     pub span: SpanRange,
+}
+
+impl ListValue {
+    /// The entries if all are literals.
+    pub fn literals(&self) -> Option<Vec<i64>> {
+        self.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
+    }
 }
 
 /// `path: [..]` in the `where` clause.
@@ -448,9 +463,14 @@ impl Model {
         !self.places.is_empty() || self.unzip.is_some()
     }
 
+    /// The place, or each of several.
+    pub fn all_places(&self) -> impl Iterator<Item = &Place> {
+        self.place.iter().chain(&self.places)
+    }
+
     /// True if the call writes to existing memory.
     pub fn has_place(&self) -> bool {
-        self.place.is_some() || !self.places.is_empty()
+        self.all_places().next().is_some()
     }
 
     /// True if the result may be a number, whose place is a variable.

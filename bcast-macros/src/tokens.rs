@@ -1,7 +1,7 @@
 //! Helpers that build generated tokens, shared by the emitting stages.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
@@ -78,6 +78,20 @@ pub fn accepted(at: SpanRange, value: TokenStream) -> TokenStream {
 pub fn check(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenStream {
     let call = passed(of, at, name, value);
     ours!(#call;)
+}
+
+/// `Some` or `None`.
+pub fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => ours!(::core::option::Option::Some(#value)),
+        None => ours!(::core::option::Option::None),
+    }
+}
+
+/// `&[0, 2]`
+pub fn indices<'a>(indices: impl IntoIterator<Item = &'a usize>) -> TokenStream {
+    let indices = indices.into_iter().map(|&index| Literal::usize_unsuffixed(index));
+    ours!(&[#(#indices),*])
 }
 
 /// A number whose type is inferred, as a side in checks.

@@ -44,7 +44,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     };
     let mut checks = Checks::new(model);
     // Without constants, as in an editor, operands' types should stay visible.
-    let check = match checks.have_constants() {
+    let check = match checks.has_constants {
         true => ours!(#check.__bcast_check()),
         false => check,
     };
@@ -53,12 +53,10 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         let check = ours!(__check.operand::<#number, _, _>(&#operands));
         match reads_beside {
             true => checks.constant(About::Operand(index), operand.span),
-            false => checks.check(false, About::Operand(index), operand.span, &check),
+            false => checks.check(About::Operand(index), operand.span, check),
         }
-        match &operand.alignment {
-            Some(OwnAlignment::Axis(axis)) => checks.constant(About::Own(index), axis.span),
-            Some(OwnAlignment::Axes(axes)) => checks.constant(About::Own(index), axes.span),
-            None => {}
+        if let Some(own) = &operand.alignment {
+            checks.constant(About::Own(index), own.span());
         }
     }
     if let Some(span) = model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
@@ -66,13 +64,13 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() && !reads_beside => {
-            checks.check(false, About::To, to.span, &ours!(__check.target()));
+            checks.check(About::To, to.span, ours!(__check.target()));
         }
         Some(to) => checks.constant(About::To, to.span),
         None => {}
     }
     if let Some(place) = place {
-        checks.check(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
+        checks.check(About::Place, place.span, ours!(__check.__bcast_ask_place().place(&__view)));
     }
     // Shapes that the stated shapes have shown to be wrong are not reported again by types.
     let checks = checks.finish();
@@ -186,11 +184,7 @@ fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
 
 fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
     let open = ours!(#krate::__private::open_axis());
-    let literals: Option<Vec<i64>> =
-        axes.entries.as_ref().and_then(|entries| entries.iter().map(|entry| entry.literal).collect());
-    let Some(literals) = literals else {
-        return open;
-    };
+    let Some(literals) = axes.literals() else { return open };
     // Negative or unordered axes have been reported already.
     if literals.first().is_some_and(|&first| first < 0) || literals.windows(2).any(|pair| pair[0] >= pair[1]) {
         return open;

@@ -8,7 +8,7 @@ use super::{Bindings, closure, cost, ints, named, view_of};
 use crate::lower::operands;
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
 use crate::options::Lint;
-use crate::tokens::{accepted, here, local, nested, numbered, ours};
+use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours};
 use crate::typed;
 
 /// The values and the results of a call.
@@ -46,11 +46,7 @@ pub fn shared(model: &Model, is_consistent: bool) -> Option<Reductions<'_>> {
 impl Reductions<'_> {
     /// Emits the operands that each value reads.
     pub fn operands(&self) -> TokenStream {
-        let of = |value: &Reduction| {
-            let operands = value.formula.reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
-            ours!(&[#(#operands),*])
-        };
-        let all = self.values.iter().map(of);
+        let all = self.values.iter().map(|value| indices(&value.formula.reads.operands));
         ours!(&[#(#all),*])
     }
 
@@ -68,10 +64,7 @@ impl Reductions<'_> {
         let names = ours!(&[#(#names.pass(#threads)),*]);
         let values = self.values.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
-        let by_names = match &self.names {
-            Some(names) => ours!(::core::option::Option::Some(#names)),
-            None => ours!(::core::option::Option::None),
-        };
+        let by_names = option(self.names.as_ref());
         let results = self.results();
         let reductions = ours! {
             &#krate::__private::Reductions {
@@ -167,17 +160,10 @@ impl Reductions<'_> {
     /// Emits what each result reads.
     fn results(&self) -> Vec<TokenStream> {
         let (model, krate) = (self.model, &self.model.krate);
-        let places = || model.place.iter().chain(&model.places);
         let site = |(number, result): (usize, &Formula)| {
-            let place = places().nth(number);
+            let place = model.all_places().nth(number);
             let name = place.map_or("the result", |place| &place.name);
-            let operand = match place.and_then(|place| place.operand) {
-                Some(operand) => {
-                    let operand = Literal::usize_unsuffixed(operand);
-                    ours!(::core::option::Option::Some(#operand))
-                }
-                None => ours!(::core::option::Option::None),
-            };
+            let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
             let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
             ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
         };
@@ -185,7 +171,7 @@ impl Reductions<'_> {
     }
 
     /// The checks that literal axes are those of the frame, where types know that, and the containers of a call that passes them.
-    fn checked(&self, containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
+    fn checked(&self, mut containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
         let (model, krate) = (self.model, &self.model.krate);
         // The frame may be that of the place, which is compared at run time.
         let of_place =
@@ -196,16 +182,16 @@ impl Reductions<'_> {
         }
         let entries = self.values.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()).flatten();
         let literals = entries.filter_map(|entry| Some((entry.literal?, entry.span)));
-        let start = (TokenStream::new(), containers);
-        literals.enumerate().fold(start, |(mut checks, mut containers), (number, (axis, span))| {
+        let mut checks = TokenStream::new();
+        for (number, (axis, span)) in literals.enumerate() {
             let (name, axis) = (numbered("__axis", number), axis_type(krate, axis));
             let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
             checks.extend(ours!(let #name = #check;));
             if !into {
                 containers = containers.iter().map(|container| ours!(__bcast::opened(&#name, #container))).collect();
             }
-            (checks, containers)
-        })
+        }
+        (checks, containers)
     }
 
     /// The reduction that is the whole expression.
@@ -251,8 +237,7 @@ impl Reductions<'_> {
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
     fn list(&self, reads: &Reads, result: Option<usize>) -> TokenStream {
-        let mut places = self.model.place.iter().chain(&self.model.places);
-        let own = result.and_then(|number| places.nth(number)?.operand);
+        let own = result.and_then(|number| self.model.all_places().nth(number)?.operand);
         let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
             Some(view) if own != Some(index) => ours!(__bcast::place_value(&#view)),
             _ => typed::element(index),
@@ -301,10 +286,12 @@ impl Reductions<'_> {
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__made));
         }
-        let [occurrences, taken] = self.outside(result);
-        if self.is_closed(result) && self.reductions().all(|reduction| reduction.axes.is_none()) {
+        let (occurrences, taken) = self.outside(result);
+        // Nothing stands outside reductions over `..`.
+        if occurrences.is_empty() && !model.keeps && self.reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
+        let occurrences = nested(occurrences);
         let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single(result));
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
@@ -313,31 +300,25 @@ impl Reductions<'_> {
         ours!(__call.reduced(&__list, #occurrences, #taken))
     }
 
-    /// Emits what stands outside the reductions and the axes that they take, as types.
-    fn outside(&self, result: &Formula) -> [TokenStream; 2] {
+    /// Emits each of what stands outside the reductions, and the axes that they take, as types.
+    fn outside(&self, result: &Formula) -> (Vec<TokenStream>, TokenStream) {
         let (model, krate) = (self.model, &self.model.krate);
         let mut occurrences = Vec::new();
         self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
         let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
-        [nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>)]
+        (occurrences, ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
     }
 
     /// The check that a result whose axes types know is a number, if its place is a variable.
     fn number(&self, place: &Place, view: &Ident, result: &Formula) -> Option<TokenStream> {
         let model = self.model;
         let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
-        let [occurrences, taken] = Some(self.outside(result)).filter(|_| model.may_be_number() && is_known)?;
+        let (occurrences, taken) = Some(self.outside(result)).filter(|_| model.may_be_number() && is_known)?;
+        let occurrences = nested(occurrences);
         let shape = ours!(__call.reduced_shape(&__list, #occurrences, #taken));
         let check = accepted(place.span, ours!((&&#view).__bcast_holds_shape(#shape)));
         Some(ours!(#check;))
-    }
-
-    /// True if nothing of a result stands outside reductions over `..`, without the option `keep`.
-    fn is_closed(&self, result: &Formula) -> bool {
-        let mut occurrences = Vec::new();
-        self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
-        occurrences.is_empty() && !self.model.keeps
     }
 
     /// The reductions among the values.
@@ -384,22 +365,19 @@ impl Reductions<'_> {
     /// The axes of a reduction as types.
     fn axes(&self, reduction: &Reduction) -> Vec<TokenStream> {
         let krate = &self.model.krate;
+        let any = || ours!(#krate::__private::AnyAxis);
         match &reduction.axes {
             None => vec![ours!(#krate::__private::EveryAxis)],
-            Some(ListValue { entries: Some(entries), .. }) => entries
-                .iter()
-                .map(|entry| {
-                    entry.literal.map_or_else(|| ours!(#krate::__private::AnyAxis), |axis| axis_type(krate, axis))
-                })
-                .collect(),
-            Some(_) => vec![ours!(#krate::__private::AnyAxis)],
+            Some(ListValue { entries: Some(entries), .. }) => {
+                entries.iter().map(|entry| entry.literal.map_or_else(any, |axis| axis_type(krate, axis))).collect()
+            }
+            Some(_) => vec![any()],
         }
     }
 }
 
 fn has_literal_axes(reduction: &Reduction) -> bool {
-    let entries = reduction.axes.as_ref().map(|axes| axes.entries.as_deref());
-    entries.is_none_or(|entries| entries.is_some_and(|entries| entries.iter().all(|entry| entry.literal.is_some())))
+    reduction.axes.as_ref().is_none_or(|axes| axes.literals().is_some())
 }
 
 /// A literal axis as a type; those beyond every rank are refused by the run time.
@@ -412,8 +390,6 @@ fn axis_type(krate: &TokenStream, axis: i64) -> TokenStream {
 
 /// Emits what an expression reads, for the run time.
 fn reads(model: &Model, reads: &Reads) -> TokenStream {
-    let krate = &model.krate;
-    let operands = reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
-    let values = reads.reductions.iter().map(|&index| Literal::usize_unsuffixed(index));
-    ours!(#krate::__private::Reads { operands: &[#(#operands),*], values: &[#(#values),*] })
+    let (krate, operands, values) = (&model.krate, indices(&reads.operands), indices(&reads.reductions));
+    ours!(#krate::__private::Reads { operands: #operands, values: #values })
 }
