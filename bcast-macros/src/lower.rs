@@ -59,9 +59,6 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
             _ => {}
         }
     }
-    if let (None, Some(side), Some(place)) = (place.as_ref().and_then(|place| place.op.as_ref()), side, &place) {
-        operands.fill(place, side);
-    }
     let refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
         place.operand = place.operand.or_else(|| operands.find_path(&place.name));
@@ -76,11 +73,16 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
             format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place"),
         );
     }
-    let old = place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0);
-    operands.found.reads.operands.extend(old);
-    operands.found.list.operands.extend(old);
-    let body = match place.as_ref().and_then(|place| place.op.as_ref()) {
-        Some(op) => compound(op, &operands, &body),
+    let body = match &place {
+        Some(Place { op: Some(op), .. }) => {
+            operands.found.reads.operands.insert(0);
+            operands.found.list.operands.insert(0);
+            compound(op, &operands, &body)
+        }
+        Some(place) => {
+            side.into_iter().for_each(|side| operands.fill(place, side));
+            body
+        }
         None => body,
     };
     operands.check_count(diagnostics);

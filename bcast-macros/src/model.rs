@@ -170,6 +170,11 @@ pub struct Reduction {
 }
 
 impl Reduction {
+    /// True for a reduction, and false for a position, a length and a `let`.
+    pub fn is_reduction(&self) -> bool {
+        matches!(self.kind, ReductionKind::Reduction(_))
+    }
+
     /// True if both are the position along the same axis.
     pub fn is_same_position(&self, other: &Self) -> bool {
         let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());
@@ -239,7 +244,7 @@ impl Operator {
 
     /// True if one of its sides is a number whose type is inferred from the other one.
     pub const fn has_literal(&self) -> bool {
-        self.left.is_literal() || self.right.is_literal()
+        matches!((self.left, self.right), (Side::Number(_), _) | (_, Side::Number(_)))
     }
 }
 
@@ -252,10 +257,8 @@ pub enum Side {
     Value(usize),
     /// Any other value, by its index.
     Call(usize),
-    /// An integer without a suffix.
-    Integer(u128),
-    /// A float without a suffix.
-    Float,
+    /// A number without a suffix; `None` for a float.
+    Number(Option<u128>),
     /// The value of a comparison.
     Bool,
     /// A position, length or count.
@@ -266,39 +269,17 @@ pub enum Side {
 
 /// A number whose type is inferred from the other side.
 #[derive(Clone, Copy)]
-pub enum Number {
-    /// `2`, and its digits' range.
-    Integer(u128, Span),
-    /// `2.0`, and its digits' range.
-    Float(Span),
+pub struct Number {
+    /// Its value; `None` for a float.
+    pub integer: Option<u128>,
+    /// Its digits' range.
+    pub span: Span,
 }
 
 impl Number {
-    /// The side that it is.
-    pub const fn side(self) -> Side {
-        match self {
-            Self::Integer(value, _) => Side::Integer(value),
-            Self::Float(_) => Side::Float,
-        }
-    }
-
-    /// Its digits' range.
-    pub fn range(self) -> SpanRange {
-        match self {
-            Self::Integer(_, span) | Self::Float(span) => span.into(),
-        }
-    }
-
-    /// True if both are integers or both are floats.
-    pub fn is_like(self, other: Self) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
-    }
-}
-
-impl Side {
-    /// True for a number whose type is inferred from the other side.
-    pub const fn is_literal(self) -> bool {
-        matches!(self, Self::Integer(_) | Self::Float)
+    /// True for a float.
+    pub const fn is_float(self) -> bool {
+        self.integer.is_none()
     }
 }
 
@@ -476,8 +457,7 @@ impl Model {
     /// True if the result may be a number, whose place is a variable.
     pub fn may_be_number(&self) -> bool {
         let leaves_out = self.to.is_none() && (!self.mode.mode.needs_target() || self.named.is_some());
-        leaves_out
-            && (self.lacks_axis || self.reductions.iter().any(|one| matches!(one.kind, ReductionKind::Reduction(_))))
+        leaves_out && (self.lacks_axis || self.reductions.iter().any(Reduction::is_reduction))
     }
 
     /// The name in messages of the array that a `where` entry describes.

@@ -4,13 +4,14 @@ use std::collections::HashSet;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
-use syn::{Item, Lifetime, Pat, Stmt, UseTree};
+use syn::{Item, Label, Lifetime, Stmt, UseTree};
 
 /// The locals in force, innermost frame last.
 #[derive(Debug, Default)]
 pub struct Scope {
     frames: Vec<Frame>,
-    jumps: Vec<Jump>,
+    /// The targets of jumps with their labels, innermost last.
+    jumps: Vec<(Jump, Option<String>)>,
 }
 
 #[derive(Debug, Default)]
@@ -21,10 +22,10 @@ struct Frame {
 }
 
 /// A target of `break` and `continue`.
-#[derive(Debug)]
-enum Jump {
-    Loop(Option<String>),
-    Block(String),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    Loop,
+    Block,
     /// A closure's body: jumps do not cross it.
     Wall,
 }
@@ -91,7 +92,8 @@ impl Scope {
         false
     }
 
-    fn bind(&mut self, name: &Ident) {
+    /// Binds a name to a value.
+    pub fn bind(&mut self, name: &Ident) {
         if let Some(frame) = self.frames.last_mut() {
             frame.values.insert(name.unraw().to_string());
         }
@@ -100,29 +102,6 @@ impl Scope {
     fn bind_item(&mut self, name: &Ident) {
         if let Some(frame) = self.frames.last_mut() {
             frame.items.insert(name.unraw().to_string());
-        }
-    }
-
-    /// Binds the names of a pattern. Constants and variants are bound too, and so left as they are.
-    pub fn bind_pattern(&mut self, pattern: &Pat) {
-        match pattern {
-            Pat::Ident(pattern) => {
-                self.bind(&pattern.ident);
-                if let Some((_, inner)) = &pattern.subpat {
-                    self.bind_pattern(inner);
-                }
-            }
-            Pat::Guard(pattern) => self.bind_pattern(&pattern.pat),
-            Pat::Or(pattern) => pattern.cases.iter().for_each(|case| self.bind_pattern(case)),
-            Pat::Paren(pattern) => self.bind_pattern(&pattern.pat),
-            Pat::Reference(pattern) => self.bind_pattern(&pattern.pat),
-            Pat::Slice(pattern) => pattern.elems.iter().for_each(|element| self.bind_pattern(element)),
-            Pat::Struct(pattern) => pattern.fields.iter().for_each(|field| self.bind_pattern(&field.pat)),
-            Pat::Tuple(pattern) => pattern.elems.iter().for_each(|element| self.bind_pattern(element)),
-            Pat::TupleStruct(pattern) => pattern.elems.iter().for_each(|element| self.bind_pattern(element)),
-            Pat::Type(pattern) => self.bind_pattern(&pattern.pat),
-            // Literals, paths, ranges, `_` and `..` bind nothing; macros and unknown forms are refused by the walk.
-            _ => {}
         }
     }
 
@@ -159,21 +138,12 @@ impl Scope {
         }
     }
 
-    pub fn enter_loop(&mut self, label: Option<&syn::Label>) {
-        self.jumps.push(Jump::Loop(label.map(|label| label.name.ident.to_string())));
+    /// Opens a loop, block or closure.
+    pub fn enter_jump(&mut self, jump: Jump, label: Option<&Label>) {
+        self.jumps.push((jump, label.map(|label| label.name.ident.to_string())));
     }
 
-    /// Opens a labelled block.
-    pub fn enter_block(&mut self, label: &syn::Label) {
-        self.jumps.push(Jump::Block(label.name.ident.to_string()));
-    }
-
-    /// Opens a closure's body.
-    pub fn enter_closure(&mut self) {
-        self.jumps.push(Jump::Wall);
-    }
-
-    /// Closes the innermost loop, labelled block or closure.
+    /// Closes the innermost loop, block or closure.
     pub fn leave_jump(&mut self) {
         self.jumps.pop();
     }
@@ -181,13 +151,10 @@ impl Scope {
     /// True if `break` or `continue` stays inside the expression.
     pub fn stays_inside(&self, label: Option<&Lifetime>, is_continue: bool) -> bool {
         let label = label.map(|label| label.ident.to_string());
-        let reachable = self.jumps.iter().rev().take_while(|jump| !matches!(jump, Jump::Wall));
-        let mut hits = reachable.filter(|jump| match (jump, &label) {
-            (Jump::Loop(_), None) => true,
-            (Jump::Loop(Some(name)), Some(label)) => name == label,
-            (Jump::Block(name), Some(label)) => name == label && !is_continue,
-            _ => false,
-        });
-        hits.next().is_some()
+        let mut reachable = self.jumps.iter().rev().take_while(|(jump, _)| *jump != Jump::Wall);
+        reachable.any(|(jump, name)| match &label {
+            None => *jump == Jump::Loop,
+            Some(_) => *name == label && (*jump == Jump::Loop || !is_continue),
+        })
     }
 }

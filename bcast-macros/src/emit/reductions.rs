@@ -204,7 +204,7 @@ impl Reductions<'_> {
         }
         let reduction = &self.values[index];
         let is_alone = body.to_string() == operands::reduced(index, reduction.span).to_string();
-        (is_alone && matches!(reduction.kind, ReductionKind::Reduction(_))).then_some(index)
+        (is_alone && reduction.is_reduction()).then_some(index)
     }
 
     fn pass(&self, index: usize, reduction: &Reduction) -> TokenStream {
@@ -323,7 +323,7 @@ impl Reductions<'_> {
 
     /// The reductions among the values.
     fn reductions(&self) -> impl Iterator<Item = &Reduction> {
-        self.values.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)))
+        self.values.iter().filter(|reduction| reduction.is_reduction())
     }
 
     /// True for one reduction with nothing outside it.
@@ -350,7 +350,7 @@ impl Reductions<'_> {
                 let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));
                 found.push(ours!(__bcast::position_at::<#at, #axes>()));
             }
-            if matches!(reduction.kind, ReductionKind::Reduction(_))
+            if reduction.is_reduction()
                 && reduction.axes.is_some()
                 && (self.is_single(result) || has_literal_axes(reduction))
             {

@@ -26,9 +26,9 @@ pub fn number(expr: &Expr) -> Option<Number> {
     match without_parentheses(expr) {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) if number.suffix().is_empty() => {
-                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
+                Some(Number { integer: Some(number.base10_parse().ok()?), span: number.span() })
             }
-            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
+            Lit::Float(number) if number.suffix().is_empty() => Some(Number { integer: None, span: number.span() }),
             _ => None,
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),

@@ -241,8 +241,7 @@ fn stay(
 
 /// The NAMEs that reductions take.
 fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> impl Iterator<Item = usize> {
-    let reductions =
-        model.reductions.iter().zip(taken).filter(|(one, _)| matches!(one.kind, ReductionKind::Reduction(_)));
+    let reductions = model.reductions.iter().zip(taken).filter(|(one, _)| one.is_reduction());
     reductions.flat_map(|(_, taken)| taken.iter().copied())
 }
 

@@ -150,15 +150,13 @@ impl Operands {
         if is_comparison(op) && !is_left || is_shift(op) && is_left {
             return None;
         }
-        let literal = number.side();
+        let literal = Side::Number(number.integer);
         // One number of a kind tells as much as several.
-        let kind = std::mem::discriminant(&literal);
-        let is_known = |known: &Operator| {
-            known.has(side) && [known.left, known.right].iter().any(|other| std::mem::discriminant(other) == kind)
-        };
+        let is_same_kind = |other| matches!(other, Side::Number(known) if known.is_none() == number.is_float());
+        let is_known = |known: &Operator| known.has(side) && (is_same_kind(known.left) || is_same_kind(known.right));
         if side != Side::Usize && !self.operators.iter().any(is_known) {
             let sign = operator::name(op)?;
-            let span = if sign.starts_with("Bit") || is_shift(op) { SpanRange::of(op) } else { number.range() };
+            let span = if sign.starts_with("Bit") || is_shift(op) { SpanRange::of(op) } else { number.span.into() };
             let (left, right) = if is_left { (literal, side) } else { (side, literal) };
             self.record(Operator { sign, left, right, span, is_like });
         }

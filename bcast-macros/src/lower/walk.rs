@@ -20,7 +20,7 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
 use crate::operator::{is_comparison, is_compound, keeps_type};
 use crate::parse::{DEEPEST, identifier};
-use crate::scope::Scope;
+use crate::scope::{Jump, Scope};
 use crate::spelling::spelling;
 
 /// The position of an expression, which decides whether `&` before a plain name is Rust's own reference.
@@ -206,13 +206,9 @@ impl<'a> Walk<'a> {
     fn compound_form(&mut self, expr: &mut Expr, at: Position) {
         match expr {
             Expr::Block(block) => {
-                if let Some(label) = &block.label {
-                    self.scope.enter_block(label);
-                }
+                self.scope.enter_jump(Jump::Block, block.label.as_ref());
                 self.block(&mut block.block, at);
-                if block.label.is_some() {
-                    self.scope.leave_jump();
-                }
+                self.scope.leave_jump();
             }
             Expr::Unsafe(block) => self.block(&mut block.block, at),
             Expr::If(branch) => self.branch(branch, at),
@@ -222,14 +218,14 @@ impl<'a> Walk<'a> {
                 self.pattern(&mut binding.pat);
             }
             Expr::Loop(repeated) => {
-                self.scope.enter_loop(repeated.label.as_ref());
+                self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
                 self.block(&mut repeated.body, Operator);
                 self.scope.leave_jump();
             }
             Expr::While(repeated) => {
                 self.scope.enter();
                 // A `break` in the condition also leaves this loop.
-                self.scope.enter_loop(repeated.label.as_ref());
+                self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
                 self.condition(&mut repeated.cond);
                 self.block(&mut repeated.body, Operator);
                 self.scope.leave_jump();
@@ -332,7 +328,7 @@ impl<'a> Walk<'a> {
             let (mut left, is_left_like) = (self.side, self.is_like);
             let right_number = self.number(right);
             let is_likely = match (likely, right_number) {
-                (Some(left), Some(right)) => left.is_like(right),
+                (Some(left), Some(right)) => left.is_float() == right.is_float(),
                 _ => self.is_likely(right, left_number),
             };
             self.side(right, left_number);
@@ -437,7 +433,7 @@ impl<'a> Walk<'a> {
             self.diagnostics.fatal(token.span, refuse::ASYNC);
         }
         self.scope.enter();
-        self.scope.enter_closure();
+        self.scope.enter_jump(Jump::Wall, None);
         closure.inputs.iter_mut().for_each(|input| self.pattern(input));
         let (in_for_head, are_off) = (std::mem::take(&mut self.in_for_head), self.checks.are_off);
         // As an argument a closure has the types that the function asks for. Elsewhere its calls decide them, after any check.
@@ -535,7 +531,7 @@ impl<'a> Walk<'a> {
         self.in_for_head = outer;
         self.scope.enter();
         self.pattern(&mut repeated.pat);
-        self.scope.enter_loop(repeated.label.as_ref());
+        self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
         self.block(&mut repeated.body, Operator);
         self.scope.leave_jump();
         self.scope.leave();

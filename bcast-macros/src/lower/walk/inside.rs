@@ -39,7 +39,7 @@ impl Checks {
         let Some(sign) = self.sign(op) else { return };
         let (sign, name, tokens) = (local(sign), local("__right"), without_parentheses(right).to_token_stream());
         let of_right = side(&name, number);
-        let at = number.map_or(SpanRange::of(op), Number::range);
+        let at = number.map_or(SpanRange::of(op), |number| number.span.into());
         let found = accepted(at, ours!((&(&__left, &#of_right, __bcast::#sign)).__bcast_operator()));
         // An index may have assignments too, and a label of the same name would be a warning.
         let known = Lifetime::new(&format!("'known{}", self.count), Span::mixed_site());
@@ -104,8 +104,7 @@ pub fn whole(value: &InferredValue) -> TokenStream {
 /// A number, or the value that a name has, in a check.
 fn side(name: &Ident, number: Option<Number>) -> TokenStream {
     match number {
-        Some(Number::Integer(value, _)) => literal(Some(value)),
-        Some(Number::Float(_)) => literal(None),
+        Some(number) => literal(number.integer),
         None => ours!(__bcast::value_like(&#name)),
     }
 }
@@ -142,7 +141,11 @@ impl Inside {
             None => held(name, SpanRange::of(tokens)),
         });
         let (sign, opened) = (local(self.sign), names[0]);
-        let at = [self.left, self.right].into_iter().flatten().next().map_or(SpanRange::of(&op), Number::range);
+        let at = [self.left, self.right]
+            .into_iter()
+            .flatten()
+            .next()
+            .map_or(SpanRange::of(&op), |number| number.span.into());
         let found = accepted(at, ours!((&(&#of_left, &#of_right, __bcast::#sign)).__bcast_operator()));
         ours! {
             (match (#(#values,)*) {

@@ -29,8 +29,7 @@ impl Walk<'_> {
     /// True for an expression of the same kind of numbers as the number beside it, so that a check would only hide the operator from lints.
     pub(super) fn is_likely(&self, expr: &Expr, beside: Option<Number>) -> bool {
         let is_float = identifier(without_parentheses(expr)).and_then(|name| self.counters.get(&name.to_string()));
-        is_likely(expr, beside)
-            || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == matches!(number, Number::Float(_)))
+        is_likely(expr, beside) || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == number.is_float())
     }
 
     /// Walks the expression of a result. If no operand occurs in it, it probably is an array.
@@ -124,9 +123,9 @@ impl Walk<'_> {
         is_left: bool,
         is_like: bool,
     ) -> Option<Side> {
-        if let (Side::Usize, Number::Float(span)) = (side, number) {
+        if side == Side::Usize && number.is_float() {
             self.diagnostics.fatal(
-                span,
+                number.span,
                 "positions, lengths and counts are integers, of type `usize`, and this is a float; convert them, as in \
                  `index(axis = 0) as f32`",
             );
@@ -204,7 +203,7 @@ impl Probe {
 
 /// True if an expression has a method or function of the same kind of numbers as the number beside it.
 fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
-    beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(matches!(number, Number::Float(_))))
+    beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(number.is_float()))
 }
 
 /// True for a method or function of floats, false for one of integers, and nothing for any other expression.
@@ -212,7 +211,7 @@ fn is_of_floats(expr: &Expr) -> Option<bool> {
     match expr {
         Expr::MethodCall(call) => functions::is_of_numbers(call).then(|| {
             let is_own = functions::takes_own_type(call);
-            let is_integer = call.args.iter().any(|argument| matches!(number(argument), Some(Number::Integer(..))));
+            let is_integer = call.args.iter().any(|argument| number(argument).is_some_and(|number| !number.is_float()));
             !(functions::is_of_integers(call) || is_own && is_integer)
         }),
         Expr::Call(call) => scalar_of(&call.func).map(|scalar| scalar.to_string().starts_with('f')),
@@ -239,10 +238,13 @@ impl Walk<'_> {
             return;
         }
         match (self.number(left), self.number(right)) {
-            (Some(Number::Integer(value, span)), Some(Number::Float(_)))
-            | (Some(Number::Float(_)), Some(Number::Integer(value, span))) => {
-                self.diagnostics
-                    .fatal(span, format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"));
+            (Some(left), Some(right)) if left.is_float() != right.is_float() => {
+                let number = if left.is_float() { right } else { left };
+                let value = number.integer.unwrap_or_default();
+                self.diagnostics.fatal(
+                    number.span,
+                    format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"),
+                );
             }
             (None, Some(_)) => self.refuse_array(array(left)),
             (Some(_), None) => self.refuse_array(array(right)),

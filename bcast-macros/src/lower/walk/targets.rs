@@ -121,7 +121,6 @@ impl Walk<'_> {
 /// True for `a[a < b]`, and for `a[b < 0.0]`: no type of Rust or ndarray has a `bool` as its index.
 pub fn is_mask(index: &syn::ExprIndex) -> bool {
     let spelt = |expr: &Expr| spelling(expr.to_token_stream());
-    let is_float = |expr: &Expr| matches!(number(expr), Some(Number::Float(_)));
     matches!(&*index.index, Expr::Binary(mask) if is_comparison(&mask.op)
-        && (spelt(&mask.left) == spelt(&index.expr) || is_float(&mask.right)))
+        && (spelt(&mask.left) == spelt(&index.expr) || number(&mask.right).is_some_and(Number::is_float)))
 }
