@@ -20,6 +20,7 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
 pub use self::editor::{as_value, operand as editor_operand};
+pub use self::forms::elements;
 use self::forms::without_parentheses;
 use self::operands::{Found, Operands, element};
 use self::walk::Walk;

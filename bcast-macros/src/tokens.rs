@@ -112,6 +112,13 @@ pub fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
     group.into()
 }
 
+/// A group with other content, at the same place.
+pub fn regrouped(group: &Group, content: TokenStream) -> TokenTree {
+    let mut regrouped = Group::new(group.delimiter(), content);
+    regrouped.set_span(group.span());
+    regrouped.into()
+}
+
 /// The macro's hygiene, located in the user's text.
 pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)

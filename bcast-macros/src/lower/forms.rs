@@ -1,6 +1,7 @@
 //! Parts of expressions.
 
-use syn::{Expr, Lit, UnOp};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Lit, Token, UnOp};
 
 use crate::model::Number;
 
@@ -18,6 +19,15 @@ pub fn without_parentheses(expr: &Expr) -> &Expr {
         Expr::Paren(inner) => without_parentheses(&inner.expr),
         Expr::Group(inner) => without_parentheses(&inner.expr),
         _ => expr,
+    }
+}
+
+/// The entries of an array or tuple that is written out.
+pub fn elements(expr: &Expr) -> Option<&Punctuated<Expr, Token![,]>> {
+    match expr {
+        Expr::Array(array) => Some(&array.elems),
+        Expr::Tuple(tuple) => Some(&tuple.elems),
+        _ => None,
     }
 }
 

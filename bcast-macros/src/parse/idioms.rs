@@ -1,9 +1,10 @@
 //! Idioms of other languages in expressions that do not parse, each with its replacement. A new idiom is a row of [`IDIOMS`].
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
 use crate::spelling::has_word;
+use crate::tokens::regrouped;
 
 /// The token before an idiom.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,11 +106,7 @@ pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
 pub fn without_words(tokens: TokenStream) -> TokenStream {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if has_word("and or not lambda", word));
     let inner = |token| match token {
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), without_words(group.stream()));
-            inner.set_span(group.span());
-            inner.into()
-        }
+        TokenTree::Group(group) => regrouped(&group, without_words(group.stream())),
         token => token,
     };
     tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
