@@ -219,8 +219,7 @@ impl<'m> Known<'m> {
         let operands = stated_arrays(model, all_stated || to.is_some());
         let index_of = |index: usize| operands.iter().position(|array| array.index == index);
         let base = model.base.map(index_of);
-        let place_target = place_operand.map_or(Target::Place, Target::Operand);
-        let place = stated_shape(model, place_target).filter(|_| model.place.is_some());
+        let place = model.place.as_ref().and_then(|place| model.stated_shape(place.target()));
         // In modes whose target stretches, an unstated operand may change the result, so the place's shape does not determine it.
         let place = place.filter(|_| all_stated || !mode.target_stretches());
         let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
@@ -260,25 +259,20 @@ fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
     }
     let first = model.operands.iter().position(|operand| operand.alignment.is_none());
     // An operand stated as `[]` may be a constant, and the first array another one.
-    first.is_none_or(|first| {
-        stated_shape(model, Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty())
-    })
+    first
+        .is_none_or(|first| model.stated_shape(Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty()))
 }
 
 fn all_voters_stated(model: &Model) -> bool {
-    let voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
-    voters.map(|(index, _)| stated_shape(model, Target::Operand(index))).all(|stated| stated.is_some())
-}
-
-fn stated_shape(model: &Model, target: Target) -> Option<&Stated> {
-    model.stated.iter().find(|stated| stated.target == target)
+    let mut voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
+    voters.all(|(index, _)| model.stated_shape(Target::Operand(index)).is_some())
 }
 
 /// The operands with stated shapes except `[]`, which may be a constant and, as an array of rank 0, fits everything.
 fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
     let mut arrays = Vec::new();
     for (index, operand) in model.operands.iter().enumerate() {
-        let Some(stated) = stated_shape(model, Target::Operand(index)).filter(|stated| !stated.entries.is_empty())
+        let Some(stated) = model.stated_shape(Target::Operand(index)).filter(|stated| !stated.entries.is_empty())
         else {
             continue;
         };
@@ -337,7 +331,7 @@ fn suspected(model: &Model, known: &Known<'_>, suspicion: &Suspicion) -> proc_ma
         Party::Operand(index) => known.operands.get(index).map(|array| array.index),
         Party::To | Party::Place => None,
     };
-    let stated = index.and_then(|index| stated_shape(model, Target::Operand(index)));
+    let stated = index.and_then(|index| model.stated_shape(Target::Operand(index)));
     let entry = stated.and_then(|stated| stated.entries.get(suspicion.operand_axis));
     let to = || model.to.as_ref().map(|to| to.span.first);
     entry.map(|entry| entry.span).or_else(to).unwrap_or_else(|| fallback_span(model).first)
@@ -350,10 +344,10 @@ fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -
             let entry = error.operand_axis().and_then(|axis| to.entries.as_ref()?.get(axis));
             return Some(entry.map_or(to.span, |entry| entry.span));
         }
-        Party::Place => model.place.as_ref().and_then(|place| place.operand).map_or(Target::Place, Target::Operand),
+        Party::Place => model.place.as_ref()?.target(),
         Party::Operand(_) => Target::Operand(operand?),
     };
-    let stated = stated_shape(model, target)?;
+    let stated = model.stated_shape(target)?;
     let by_length = error.kind() == ErrorKind::LengthMismatch || error.operand_axis().is_some();
     let entry = error.operand_axis().filter(|_| by_length).and_then(|axis| stated.entries.get(axis));
     Some(entry.map_or_else(|| stated.brackets.into(), |entry| entry.span.into()))

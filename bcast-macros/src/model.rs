@@ -351,6 +351,13 @@ pub struct Place {
     pub op: Option<TokenStream>,
 }
 
+impl Place {
+    /// The array that it is for a `where` entry.
+    pub fn target(&self) -> Target {
+        self.operand.map_or(Target::Place, Target::Operand)
+    }
+}
+
 /// The option `mode`.
 #[derive(Debug, Default)]
 pub struct ModeOption {
@@ -442,6 +449,11 @@ impl Model {
     /// True if each entry of a tuple is a result.
     pub fn has_several_results(&self) -> bool {
         !self.places.is_empty() || self.unzip.is_some()
+    }
+
+    /// The `where` entry of an array.
+    pub fn stated_shape(&self, target: Target) -> Option<&Stated> {
+        self.stated.iter().find(|stated| stated.target == target)
     }
 
     /// The place, or each of several.

@@ -29,6 +29,7 @@ pub use self::repair::repair;
 pub use self::shapes::{RawEntry, RawShape, is_lower_case};
 
 /// A call as written, before names are resolved.
+#[derive(Default)]
 pub struct Input {
     /// The facade's `$crate` token.
     pub krate: TokenStream,
@@ -46,13 +47,6 @@ pub struct Input {
     pub keys: Vec<TokenStream>,
 }
 
-impl Input {
-    fn of(krate: TokenStream) -> Self {
-        let (options, shapes, keys) = (Vec::new(), Vec::new(), Vec::new());
-        Self { krate, place: None, expr: None, unread: TokenStream::new(), options, shapes, keys }
-    }
-}
-
 /// `name`, `name = value` or `name(path) = value`.
 pub struct RawOption {
     /// The name as typed.
@@ -66,7 +60,7 @@ pub struct RawOption {
 /// Parses the tokens from the facade.
 pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     let (krate, tokens) = split_krate(input);
-    let mut input = Input::of(krate);
+    let mut input = Input { krate, ..Input::default() };
     let Some(last) = tokens.clone().into_iter().last() else {
         diagnostics
             .fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");

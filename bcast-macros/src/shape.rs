@@ -7,9 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, LitInt, Token, Type, Visibility};
 
 use crate::diagnostics::SpanRange;
-
-/// The highest rank of a shape in types.
-const MAX_RANK: usize = 8;
+use crate::tokens::here;
+use crate::typed::MAX_RANK;
 
 const ENTRIES: &str = "an entry is a number, a constant in UPPER CASE, a name made by `dim!` in CamelCase, or `_`";
 
@@ -23,10 +22,8 @@ pub fn expand_shape(input: TokenStream) -> TokenStream {
     };
     if axes.len() > MAX_RANK {
         let count = axes.len();
-        return mistake(
-            span,
-            &format!("a shape in types has at most {MAX_RANK} axes, an `ArrayD` more; this one has {count}"),
-        );
+        let message = format!("a shape in types has at most {MAX_RANK} axes, an `ArrayD` more; this one has {count}");
+        return mistake(span, &message);
     }
     let axes = axes.iter().map(|axis| axis.tokens(&krate));
     quote_spanned!(Span::mixed_site()=> (#(#axes,)*))
@@ -160,7 +157,6 @@ fn camel(name: &str) -> String {
 
 impl Entry {
     fn tokens(&self, krate: &TokenStream) -> TokenStream {
-        let here = |span: Span| Span::mixed_site().located_at(span);
         match self {
             Self::Known(1, span) => quote_spanned!(here(*span)=> #krate::typed::One),
             Self::Known(length, span) => {

@@ -7,10 +7,10 @@ use crate::constants::{About, Checks};
 use crate::emit::view_of;
 use crate::model::{IntValue, ListValue, Model, OwnAlignment, Place};
 use crate::options::OptionName;
-use crate::tokens::{here, known, nested, ours};
+use crate::tokens::{here, known, local, nested, ours};
 
 /// The highest rank of a shape in types.
-const MAX_RANK: usize = 8;
+pub const MAX_RANK: usize = 8;
 
 /// Emits `let __list = ..; let __call = ..; let __made = ..;` and the checks of operands, target and place.
 ///
@@ -26,7 +26,9 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             let __list = #list;
         };
     }
-    let (to, axis, strategy) = (target(model, names), axis(model), strategy(model));
+    let (to, axis) = (target(model, names), axis(model));
+    let types_decide = model.stated.is_empty() && model.threads.is_none();
+    let strategy = local(if types_decide { "TypesDecide" } else { "RunTimeDecides" });
     let list = match model.mode.mode.places_vectors() {
         true => vectors(model, &list),
         false => ours!(let __list = #list;),
@@ -91,7 +93,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         ours!(#[allow(unreachable_code)] let __made = #made;)
     });
     ours! {
-        let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
+        let __call = #krate::__private::call(#mode, #to, #axis, #krate::__private::#strategy);
         #list
         #made
         #checks
@@ -123,15 +125,6 @@ fn behind(index: usize) -> TokenStream {
     ours!(__list #(#rests)*)
 }
 
-/// Types determine the call unless it has a `where` clause or `threads`.
-fn strategy(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    match model.stated.is_empty() && model.threads.is_none() {
-        true => ours!(#krate::__private::TypesDecide),
-        false => ours!(#krate::__private::RunTimeDecides),
-    }
-}
-
 /// Marks each entry with the position of its vector, as far as types determine it.
 fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     let krate = &model.krate;
@@ -150,14 +143,11 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
 
 /// Emits the call's own `axis` or `axes` as types.
 fn axis(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    let mode = model.mode.mode;
-    if let Some(axis) = model.axis.as_ref().filter(|_| mode.takes(OptionName::Axis)) {
-        return axis_mark(krate, axis);
-    }
-    match model.axes.as_ref().filter(|_| mode.takes(OptionName::Axes)) {
-        Some(axes) => axes_mark(krate, axes),
-        None => ours!(#krate::__private::no_axis()),
+    let (krate, mode) = (&model.krate, model.mode.mode);
+    match (&model.axis, &model.axes) {
+        (Some(axis), _) if mode.takes(OptionName::Axis) => axis_mark(krate, axis),
+        (_, Some(axes)) if mode.takes(OptionName::Axes) => axes_mark(krate, axes),
+        _ => ours!(#krate::__private::no_axis()),
     }
 }
 

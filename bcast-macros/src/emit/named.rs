@@ -48,7 +48,7 @@ pub fn check(model: &Model, operand: usize, entry: &TokenStream) -> Option<Token
 }
 
 fn lacks_entry(model: &Model, operand: usize) -> bool {
-    let is_stated = model.stated.iter().any(|stated| stated.target == Target::Operand(operand));
+    let is_stated = model.stated_shape(Target::Operand(operand)).is_some();
     model.named.is_some() && !is_stated && model.reader == Reader::Compiler
 }
 
