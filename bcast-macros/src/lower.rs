@@ -25,13 +25,14 @@ use self::forms::without_parentheses;
 use self::operands::{Found, Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::invocation::Reader;
 use crate::model::{Model, Place, Reduction, ReductionKind, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
-pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
+pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, mut expr, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
@@ -49,7 +50,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
     let mut walk = Walk::new(&mut operands, diagnostics);
-    (walk.field, walk.several) = (field, several);
+    (walk.field, walk.several, walk.checks.are_off) = (field, several, reader == Reader::Editor);
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
     let is_like = walk.is_like;
     let body = expr.into_token_stream();
@@ -94,6 +95,7 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let array_methods =
         array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));
     let mut model = Model {
+        reader,
         krate,
         place,
         places,
@@ -144,7 +146,7 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
 pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
     let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
     let mut walk = Walk::new(&mut operands, &mut unheard);
-    walk.for_editor = Some(krate);
+    (walk.for_editor, walk.checks.are_off) = (Some(krate), true);
     walk.element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
     unheard.is_empty().then(|| expr.into_token_stream())

@@ -73,7 +73,7 @@ pub struct Walk<'a> {
     /// Set if each entry of a tuple is a result: the number of places, none for `unzip`.
     pub several: Option<usize>,
     /// The operators that are checked in the loop.
-    checks: inside::Checks,
+    pub checks: inside::Checks,
     /// Locals that began as a number: true for a float.
     counters: BTreeMap<String, bool>,
 }
@@ -103,7 +103,6 @@ impl<'a> Walk<'a> {
 
     /// Walks the whole element expression. Returns its side if types can check its operators; a call is one only if a place is filled.
     pub fn element(&mut self, expr: &mut Expr, fills_place: bool) -> Option<Side> {
-        self.checks.are_off = self.for_editor.is_some();
         self.scope.enter();
         match expr {
             _ if self.several.is_some() => self.results(expr),

@@ -38,7 +38,7 @@ impl Walk<'_> {
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let is_constant = self.occurrences.len() == before && self.operands.reductions.len() == reductions;
-        let (None, Some(probe), None, true) = (self.side, probe, self.for_editor, is_constant) else { return };
+        let (None, Some(probe), false, true) = (self.side, probe, self.checks.are_off, is_constant) else { return };
         let tokens = expr.to_token_stream();
         *expr = Expr::Verbatim(inside::whole(&probe.value(tokens, Vec::new())));
     }
