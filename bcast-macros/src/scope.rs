@@ -9,16 +9,10 @@ use syn::{Item, Label, Lifetime, Stmt, UseTree};
 /// The locals in force, innermost frame last.
 #[derive(Debug, Default)]
 pub struct Scope {
-    frames: Vec<Frame>,
+    /// True for the items of a block, which may also begin longer paths.
+    frames: Vec<HashSet<(String, bool)>>,
     /// The targets of jumps with their labels, innermost last.
     jumps: Vec<(Jump, Option<String>)>,
-}
-
-#[derive(Debug, Default)]
-struct Frame {
-    values: HashSet<String>,
-    /// The items of a block, which may also begin longer paths.
-    items: HashSet<String>,
 }
 
 /// A target of `break` and `continue`.
@@ -33,7 +27,7 @@ pub enum Jump {
 impl Scope {
     /// Opens a frame; every `enter` is matched by a [`leave`](Self::leave).
     pub fn enter(&mut self) {
-        self.frames.push(Frame::default());
+        self.frames.push(HashSet::new());
     }
 
     /// Drops the innermost frame's names.
@@ -43,8 +37,8 @@ impl Scope {
 
     /// True if a path's first segment is bound inside. Longer paths start at an item.
     pub fn is_local(&self, name: &Ident, is_whole_path: bool) -> bool {
-        let name = name.unraw().to_string();
-        self.frames.iter().any(|frame| frame.items.contains(&name) || (is_whole_path && frame.values.contains(&name)))
+        let [value, item] = [false, true].map(|is_item| (name.unraw().to_string(), is_item));
+        self.frames.iter().any(|frame| frame.contains(&item) || (is_whole_path && frame.contains(&value)))
     }
 
     /// The number of open frames.
@@ -54,8 +48,8 @@ impl Scope {
 
     /// The innermost frame that binds a name to a value.
     pub fn frame_of(&self, name: &Ident) -> Option<usize> {
-        let name = name.unraw().to_string();
-        self.frames.iter().rposition(|frame| frame.values.contains(&name))
+        let value = (name.unraw().to_string(), false);
+        self.frames.iter().rposition(|frame| frame.contains(&value))
     }
 
     /// True if any token names a local. Members after a dot and later path segments are skipped.
@@ -92,16 +86,10 @@ impl Scope {
         false
     }
 
-    /// Binds a name to a value.
-    pub fn bind(&mut self, name: &Ident) {
+    /// Binds a name to a value or an item.
+    pub fn bind(&mut self, name: &Ident, is_item: bool) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.values.insert(name.unraw().to_string());
-        }
-    }
-
-    fn bind_item(&mut self, name: &Ident) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.items.insert(name.unraw().to_string());
+            frame.insert((name.unraw().to_string(), is_item));
         }
     }
 
@@ -112,15 +100,15 @@ impl Scope {
                 continue;
             };
             match item {
-                Item::Const(item) => self.bind_item(&item.ident),
-                Item::Enum(item) => self.bind_item(&item.ident),
-                Item::Fn(item) => self.bind_item(&item.sig.ident),
-                Item::Mod(item) => self.bind_item(&item.ident),
-                Item::Static(item) => self.bind_item(&item.ident),
-                Item::Struct(item) => self.bind_item(&item.ident),
-                Item::Trait(item) => self.bind_item(&item.ident),
-                Item::Type(item) => self.bind_item(&item.ident),
-                Item::Union(item) => self.bind_item(&item.ident),
+                Item::Const(item) => self.bind(&item.ident, true),
+                Item::Enum(item) => self.bind(&item.ident, true),
+                Item::Fn(item) => self.bind(&item.sig.ident, true),
+                Item::Mod(item) => self.bind(&item.ident, true),
+                Item::Static(item) => self.bind(&item.ident, true),
+                Item::Struct(item) => self.bind(&item.ident, true),
+                Item::Trait(item) => self.bind(&item.ident, true),
+                Item::Type(item) => self.bind(&item.ident, true),
+                Item::Union(item) => self.bind(&item.ident, true),
                 Item::Use(item) => self.bind_use(&item.tree),
                 _ => {}
             }
@@ -130,8 +118,8 @@ impl Scope {
     fn bind_use(&mut self, tree: &UseTree) {
         match tree {
             UseTree::Path(path) => self.bind_use(&path.tree),
-            UseTree::Name(name) => self.bind_item(&name.ident),
-            UseTree::Rename(rename) => self.bind_item(&rename.rename),
+            UseTree::Name(name) => self.bind(&name.ident, true),
+            UseTree::Rename(rename) => self.bind(&rename.rename, true),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.bind_use(tree)),
             // Names imported by a glob are invisible to the macro: they become operands, and constants by their types.
             _ => {}

@@ -124,15 +124,21 @@ pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 
+/// The attribute of a trait with this message and label.
+pub fn unimplemented(texts: [&str; 2]) -> TokenStream {
+    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+    ours!(#[diagnostic::on_unimplemented(message = #message, label = #label)])
+}
+
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
 /// label can quote the user's tokens. Returns the kind.
 pub fn check_here(at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
-    let [here, needed] = names.map(|name| Ident::new(name, Span::mixed_site()));
-    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+    let [here, needed] = names.map(local);
+    let explained = unimplemented(texts);
     let check = passed(names[0], at, "holds", kind);
     ours! {
         {
-            #[diagnostic::on_unimplemented(message = #message, label = #label)]
+            #explained
             trait #here: __bcast::Unit {
                 fn __bcast_holds(_: &Self) -> Self {
                     Self::UNIT

@@ -65,7 +65,13 @@ impl Reductions<'_> {
         let values = self.values.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let by_names = option(self.names.as_ref());
-        let results = self.results();
+        let results = self.results.iter().enumerate().map(|(number, result)| {
+            let place = model.all_places().nth(number);
+            let name = place.map_or("the result", |place| &place.name);
+            let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
+            let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
+            ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
+        });
         let reductions = ours! {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
@@ -155,19 +161,6 @@ impl Reductions<'_> {
             },
         };
         (checks, ours!(#before #call))
-    }
-
-    /// Emits what each result reads.
-    fn results(&self) -> Vec<TokenStream> {
-        let (model, krate) = (self.model, &self.model.krate);
-        let site = |(number, result): (usize, &Formula)| {
-            let place = model.all_places().nth(number);
-            let name = place.map_or("the result", |place| &place.name);
-            let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
-            let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
-            ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
-        };
-        self.results.iter().enumerate().map(site).collect()
     }
 
     /// The checks that literal axes are those of the frame, where types know that, and the containers of a call that passes them.

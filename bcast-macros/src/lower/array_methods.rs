@@ -9,6 +9,7 @@ use syn::{Expr, ExprMethodCall};
 
 use super::{functions, refuse};
 use crate::spelling::{has_word, spelling};
+use crate::tokens::unimplemented;
 
 /// Methods of ndarray arrays, slices and tensors that numbers lack.
 const METHODS: &str = "as_slice assign axis_iter broadcast column columns diag dim dot fill first fold fold_axis get \
@@ -200,12 +201,11 @@ fn one(krate: &TokenStream, calls: &[&ArrayMethod], place: Option<&str>) -> Toke
         Some(_) => format!("numbers have no method `{name}`"),
         None => format!("`{name}` is a method of arrays, and here a name stands for one element"),
     };
-    let label = ArrayMethod::label(calls, place);
-    let (message, label) = (message.replace('{', "{{").replace('}', "}}"), label.replace('{', "{{").replace('}', "}}"));
+    let explained = unimplemented([&message, &ArrayMethod::label(calls, place)]);
     // While a method is looked up, `M` is open and either impl may apply; then the method's bound decides that it is the one type for which
     // there is no impl, and the compiler reports the trait, not the bound.
     quote_spanned! {span=>
-        #[diagnostic::on_unimplemented(message = #message, label = #label)]
+        #explained
         #[allow(dead_code, non_camel_case_types)]
         trait #methods<M> {
             fn #name<R, #(#arguments),*>(&mut self, #(_: #arguments),*) -> R

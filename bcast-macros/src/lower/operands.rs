@@ -19,7 +19,7 @@ const MOST_NAMES: usize = 100;
 /// Operands in source order.
 #[derive(Debug, Default)]
 pub struct Operands {
-    all: Vec<Operand>,
+    pub all: Vec<Operand>,
     /// Array methods that are called on their elements.
     pub array_methods: Vec<ArrayMethod>,
     /// The operators between them.
@@ -194,10 +194,6 @@ impl Operands {
                 ),
             );
         }
-    }
-
-    pub fn into_vec(self) -> Vec<Operand> {
-        self.all
     }
 }
 

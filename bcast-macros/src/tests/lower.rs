@@ -10,14 +10,13 @@ mod syntax;
 
 use proc_macro2::{Span, TokenStream};
 
+use super::verdict::FACADE;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
 use crate::invocation::Reader;
 use crate::lower::lower;
 use crate::model::Model;
 use crate::parse::parse;
-
-const FACADE: &str = "krate ; ";
 
 /// Reads a call as the facade passes it.
 fn read(source: &str) -> (Model, Diagnostics) {

@@ -16,7 +16,7 @@ impl Walk<'_> {
     /// Binds the names of a pattern. Constants and variants are bound too, and so left as they are.
     fn bind(&mut self, pattern: &mut Pat) {
         if let Pat::Ident(name) = pattern {
-            self.scope.bind(&name.ident);
+            self.scope.bind(&name.ident, false);
         }
         parts(pattern).into_iter().for_each(|part| self.bind(part));
     }

@@ -43,11 +43,6 @@ impl Walk<'_> {
         *expr = Expr::Verbatim(inside::whole(&probe.value(tokens, Vec::new())));
     }
 
-    /// Walks the value of a `let`, whose type may depend on where its name is used.
-    pub(super) fn side_of_let(&mut self, expr: &mut Expr) {
-        self.probed(expr, None, false);
-    }
-
     /// Walks an argument of a method that takes values of the type of its receiver, which may be a side.
     pub(super) fn argument(&mut self, expr: &mut Expr, receiver: Option<Side>) {
         let inner = without_parentheses(expr);
@@ -69,13 +64,15 @@ impl Walk<'_> {
         }
     }
 
-    fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>, is_opened: bool) {
+    /// Walks a value, and records it if it is typed, opened or probed.
+    pub(super) fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>, is_opened: bool) {
         if self.for_editor.is_some() {
             return self.expr(expr, Operator);
         }
         // A type of a block's own is unknown outside of it.
         let of_type = self.type_of(expr).filter(|of_type| !self.scope.is_mentioned(of_type));
-        let is_opened = is_opened || has_branches(without_parentheses(expr));
+        // The value of several branches or statements has the type of the first one's.
+        let is_opened = is_opened || matches!(without_parentheses(expr), Expr::If(_) | Expr::Match(_) | Expr::Block(_));
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let has_reduction = self.operands.reductions.len() > reductions;
@@ -153,15 +150,48 @@ impl Walk<'_> {
             None => number(expr),
         }
     }
-}
 
-/// True for an expression of several branches or statements, whose value has the type of the first one's.
-fn has_branches(expr: &Expr) -> bool {
-    matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_))
+    /// Refuses an array that is written out beside a number or another one, and numbers of two kinds: no types have such an operator.
+    pub(super) fn check_written(&mut self, left: &Expr, op: &BinOp, right: &Expr) {
+        if !keeps_type(op) {
+            return;
+        }
+        match (self.number(left), self.number(right)) {
+            (Some(left), Some(right)) if left.is_float() != right.is_float() => {
+                let number = if left.is_float() { right } else { left };
+                let value = number.integer.unwrap_or_default();
+                self.diagnostics.fatal(
+                    number.span,
+                    format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"),
+                );
+            }
+            (None, Some(_)) => self.refuse_array(array(left)),
+            (Some(_), None) => self.refuse_array(array(right)),
+            (None, None) if array(right).is_some() => self.refuse_array(array(left)),
+            _ => {}
+        }
+    }
+
+    /// Refuses an array that is written out.
+    pub(super) fn refuse_array(&mut self, array: Option<&Expr>) {
+        if let Some(array) = array {
+            let name = spelling(array.to_token_stream());
+            let message = format!("`{name}` is an array; bind it before the call, as in `let v = {name};`");
+            self.diagnostics.fatal_at(array, message);
+        }
+    }
+
+    /// Refuses `2x`, which the compiler reads as a number of a type `x`.
+    pub(super) fn suffix(&mut self, literal: &Lit) {
+        let suffix = suffix(literal);
+        if !suffix.is_empty() && !suffix.ends_with("size") && !suffix.ends_with(char::is_numeric) {
+            self.diagnostics.fatal(literal.span(), "a `*` is missing between a number and a name, as in `2.0 * x`");
+        }
+    }
 }
 
 /// An expression before its operands become elements.
-struct Probe {
+pub(super) struct Probe {
     name: String,
     span: SpanRange,
     /// True if `&` before it makes it an operand.
@@ -229,44 +259,4 @@ fn scalar_of(function: &Expr) -> Option<&Ident> {
 /// True for the name of a primitive type.
 pub(super) fn is_scalar(name: &Ident) -> bool {
     has_word("f32 f64 i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 isize usize bool", name)
-}
-
-impl Walk<'_> {
-    /// Refuses an array that is written out beside a number or another one, and numbers of two kinds: no types have such an operator.
-    pub(super) fn check_written(&mut self, left: &Expr, op: &BinOp, right: &Expr) {
-        if !keeps_type(op) {
-            return;
-        }
-        match (self.number(left), self.number(right)) {
-            (Some(left), Some(right)) if left.is_float() != right.is_float() => {
-                let number = if left.is_float() { right } else { left };
-                let value = number.integer.unwrap_or_default();
-                self.diagnostics.fatal(
-                    number.span,
-                    format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"),
-                );
-            }
-            (None, Some(_)) => self.refuse_array(array(left)),
-            (Some(_), None) => self.refuse_array(array(right)),
-            (None, None) if array(right).is_some() => self.refuse_array(array(left)),
-            _ => {}
-        }
-    }
-
-    /// Refuses an array that is written out.
-    pub(super) fn refuse_array(&mut self, array: Option<&Expr>) {
-        if let Some(array) = array {
-            let name = spelling(array.to_token_stream());
-            let message = format!("`{name}` is an array; bind it before the call, as in `let v = {name};`");
-            self.diagnostics.fatal_at(array, message);
-        }
-    }
-
-    /// Refuses `2x`, which the compiler reads as a number of a type `x`.
-    pub(super) fn suffix(&mut self, literal: &Lit) {
-        let suffix = suffix(literal);
-        if !suffix.is_empty() && !suffix.ends_with("size") && !suffix.ends_with(char::is_numeric) {
-            self.diagnostics.fatal(literal.span(), "a `*` is missing between a number and a name, as in `2.0 * x`");
-        }
-    }
 }

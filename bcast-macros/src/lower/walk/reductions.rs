@@ -97,26 +97,23 @@ impl Walk<'_> {
 
     /// Takes a `let` that is used so many times.
     pub(super) fn take_let(&mut self, local: &mut Local, times: usize) {
+        let (Some(name), Some(init)) = (name(&local.pat).cloned(), &mut local.init) else { return };
         let around = std::mem::take(&mut self.operands.found);
-        let (mut renames, mut is_index, mut number) = (None, false, None);
-        if let Some(init) = &mut local.init {
-            number = self.number(&init.expr);
-            let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
-            is_index = matches!(&*init.expr, Expr::Call(call) if is_named(&call.func, "index"));
-            let before = self.operands.reductions.len();
-            self.side_of_let(&mut init.expr);
-            is_index &= before < self.operands.reductions.len();
-            renames = self.occurrences.last().copied().filter(|_| is_name);
-        }
+        let number = self.number(&init.expr);
+        let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
+        let is_index = matches!(&*init.expr, Expr::Call(call) if is_named(&call.func, "index"));
+        let before = self.operands.reductions.len();
+        // The type of the value may depend on where its name is used.
+        self.probed(&mut init.expr, None, false);
+        let renames = self.occurrences.last().copied().filter(|_| is_name);
+        let renames_index = (before..self.operands.reductions.len()).next_back().filter(|_| is_index);
         let side = (self.side, self.is_like);
         let of_type = match &local.pat {
             Pat::Type(typed) if !matches!(*typed.ty, syn::Type::Infer(_)) => Some(typed.ty.to_token_stream()),
             _ => None,
         };
         let number = number.filter(|_| of_type.is_none());
-        let renames_index = self.operands.reductions.len().checked_sub(1).filter(|_| is_index);
         self.pattern(&mut local.pat);
-        let Some(name) = name(&local.pat).cloned() else { return };
         let found = std::mem::replace(&mut self.operands.found, around);
         let is_costly = times > 1
             && cost::of(&local.to_token_stream()) != Cost::Cheap

@@ -39,33 +39,26 @@ impl Walk<'_> {
     /// Walks `a[i]`, and refuses it of an operand.
     pub(super) fn index(&mut self, index: &mut syn::ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
-            let name = spelling(index.expr.to_token_stream());
             if is_mask(index) {
                 return self.diagnostics.fatal_at(index, refuse::MASK);
             }
+            let [name, at] = [&index.expr, &index.index].map(|part| spelling(part.to_token_stream()));
+            let whole = spelling(index.to_token_stream());
+            let is_fixed = !mentions(&index.index, &self.scope);
             // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.
             let part = match &*index.index {
-                Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
-                Expr::Unary(back) if number(&back.expr).is_some() => {
-                    Some(format!("&{name}[{name}.len() {}]", spelling(back.to_token_stream())))
-                }
+                Expr::Macro(_) => Some(format!("&{name}.slice({at})")),
+                Expr::Unary(back) if number(&back.expr).is_some() => Some(format!("&{name}[{name}.len() {at}]")),
                 Expr::Lit(_) if name.ends_with(".shape") => {
-                    let whole = spelling(index.to_token_stream());
                     Some(format!("&{}` or `&{whole}", whole.replace(".shape[", ".shape()[")))
                 }
-                row if number(row).is_some() => {
-                    let (whole, row) = (spelling(index.to_token_stream()), spelling(row.to_token_stream()));
-                    Some(format!("&{whole}` or, of a matrix, `&{name}.row({row})"))
-                }
-                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)
-                    if !mentions(&index.index, &self.scope) =>
-                {
-                    Some(format!("&{}", spelling(index.to_token_stream())))
+                row if number(row).is_some() => Some(format!("&{whole}` or, of a matrix, `&{name}.row({at})")),
+                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_) if is_fixed => {
+                    Some(format!("&{whole}"))
                 }
                 _ => None,
             };
-            let is_fixed = part.is_none() && !mentions(&index.index, &self.scope);
-            let array = is_fixed.then(|| spelling(index.to_token_stream()));
+            let array = (part.is_none() && is_fixed).then_some(whole);
             return self.diagnostics.fatal_at(index, refuse::table(&name, part, array));
         }
         self.expr(&mut index.expr, Operator);
