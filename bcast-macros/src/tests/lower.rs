@@ -78,6 +78,30 @@ fn check_bodies(rows: &[(&str, &str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// Checks calls with marks around each occurrence of an operand, the only part that is replaced: `f(«x»)`.
+fn check_marked(calls: &[&str]) {
+    let rows: Vec<(String, String, String)> = calls.iter().map(|call| unmarked(call)).collect();
+    let rows: Vec<_> = rows.iter().map(|(source, names, wanted)| (&**source, &**names, &**wanted)).collect();
+    check_bodies(&rows);
+}
+
+/// The source, the operands and the body of a call with marks.
+fn unmarked(call: &str) -> (String, String, String) {
+    let (mut names, mut wanted) = (Vec::new(), String::new());
+    for part in call.split('«') {
+        let rest = part.split_once('»').map_or(part, |(name, rest)| {
+            let index = names.iter().position(|known| *known == name).unwrap_or(names.len());
+            if index == names.len() {
+                names.push(name);
+            }
+            wanted.push_str(&format!("#{index}"));
+            rest
+        });
+        wanted.push_str(rest);
+    }
+    (call.replace(['«', '»'], ""), names.join(", "), wanted)
+}
+
 /// Checks rows of (source, underlined part, part of the message) and lists all that differ.
 fn check_messages(rows: &[(&str, &str, &str)]) {
     let mut wrong = Vec::new();

@@ -1,14 +1,14 @@
 //! Unfinished calls and calls that are not Rust: every readable part is kept.
 
-use super::{check_bodies, check_messages, operands, read};
+use super::{check_bodies, check_marked, check_messages, operands, read};
 
 #[test]
 fn commas() {
+    check_marked(&["f::<A, B>(«x»)"]);
     check_bodies(&[
         ("a + b,", "a, b", "#0 + #1"),
         ("a, mode = numpy,", "a", "#0"),
         ("a, where a: [2],", "a", "#0"),
-        ("f::<A, B>(x)", "x", "f::<A, B>(#0)"),
         ("(|a, b| a + b)(x, y), mode = none", "x, y", "(|a, b| a + b)(#0, #1)"),
     ]);
 }
