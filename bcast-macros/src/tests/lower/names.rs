@@ -19,6 +19,7 @@ fn paths_and_fields() {
         "«a.b» + «a.c» + «a»",
         "«*guard» + «x»",
         "«*self.guard» + «**boxed»",
+        "«x» * «*guard» + f(«**boxed»)",
         "-«x»",
         "!«x»",
         "«x» as f64",
@@ -31,7 +32,6 @@ fn paths_and_fields() {
         "«Option::<f32>::None»",
         "«r#type» + 1",
     ]);
-    check_bodies(&[("x * *guard + f(**boxed)", "x, *guard, **boxed", "#0 * #1 + f (#2)")]);
 }
 
 #[test]
