@@ -122,9 +122,9 @@ fn read_one(
                 diagnostics.fatal(ident.span(), message);
             }
             OptionName::Unzip => model.unzip = Some(ident.span()),
-            _ => {}
+            _ => return false,
         }
-        return name.is_flag();
+        return true;
     };
     match name {
         OptionName::Mode => return read_mode(value, model, diagnostics),
