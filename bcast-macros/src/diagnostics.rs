@@ -63,11 +63,6 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Creates an empty collection.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Reports a mistake that leaves the element expression usable, such as shapes that do not fit.
     pub fn error(&mut self, at: impl Into<SpanRange>, message: impl Display) {
         self.mistakes.push(Mistake { at: at.into(), message: message.to_string() });
@@ -183,7 +178,7 @@ mod tests {
 
     #[test]
     fn one_error_per_mistake_in_order() {
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = Diagnostics::default();
         assert!(diagnostics.is_empty());
         diagnostics.error(Span::call_site(), "`b` does not fit");
         assert!(!diagnostics.has_syntax_error());
@@ -199,13 +194,13 @@ mod tests {
     #[cfg(debug_assertions)]
     #[should_panic(expected = "nobody looked at them")]
     fn unread_mistakes_panic() {
-        drop(Diagnostics::new());
+        drop(Diagnostics::default());
     }
 
     #[test]
     #[should_panic(expected = "the first panic")]
     fn a_panic_is_not_doubled() {
-        let _diagnostics = Diagnostics::new();
+        let _diagnostics = Diagnostics::default();
         panic!("the first panic");
     }
 }

@@ -8,7 +8,7 @@ use crate::{check, editor, emit, lower, parse};
 
 /// Expands one call.
 pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream {
-    let mut diagnostics = Diagnostics::new();
+    let mut diagnostics = Diagnostics::default();
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     if diagnostics.has_syntax_error() {

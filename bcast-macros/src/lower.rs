@@ -144,7 +144,7 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
 /// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a
 /// refused form, which the editor would report again.
 pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
-    let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
+    let (mut operands, mut unheard) = (Operands::default(), Diagnostics::default());
     let mut walk = Walk::new(&mut operands, &mut unheard);
     (walk.for_editor, walk.checks.are_off) = (Some(krate), true);
     walk.element(&mut expr, false);

@@ -26,10 +26,8 @@ use crate::spelling::spelling;
 /// The position of an expression, which decides whether `&` before a plain name is Rust's own reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// An operator's side, and everything else: `&a + &b` is `a + b`.
+    /// An operator's side, the receiver of a method, and everything else: `&a + &b` is `a + b`.
     Operator,
-    /// The receiver of a method, with the rule for operators.
-    Receiver,
     /// An argument of a call or method: `x.total_cmp(&y)`.
     Argument,
 }
@@ -44,7 +42,7 @@ mod reductions;
 mod results;
 mod targets;
 
-use Position::{Argument, Operator, Receiver};
+use Position::{Argument, Operator};
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -380,7 +378,7 @@ impl<'a> Walk<'a> {
         if self.for_editor.is_some() && (is_call || (is_name && at != Argument)) {
             *expr = Expr::Verbatim(value(&reference.expr));
         } else if is_name {
-            self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });
+            self.expr(&mut reference.expr, Operator);
             if at != Argument {
                 *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
             } else {

@@ -18,7 +18,7 @@ use crate::parse::parse;
 /// True if the macro refuses the call.
 fn macro_refuses(text: &str) -> bool {
     let tokens: TokenStream = text.parse().unwrap();
-    let mut diagnostics = Diagnostics::new();
+    let mut diagnostics = Diagnostics::default();
     let input = parse(tokens, &mut diagnostics);
     let model = lower(input, Reader::Compiler, &mut diagnostics);
     assert!(!diagnostics.has_syntax_error(), "{text}: {:?}", diagnostics.messages());

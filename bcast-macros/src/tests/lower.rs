@@ -24,7 +24,7 @@ fn read(source: &str) -> (Model, Diagnostics) {
 }
 
 fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
+    let mut diagnostics = Diagnostics::default();
     let input = parse(tokens, &mut diagnostics);
     // The editor's words must be emitted for any input.
     editor::words(&input);

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Expr;
 
-use super::Position::Receiver;
+use super::Position::Operator;
 use super::Walk;
 use super::bare_self::is_self;
 use super::probe::is_scalar;
@@ -38,7 +38,7 @@ impl Walk<'_> {
         // Methods of numbers, the usual ones, need no copy of their tokens.
         let is_chain = (is_name || matches!(*call.receiver, Expr::MethodCall(_))) && !functions::is_of_numbers(call);
         let tokens = if of_self || is_chain { call.to_token_stream() } else { TokenStream::new() };
-        self.expr(&mut call.receiver, Receiver);
+        self.expr(&mut call.receiver, Operator);
         let chain = if is_name { self.occurrences.last().copied() } else { self.chain };
         let (side, occurrences) = (self.side, self.occurrences.len());
         if let Some(Expr::Assign(argument)) = call.args.iter().find(|argument| matches!(argument, Expr::Assign(_))) {
